@@ -5,7 +5,7 @@
 #
 # ![A tic-tac-toe board. Top row: O, O, empty. Middle row: X, X, empty. Bottom row: O, X, empty.](attachment:endgame.png)
 #
-# One of the three wins on the spot, one throws the game away, and one leads to a draw.
+# One of them wins on the spot, one throws the game away, and one leads to a draw.
 # You can see which is which in a few seconds.
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
@@ -42,7 +42,7 @@ lets O finish it.
 #
 # ## Values by hand
 #
-# In scissors, paper, stone, both players normally show their hand at the same moment.
+# In scissors, paper, stone, both players normally show their hands at the same moment.
 # Let's spoil it and play **in turns**: X shows a hand, O has a good look at it, and then O chooses.
 # Hardly fair, but the whole game fits into one picture.
 #
@@ -55,7 +55,7 @@ lets O finish it.
 # MAX wants that number to be large and MIN wants it to be small, so one number is enough for both.
 #
 # Now fill in the boxes on a piece of paper, starting at the bottom.
-# In each of MIN's boxes goes the smallest number below it; in MAX's box goes the largest.
+# Each of MIN's boxes gets the smallest number below it, and MAX's box the largest.
 
 # %% picture="in_turns"
 from course_lib import ScissorsPaperStone
@@ -124,10 +124,10 @@ practice("textbook", depth=2, seed=4)
 # - If MAX is to move, a state is worth the **largest** value among the states that can follow.
 # - If MIN is to move, it is worth the **smallest**.
 #
-# The last two sentences need values themselves, of states one move further down.
-# So the function calls itself, and because every game ends, it can't go on for ever.
+# The last two sentences need values themselves: those of the states one move further down.
+# So the function calls itself, and because every game ends, it can't go on forever.
 #
-# You'll need these; all but `game.players[0]` you know from lesson 1:
+# You'll need these; you know all but `game.players[0]` from lesson 1:
 #
 # | ask | and you get |
 # | --- | --- |
@@ -136,7 +136,7 @@ practice("textbook", depth=2, seed=4)
 # | `game.players[0]` | the first player, MAX |
 # | `game.to_move(state)` | whose turn it is |
 # | `game.actions(state)` | what this player may do |
-# | `game.result(state, action)` | the state after it |
+# | `game.result(state, action)` | the state after this action |
 
 
 # %% exercise="minimax_value"
@@ -207,7 +207,7 @@ with needs("minimax_value"):
 # On your turn you take as many as you like from *one* heap, and whoever takes the last match of all wins.
 # In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery in the same paper: one sum, the **nim-sum**, tells you who wins.
 #
-# Write each heap in binary, one under the other, and go down the columns: an even number of ones gives 0, an odd number gives 1.
+# Write each heap in binary, one under the other, and go column by column: an even number of ones gives 0, an odd number gives 1.
 #
 # ```
 #   1 = 01
@@ -241,7 +241,7 @@ def nim_sum(heaps):
 # %% [markdown]
 # Bouton's claim: **the player to move loses exactly when the nim-sum is 0.**
 # Bold, but you can put it to the test.
-# Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, your `nim_sum` just does the sum.
+# Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, while your `nim_sum` just does a sum.
 
 # %%
 from itertools import combinations_with_replacement
@@ -314,8 +314,8 @@ choices = ["less than a tenth", "about a quarter", "more than half"]
 answer = "about a quarter"
 because = """
 A `best_action` that takes the first of several best moves draws 183 of 681 games and wins the rest;
-yours may take others. X tries good moves and bad ones, and one slip is enough to lose. These are all
-the games there are, so luck has nothing to do with it: nobody can beat your player.
+yours may take others. X tries good moves and bad ones, and one slip is enough to lose. X has now tried
+everything there is to try, so luck has nothing to do with it: nobody can beat your player.
 """
 
 # %%
@@ -338,7 +338,7 @@ with needs("minimax_value", "best_action"):
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
-# - It is a promise that holds against the best replies. Weaker replies can only help you.
+# - It is a promise that holds against the best replies, and weaker replies can only help you.
 # - A player is a function from a state to a move, and yours can't be beaten at tic-tac-toe.
 #
 # Go and get some fresh air.
@@ -352,7 +352,7 @@ with needs("minimax_value", "best_action"):
 # One was still missing, the one that plays: `minimax(board)` finds the best move on such a board.
 # The idea is the same as before, but this time you use your own six functions instead of a `game`.
 #
-# `mine` brings a function of yours back if it passed its check, and lends you the library's if it didn't.
+# `mine` brings back a function of yours if it passed its check, and lends you the library's if it didn't.
 
 # %%
 from course_lib.checks import mine
@@ -363,8 +363,8 @@ winner, terminal, utility = mine("winner"), mine("terminal"), mine("utility")
 
 # %% [markdown]
 # You will probably want a helper function; put it in the same cell.
-# Where several moves are equally good, any of them is right.
-# Copying lists is slow, so the check uses only boards with at least two marks on them.
+# If several moves are equally good, any of them will do.
+# Copying lists is slow, so the check only uses boards with at least two marks on them.
 
 
 # %% exercise="minimax"
@@ -417,8 +417,8 @@ play_widget(my_game, list_player, you_play="X")
 #
 # Why those few seconds?
 # `Watched(game)` is the same game with a counter inside, which counts *visits*.
-# Each time `result` leads the search to a state, and the search asks the game about it, that's one visit, however much it asks.
-# If the search comes back to the same state later, that's another.
+# Each time `result` leads the search to a state and the search asks the game about it, that's one visit, however many questions it asks.
+# If the search comes back to the same state later, that's another visit.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
 
 # %% predict="visits"
@@ -441,7 +441,7 @@ with needs("minimax_value"):
 # %% [markdown]
 # A hundred times!
 # Play the corner first and the centre later, or the centre first and the corner later: you reach the same state, and the search never notices that it has been there before.
-# It visits every *way* to get somewhere, and there are a hundred times as many ways as places.
+# It follows every *way* to get somewhere, and there are about a hundred times as many ways as places.
 # Hold that thought until exercise 6.
 #
 # Minimax has another problem, and it is worse: most games are much bigger.
@@ -465,8 +465,9 @@ question = (
 )
 answer = 121
 because = """
-About 10 ** 120: he counted a thousand ways for a move of White and the answer, and forty such pairs
-in a game. There are far fewer atoms in the universe, and no computer will ever get to the bottom of it.
+About 10 ** 120: he counted a thousand possibilities for each pair of moves, one by White and one by
+Black, and forty such pairs in a game. There are far fewer atoms in the observable universe, and no
+computer will ever get to the bottom of it.
 """
 
 # %% [markdown]
@@ -474,7 +475,7 @@ in a game. There are far fewer atoms in the universe, and no computer will ever 
 #
 # ## Exercise 5: stop early, and guess
 #
-# Shannon's paper of 1950 also shows a way out, and it is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
+# Shannon's paper of 1950 also shows a way out, one that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
 # Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a large number if things look good for this player.
 #
 # Here is one for Connect Four, whose columns are called a to g.
@@ -485,7 +486,7 @@ WORTH = (0, 1, 2, 3, 2, 1, 0)
 
 
 def my_estimate(game, state, player):
-    """How far this player is ahead if each stone counts by its column, in hundredths."""
+    """How far this player is ahead, in hundredths, if each stone counts by its column."""
     total = 0
     # state.board lists the squares row by row, so place % 7 is the column.
     for place, mark in enumerate(state.board):
@@ -497,7 +498,7 @@ def my_estimate(game, state, player):
 my_estimate(connect_four, connect_four.play("d d e"), "X")
 
 # %% [markdown]
-# X has stones in d and e, which makes 5, and O has one in d, which makes 3.
+# X has stones in d and e, which makes 3 + 2 = 5, and O has one in d, which makes 3.
 # So X leads by 2 hundredths, or 0.02.
 # Why hundredths?
 # A certain win is worth 1, and no guess should ever look better than that.
@@ -505,16 +506,16 @@ my_estimate(connect_four, connect_four.play("d d e"), "X")
 # Now write the search that stops.
 # Take care when the depth has run out *and* the game is over: then there is nothing left to guess.
 #
-# The check uses two small evaluations, and you can import both from `course_lib.games` if you want to replay a case that fails.
+# The check uses two small evaluations; you can import both from `course_lib.games` if you want to replay a case that fails.
 # `near_the_middle` is much like the one above.
-# `mobility` counts the possible moves, in hundredths: a plus if it is `player`'s turn, a minus if it isn't.
+# `mobility` counts the possible moves, in hundredths: plus if it is `player`'s turn, minus if it isn't.
 
 
 # %% exercise="depth_limited"
 def depth_limited(game, state, depth, evaluate):
     """What the state is worth to the first player (MAX), looking only `depth` plies ahead.
 
-    Example: Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
+    For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
     estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """
     # A final state is worth its utility, whatever the depth.
@@ -593,9 +594,9 @@ show(
 #
 # ## Exercise 6: remember
 #
-# Remember the waste: the same states, searched over and over again.
-# A dictionary cures it.
-# Whenever you have found a value, write it down; before you search, see whether it is written down already.
+# Nearly all of those visits went to states that had been searched before.
+# A dictionary cures that.
+# Whenever you have found a value, write it down; before you search, see whether it is already there.
 #
 # The dictionary is passed in as the argument `seen`, and `seen[state]` is the value of `state` for MAX.
 # States never change, so they can be keys.
@@ -647,7 +648,7 @@ with needs("remembering"):
 # %% [markdown]
 # You pay in memory instead, because every value has to be kept.
 #
-# It's a good bargain: now you can work out games that would have taken far too long.
+# That's a good bargain: now you can work out games that would have taken far too long.
 # *Connect Three* is Connect Four on a smaller board, where three in a row wins.
 # With 3 rows and 3 columns it is a draw.
 
@@ -656,8 +657,8 @@ question = "Which would help the player who begins: one more row, or one more co
 choices = ["one more row", "one more column", "neither"]
 answer = "one more column"
 because = """
-A fourth row changes nothing, nor does a fifth or an eighth. But with a fourth column, the player
-who begins can force a win.
+A fourth row changes nothing, and neither does a fifth or an eighth. But with a fourth column, the
+player who begins can force a win.
 """
 
 # %%
@@ -693,7 +694,7 @@ with needs("remembering"):
 # **That's the end of the second sitting.** What to remember:
 #
 # - Perfect play is expensive: minimax walks every way the game can go.
-# - There are two ways to pay less: stop early and estimate, or keep what you have found. One costs you certainty, the other memory.
+# - There are two ways to pay less: stop early and estimate, or keep what you have found. The first costs you certainty, the second memory.
 # - A few games can be understood instead of searched. Nim is one.
 
 # %% [markdown]

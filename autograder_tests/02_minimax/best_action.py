@@ -11,7 +11,7 @@ from .shared import TREES, best_case
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
-    "Your minimax_value can rate any state. Which state would MIN like to leave behind?",
+    "Your minimax_value can rate any state. Which state would MIN like to move to?",
     (
         "Compare the actions by the value of the state that each leads to. MAX wants the"
         " largest of these values, MIN the smallest."
