@@ -14,7 +14,7 @@
 # The idea became alpha-beta, and it is still at the heart of chess engines today.
 # In 1975 Donald Knuth and Ronald Moore proved why it is right, and showed how much it can save.
 #
-# - **First sitting:** why whole branches can be skipped, how to write it, and what the order of moves has to do with it.
+# - **First sitting:** why whole branches can be skipped, how to write such a search, and why the order of moves matters.
 # - **Second sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
 #
 # Each takes an hour or a little more, and has a place for a break in the middle.
@@ -63,12 +63,12 @@ for place, leaf in enumerate(leaves):
 # Read from left to right, as a program does.
 # After the first branch MAX is sure of 3.
 # The second branch starts with a 2.
-# MIN can hold MAX down to 2 there, or to even less, so MAX is never going to enter it.
+# There MIN can hold MAX down to 2, or to even less, so MAX is never going to go there.
 # Why look at the 4 and the 6?
 #
 # In the third branch the 14 and the 5 don't matter either, but you can't know that in time.
 # Both beat 3, and the 2 that spoils the branch comes last.
-# Had it come first, they could have been skipped as well.
+# If it came first, you could skip them as well.
 # *What* you can skip depends on the *order* in which you look.
 #
 # ## Alpha, beta, and the window
@@ -78,14 +78,14 @@ for place, leaf in enumerate(leaves):
 # | word | meaning |
 # | --- | --- |
 # | **alpha** | what MAX is already sure of, thanks to a choice somewhere on the way down |
-# | **beta** | what MIN is already sure of, in the same way: MAX won't get more than this |
+# | **beta** | what MIN is already sure of, in the same way: MAX won't get more than that |
 # | **window** | the numbers between alpha and beta, the only ones that can still change anything |
 # | **cut** | to skip a state's remaining actions because the window is empty: alpha >= beta |
 #
 # At the root nobody is sure of anything, so alpha is minus infinity and beta is infinity.
-# Where MAX chooses, a better value raises alpha.
+# Where MAX chooses, a higher value raises alpha.
 # Where MIN chooses, a lower value pulls beta down.
-# Each child gets the window as it is at that moment.
+# Each child is searched with the window as it is at that moment.
 #
 # Step through the library's search.
 # Before each click, say aloud what the window will be.
@@ -121,7 +121,7 @@ from course_lib import watch
 draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 
 # %% [markdown]
-# That was a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels above.
+# That was a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels further up.
 #
 # Now practise.
 # Click each branch that will never be looked at, and you'll be told why you're right or wrong.
@@ -158,7 +158,7 @@ for name, tree in trees.items():
 def by_hand():
     """The value of each tree, and the leaves that are never looked at.
 
-    It looks like this: {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}.
+    Return a dictionary like {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}.
     """
     ### BEGIN SOLUTION
     return {
@@ -189,19 +189,19 @@ hint("by_hand")
 # Take the second branch of the first tree.
 # Alpha was 3, the first leaf was 2, and the search returned 2.
 # It skipped the 4 and the 6, which for all it knew could have been lower, so the branch is worth *at most* 2.
-# A search that cuts doesn't always find a value; sometimes it finds only a **bound**.
+# A search that cuts doesn't always find a value; sometimes all it finds is a **bound**.
 # This is its contract:
 #
 # | the number returned | what it says | what we call that |
 # | --- | --- | --- |
 # | alpha or less | the state's true value is at most this number | it *fails low*: an upper bound |
-# | between alpha and beta | it is exactly this number | exact |
-# | beta or more | it is at least this number | it *fails high*: a lower bound |
+# | between alpha and beta | the true value is exactly this number | exact |
+# | beta or more | the true value is at least this number | it *fails high*: a lower bound |
 #
 # A bound is all the caller needs: if a state fails low, MAX already has something as good elsewhere, and if it fails high, MIN does.
 # And if the window goes from minus infinity to infinity, nothing lies outside it, so the number is always exact.
 #
-# Keep this table in mind. You will need it in the second sitting.
+# Keep this table in mind for the second sitting.
 #
 # ## Exercise 2: alpha-beta
 #
@@ -217,7 +217,7 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     """
     # A final state is worth its utility for the first player.
     # Otherwise start with the worst value for the player to move.
-    # Try the actions in the order of game.actions, each with the window as it is by then.
+    # Try the actions in the order of game.actions, each with the window as it then is.
     # Keep the best value so far, and let it move alpha (for MAX) or beta (for MIN).
     # As soon as alpha >= beta, look no further.
     ### BEGIN SOLUTION
@@ -243,8 +243,8 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 # %% check="alphabeta" points=6
 
 # %% [markdown]
-# Here is your own code, on the tree from the top; it never looked at the dashed branches.
-# Below, it searches the same tree with four different windows. What may it return in each?
+# Here is your own code at work on the tree from the top; it never looked at the dashed branches.
+# Below, it searches the same tree with four different windows. What may it return for each?
 
 # %%
 from course_lib.checks import needs
@@ -309,16 +309,16 @@ with needs("alphabeta"):
 # %% [markdown]
 # Five of the eight leaves are enough.
 # Could a cleverer search do with fewer?
-# To be sure that the root is worth 0, somebody has to prove two things.
+# To be sure that the root is worth 0, it has to prove two things.
 #
 # 1. *MAX gets at least 0.*
-#    For MAX, **one** good action in each state will do, but it has to hold against **every** action of MIN.
+#    For MAX, **one** good action in each state will do, but it must hold against **every** action of MIN.
 #    With *b* actions everywhere and *d* levels, MIN chooses on half of the levels, rounded down: that makes b^floor(d/2) leaves.
 # 2. *MAX gets no more than 0.*
 #    Now it's **one** action for MIN against **every** action of MAX, who chooses on the other levels: b^ceil(d/2) leaves.
 #
 # One leaf is part of both proofs: the one where both play their best.
-# So nobody can do it with fewer than b^ceil(d/2) + b^floor(d/2) - 1 leaves.
+# So no search can do with fewer than b^ceil(d/2) + b^floor(d/2) - 1 leaves.
 # Michael Levin found this formula in about 1961, and Knuth and Moore's paper made it famous. With the best order alpha-beta needs no more.
 #
 # ## Exercise 3: the least work
@@ -345,7 +345,7 @@ def least_leaves(branching, depth):
 
 # %% [markdown]
 # Does your search get by with so few?
-# Let's take trees with three actions in each state, and sort these actions in three ways: best first, shuffled, and worst first.
+# Let's take trees with three actions in each state, in three orders: best first, shuffled, and worst first.
 
 # %% predict="worst_order"
 question = (
@@ -353,8 +353,9 @@ question = (
 )
 answer = 651
 because = """
-Worst first saves next to nothing. Best first needs 53, which is exactly the least. And shuffled,
-which is what you get if nobody thinks about the order, is closer to the best than to the worst.
+Worst first saves next to nothing. Best first needs 53, which is exactly the least possible. And a
+shuffled tree, which is what you get if nobody thinks about the order, is closer to the best than to
+the worst.
 """
 
 
@@ -400,8 +401,8 @@ with needs("alphabeta", "least_leaves"):
 #
 # ## Exercise 4: alpha-beta with a limit
 #
-# On larger boards even the least work is too much, so you stop at a depth, as in lesson 2.
-# Put the two together: the window of `alphabeta` and the limit of `depth_limited`.
+# On larger boards even the least work is too much, so you stop at some depth, as in lesson 2.
+# Put together the window of `alphabeta` and the limit of `depth_limited`.
 
 
 # %% exercise="limited_alphabeta"
@@ -443,7 +444,7 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 #
 # Now for a true story, and a case for a detective.
 #
-# This course grew from several texts, and one of them, *Representing Adversarial Game States*, lets two equal players meet at tic-tac-toe.
+# This course grew from several texts. In one of them, *Representing Adversarial Game States*, two equal players meet at tic-tac-toe.
 # Both search with alpha-beta to the same depth, count every unfinished state as 0, and pick one of their best actions at random.
 # For each depth they play 100 games.
 #
@@ -468,7 +469,7 @@ In lesson 2 you found that perfect play draws, always. Something in this table c
 
 # %% [markdown]
 # Did the author miscount?
-# Let's write the program again. It returns the value, and a list of all actions that are as good as the best one.
+# Let's rewrite the program and see. It returns the value, and a list of all the best actions.
 
 
 # %%
@@ -497,7 +498,7 @@ def tied_search(game, state, depth, alpha=-inf, beta=inf):
 # Read it line by line. Every line looks right.
 #
 # How often do two such players draw?
-# We needn't even play: each move is picked at random from the list, so the chances can be multiplied along every game, and added up for each result.
+# We needn't even play: each move is picked at random from the list, so we can multiply the chances along each possible game, and add them up for each result.
 # `exact_rates` does just that, with fractions.
 
 # %%
@@ -513,7 +514,7 @@ exact_rates(small, tied_at(9))
 
 # %% [markdown]
 # 39.98 % draws, 41.18 % wins for X and 18.84 % for O.
-# So the author counted correctly: these are the true numbers behind the table.
+# So the author counted correctly: these are the exact chances behind the table.
 
 # %% predict="culprit"
 question = "So where is the mistake?"
@@ -545,13 +546,13 @@ def states_of(game):
 under_way = [state for state in states_of(small) if not small.is_terminal(state)]
 with needs("alphabeta"):
     wrong = [s for s in under_way if tied_search(small, s, 9)[0] != alphabeta(small, s)]
-    print(f"{len(under_way):,} states in which somebody is to move, {len(wrong)} wrong values")
+    print(f"{len(under_way):,} unfinished states, {len(wrong)} wrong values")
 
 # %% [markdown]
 # Every value is right, so it must be the list.
 # To catch the mistake in the act, we need a game small enough to draw.
 # In Count(6, 3) the players take turns adding 1, 2 or 3, and whoever reaches 6 wins.
-# Only one first move wins, and that's 2: now 4 are missing, and whatever O adds, X adds the rest.
+# Only one first move wins, and that's 2: then 4 are missing, and whatever O adds, X adds the rest.
 # Here is what the program says, and what it saw.
 
 # %%
@@ -562,14 +563,14 @@ print(tied_search(counting, counting.initial, 6))
 draw_tree(watch(tied_search, counting, counting.initial, depth=6), depth=2, windows=True)
 
 # %% [markdown]
-# The value is right, X wins.
+# The value is right: X wins.
 # But the list has 2 *and 3*, and 3 loses on the spot, because O adds 3 as well.
 #
 # Look at the state after 3, on the right.
 # It was searched with alpha = 1, and after a single reply it returned 1.
-# What does the contract say? Alpha or less, so the state is worth *at most* 1.
+# What does the contract say? The number is alpha or less, so the state is worth *at most* 1.
 # That's enough to know that 3 is no *better* than 2, and so the value at the root is right.
-# But `if reached == score` takes it for *exactly* 1, and calls it a tie.
+# But `if reached == score` takes that 1 for *exactly* 1, and calls it a tie.
 #
 # > A bound may equal the best value and still be only a bound.
 #
@@ -609,7 +610,7 @@ def best_actions(game, state, depth, evaluate):
 question = "From which depth on will two players with your list draw every game?"
 answer = 6
 because = """
-Below 6, games are lost as well, but for an honest reason: the players don't see far enough.
+Below 6, some games are still lost, but for an honest reason: the players don't see far enough.
 """
 
 
@@ -637,7 +638,7 @@ with needs("limited_alphabeta", "best_actions"):
 # %% [markdown]
 # So much for 40 in 100.
 #
-# A player that picks among truly best actions is pleasant company. It never loses, and it never bores.
+# A player that picks among all the truly best actions is pleasant company: it never loses, and it's never boring.
 
 # %%
 from course_lib.views import play_widget
@@ -657,7 +658,7 @@ play_widget(three, drawing_player, you_play="X")
 #
 # ## A table that lies
 #
-# In lesson 2, `remembering` kept each state's value and saved nearly everything.
+# In lesson 2, `remembering` kept each state's value and saved nearly all the work.
 # So why not let alpha-beta keep what it finds?
 # It takes only two lines.
 #
@@ -666,7 +667,7 @@ play_widget(three, drawing_player, you_play="X")
 #
 # You know the contract. Can you see what's wrong with that, before any experiment?
 #
-# Here it is, under the name of `careless_search`.
+# Here it is, as `careless_search`.
 # It returns the value *for the player to move*, and an action.
 
 # %%
@@ -683,7 +684,7 @@ print(careless_search(watched, small.initial), f"{watched.visits:,} visits")
 #
 # In some states the careless search is wrong.
 # Find one: write a loop over `under_way`, the list of all unfinished states, and compare the two searches.
-# `claimed(state)` is what the careless one says, put in the same terms as yours, and `print(small.render(state))` shows a state.
+# `claimed(state)` is what the careless one says, turned into the value for X, like yours; `print(small.render(state))` shows a state.
 
 
 # %%
@@ -696,15 +697,15 @@ def claimed(state):
 # Write your loop here: where is claimed(state) not alphabeta(small, state)?
 
 # %% [markdown]
-# Type the state you caught into the function, row by row, with a full stop for each empty square.
+# Type the state you caught into the function, row by row from the top, with a full stop for each empty square.
 
 
 # %% exercise="lying_state"
 def lying_state():
     """A state that careless_search gets wrong, as a string of nine characters.
 
-    It looks like "X...O....", but that one it gets right. If you search for it, do that in
-    another cell, and type in here what you found.
+    Write it like "X...O....", a state that careless_search gets right. If you use a loop to find
+    yours, run it in another cell, and only type what it found in here.
     """
     ### BEGIN SOLUTION
     # One of many, and the first that a loop over under_way meets.
@@ -743,9 +744,9 @@ with needs("lying_state", "alphabeta"):
 # %% [markdown]
 # ## Why it lies
 #
-# In the search of some of the 29, the state below (O to move) comes up twice.
+# When some of the 29 are searched, the state below (O to move) comes up twice.
 # The first time, X is already sure of 1. After one reply the search returns 1, meaning "at most 1".
-# Into the table goes a plain "X wins" (as -1, since O is to move).
+# But what goes into the table is a plain "X wins" (as -1, since O is to move).
 
 # %%
 met_twice = three.parse("OXOXXO..X")
@@ -787,7 +788,7 @@ print(f"value {value}, {watched.visits:,} visits")
 # | bound | "at most" or "at least" a number |
 # | fails low, fails high | returns alpha or less, or beta or more: a bound |
 # | deep cut | a cut thanks to a choice further up than the parent |
-# | tie | actions of equal value; equal bounds don't prove one |
+# | tie | two or more actions of equal value; equal bounds don't prove one |
 #
 # # Further on
 #
@@ -801,7 +802,7 @@ question = "With >=, your alpha-beta needs 18,297 visits. How many does this one
 answer = 146_120
 because = """
 Eight times as many. Tic-tac-toe has only three values, so most comparisons end in a tie. Once X is
-sure of a draw, another draw is no help, but this search insists on seeing it through.
+sure of a draw, another draw is no help, but this search insists on working each one out.
 """
 
 
@@ -829,9 +830,9 @@ print(f"value {hesitant(watched, small.initial)}, {watched.visits:,} visits")
 # ### Questions
 #
 # 1. From memory: alpha-beta with the window from 2 to 5 returns 2. What do you know about the state's value? And if it returns 4, or 7?
-# 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then reorder its branches so that it looks at as few as possible.
+# 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then reorder its branches to make it look at as few as possible.
 # 3. In tic-tac-toe the middle lies on more lines than a corner, and a corner on more than an edge. With a fresh `watched = Watched(three)`, how many visits does `alphabeta_search(watched, three.initial, order=...)` need if it tries them in that order? (`order(game, state, actions)` returns the actions in the order to try them.)
-# 4. If `best_actions` gives every action the full window, that costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
+# 4. Searching every action with the full window costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
 # 5. The text with the strange table also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.play.rates`, plays more of them, with intervals.
 # 6. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
 #

@@ -24,8 +24,8 @@ OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
     (
-        "Suppose MAX is to move, the best value so far is 6, and MIN has a 5 elsewhere, further"
-        " up. Will the game ever come here? What does that mean for the actions not yet tried?"
+        "Suppose MAX is to move and has found a 6 here, but further up MIN is already sure of 5."
+        " Will the game ever come here? What does that mean for the actions not yet tried?"
     ),
     (
         "Every call hands its own alpha and beta on to the calls for its children. Where MAX"

@@ -13,7 +13,7 @@ OPTIONS = {"seconds": 10, "budget": 50_000}
 
 HINTS = (
     (
-        "You already have a 5, you tell the search so, and it answers 5."
+        "You already have a 5, you tell the search so (alpha is 5), and it answers 5."
         " Is that the value, or only a promise that it is no more than 5?"
     ),
     (
