@@ -13,10 +13,11 @@ from console import course, talk
 from course_lib import PASS, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import GtpEngine
+from course_lib.play.match import Forfeit
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
-from course_tools.arena.programs import EngineFault, EngineProcess, moves_to, new_stone
+from course_tools.arena.programs import EngineProcess, moves_to, new_stone
 
 COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}
@@ -303,7 +304,7 @@ def test_a_misbehaving_brain_loses(script, players, monkeypatch):
         else:
             assert MISBEHAVING[kind][1] in record.detail
         assert record.reason == ("time" if "gave no answer" in record.detail else "error")
-        assert "EngineFault" not in record.detail
+        assert "Forfeit" not in record.detail
     assert len(started) == len(MISBEHAVING)
     assert all(program.process.poll() is not None for program in started)
 
@@ -443,7 +444,7 @@ def test_after_a_fault_the_program_is_started_anew(script, players, tmp_path):
     engine = GomocupPlayer(script(OPENING.format(move=move)))
     players.append(engine)
     game = Gomoku(9)
-    with pytest.raises(EngineFault, match="ended with exit code 1"):
+    with pytest.raises(Forfeit, match="ended with exit code 1"):
         engine(game, game.initial)
     assert engine(game, game.initial) == (4, 4)
 

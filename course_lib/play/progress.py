@@ -5,40 +5,75 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import TextIO, TypeVar
+from typing import Self, TextIO, TypeVar
 
 _T = TypeVar("_T")
 _WIDTH = 24
-_FIRST_SHOWN = 0.5
 _BETWEEN = 0.2
+
+MOMENT = 0.5
+"""Who waits for less than so many seconds need not be told how far it is."""
+
+
+class ProgressLine:
+    """A line on stderr that says how far something is; `close`, or `with`'s end, wipes it out.
+
+    Nothing is shown in so many seconds `after` the beginning, nor where nobody would see a line
+    change: when stderr is neither a terminal nor a notebook's.
+    """
+
+    def __init__(self, what: str = "", after: float = 0.0) -> None:
+        """Show nothing yet; `what` names the things that are counted."""
+        self.what, self.visible, self._stream = what, _is_watched(sys.stderr), sys.stderr
+        self._began = self._now = time.monotonic()
+        self._next, self._longest = self._began + after, 0
+
+    def show(self, text: str) -> None:
+        """Show this in place of what was shown before, a few times a second."""
+        if self._due():
+            self._write(text)
+
+    def bar(self, done: int, total: int) -> None:
+        """Show how much is done, and about how long the rest takes."""
+        if self._due():
+            self._write(bar(done, max(done, total), self.what, self._now - self._began))
+
+    def count(self, number: int) -> None:
+        """Show how many there are so far, and how long that took."""
+        if self._due():
+            self._write(f"{number:,} {self.what} in {self._now - self._began:.0f} s")
+
+    def close(self) -> None:
+        """Wipe the line out."""
+        if self._longest:
+            self._write("")
+            self._stream.write("\r")
+            self._stream.flush()
+            self._longest = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _due(self) -> bool:
+        self._now = time.monotonic()
+        return self.visible and self._now >= self._next
+
+    def _write(self, text: str) -> None:
+        self._next = self._now + _BETWEEN
+        self._longest = max(self._longest, len(text))
+        self._stream.write(f"\r{text:{self._longest}}")
+        self._stream.flush()
 
 
 def with_progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
-    """The same items; how many of `total` there have been is shown while they are used.
-
-    Nothing is shown in the first half second, nor where nobody would see a line change: when
-    stderr is neither a terminal nor a notebook's. At the end the line is wiped out.
-    """
-    stream = sys.stderr
-    if not _is_watched(stream):
-        yield from items
-        return
-    began = shown = time.monotonic()
-    longest = 0
-    try:
+    """The same items; how many of `total` there have been is shown while they are used."""
+    with ProgressLine(what, MOMENT) as line:
         for done, item in enumerate(items, 1):
             yield item
-            now = time.monotonic()
-            if now - began >= _FIRST_SHOWN and now - shown >= _BETWEEN:
-                shown = now
-                line = bar(done, total, what, now - began)
-                longest = max(longest, len(line))
-                stream.write("\r" + line.ljust(longest))
-                stream.flush()
-    finally:
-        if longest:
-            stream.write("\r" + " " * longest + "\r")
-            stream.flush()
+            line.bar(done, total)
 
 
 def bar(done: int, total: int, what: str, seconds: float) -> str:

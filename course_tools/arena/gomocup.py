@@ -13,7 +13,7 @@ from course_lib.games.squares import EMPTY, Square
 from course_lib.play.gtp import MakePlayer, Refused
 from course_lib.play.match import raised
 from course_lib.play.players import PlayerFunction
-from course_tools.arena.programs import STARTING, EnginePlayer, new_stone
+from course_tools.arena.programs import STARTING, EnginePlayer
 from course_tools.arena.which_game import five_in_a_row
 
 # --- our players as a program ---------------------------------------------------------------------
@@ -293,7 +293,7 @@ class GomocupPlayer(EnginePlayer[KInARow]):
         """Show what is new on the board, or all of it, and take the answer."""
         self.must_be_quiet()
         game = self.board
-        added = None if self.known is None else new_stone(game, self.known, state)
+        added = self.added(state)
         if state == game.initial:
             if self.known != state:
                 self.again()

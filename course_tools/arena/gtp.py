@@ -8,7 +8,7 @@ from functools import cache
 
 from course_lib.game import Action, Game, State
 from course_lib.play.gtp import action_of, check_speakable, colours_of, size_of, word_of
-from course_tools.arena.programs import GRACE, STARTING, EnginePlayer, moves_to, new_stone
+from course_tools.arena.programs import GRACE, STARTING, EnginePlayer, moves_to
 
 
 def gtp_player(command: str, *, seconds: float | None = None) -> GtpPlayer:
@@ -82,7 +82,7 @@ class GtpPlayer(EnginePlayer[Game]):
         """Bring the program's board up to this state, and let it move."""
         self.must_be_quiet()
         game = self.board
-        added = None if self.known is None else new_stone(game, self.known, state)
+        added = self.added(state)
         if added is None and self.known != state:
             self.again()
             for action in moves_to(game, state):

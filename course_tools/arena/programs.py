@@ -39,10 +39,6 @@ _PATIENCE = 1.0
 """Seconds that a program gets to end when it is told to, before it is ended."""
 
 
-class EngineFault(Forfeit):
-    """What an outside program did wrong, in a sentence."""
-
-
 class EngineProcess:
     """A running program: lines go in, and lines come out before a deadline or not at all.
 
@@ -51,7 +47,7 @@ class EngineProcess:
     """
 
     def __init__(self, command: str) -> None:
-        """Start the program; one that can't be started is an `EngineFault`."""
+        """Start the program; one that can't be started is a `Forfeit`."""
         self.command = command
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the program that was asked for
@@ -109,9 +105,9 @@ class EngineProcess:
             raise self.fault(f"wrote a line of {many} as answer to {about!r}")
         return line.strip()
 
-    def fault(self, words: str, reason: Reason = "error") -> EngineFault:
+    def fault(self, words: str, reason: Reason = "error") -> Forfeit:
         """What the program did wrong, as an error to raise."""
-        return EngineFault(f"{short(self.command)!r} {words}", reason)
+        return Forfeit(f"{short(self.command)!r} {words}", reason)
 
     def unasked(self) -> list[str]:
         """The lines that have come without a question, so far."""
@@ -230,7 +226,7 @@ class EnginePlayer(ABC, Generic[G]):
     """A player whose moves come from an outside program; `close` ends the program.
 
     The program is started when it is first needed, and again after a fault. A fault is an
-    `EngineFault` with a sentence, so in `play_game` the program loses by it, and nobody waits.
+    `Forfeit` with a sentence, so in `play_game` the program loses by it, and nobody waits.
     """
 
     prefix: ClassVar[str]
@@ -238,6 +234,11 @@ class EnginePlayer(ABC, Generic[G]):
     goodbye: ClassVar[str]
     asides: ClassVar[tuple[str, ...]] = ()
     """How lines begin that are not meant as answers."""
+
+    talk: EngineProcess
+    """The program, once it was started."""
+    board: G
+    """The game that it was started for."""
 
     def __init__(self, command: str, *, seconds: float | None = None) -> None:
         """Remember the command; that there is such a program is looked at now."""
@@ -247,19 +248,18 @@ class EnginePlayer(ABC, Generic[G]):
         if not 0 < self.seconds < math.inf:
             raise ValueError(f"seconds is {seconds!r}; a program's clock needs more than 0")
         self.program: EngineProcess | None = None
-        self.game: G | None = None
         self.known: State = None  # the state that the program has on its own board
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
         """Begin a game with a program that has nothing of the last one in mind."""
-        if self.program is not None and self.game == game:
+        if self.program is not None and self.board == game:
             self._guarded(self.again)
         else:
             self._start(game)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The move that the program makes; whether it is legal is for others to say."""
-        if self.program is None or self.game != game:
+        if self.program is None or self.board != game:
             self._start(game)
         return self._guarded(lambda: self.move(state))
 
@@ -298,20 +298,6 @@ class EnginePlayer(ABC, Generic[G]):
 
     # --- for the protocols -----------------------------------------------------------------------
 
-    @property
-    def talk(self) -> EngineProcess:
-        """The running program."""
-        if self.program is None:
-            raise EngineFault(f"{short(self.command)!r} does not run")
-        return self.program
-
-    @property
-    def board(self) -> G:
-        """The game that is played."""
-        if self.game is None:
-            raise EngineFault(f"{short(self.command)!r} has not been told which game this is")
-        return self.game
-
     def deadline(self, seconds: float) -> float:
         """When so many seconds and the grace will be over, for `EngineProcess.hear`."""
         return time.monotonic() + seconds + GRACE
@@ -329,6 +315,10 @@ class EnginePlayer(ABC, Generic[G]):
             if line and not line.upper().startswith(self.asides):
                 raise self.talk.fault(f"said {line[:80]!r} when nobody had asked it anything")
 
+    def added(self, state: State) -> Action | None:
+        """The one move that leads from what the program has on its board to this state, if any."""
+        return None if self.known is None else new_stone(self.board, self.known, state)
+
     def follow(self, state: State, action: Action) -> None:
         """Remember the board that the program has after its own move."""
         legal = action in self.board.actions(state)
@@ -337,9 +327,9 @@ class EnginePlayer(ABC, Generic[G]):
     def _start(self, game: Game) -> None:
         """Start the program for this game."""
         self.close()
-        suited = self.game = self.suited(game)
-        self.program = EngineProcess(self.command)
-        self._guarded(lambda: self.start(suited))
+        self.board = self.suited(game)
+        self.program = self.talk = EngineProcess(self.command)
+        self._guarded(lambda: self.start(self.board))
 
     def _guarded(self, work: Callable[[], T]) -> T:
         """What this brings; after a fault the program is ended, and later started anew."""

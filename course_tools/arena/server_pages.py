@@ -59,7 +59,7 @@ class _ServerPage(Page):
 
 class _Lobby(_ServerPage):
     def get(self, _: str) -> None:
-        self.render("server_lobby.html")
+        self.render("server_lobby.html", title="Tables")
 
 
 class _List(_ServerPage):

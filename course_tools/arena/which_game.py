@@ -37,8 +37,9 @@ def game_called(text: str) -> Game:
     # Hyphens may be left out, as in tictactoe.
     spelling = next((known for known in spelled if known.replace("-", "") == plain), None)
     if spelling is None:
-        known = ", ".join(sorted(spelled))
-        raise ValueError(f"there is no game called {name!r}; there are: {known}")
+        known = f"here are: {', '.join(sorted(spelled))}"
+        asked = f"there is no game called {name!r}; t" if name else "which game? T"
+        raise ValueError(asked + known)
     kind = spelled[spelling]
     given = _options(usual, spelling, kind) if usual else {}
     given |= _options(options, spelling, kind)

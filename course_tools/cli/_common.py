@@ -1,16 +1,14 @@
-"""What commands share: a sandbox for files, a line of progress, and options about a class."""
+"""What commands share: a sandbox for files, which options go together, options about a class."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 import course_lib
 
@@ -90,42 +88,6 @@ def check_writable(path: Path | None) -> None:
     """Refuse a file in a folder that is not there, before any work is done."""
     if path is not None and not path.absolute().parent.is_dir():
         raise ValueError(f"there is no folder {path.absolute().parent} for {path}; make it first")
-
-
-# --- a line of progress ---------------------------------------------------------------------------
-
-
-class ProgressLine:
-    """One line on a terminal's stderr that says how far something is; `with` wipes it out."""
-
-    def __init__(self) -> None:
-        """Show nothing yet; where stderr is no terminal, never anything."""
-        self.visible = sys.stderr.isatty()
-        self._began, self._next, self._longest = time.monotonic(), 0.0, 0
-
-    def show(self, text: str) -> None:
-        """Show this in place of what was shown before, a few times a second."""
-        if self.visible and time.monotonic() > self._next:
-            self._next = time.monotonic() + 0.2
-            self._longest = max(self._longest, len(text))
-            self._write(text)
-
-    def bar(self, done: int, total: int, what: str) -> None:
-        """Show how much is done, and about how long the rest takes."""
-        from course_lib.play.progress import bar
-
-        self.show(bar(done, max(done, total), what, time.monotonic() - self._began))
-
-    def _write(self, text: str) -> None:
-        print(f"\r{text:{self._longest}}", end="", file=sys.stderr, flush=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._longest:
-            self._write("")
-            print(end="\r", file=sys.stderr, flush=True)
 
 
 # --- what a class has handed in -------------------------------------------------------------------

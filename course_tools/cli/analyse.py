@@ -38,7 +38,7 @@ from typing import Any
 from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import ExactFour, exact_values
-from course_tools.arena.which_game import sized_game
+from course_tools.arena.which_game import is_connect_four, sized_game
 from course_tools.cli._positions import check_from_one, state_of
 from course_tools.engines.gomoku import ALMOST
 
@@ -166,14 +166,13 @@ def _board(game: Game, state: State) -> str:
 
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
-    from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
-    from course_tools.engines.connect_four import LENGTH
+    from course_lib.games import Gomoku, Havannah, ThreeMusketeers
     from course_tools.engines.proofs import TooManyStatesError
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
     values: Callable[[State], Mapping[Action, float]]
-    if isinstance(game, ConnectFour) and game.length == LENGTH:
+    if is_connect_four(game):
         four = ExactFour(game)
         values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of three
     elif isinstance(game, Havannah) and not game.passing:
@@ -224,7 +223,10 @@ def _havannah(game: Any, most_states: int) -> Callable[[State], Mapping[Action, 
     def values(state: State) -> Mapping[Action, float]:
         empty = state.board.count(EMPTY)
         if empty <= MOST_CELLS:
-            return solver.values(state)
+            try:
+                return solver.values(state)
+            finally:
+                solver.line.close()
         try:
             return at_sight.values(state)
         except TooManyStatesError:

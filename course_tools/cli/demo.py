@@ -55,8 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
+    from course_lib.play.progress import ProgressLine
     from course_lib.views.export import export_html, save_image
-    from course_tools.cli._common import ProgressLine, check_company, options_given
+    from course_tools.cli._common import check_company, options_given
     from course_tools.cli._positions import check_from_one
     from course_tools.lectures import DEMOS, demo_named, demo_of
 

@@ -35,9 +35,9 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.commands import DONE, LOOK, json_line
+from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
-    ProgressLine,
     add_class_arguments,
     check_company,
     class_work,
@@ -98,12 +98,12 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.dry_run:
             return listed(order)
         done = 0
-        with ProgressLine() as line:
+        with ProgressLine("submissions") as line:
 
             def news(row: Any, number: int, total: int) -> None:
                 nonlocal done
                 done = number
-                line.bar(number, total, "submissions")
+                line.bar(number, total)
                 if not line.visible and not arguments.json:
                     one = row.result
                     came = "excused" if row.excused else f"{one.points:g} of {one.most:g} points"

@@ -40,9 +40,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course_lib.commands import DONE, LOOK, json_line
+from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
-    ProgressLine,
     add_class_arguments,
     check_company,
     class_work,
@@ -104,7 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when all is played, 1 when something needs a look."""
     find_autograder_tests()
-    with plain_refusals(), ProgressLine() as line:
+    with plain_refusals(), ProgressLine("games") as line:
         from course_tools.league.run import play_league
 
         order = _order(arguments)
@@ -112,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _listed(order, as_json=arguments.json)
 
         def news(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
-            line.bar(done, total, "games")
+            line.bar(done, total)
             if not line.visible and not arguments.json:
                 print(
                     f"{' - '.join(titles)}: {played.record.detail} ({done} of {total})", flush=True

@@ -33,7 +33,7 @@ import sys
 from pathlib import Path
 
 from course_lib.commands import DONE, LOOK, json_line
-from course_tools.cli._common import ProgressLine, add_isolation, file_sandbox, plain_refusals
+from course_tools.cli._common import add_isolation, file_sandbox, plain_refusals
 
 AUDIENCE = "teachers"
 
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     from concurrent.futures import ThreadPoolExecutor
 
     from course_lib.play.match import raised
-    from course_lib.play.progress import with_progress
+    from course_lib.play.progress import ProgressLine, with_progress
     from course_tools.grade.sandbox import NoIsolation
     from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
 

@@ -102,6 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
     from course_tools.arena.record_forms import form_of, in_form
+    from course_tools.arena.which_game import sized_game
     from course_tools.cli._common import check_company, check_writable
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
@@ -113,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
         if arguments.players:
             return 0
-        raise _which_game()
+        game = sized_game("")  # an error that says which there are
     if arguments.to is not None:
         check_writable(arguments.to)
         # What can't be written so is told before anybody has played.
@@ -268,9 +269,7 @@ def _at_server(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--at {arguments.at}: HOST:PORT, such as 127.0.0.1:4455, would be right")
     port, games = int(number), 1 if arguments.games is None else arguments.games
     check_dialling(port, games)
-    if not arguments.game:
-        raise _which_game()
-    game = check_speakable(sized_game(arguments.game, arguments.size))
+    game = check_speakable(sized_game(arguments.game or "", arguments.size))
     player = arguments.player or "mcts 500"
     if player.strip().lower() == HUMAN:
         raise ValueError("a person plays on the server's page; name a player")
@@ -301,18 +300,6 @@ def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | No
     if named is not None and named != loaded.game:
         raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
     return loaded.game
-
-
-def _which_game() -> ValueError:
-    """The error for words without a game, which says what there is."""
-    from course_tools.arena.which_game import game_called
-
-    known = ""
-    try:
-        game_called("")
-    except ValueError as error:
-        known = str(error).partition("; ")[2].capitalize()
-    return ValueError(f"which game? {known}")
 
 
 def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> PlayedFile:

@@ -25,7 +25,7 @@ from typing import Any
 from course_lib.commands import json_line
 from course_lib.game import Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
-from course_tools.arena.which_game import sized_game
+from course_tools.arena.which_game import is_connect_four, sized_game
 from course_tools.cli._common import check_company, check_writable
 from course_tools.cli._positions import check_from_one, started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
@@ -98,8 +98,7 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """What was found out, as plain data."""
-    from course_lib.games import ConnectFour, Havannah, ThreeMusketeers
-    from course_tools.engines.connect_four import LENGTH
+    from course_lib.games import Havannah, ThreeMusketeers
     from course_tools.engines.proofs import prove
 
     if game.is_terminal(state):
@@ -114,7 +113,7 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
     if isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, state, arguments.most or MOST)
         return head | {"winner": _winner(game, state, values["value"])} | values
-    if isinstance(game, ConnectFour) and game.length == LENGTH:
+    if is_connect_four(game):
         score = _connect_four(game, state)
         return head | {"winner": _winner(game, state, score["score"])} | score
     proof = prove(game, state, most=arguments.most or MOST)
@@ -157,12 +156,12 @@ def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
     """The value of every move, by the solver that knows Havannah, and a best line."""
     from course_lib.games.havannah import EMPTY
     from course_tools.engines.havannah_solver import HavannahSolver
-    from course_tools.engines.proofs import Ticker, best_line
+    from course_tools.engines.proofs import best_line
 
     empty = state.board.count(EMPTY)
     if empty > MOST_CELLS:
         raise too_many_cells(game, empty)
-    solver = HavannahSolver(game, most, Ticker("positions"))
+    solver = HavannahSolver(game, most)
     try:
         values = solver.values(state)
         best, counts = max(values.values()), replace(solver.counted())

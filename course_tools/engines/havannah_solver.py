@@ -17,7 +17,8 @@ from course_lib.game import Action
 from course_lib.games.havannah import OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.games.hexchains import HexChains, hex_chains
-from course_tools.engines.proofs import Counts, Ticker, TooManyStatesError
+from course_lib.play.progress import MOMENT, ProgressLine
+from course_tools.engines.proofs import Counts, TooManyStatesError
 
 POSITIONS = 30_000
 """So many positions may be looked at for a question, if nothing else is said: some seconds."""
@@ -29,17 +30,12 @@ Stones = int
 class HavannahSolver:
     """Exact values in one game of Havannah; what one question shows is kept for the next."""
 
-    def __init__(
-        self, game: Havannah, positions: int = POSITIONS, ticker: Ticker | None = None
-    ) -> None:
-        """Make a solver that looks at so many positions at most for each question.
-
-        A ticker, where one is given, shows how far it is.
-        """
+    def __init__(self, game: Havannah, positions: int = POSITIONS) -> None:
+        """Make a solver that looks at so many positions at most for each question."""
         if game.passing:
             raise ValueError(f"{game!r} can't be solved: who may pass can do so in any position")
         self.game, self.positions, self.left = game, positions, positions
-        self.counts, self.ticker, self._stones = Counts(), ticker, 0
+        self.counts, self.line, self._stones = Counts(), ProgressLine("positions", MOMENT), 0
         self._known: dict[tuple[Stones, Stones, int], bool] = {}
         self._wins: dict[Stones, Stones] = {}
 
@@ -63,8 +59,7 @@ class HavannahSolver:
 
     def counted(self) -> Counts:
         """What it has cost so far, with the size of the table."""
-        if self.ticker is not None:
-            self.ticker.end()
+        self.line.close()
         counts = self.counts
         counts.inner, counts.entries = counts.positions, len(self._known)
         if self._known:
@@ -127,8 +122,8 @@ class HavannahSolver:
         counts = self.counts
         counts.positions += 1
         counts.depth = max(counts.depth, stones - self._stones)
-        if self.ticker is not None and counts.positions & 63 == 0:
-            self.ticker(counts.positions)
+        if counts.positions & 63 == 0:
+            self.line.count(counts.positions)
 
     def _in_order(self, mine: Stones, theirs: Stones, empty: Stones) -> Iterator[Stones]:
         """The moves: first those that make most threats, of equal ones near the edge first."""

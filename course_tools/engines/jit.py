@@ -40,6 +40,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from zlib import crc32
 
 from course_lib.game import Action, Game, State
+from course_lib.play.progress import ProgressLine
 
 Array = Any
 """An array of numbers: of numpy where kernels are compiled, else a list."""
@@ -182,7 +183,7 @@ class Waiting:
     """
 
     def __init__(self) -> None:
-        self._lock, self._depth, self._began, self._shown = RLock(), 0, 0.0, ""
+        self._lock, self._depth, self._began, self._line = RLock(), 0, 0.0, ProgressLine()
         self.timer: Timer | None = None
 
     def begin(self) -> None:
@@ -190,6 +191,7 @@ class Waiting:
         with self._lock:
             self._depth += 1
             if self._depth == 1 and sys.stderr is not None and sys.stderr.isatty():
+                self._line = ProgressLine()
                 self._began = self._began or time.monotonic()
                 self._look_again(max(0.0, self._began + MOMENT - time.monotonic()))
 
@@ -199,24 +201,18 @@ class Waiting:
             self._depth -= 1
             if self._depth == 0 and self.timer is not None:
                 self.timer.cancel()
-                self._write("")
+                self._line.close()
 
     def _tell(self) -> None:
         with self._lock:
             if self._depth:
-                self._write(f"{_WORDS}: {time.monotonic() - self._began:.0f} s")
+                self._line.show(f"{_WORDS}: {time.monotonic() - self._began:.0f} s")
                 self._look_again(1.0)
 
     def _look_again(self, seconds: float) -> None:
         self.timer = Timer(seconds, self._tell)
         self.timer.daemon = True
         self.timer.start()
-
-    def _write(self, line: str) -> None:
-        if line or self._shown:
-            sys.stderr.write(f"\r{line:{len(self._shown)}}" + ("" if line else "\r"))
-            sys.stderr.flush()
-            self._shown = line
 
 
 waiting = Waiting()

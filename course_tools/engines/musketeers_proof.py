@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
+from course_lib.play.progress import MOMENT, ProgressLine
 from course_tools.engines.musketeers_folding import Folding, musketeers_game, squares_of
 from course_tools.engines.proofs import (
     BestLine,
     Counts,
-    Ticker,
     TooManyStatesError,
     best_line,
     nothing_known,
@@ -164,7 +164,7 @@ class MusketeersProof:
         placement, _ = squares_of(self.rules.initial)
         self.folding = Folding(self.rules.rows, self.rules.columns, len(placement))
         self.most, self.limit = most, most
-        self.counts, self.ticker = Counts(), Ticker("positions")
+        self.counts, self.line = Counts(), ProgressLine("positions", MOMENT)
         self._places: list[Place | None] = [None] * len(self.folding.kept)
         self._all = (1 << self.folding.bits) - 1
 
@@ -183,7 +183,7 @@ class MusketeersProof:
             to_move = known is place.to_move
             choose = self._musketeers_choose if to_move else self._guards_choose
             guards_win = choose(place, guards, 0)
-            self.ticker.end()
+            self.line.close()
         return "guards" if guards_win else "musketeers"
 
     def values(self, state: State) -> dict[Action, float]:
@@ -330,7 +330,7 @@ class MusketeersProof:
         """Show how far the search is, and stop it when it was too long."""
         counts = self.counts
         counts.depth = max(counts.depth, depth)
-        self.ticker(counts.positions)
+        self.line.count(counts.positions)
         if self.limit is not None and counts.positions > self.limit:
             raise TooManyStatesError(
                 f"{self.rules!r} is too large to be solved from here: it takes more than"

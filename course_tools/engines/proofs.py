@@ -16,16 +16,14 @@ from __future__ import annotations
 
 import math
 import sys
-import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame, compact
+from course_lib.play.progress import MOMENT, ProgressLine
 from course_lib.search.questions import check_count, check_not_over, check_opponents
-
-_BETWEEN = 0.5
 
 
 @dataclass
@@ -67,28 +65,6 @@ class Counts:
         }
 
 
-class Ticker:
-    """A line on stderr with how far a long search is, where somebody sees a line change."""
-
-    def __init__(self, what: str) -> None:
-        """Show nothing yet."""
-        self.what, self.began = what, time.monotonic()
-        self.shown = self.began if sys.stderr.isatty() else float("inf")
-
-    def __call__(self, count: int) -> None:
-        """Show the count now and then."""
-        if self.shown < float("inf") and (now := time.monotonic()) - self.shown >= _BETWEEN:
-            self.shown = now
-            sys.stderr.write(f"\r{count:,} {self.what} in {now - self.began:.0f} s")
-            sys.stderr.flush()
-
-    def end(self) -> None:
-        """Wipe the line out."""
-        if self.began < self.shown < float("inf"):
-            sys.stderr.write("\r" + " " * 60 + "\r")
-            sys.stderr.flush()
-
-
 class TooManyStatesError(ValueError):
     """The game has more positions from there on than were allowed."""
 
@@ -108,7 +84,7 @@ def values_by_solving(game: Game, state: State, most: int) -> dict[Action, float
             value = search.whole_value(after)
             values[action] = value if small.to_move(after) == player else -value
     finally:
-        search.ticker.end()
+        search.line.close()
     return values
 
 
@@ -334,7 +310,7 @@ def prove(game: Game, state: State, *, most: int = 5_000_000) -> Proof:
         counts = replace(search.counted())
     search.limit = math.inf  # the line follows from what is known
     line = best_line(search.game, state, search.whole_value, look_up=search.look_up)
-    search.ticker.end()
+    search.line.close()
     return Proof(value, line, counts)
 
 
@@ -346,7 +322,7 @@ class Search:
         self.game, self.most = game, most
         self.name = repr(game.game if isinstance(game, CompactGame) else game)
         self.limit: float = most
-        self.counts, self.ticker = Counts(), Ticker("positions")
+        self.counts, self.line = Counts(), ProgressLine("positions", MOMENT)
         self.known: dict[Hashable, tuple[float, float]] = {}
         self.greatest = game.utility_range[1]
 
@@ -378,7 +354,7 @@ class Search:
                 f" {self.most:,} positions. Play further, take a smaller board, or allow more"
             )
         if counts.positions & 255 == 0:
-            self.ticker(counts.positions)
+            self.line.count(counts.positions)
         player = game.to_move(state)
         if game.is_terminal(state):
             return game.utility(state, player)
@@ -412,7 +388,7 @@ class Search:
 
     def counted(self) -> Counts:
         """The counts, with the size of the table."""
-        self.ticker.end()
+        self.line.close()
         entries = len(self.known)
         self.counts.entries = entries
         if entries:
