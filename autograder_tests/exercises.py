@@ -195,8 +195,8 @@ def missing(name: str) -> list[str]:
     module = module_of(name)
     groups = {group.title for group in module.visible()}
     wanted = {
-        f"{WRONG - count[False]} more wrong answers": count[False] < WRONG,
-        f"{RIGHT - count[True]} more right answers": count[True] < RIGHT,
+        f"at least {WRONG} wrong answers, not {count[False]}": count[False] < WRONG,
+        f"at least {RIGHT} right answers, not {count[True]}": count[True] < RIGHT,
         "three hints": len(module.HINTS) != 3,
         "probes(), so that mistakes are named": not hasattr(module, "probes"),
         "the groups of visible() in hidden(), too": groups

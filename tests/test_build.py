@@ -209,7 +209,8 @@ def test_a_new_lesson_can_be_built_at_once_and_hears_what_it_lacks(tmp_path: Pat
     assert course("build") == "09_topic: built\n"
     report = course("author", "answers", "--report", "first", "--form", "notebook")
     assert "0 were not judged as they should be" in report
-    assert "first should have 6 more wrong answers.\nfirst should have 1 more right" in report
+    for lacking in ("8 wrong", "3 right"):
+        assert f"first should have at least {lacking} answers, not 2." in report
     (tmp_path / "autograder_tests/09_topic/first.py").unlink()
     other = tmp_path / "autograder_tests/09_topic/second.py"
     other.write_text(other.read_text("utf-8").replace("HINTS", "HELP"), "utf-8")
