@@ -224,7 +224,7 @@ def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch) 
     verdict = verdict_on("winner", entry.source)
     assert verdict.expected in {"'X'", "'O'"}
     assert verdict.got == "None"
-    assert verdict.share == pytest.approx(0.8)
+    assert verdict.share == pytest.approx(0.75)
     assert "gave None, expected" in verdict.message
     assert "<img" in verdict._repr_html_()
     with monkeypatch.context() as without_views:

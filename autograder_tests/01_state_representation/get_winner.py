@@ -50,6 +50,7 @@ SIZES = {
         ("X..../.X.O./..XO./...X./..O.O", SHORT),
     ),
     "boards that are not square": (
+        (".X", 1),
         ("XXX..", SHORT),
         ("O/X/X/X/O", SHORT),
         ("......./...OOOO/XXX...X", LONG),

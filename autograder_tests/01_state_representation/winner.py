@@ -47,7 +47,7 @@ SAME = {
 
 
 def visible():
-    return groups_of({**LINES, "a row on a full board": FULL_WON[:1]}, (*OPEN, *FULL))
+    return groups_of({**LINES, "a row": (*LINES["a row"], *FULL_WON[:1])}, (*OPEN, *FULL))
 
 
 def hidden(rng):

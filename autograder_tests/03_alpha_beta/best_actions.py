@@ -55,6 +55,7 @@ def visible():
             *limited(played(Count(6, 3), "", "1 1"), 6),
             *limited(played(three, "a3 b3 a2 b2"), 1, 2, evaluate=MIDDLE),
             *limited(played(three, "b2 a2"), 3, evaluate=MIDDLE),
+            *limited(played(ConnectFour(4, 4, 3), "33"), 1, 2, evaluate=MIDDLE),
             *limited(played(Nim((2, 1, 1)), ""), 1, 2, 3),
         ],
         for_min=[
@@ -75,6 +76,7 @@ def hidden(rng):
             *limited(roots(clear), 3),
             *limited(roots(tied), 1, 2, 3),
             *limited(played(Count(7, 3), "", "1 1"), 7),
+            *limited(played(ConnectFour(4, 4, 3), "4413"), 1, 2, evaluate=MIDDLE),
             *limited(played(three, "", "a3 b2"), 1, 2, evaluate=MIDDLE),
             *limited([late_state(four, rng, 4) for _ in range(2)], 1, 2, evaluate=MIDDLE),
             *limited(played(Nim((2, 2)), "", "a1 b1"), 1, 2, 4),

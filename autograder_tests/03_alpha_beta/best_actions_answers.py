@@ -41,7 +41,7 @@ def best_actions(game, state, depth, evaluate):
 but("best]", "best][:1]")
 
 
-# %% wrong: values are rounded before they are compared
+# %% wrong: values that are nearly equal count as equal
 but("depth - 1, evaluate)", "depth - 1, evaluate)\n        values[action] = round(values[action], 2)")
 
 

@@ -50,6 +50,7 @@ ENDS = {
         ("OX./XO./OXX", (0, 1), 4),
         ("XOX/.O./X..", (0, 0), 3),
         ("OXXO/..../X.O./....", (0, 3), 3),
+        ("XO.X/O.../..../X..O", (0, 0), 3),
     ),
 }
 """Boards with the last stone and the length of a line, by how the game stands."""

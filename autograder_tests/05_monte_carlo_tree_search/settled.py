@@ -34,7 +34,7 @@ OPEN = (
     ([1, -1, 0], (), ""),
     ([0, -1, 1], (), "0 1"),
     ([[1, -1], [0, 1]], (), "0 1"),
-    ([[1, 0], [0, 0]], (), "0 00 01 1 10"),
+    ([[1, 0], [1, 0]], (), "0 00 01 1 10"),
     ([[1, 0, -1], 0], (0,), "0 1"),
 )
 WINS = (
@@ -71,7 +71,7 @@ def hidden(rng):
             ([0, 1], (), ""),
             ([[0, 1], 1], (0,), "0"),
             ([[1, 1, 0], [-1, 0]], (), "0 00 01 1 10 11"),
-            ([[[0, 1], 0], [0, 0]], (), "0 00 000 01 1 10 11"),
+            ([[[0, 1], 1], [0, 0]], (), "0 00 000 01 1 10 11"),
         ),
         wins=(
             *wins,
@@ -102,6 +102,8 @@ def drawn(rng, each=3):
         paths = " ".join(rng.sample(paths, rng.randint(len(paths) // 2, len(paths))))
         game, root = tree_of(tree, state, paths)
         value = solution("settled")(game, root)
+        if value is None and len({*bounds(game, root)}) == 1:  # open by our rule, and still certain
+            continue
         if game.is_terminal(state):
             kind = 0
         elif value is None:
@@ -111,6 +113,15 @@ def drawn(rng, each=3):
             kind = 2 if root["untried"] or None in known else 3
         kinds[kind].append((tree, state, paths))
     return [kind[:each] for kind in kinds]
+
+
+def bounds(game, node):
+    """The least and the most that this node may be worth, whatever the tree still lacks."""
+    if game.is_terminal(node["state"]):
+        return [game.utility(node["state"], game.players[0])] * 2
+    below = [bounds(game, child) for child in node["children"].values()]
+    best = max if game.to_move(node["state"]) == game.players[0] else min
+    return [best(ends) for ends in zip(*below, *[(-1, 1)] * len(node["untried"]), strict=True)]
 
 
 def probes():

@@ -39,6 +39,7 @@ PATHS = {
         ("G7 G6 F7 E6", 4, "D5 E5 D6 E7", 4),
         ("G4 F3 G5 F5 E5", 5, "D5 E6 D4 F6", 4),
         ("C3", 1, "D4 C4 D3 B3 C2", 3),
+        ("D4", 5, "C4 C3 D5 D3", 4),
     ),
     "at the edge": (
         ("A1 A2 B1 C2 D3 E4 F5 G6", 1, "", 4),
@@ -50,6 +51,7 @@ PATHS = {
         ("A1 A2 B1 C2", 1, "D3 C3 D2 B2 C1", 4),
         ("A1 A2 B1 C2 D3", 1, "E4 D4 E3 C3 D2", 4),
         ("B2 C3", 1, "D4 C4 D3 B3 C2", 3),
+        ("D4 C4", 1, "C5 D5 C3 B3 B4", 4),
         ("A4 B5 A3 B3 C3", 2, "D3 D4 C2 C4 B2 B4", 4),
     ),
     "nowhere left": (
