@@ -149,17 +149,17 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(game):
 def test_a_move_from_square_to_square_takes_two_clicks():
     """The first click chooses, the second moves; another piece or the same one can be clicked."""
     play = clicked(people(FOUR), "c1")
-    assert (play.next_squares, play.chosen) == (("a3",), ())
+    assert (play.clicks.next_squares(()), play.chosen) == (("a3",), ())
     assert "c1 is not legal" in play.note
     play.on_square("a3")
-    assert (play.chosen, play.next_squares) == (("a3",), ("b3",))
+    assert (play.chosen, play.clicks.next_squares(("a3",))) == (("a3",), ("b3",))
     assert "You chose a3" in play.status
     assert clicked(play, "a3").chosen == ()
     assert clicked(play, "a3 a2").chosen == ()
     assert play.note == str(FOUR.illegal(play.state, ((0, 0), (1, 0))))
     assert names(clicked(play, "a3 b3")) == "a3-b3"
     other = people(ThreeMusketeers())
-    one, another = other.next_squares[:2]
+    one, another = other.clicks.next_squares(())[:2]
     clicked(other, f"{one} {another}")
     assert (other.chosen, other.note) == ((another,), "")
 

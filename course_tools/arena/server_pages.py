@@ -11,6 +11,7 @@ from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.seats import Clicks
+from course_lib.views.playing.view import view_of
 from course_tools.arena.server import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
@@ -173,24 +174,14 @@ def shown(table: GameTable, person: PersonSeat | None) -> dict[str, Any]:
     """All that `board.js` needs to show this table, to a person who sits there or to nobody."""
     svg = board_svg(table.game, table.state, last=table.last, size=WIDTH)
     turn = person is not None and person.to_move
-    legal = table.game.actions(table.state) if turn else ()
-    clicks = Clicks(table.game, table.state, legal)
-    chosen = person.chosen if person is not None else ()
-    view = {
-        "turn": len(table.actions),
-        "status": status(table, person),
-        "note": "",
-        "legal": clicks.next_squares(chosen),
-        "falls": clicks.falls,
-        "chosen": chosen,
-        "marked": (),
-        "buttons": [table.game.action_name(action) for action in clicks.buttons],
-        "controls": [],
-        "pace": None,
-    }
-    if person is not None:
-        words = "Really resign" if person.resigning else "Resign"
-        view |= {"note": person.note, "controls": [("resign", words, turn)]}
+    clicks = Clicks(table.game, table.state, table.game.actions(table.state) if turn else ())
+    more = {"turn": len(table.actions), "status": status(table, person), "pace": None}
+    if person is None:
+        view = view_of(table.game, clicks, (), note="", controls=[], **more)
+    else:
+        resign = ("resign", "Really resign" if person.resigning else "Resign", turn)
+        more |= {"note": person.note, "controls": [resign]}
+        view = view_of(table.game, clicks, person.chosen, **more)
     over = table.kept is not None
     return {"number": table.changes.number, "svg": svg, "view": view, "over": over}
 

@@ -151,11 +151,6 @@ class PlayController:
         return self._clicks
 
     @property
-    def next_squares(self) -> tuple[str, ...]:
-        """The squares that lead on from those already chosen."""
-        return self.clicks.next_squares(self.chosen)
-
-    @property
     def status(self) -> str:
         """Who has won, who thinks, or whose turn it is, in a sentence."""
         if self.over:

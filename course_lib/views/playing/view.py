@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from course_lib.game import does
+from course_lib.game import Game, does
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.controller import PlayController
+from course_lib.views.playing.seats import Clicks, Way
 from course_lib.views.svg import sentence
 
 _BEFORE_A_TAG = re.compile(r"(?=<[a-z])")
@@ -18,31 +19,36 @@ _FEW = 24
 
 
 def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
-    """All that `board.js` needs to show the game as it stands.
+    """All that `board.js` needs to show the game as it stands."""
+    return {
+        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=play.values),
+        "view": view_of(
+            *(play.game, play.clicks, play.chosen),
+            turn=play.turn,
+            status=play.status,
+            note=play.note or play.values_fault,
+            controls=[each[:3] for each in _controls(play)],
+            pace=None if play.people else play.pace,
+        ),
+    }
 
-    - `svg`: the board.
-    - `view["legal"]`: the squares that lead on now, `marked` those to mark; `chosen` the ones
-      clicked so far; `falls` the square that is meant by a click on another one.
+
+def view_of(game: Game, clicks: Clicks, chosen: Way, **more: Any) -> dict[str, Any]:
+    """What `board.js` needs beside the board.
+
+    - `legal`: the squares that lead on now, `marked` those to mark; `chosen` the ones clicked so
+      far; `falls` the square that is meant by a click on another one.
     - `buttons`: names of actions without a square. `controls`: `(name, words, able)` of each.
     - `turn`: to be sent back with a click, so that one meant for an older board does nothing.
     """
-    clicks, legal = play.clicks, play.next_squares
-    several = any(len(way) > 1 for way in clicks.ways)
-    view = {
-        "turn": play.turn,
-        "status": play.status,
-        "note": play.note or play.values_fault,
+    legal, several = clicks.next_squares(chosen), any(len(way) > 1 for way in clicks.ways)
+    return {
         "legal": legal,
         "falls": clicks.falls,
-        "chosen": play.chosen,
+        "chosen": chosen,
         "marked": legal if several and len(legal) <= _FEW else (),
-        "buttons": [play.game.action_name(action) for action in clicks.buttons],
-        "controls": [each[:3] for each in _controls(play)],
-        "pace": None if play.people else play.pace,
-    }
-    return {
-        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=play.values),
-        "view": view,
+        "buttons": [game.action_name(action) for action in clicks.buttons],
+        **more,
     }
 
 
