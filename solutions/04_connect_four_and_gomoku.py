@@ -10,12 +10,12 @@
 # Give it this game's empty board and it will find the best first move there too.
 # You would just have to wait for it.
 #
-# So how does a computer play a game it can't search to the end?
+# So how does a computer play a game that it can't search to the end?
 # The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
-# Today you build such a player, in two sittings of a little over an hour, each with a place for a break in the middle.
+# Today you build such a player, in two sittings of a little over an hour, each with a break in the middle.
 #
 # - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku, and write the guess.
-# - **Second sitting:** tame a board with 225 squares, spend a budget well, and find wins that are nine plies away.
+# - **Second sitting:** tame a board with 225 squares, spend a budget well, and find wins nine plies away.
 
 # %% picture="opening"
 from course_lib import ConnectFour
@@ -33,7 +33,7 @@ choices = [
 ]
 answer = "longer than the universe is old"
 because = """
-And not just a little longer: about 700 billion times as long. The sum comes further down.
+And not just a little longer: about 700 billion times as long. You'll find the sum further down.
 """
 
 # %% [markdown]
@@ -51,7 +51,7 @@ X, O, EMPTY = "X", "O", None
 
 
 def board_of(text):
-    """The board that this text shows; a full stop is an empty square."""
+    """The board shown by this text; a full stop is an empty square."""
     return [[None if mark == "." else mark for mark in row] for row in text.split()]
 
 
@@ -74,7 +74,7 @@ def drop_actions(board):
     For the board `begun` it is
     [(5, 0), (4, 1), (3, 2), (2, 3), (5, 4), (4, 5), (5, 6)].
     """
-    # Go through the columns from left to right; boards can have any number of rows and columns.
+    # Go through the columns from left to right; the board can have any number of rows and columns.
     # In each column, find the lowest empty square: the one with the largest row.
     # A full column has none.
     ### BEGIN SOLUTION
@@ -99,7 +99,7 @@ from course_lib.checks import hint
 hint("drop_actions")
 
 # %% [markdown]
-# Let it rain: twelve stones, each on a square picked at random from your list.
+# Let it rain: twelve stones, each dropped on a square picked at random from your list.
 # None of them should hang in mid-air.
 
 # %%
@@ -130,7 +130,7 @@ with needs("drop_actions"):
 # Tic-tac-toe has eight lines, and you could list them.
 # Connect Four has 69; Gomoku, five in a row on 15 by 15 squares, has 572.
 # It's easier to ask what can have *changed*: a new line must run through the **last stone**.
-# So start there, and walk along each of four directions, both ways, as long as the marks are the same.
+# So start there, and walk in each of the four directions, both ways, as long as the marks are the same.
 #
 # Gomoku raises one more question: what about *six* in a row, an **overline**?
 # In the free game six win as well; by stricter rules only exactly five will do.
@@ -160,9 +160,9 @@ DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # the steps (down, right) along 
 
 # %% exercise="line_through"
 def line_through(board, square, length, exact=False):
-    """True if a line of `length` or more equal marks runs through this square, otherwise False.
+    """True if `length` or more equal marks in a line run through this stone, otherwise False.
 
-    With exact=True a line of more than `length` does not count.
+    The square always holds a stone. With exact=True a line of more than `length` doesn't count.
     line_through(begun, (3, 3), 2) is False: none of the stones around it is an X.
     """
     # In each of the four directions, start with the stone itself.
@@ -188,7 +188,7 @@ def line_through(board, square, length, exact=False):
 
 # %% [markdown]
 # Here are six in a row, and the last stone was one of the middle ones.
-# Five or more? Exactly five? Exactly six? Seven or more?
+# Is that five or more? Exactly five? Exactly six? Seven or more?
 # Say all four answers aloud before you run the cell.
 
 # %%
@@ -208,7 +208,7 @@ with needs("line_through"):
 
 # %% exercise="outcome"
 def outcome(board, square, length):
-    """The winner's mark, "draw", or None if the game goes on, after a last stone on this square.
+    """The winner's mark, "draw", or None if the game goes on; the last stone is on this square.
 
     A full board without a winner is a draw. outcome(begun, (3, 3), 4) is None.
     """
@@ -261,10 +261,10 @@ with needs("drop_actions", "line_through"):
 # They also name squares the way people do: `d1` is column d, row 1 counted from below.
 # Pictures and printouts use those names; in your code a square stays `(row, column)`, so `d1` is `(5, 3)`.
 #
-# Many ways of playing lead to the same position: there are 117,649 ways to play six moves, and only 16,422 positions after them.
+# Many ways of playing lead to the same position: there are 117,649 ways to play six moves, but they lead to only 16,422 positions.
 # In 2008 Stefan Edelkamp and Peter Kissmann counted all positions of Connect Four: 4,531,985,219,092.
-# Now, you could try every way of playing, or use alpha-beta at its best, or look at each position once.
-# How many years would each of these plans take, at a million positions a second?
+# So there are three plans: try every way of playing, use alpha-beta at its best, or look at each position once.
+# How many years would each of them take, at a million positions a second?
 
 # %% predict="each_position_once"
 question = "One of the plans looks at each position exactly once. How long does that take?"
@@ -293,7 +293,7 @@ for plan, visits in plans.items():
 # In fact Connect Four *has* been solved: James Allen and Victor Allis did it independently, within weeks of each other, in October 1988.
 # The first player wins, and you will see how in lesson 7.
 #
-# A player for such games can't know. It has to **guess well**.
+# A player of such games can't know. It has to **guess well**.
 #
 # ## Stop early, and guess
 #
@@ -302,7 +302,7 @@ for plan, visits in plans.items():
 #
 # Here is a position with ten stones.
 # `four.play(...)` plays a list of moves from the empty board.
-# It takes squares, or columns alone: `"d"` drops one stone, and `"4453"` four, with the columns counted from 1.
+# It takes squares, or just columns: `"d"` drops one stone, and `"4453"` drops four, with the columns counted from 1.
 # A solver that looks at everything has scored each move: above 0 means that X can force a win, below 0 that O can, and 0 is a draw.
 # (The further from 0, the sooner; only the sign matters here.)
 
@@ -320,16 +320,16 @@ show(four, crossing)
 
 # %% [markdown]
 # One move wins, one draws, five lose.
-# Our search looks three plies ahead, finds that nobody can force a win that soon, and takes the first legal move, which loses.
+# Our search looks three plies ahead, sees no forced win that soon, and takes the first legal move, which loses.
 #
 # A human player sees more than that: whose lines are still *open*?
 # Imagine a frame just long enough for four squares in a line, and slide it over the board.
-# Each place where it fits is called a **window** (no relation to alpha and beta).
+# Each place where it fits is called a **window** (nothing to do with alpha and beta).
 # If both players have a stone in a window, nobody can win there any more.
 # If only one has, it is *open* for that player, and the more stones in it the better.
 #
 # The next cell lists all windows.
-# It counts the squares row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
+# It numbers the squares row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
 
 
 # %%
@@ -354,7 +354,7 @@ print(len(windows_of(6, 7, 4)), "windows in Connect Four,", len(windows_of(15, 1
 # %% [markdown]
 # ## Exercise 4: an evaluation
 #
-# Every open window earns its player points, and each further stone in it makes it four times as valuable: *n* stones earn 4 to the power of *n* - 1.
+# Every open window earns its player points, and each extra stone makes it four times as valuable: *n* stones earn 4 to the power of *n* - 1.
 #
 # | stones of one player in an otherwise empty window | 1 | 2 | 3 | 4 |
 # | --- | --- | --- | --- | --- |
@@ -396,7 +396,7 @@ question = "Same position, three plies, your evaluation. Will it find d1, the wi
 choices = ["yes", "no"]
 answer = "yes"
 because = """
-It can't see the win, which is many plies away, and finds the move all the same. One position may be
+It can't see the win, which is many plies away, but finds the move all the same. One position may be
 luck, of course. "Further on", at the end of this lesson, tries 161 of them.
 """
 
@@ -411,7 +411,7 @@ with needs("evaluate_lines"):
     display(step_through(alphabeta_search, four, late, depth=2, evaluate=evaluate_lines))
 
 # %% [markdown]
-# In the homework this lesson grew from, alpha-beta was to play Connect Four against a random player, and it never finished its first move.
+# In the homework this lesson grew from, alpha-beta was meant to play Connect Four against a random player, and it never finished its first move.
 # Yours stops after three plies. Change the depth if you like.
 
 # %%
@@ -463,7 +463,7 @@ with needs("evaluate_lines"):
     print("cuts, the middle first", visits_of(four, opened, order=middle_out, **options))
 
 # %% [markdown]
-# Neither cuts nor order change the value, and here even the move is the same, for less and less work.
+# Neither the cuts nor the order change the value, and here even the move stays the same, for less and less work.
 #
 # ## Too wide
 #
@@ -488,7 +488,7 @@ show(gomoku, stones, caption="X to move. How many of the free squares are worth 
 
 # %% exercise="near_stones"
 def near_stones(game, state, distance):
-    """A list of the actions near some stone, in the order of game.actions.
+    """A list of the actions that are near a stone, in the order of game.actions.
 
     Around a single stone in the middle, near_stones(gomoku, state, 1) finds 8 actions.
     On an empty board there is only the middle square: (game.rows // 2, game.columns // 2).
@@ -546,8 +546,8 @@ candidates. They are a bet, and in Gomoku a good one.
 #
 # Near the end of a game there are few moves left, and you can look far ahead; in the middle you can't.
 # So which depth is right?
-# None: what you really have is *time*.
-# (We measure it in visits, so that every computer plays alike.)
+# None: what you're really given is *time*.
+# (We measure it in visits, so every computer plays alike.)
 #
 # So search one ply deep, then two, then three, until the visits run out.
 # This is **iterative deepening**.
@@ -576,7 +576,7 @@ with needs("evaluate_lines"):
 # ## Exercise 6: iterative deepening
 #
 # The next cell has a helper, `search_within`, that searches to one depth and gives up when the visits run out.
-# Call it again and again, for one depth after the other.
+# Call it again and again, one ply deeper each time.
 
 
 # %%
@@ -600,7 +600,7 @@ def deepening(game, state, visits, deepest, evaluate):
     """The pair (action, depth) of the deepest search that could be finished.
 
     It searches 1, 2, ... and at most `deepest` plies deep. All searches share the visits.
-    If not even the first one could be finished, it is the first legal action, and 0.
+    If even the first search can't be finished, return the first legal action and depth 0.
     deepening(four, opened, 100, 9, evaluate_lines) is ((4, 2), 2).
     """
     # Start with the first legal action, found at depth 0.
@@ -639,10 +639,10 @@ with needs("deepening", "evaluate_lines"):
 # ## All the steps in one table
 #
 # What is each step worth?
-# Here is a board of nine by nine with eight stones, X to move.
-# Every line of the table adds one step to the line before; the last one is the library's deepening, with 1,000 visits.
+# Here is a nine-by-nine board with eight stones, X to move.
+# Every line of the table adds one step to the line before; the last adds the library's deepening, with 1,000 visits.
 #
-# Visits aren't everything, since some visits take longer than others.
+# Visits aren't everything, since some take longer than others.
 # So the table also has the *time*, as a multiple of the first line's, measured on your computer when you run the cell.
 # Look out for steps that save visits and still cost time.
 
@@ -687,7 +687,7 @@ with needs("near_stones", "evaluate_lines"):
 # And deepening spends what the others have saved: it gets three plies deep, sees that e7 wins, and stops.
 # The two-ply searches with an evaluation would all have played f6, to block O's three stones. They didn't see that X gets there first.
 #
-# Now play against all of it: your evaluation, your candidates, and your deepening, with 300 visits a move.
+# Now play against all of it: your evaluation, candidates and deepening, with 300 visits a move.
 
 # %%
 with needs("deepening", "near_stones", "evaluate_lines"):
@@ -704,7 +704,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # ## Threats: a win you can see from afar
 #
 # Depth isn't everything.
-# Good Gomoku players find wins that are fifteen plies away, and they do it in a minute.
+# Good Gomoku players find wins fifteen plies away, and they do it in a minute.
 #
 # Their secret is *force*.
 # A **four** is a line of five squares with four of your stones and one empty square.
@@ -737,8 +737,8 @@ play_widget(example, defender, you_play="X", state=before)
 # Here is how to find it without trying everything.
 #
 # 1. Start at the end: on which square would **one** stone make two such fours, or nearly? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
-# 2. Does a line lack a stone? Find a four that puts it there on the way.
-# 3. Check O's forced answer: it mustn't stop your second line, or make a four for O.
+# 2. Does one of the lines lack a stone? Find a four that puts it there on the way.
+# 3. Check O's forced answers: none may stop your second line, or make a four for O.
 
 # %% predict="chain_start"
 question = "Two stones make a four right away, e4 and g4. Which one starts the chain?"
@@ -798,9 +798,9 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 
 # %% exercise="puzzle_moves"
 def puzzle_moves():
-    """The square of the first stone in each puzzle.
+    """The name of the square where X's chain of fours begins, for each puzzle.
 
-    It looks like this: {"A": "e5", "B": ...}.
+    Return a dictionary like {"A": "e5", "B": ...}.
     """
     ### BEGIN SOLUTION
     return {"A": "c6", "B": "e8"}
@@ -821,7 +821,7 @@ def puzzle_moves():
 #
 # | word | meaning |
 # | --- | --- |
-# | overline | a line of more stones than are needed |
+# | overline | a line of more stones than a win needs |
 # | window | as many squares in a line as a win needs; *open* for a player if the other has no stone in it |
 # | evaluation | an estimate for a state where the game isn't over |
 # | candidates | the actions a search tries, if it doesn't try them all |
@@ -845,14 +845,14 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 #
 # Connect Four is solved, so we can find out.
 # The library knows a few hundred positions where the choice matters, with the exact score of every move.
-# We take every second one, and count how often a search keeps the win, or at least the draw.
+# We take every second one, and count how often a search keeps the win, or the draw if there is no win.
 
 # %%
 known = known_positions()[::2]
 
 
 def agreement(depth, evaluate):
-    """In how many of the positions, in percent, a search of this depth throws nothing away."""
+    """The percentage of positions where a search of this depth throws nothing away."""
     kept = 0
     for line, scores in known:
         state = four.play(line)
@@ -876,8 +876,8 @@ with needs("evaluate_lines"):
 # Terry Rogers's thesis on Havannah, which you'll meet in lesson 6, mentions programs for Connect Four that can tell the winner within five moves of the end in about 80 of 100 cases.
 # It doesn't say how the cases were chosen; we take its moves to be plies.
 # Can your evaluation do that, without any search?
-# We compare it with a search of three plies, and with somebody who never looks at the board and always says "the player to move will win".
-# The range in brackets holds the true share 95 times in 100.
+# We compare it with a search of three plies, and with a know-nothing who never looks at the board and always says "the player to move will win".
+# The range in brackets is made to hold the true share 95 times in 100.
 
 # %%
 from fractions import Fraction
@@ -927,7 +927,7 @@ with needs("evaluate_lines"):
 # 3. `middle_out` isn't the best order for Gomoku. Write one that tries the squares near other stones first, and count the visits.
 # 4. `deepening` forgets what the shallow searches found. Let it try the best action of the last depth first: how many visits does that save in `opened`?
 # 5. Write the search for fours yourself: for each stone that makes a four, place it and the only answer, and look again. It takes about 15 lines.
-# 6. In `Gomoku(game.size, exact=True)` six in a row don't win. Play the puzzles' states by that rule: which still have a forced win?
+# 6. In `Gomoku(game.size, exact=True)` six in a row don't win. Play the puzzles' states by that rule: which of them can you still win by force?
 # 7. Open: in Connect Four it also matters *in which row* the empty square of a line is, because the players take turns filling the columns. What would you count?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, look for the sections on evaluation functions, on cutting off the search, and on leaving out moves that look bad.
