@@ -487,7 +487,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
         (("--per-day", "0.1"), "--per-day goes with --due"),
         (("--explain", "ada", "--json"), "--json and --explain do not go together"),
         (("--due", "soon"), "'soon' is no time"),
-        (("--class-list", "nowhere.csv"), "nowhere.csv is not there"),
+        (("--class-list", "nowhere.csv"), "the class list: there is no file or folder nowhere.csv"),
         (("--root", "nowhere"), "nowhere is no course's folder: it has no lesson in notebooks/"),
     ],
 )

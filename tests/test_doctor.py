@@ -101,7 +101,7 @@ def test_the_report_says_in_words_what_to_do(monkeypatch, capsys):
     at = next(number for number, line in enumerate(lines) if line.startswith("[!!] nbgrader"))
     assert lines[at + 1].strip() == f"-> {doctor.set_up_again()}"
     assert any(line.startswith("[--] dot") for line in lines)
-    assert lines[-1].startswith("To mend: nbgrader")
+    assert lines[-1].startswith("To fix: nbgrader")
 
 
 @pytest.mark.slow  # it asks Jupyter, in four processes

@@ -566,9 +566,9 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
     assert told["players"] == [{"name": name, "title": name} for name in ("ada", "bob")]
     assert not (tmp_path / "out").exists()
     for wrong, sentence in (
-        ((str(tmp_path / "nowhere"),), "is not there"),
+        ((str(tmp_path / "nowhere"),), "there is no file or folder"),
         ((str(source), "--game", "chess"), "there is no game called 'chess'"),
-        ((str(source), str(source)), "it takes one SUBMISSIONS, and there are 2"),
+        ((str(source), str(source)), "there are 2 SUBMISSIONS, and one is expected"),
         ((str(source), "--rounds", "3"), "--rounds goes with --swiss"),
     ):
         code, text = said(*wrong, *out)

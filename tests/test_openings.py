@@ -135,7 +135,7 @@ def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
     words = ["solve", "connect-four:rows=4,columns=5", "--openings", "--plies", "3"]
     words += ["--file", str(tmp_path / "t.txt")]
     assert main(words) == 0
-    assert "To begin, or go on" in capsys.readouterr().out
+    assert "To begin, or to go on" in capsys.readouterr().out
     assert main([*words, "--go"]) == 0
     assert "more are done" in capsys.readouterr().out
     assert main(words) == 0

@@ -120,7 +120,7 @@ def parser_of(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
             [
                 "The tools of the course on adversarial search.",
                 *_groups(modules),
-                "course COMMAND --help, or course help COMMAND, says more.",
+                "For more on one of them: course COMMAND --help.",
             ]
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,9 +1,9 @@
-"""Run a notebook and say what each of its checks says.
+"""Run a notebook and show what each of its checks says.
 
 course check notebooks/02_minimax/02_minimax.ipynb
 
-Every cell with a `check("name")` gets its verdict. The exit code is 0 only when all pass. The
-notebook runs in a process of its own, in its folder, and its file is not changed.
+Every `check("name")` gets its verdict. The exit code is 0 only if all pass. The notebook runs in a
+process of its own, in its own folder, and its file is not changed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course check`."""
     parser.add_argument("notebook", type=Path, help="the notebook's file")
     parser.add_argument(
-        "--stop-after", type=float, default=600, metavar="SECONDS", help="default: 600"
+        "--stop-after",
+        type=float,
+        default=600,
+        metavar="SECONDS",
+        help="stop the notebook after this long (default: 600)",
     )
 
 

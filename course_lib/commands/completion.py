@@ -1,6 +1,6 @@
-"""Let a shell complete the words of course: bash, zsh or fish.
+"""Let the Tab key complete commands and options: bash, zsh or fish.
 
-eval "$(course completion bash)"      in ~/.bashrc; with zsh, in ~/.zshrc
+eval "$(course completion bash)"      add this line to ~/.bashrc; for zsh, with zsh, to ~/.zshrc
 course completion fish > ~/.config/fish/completions/course.fish
 """
 

@@ -1,7 +1,7 @@
-"""Say what is installed, what is missing, and how to mend it.
+"""Say what is installed, what is missing, and how to fix it.
 
-The exit code is 0 when every lesson can be worked on. What no lesson needs (Graphviz' dot, a
-browser for tests, bubblewrap) is listed too; with --strict it counts like the rest.
+The exit code is 0 if you can work on every lesson. Programs that no lesson needs are listed, too
+(Graphviz' dot, a browser for tests, bubblewrap); with --strict they count like the rest.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ PROGRAMS = {
             "C:/Program Files/Google/Chrome/Application/chrome.exe",
         ),
     ),
-    "bubblewrap": Program(("bwrap",), "keeps a stranger's code in a box (Linux only)", ""),
+    "bubblewrap": Program(("bwrap",), "runs other people's code in a sandbox (Linux only)", ""),
 }
 
 
@@ -70,8 +70,8 @@ class Finding(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course doctor`."""
-    parser.add_argument("--strict", action="store_true", help="what no lesson needs counts too")
-    parser.add_argument("--json", action="store_true", help="the same as JSON, for programs")
+    parser.add_argument("--strict", action="store_true", help="count what no lesson needs, too")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -102,10 +102,10 @@ def summary(findings: list[Finding], bad: list[Finding]) -> str:
     """One sentence on all of it."""
     if bad:
         names = ", ".join(one.name for one in bad)
-        return f"To mend: {names}. The line with an arrow below each says how."
+        return f"To fix: {names}. The line with an arrow below each says how."
     if all(one.ok for one in findings):
         return "Everything is there."
-    return "Every lesson can be worked on. What is marked [--] is needed by no lesson."
+    return "You can work on every lesson. No lesson needs what is marked [--]."
 
 
 def examine() -> Iterator[Finding]:

@@ -1,6 +1,9 @@
 """Open the notebooks in JupyterLab.
 
-Everything after `lab` goes to JupyterLab: `course lab --no-browser` for a server.
+course lab                    open them in your browser
+course lab --no-browser       on a server: print the address to open
+
+Everything after `lab` goes to JupyterLab.
 """
 
 from __future__ import annotations

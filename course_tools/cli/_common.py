@@ -98,7 +98,7 @@ def add_isolation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unsafe-no-isolation",
         action="store_true",
-        help="go on where there is no sandbox; students' code could read and change what you can",
+        help="go on without a sandbox: students' code could read and change whatever you can",
     )
 
 
@@ -109,12 +109,12 @@ def add_class_arguments(parser: argparse.ArgumentParser, work: str, several: str
         "--workers", type=int, metavar="N", help=f"{several} at once (default: all cores)"
     )
     parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help=f"let a Dask cluster {work}: tcp://HOST:8786"
+        "--scheduler", metavar="ADDRESS", help=f"let a Dask cluster {work}, such as tcp://HOST:8786"
     )
-    parser.add_argument("--dry-run", action="store_true", help=f"only say what there is to {work}")
-    parser.add_argument("--json", action="store_true", help="everything as JSON, on one line")
+    parser.add_argument("--dry-run", action="store_true", help=f"only list what there is to {work}")
+    parser.add_argument("--json", action="store_true", help="print everything as one line of JSON")
     add_isolation(parser)
-    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+    parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
 
 
 class ClassWork(NamedTuple):
@@ -131,7 +131,7 @@ def class_work(arguments: argparse.Namespace) -> ClassWork:
     source = arguments.source or root / "grading" / "submitted"
     for path, what in ((source, "what was handed in"), (arguments.class_list, "the class list")):
         if path is not None and not path.exists():
-            raise ValueError(f"{path} is not there; {what} is a file or folder that exists")
+            raise ValueError(f"{what}: there is no file or folder {path}")
     workers = os.cpu_count() or 1 if arguments.workers is None else arguments.workers
     if workers < 1:
         raise ValueError(f"--workers {workers} can't be; it is a number from 1 on")

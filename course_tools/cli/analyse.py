@@ -1,30 +1,32 @@
-"""Print the exact value of every move in a position.
+"""Print what every move in a position is worth.
 
-course analyse connect-four 4455             columns, as many as have been played
-course analyse connect-four "d1 d2 e1"       or moves by name; "" is the start
+course analyse connect-four 4455             the columns played so far
+course analyse connect-four "d1 d2 e1"       or the moves by name; "" is the start
 course analyse connect-four:rows=5,columns=4 112 --json
 course analyse tic-tac-toe "b2 a1"
-course analyse nim:heaps=(1,2,3) ""
+course analyse nim:heaps=1,2,3 ""
 course analyse gomoku "h8 a1 h9 a2 h10"
 course analyse havannah --size 3 "A1 B2"      sizes 2 and 3, and larger ones near the end
 course analyse three-musketeers .G..M.GG...MGG..G.M...... --to-move guards
-course analyse three-musketeers --json < boards.txt    a board and guards on a line
-course analyse connect-four --json < positions.txt     many positions, one a line
+course analyse connect-four --json < positions.txt     many positions, one per line
+course analyse three-musketeers --json < boards.txt    a board, then maybe guards, on each line
 
-A position of Three Musketeers is a board of M, G and ., row by row from the top (also parted by /),
-or moves such as "a1-b1 a2-a1". Who wins is looked up where `course solve three-musketeers --strong`
-has made the table, and else searched.
+What the numbers mean, always for the player who makes the move:
 
-In Connect Four a value is how many stones the winner has left when he wins, the winning one
-counted: 22 minus those he has placed. It is negative for a loss, and 0 for a draw. In other games
-1 is a win, 0 a draw, -1 a loss. In Gomoku what lies between is an estimate, and a win that can be
-forced by fours is named, with all first moves that keep it; where a five can be made at once, these
-are the moves that make it. Each value is for the player who makes
-the move.
+    most games      1 wins, 0 draws, -1 loses
+    Connect Four    how many stones the winner has left, counting the winning one: 22 minus the
+                    stones placed before it; negative if the move loses, 0 for a draw
+    Gomoku          1 wins and -1 loses; anything between is an estimate. If a win by fours can be
+                    forced, it is shown with every first move that keeps it; if a five can be made
+                    at once, those are the moves that make it
 
-The exit code is 2 when a game, a position or a move is not understood, or a game is too large. Of
-many positions the others are answered; with --json, a line with "error" stands in the place of one
-that is not, so that each line of the output belongs to a line of the input.
+A position of Three Musketeers is a board of M, G and ., row by row from the top (you may put / in
+between), or moves such as "a1-b1 a2-a1". Who wins is looked up if you have made the table with
+`course solve three-musketeers --strong`, and otherwise searched.
+
+The exit code is 2 if a game, a position or a move makes no sense, or a game is too large. Of many
+positions, the others are still answered; with --json, a bad one gets a line with "error", so line 7
+of the output always belongs to line 7 of the input.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "position",
         metavar="POSITION",
         nargs="?",
-        help="the moves so far; without it, stdin is read",
+        help="the moves so far; if missing, positions are read from standard input",
     )
     parser.add_argument(
         "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
@@ -77,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=MOST_STATES,
         metavar="N",
-        help=f"give up after so many positions of a game with no solver (default: {MOST_STATES:,})",
+        help=f"in a game with no solver, give up after N positions (default: {MOST_STATES:,})",
     )
     # A position behind an option: argparse looks for both words only where it finds the first one.
     parser.set_defaults(more=[])

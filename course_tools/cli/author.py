@@ -1,16 +1,16 @@
 """Pack the course for students; see how good its checks are.
 
-course author student-edition out.zip    what students get: no solutions, no hidden checks
+course author student-edition out.zip           what students get: no solutions, no hidden cases
 course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
-course author answers                    which exercises have checks, and how many answers are kept
-course author answers --report           ask every answer of the bank, in both forms of a student
+course author answers                    how many known answers each exercise has
+course author answers --report           judge every known answer, in a notebook and across a pipe
 course author answers --report minimax   the same for one exercise
-course author mutants                    ask each solution with hundreds of slips: none may pass
+course author mutants                    change each solution in hundreds of ways: none may pass
 course author mutants minimax            the same for one exercise
 
-The report's exit code is 0 when every wrong answer loses points and is told its mistake's name,
-every right one gets full marks, and nothing is missing: its last lines say what is. It needs the
-folder autograder_tests, which students do not have.
+The report's exit code is 0 if every wrong answer loses points and is told its mistake, every right
+one gets full marks, and nothing is missing; its last lines say what is. Reports and mutants need
+the folder autograder_tests, which students do not have.
 """
 
 from __future__ import annotations
@@ -32,14 +32,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
     goal.add_argument("--branch", metavar="NAME", help="the branch of this repository to write to")
     edition.set_defaults(tool=student_edition, parser=edition)
-    answers = tools.add_parser("answers", help="show the bank of answers, and how each is judged")
-    answers.add_argument("--report", action="store_true", help="ask all answers, print the table")
+    answers = tools.add_parser("answers", help="list the known answers, and how each is judged")
+    answers.add_argument(
+        "--report", action="store_true", help="judge all answers, and print a table"
+    )
     answers.add_argument("exercise", nargs="?", help="only this exercise")
     answers.add_argument(
-        "--form", choices=("notebook", "pipe"), action="append", help="only this form of a student"
+        "--form",
+        choices=("notebook", "pipe"),
+        action="append",
+        help="only in the notebook, or only across the pipe",
     )
     answers.set_defaults(tool=judged_answers, parser=answers)
-    slips = tools.add_parser("mutants", help="ask solutions with one slip: none may pass")
+    slips = tools.add_parser("mutants", help="change the solutions slightly: none may pass")
     slips.add_argument("exercise", nargs="?", help="only this exercise")
     slips.set_defaults(tool=judged_mutants, parser=slips)
 

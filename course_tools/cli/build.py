@@ -3,13 +3,13 @@
 course build              every lesson whose source has changed; it runs from top to bottom
 course build 02 03        only these
 course build --check      compare the notebooks with their sources, and run nothing
-course build --again      run the lessons even where nothing has changed
+course build --again      run every lesson, changed or not
 course build new 09_topic first second   begin a lesson with two exercises, or add them to one
 
-What course.toml leaves out is not built: leave_out = true for a lesson, leave_out = ["name"] for
-exercises of it, which then earn no points.
+What course.toml leaves out is not built: leave_out = true for a whole lesson, leave_out = ["name"]
+for exercises, which then earn no points.
 
-The exit code is 1 where a lesson is not as it should be, and 2 where there is no such lesson.
+The exit code is 1 if something in a lesson has to be fixed, and 2 if there is no such lesson.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ AUDIENCE = "authors"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course build`."""
     parser.add_argument("lessons", nargs="*", metavar="NN", help="such as 02 or 02_minimax")
-    parser.add_argument("--check", action="store_true", help="only compare, and change nothing")
-    parser.add_argument("--again", action="store_true", help="run what has not changed, too")
-    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+    parser.add_argument("--check", action="store_true", help="only compare; change nothing")
+    parser.add_argument(
+        "--again", action="store_true", help="also run lessons that have not changed"
+    )
+    parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,11 +1,14 @@
-"""List the demonstrations, or write or serve one of them.
+"""List the demonstrations, or write or show one of them.
 
-course demo                              what there is
-course demo alpha-beta --html out.html   a page with the player, for a lecture without a network
-course demo mcts --gif out.gif           a moving picture; --png and --svg for one step
-course demo havannah --serve             the page at an address of this computer only
+course demo                              list them
+course demo alpha-beta                   what to ask the class
+course demo alpha-beta --html out.html   a page for a lecture, which needs no network
+course demo mcts --gif out.gif           a moving picture; --png, --svg and --pdf for one step
+course demo havannah --serve             open it in a browser, on this computer only
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
+
+The last two show a search of your choice, or your own: a function (game, state) in a Python file.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 AUDIENCE = "lecturers"
 
 FORMS = {
-    "html": "a page with the player",
+    "html": "a page to step through",
     "gif": "the whole run as a moving picture",
     "png": "one step as a picture",
     "svg": "one step as a drawing",
@@ -40,7 +43,9 @@ ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {"step": f"serve {' '.join(FORMS)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course demo`."""
     parser.add_argument("name", nargs="?", help="one of the names that `course demo` lists")
-    parser.add_argument("--game", help="instead of a name: a game, such as connect-four:rows=5")
+    parser.add_argument(
+        "--game", help="instead of a name: search this game, such as connect-four:rows=5"
+    )
     parser.add_argument("--position", default="", metavar="MOVES", help="where the search begins")
     parser.add_argument("--depth", type=int, metavar="N", help="how deep the search looks")
     parser.add_argument(
@@ -48,9 +53,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     for kind, what in FORMS.items():
         parser.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write {what}")
-    parser.add_argument("--step", type=int, metavar="N", help="this step: 0 the first, -1 the last")
-    parser.add_argument("--serve", action="store_true", help="show the page to a browser here")
-    parser.add_argument("--port", type=int, default=0, help="where to serve; 0 finds a free port")
+    parser.add_argument(
+        "--step", type=int, metavar="N", help="which step: 0 is the first, -1 the last"
+    )
+    parser.add_argument(
+        "--serve", action="store_true", help="serve the page to a browser on this computer"
+    )
+    parser.add_argument(
+        "--port", type=int, default=0, help="the port for --serve (default: a free one)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

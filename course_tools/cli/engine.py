@@ -1,14 +1,15 @@
 """Play for other people's programs, by GTP or Gomocup's protocol.
 
 course engine gomoku                                Gomocup's protocol, with our Gomoku player
-course engine connect-four --player solver          GTP, as for Havannah and all other games of rows
+course engine connect-four --player solver          GTP, as in Havannah and all other games of rows
 course engine havannah --size 5 --player "mcts 500"
 course engine gomoku --protocol gtp --player "mcts 2000" --seed 7
 
-In Havannah white moves first, and A1 is the lower left corner. Of Gomocup's protocol SWAP2BOARD,
-YXBOARD and SUGGEST are not spoken; boards have 5 to 40 rows. A manager such as piskvork wants one
-program called pbrain-...: a script with the first line above is one. Only answers go to standard
-output; what a player prints goes to standard error.
+It reads commands from standard input and writes only answers to standard output; anything that a
+player prints goes to standard error. In Havannah white moves first, and A1 is the lower left
+corner. Gomocup boards have 5 to 40 rows; SWAP2BOARD, YXBOARD and SUGGEST are not supported. A
+manager such as piskvork wants one program called pbrain-...: put the first line above into a
+script of that name.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--protocol", choices=PROTOCOLS, help="default: gomocup for gomoku, gtp for other games"
     )
     parser.add_argument("--player", metavar="PLAYER", help="who plays, as in course play --players")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of all chance (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
 
 
 def run(arguments: argparse.Namespace) -> int:

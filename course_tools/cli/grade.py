@@ -2,28 +2,34 @@
 
 course grade FOLDER               a folder of notebooks, nbgrader's submitted/ tree, or an LMS zip
 course grade FOLDER --lesson 03   only this lesson
-course grade FOLDER --dry-run     list what would be graded, and all that is odd; grade nothing
-course grade FOLDER --explain ada grade one again, and show everything; no grade is changed
+course grade FOLDER --dry-run     list what would be graded, and anything odd; grade nothing
+course grade FOLDER --explain ada grade one student again and show everything; change no grade
 
-Due dates for each lesson, more time or an excuse for one student, groups and weights of lessons
-stand in course.toml in the course's folder; --due and what goes with it count more.
+The same command again grades only what is new or has changed, and picks up where it was stopped.
 
-Hidden cases are drawn from a seed: a new class, with a new gradebook, gets new ones, and every run
-with the same gradebook has the same ones. To choose it, write seed = "some words" in course.toml.
+Options for late work hold for everybody. Due dates and weights of lessons, more time or an excuse
+for one student, and groups go into course.toml, in the course's folder; options win over it.
 
-Where students hand in my_work/predictions.json beside their notebook, the class page has a table
-of what they guessed; there are no points for it.
+Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases, and a
+new class with a new gradebook gets new ones. To choose the seed, put seed = "some words" into
+course.toml.
 
-The same command again grades only what is new or has changed, and goes on where it was stopped. In
-the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
-grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; feedback_moodle_LESSON.zip or
-feedback_canvas_LESSON.zip, which that platform takes back; results/ with all there is to know of
-each submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback
-use; backups/ of the gradebook; changes.jsonl, what grading again changed; hidden/, the cases that
-were drawn for this class.
+If students hand in my_work/predictions.json beside their notebook, the class page shows what they
+guessed; guesses earn no points.
 
-Exit codes: 0 all is graded; 1 something needs a look, and is listed; 2 nothing was graded, because
-of wrong arguments, missing isolation, another grader at work, or a gradebook that can't be used.
+What it writes into the folder grading/:
+
+    report.html                 the class page
+    feedback/STUDENT.html       a page for each student
+    grades.csv, look.csv        all grades, and what needs a look
+    grades_moodle.csv, grades_canvas.csv    for those platforms
+    feedback_moodle_LESSON.zip, feedback_canvas_LESSON.zip    feedback for that platform to take
+    results/                    everything that is known about each submission
+    gradebook.db, submitted/, autograded/   for nbgrader's formgrader and feedback
+    backups/, changes.jsonl     older gradebooks, and what grading again has changed
+
+Exit codes: 0 everything is graded; 1 something needs a look, and is listed; 2 nothing was graded:
+wrong arguments, no sandbox, another grader at work, or a gradebook that can't be used.
 """
 
 from __future__ import annotations
@@ -67,22 +73,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NN",
-        help="only this lesson, such as 03 or 03_alpha_beta; may be given again",
+        help="only this lesson, such as 03 or 03_alpha_beta; may be repeated",
     )
-    parser.add_argument("--due", metavar="TIME", help="when work is due: 2026-11-21 18:00")
-    parser.add_argument("--grace", type=float, default=0, metavar="MINUTES", help="still in time")
+    parser.add_argument(
+        "--due", metavar="TIME", help='when work is due, such as "2026-11-21 18:00"'
+    )
+    parser.add_argument(
+        "--grace", type=float, default=0, metavar="MINUTES", help="how late is still on time"
+    )
     parser.add_argument(
         "--per-day",
         type=float,
         default=0,
         metavar="PART",
-        help="what each day late costs, such as 0.1 of the points (default: nothing)",
+        help="the part of the points that each day late costs, such as 0.1 (default: 0)",
     )
     parser.add_argument(
-        "--last-day", type=int, metavar="DAYS", help="work that is more days late earns nothing"
+        "--last-day", type=int, metavar="DAYS", help="work later than this earns nothing"
     )
-    parser.add_argument("--again", action="store_true", help="grade what has not changed, too")
-    parser.add_argument("--explain", metavar="STUDENT", help="grade one again, show everything")
+    parser.add_argument("--again", action="store_true", help="also grade what has not changed")
+    parser.add_argument(
+        "--explain", metavar="STUDENT", help="grade one student again and show everything"
+    )
     add_class_arguments(parser, "grade", "submissions")
 
 
@@ -115,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
                 if not done:
                     raise
                 print(error.args[-1] if error.args else error, file=sys.stderr)
-                kept = "The grades until then are kept; the same command goes on there."
+                kept = "The grades so far are kept; the same command goes on from there."
                 print(kept, file=sys.stderr)
                 return LOOK
     code = LOOK if finished.needs_a_look else DONE
@@ -244,7 +256,7 @@ def listed(order: Any) -> int:
         for sentence in submission.odd:
             print(f"    {sentence}")
     for submission, _ in plan.kept:
-        print(f"{submission.student}, {submission.lesson}: is graded, and has not changed")
+        print(f"{submission.student}, {submission.lesson}: graded already, and unchanged")
     if plan.odd:
         print("Odd:", *(f"- {sentence}" for sentence in plan.odd), sep="\n")
     shown = {kind: number for kind, number in counts.items() if number or kind == _READY}

@@ -1,35 +1,39 @@
 """Let a class's players meet, each in a sandbox of its own.
 
 course league FOLDER --game connect-four            everybody against everybody, two games each
-course league FOLDER --game connect-four --swiss    fewer games: equals against equals
+course league FOLDER --game connect-four --swiss    fewer games: winners meet winners
 course league FOLDER --with-baselines               and against six players of ours
 course league FOLDER --dry-run                      who would play how many games; play none
 course league ada.py --with-baselines               one player alone against ours
 
-With --games 4 and more, the third and fourth game of two players, and each two after these, begin
-after two actions that are drawn: else players without randomness would play the same games again.
-
 FOLDER is what `course grade` takes: a folder of notebooks, nbgrader's submitted/ tree, or a zip
 from an LMS. A player is the function my_player(game, state, budget) in lesson 08's notebook, or in
-a plain Python file. It may look at so many positions for a move as --budget says. Who asks for
-more, plays what is not legal, raises an exception or takes too long loses that game, and nobody
-else notices. Who has taken too long in three games is withdrawn.
+a plain Python file.
 
-The rules stay with a referee in another process. A player gets handles in place of states: it may
-read their boards, but every result and all that the rules say is asked of the referee, who counts.
-No program can be kept from boards and rules of its own, but those take time. How long each player
-has computed is measured from outside, and who has computed more than ten times as long for a
-counted position as the player in the middle is listed, for you to look at its code: it may be a
-slow evaluation, which everybody may have. With --strict it loses all its games.
+A player may look at --budget positions per move. One that looks at more, plays an illegal move,
+raises an exception or takes too long loses that game, and nobody else notices. After taking too
+long in three games, it is withdrawn.
 
-The same players, game and seed give the same league, with any number of --workers. The same
-command again goes on where it was stopped, and plays only what is new or has changed. In --to
-(default: grading/league/GAME) lie ladder.html, with ratings, faults and a link to a replay of every
-game; league.json with the same as data; games/ and replays/. What was measured lies apart, in
-computing.html and computing/: it is a little different every time.
+A referee in another process keeps the rules. A player gets handles instead of states: it may read
+their boards, but has to ask the referee for every result, and the referee counts. A player could
+bring boards and rules of its own, but using them takes time. So computing time is measured from
+outside, and a player that needs more than ten times as long per counted position as the median
+player is listed for you: have a look at its code, as it may just have a slow evaluation. With
+--strict it loses all its games.
 
-Exit codes: 0 all is played; 1 somebody lost by a fault or something was odd, and it is listed;
-2 the league could not be played.
+With --games 4 or more, the third and fourth game of two players, and every two after them, begin
+with two random moves: players without randomness would only repeat their games.
+
+The same players, game and seed give the same league, with any number of --workers. The same command
+again picks up where it was stopped, and plays only what is new or has changed. It writes into --to
+(default: grading/league/GAME):
+
+    ladder.html, league.json      ratings, faults, and a replay of every game; the same as data
+    games/, replays/              the games, and their replays
+    computing.html, computing/    times, which are a little different in every run
+
+Exit codes: 0 everything is played; 1 somebody lost by a fault, or something is odd, and it is
+listed; 2 the league could not be played.
 """
 
 from __future__ import annotations
@@ -72,32 +76,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="such as connect-four:rows=5,columns=4 (default: connect-four)",
     )
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--swiss", action="store_true", help="rounds of equals against equals")
+    kind.add_argument(
+        "--swiss", action="store_true", help="in each round, players with equal scores meet"
+    )
     kind.add_argument(
         "--round-robin", action="store_true", help="everybody against everybody (the default)"
     )
-    parser.add_argument("--rounds", type=int, default=0, metavar="N", help="of a Swiss league")
     parser.add_argument(
-        "--games", type=int, default=2, metavar="N", help="for each two who meet (default: 2)"
+        "--rounds", type=int, default=0, metavar="N", help="rounds of a Swiss league"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="for all randomness")
     parser.add_argument(
-        "--budget", type=int, default=1000, metavar="N", help="positions a move (default: 1000)"
+        "--games", type=int, default=2, metavar="N", help="games for each two who meet (default: 2)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="for all random choices (default: 1)"
+    )
+    parser.add_argument(
+        "--budget", type=int, default=1000, metavar="N", help="positions per move (default: 1000)"
     )
     parser.add_argument(
         "--game-seconds",
         type=int,
         metavar="N",
-        help="of computing for a player in one game: a safety net (default: 60, and more where the"
+        help="a safety net: computing time per player and game (default: 60, or more if the"
         " budget is large)",
     )
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="who computes ten times as long for a position as the player in the middle loses",
+        help="a player that needs ten times the median time per position loses",
     )
-    parser.add_argument("--with-baselines", action="store_true", help="let ours play, too")
-    parser.add_argument("--to", type=Path, metavar="FOLDER", help="where all of it goes")
+    parser.add_argument(
+        "--with-baselines", action="store_true", help="let six players of ours play, too"
+    )
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help="where to write everything")
     add_class_arguments(parser, "play", "games")
 
 
@@ -136,8 +148,8 @@ def _order(arguments: argparse.Namespace) -> Order:
 
     if arguments.others:
         raise ValueError(
-            f"it takes one SUBMISSIONS, and there are {1 + len(arguments.others)}; put the files of"
-            " all players into one folder, and name that"
+            f"there are {1 + len(arguments.others)} SUBMISSIONS, and one is expected: put the files"
+            " of all players into one folder, and name that"
         )
     work = class_work(arguments)
     if arguments.games < 1:

@@ -3,26 +3,25 @@
 course peer-review tictactoe.py
 course peer-review class/*/tictactoe.py --json
 
-The file has the seven functions of the assignment: player, actions, result, winner, terminal,
-utility, minimax, and initial_state. Instead of five games, every line that an opponent can play is
+The file has the functions of the assignment: initial_state, player, actions, result, winner,
+terminal, utility and minimax. Instead of five games, every line that an opponent can choose is
 played against its minimax, which is asked once for each board that comes up:
 
     full points   no game beats it, whether it plays X or O
-    half points   some games beat it, and others do not
+    half points   some games beat it, others don't
     no points     every game beats it
 
-These are the assignment's own rules, but for the number of games. Whoever plays only five, and
-well, may win all five against a file that gets half points here: foolish games count, too.
+These are the assignment's own rules, except for the number of games. Five well-played games may all
+win against a file that gets half points here, because foolish games count, too.
 
-A move that does not come, or is not legal, loses. The shortest game that beats it is shown. Whether
-the other functions are right on each of the 5,478 boards is said, too, and whether they give what
-the assignment asks for (such as a set of actions) and leave the board alone: that costs no points.
-After a move that took longer than --seconds, the others get a sixth of it, or 5 seconds, and after
-two no more are asked for.
+A missing or illegal move loses. You see the shortest game that beats the file, and, at no cost in
+points, whether its other functions are right on each of the 5,478 boards, give what the assignment
+asks for (such as a set of actions) and leave the board alone. After one move that took longer than
+--seconds, the others get a sixth of that, or 5 seconds; after two, no more are asked for.
 
-Each file runs in a sandbox of its own, as notebooks do when they are graded, so one that never
-ends, ends everything or takes all memory harms no other. The exit code is 0 if all files have full
-points, 1 if one has not, and 2 if there could be no review.
+Each file runs in a sandbox of its own, so an endless loop or one that takes all memory harms no
+other. The exit code is 0 if all files get full points, 1 if one doesn't, and 2 if there could be no
+review.
 """
 
 from __future__ import annotations
@@ -45,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="a line of JSON for each file")
     parser.add_argument(
-        "--seconds", type=float, default=120, help="the longest for one move (default: 120)"
+        "--seconds",
+        type=float,
+        default=120,
+        help="the longest that one move may take (default: 120)",
     )
     add_isolation(parser)
 

@@ -4,25 +4,25 @@ course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
 course play gomoku --size 9 --against "mcts 2000" --to game.json
 course play gomoku --against "engine: ./pbrain-mine" --seconds 5
-course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
-course play --load game.json --against random                  go on with a game
+course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
+course play --load game.json --against random                  go on with a saved game
 course play three-musketeers --browser                         a board to click, on this computer
 course play tic-tac-toe --with tictactoe.py --browser          by the functions in your own file
-course play havannah --at 192.0.2.7:4455 --player "mcts 500"   let a player play at a server
+course play havannah --at 192.0.2.7:4455 --player "mcts 500"   send a player to a server
 course play --players                                          who there is to play against
 
-Without --against, people at this keyboard play for everybody. A move is written by its name, with
-or without capitals; help lists the commands. A game saved as .json can be loaded again, and
-.html is a page to step through; .txt and .sgf (Havannah) are the other forms.
+Without --against, people at this keyboard play both sides. Type a move by its name, such as b2,
+with or without capitals; help lists the commands. --to game.json saves a game that --load can read;
+.html is a page to step through; .txt and .sgf (Havannah) work, too.
 
---with FILE.py plays by the functions of a file: initial_state, player, actions, result, winner,
-terminal and utility. The player called file is the file's own minimax; it is against you where you
-name nobody else. Each answer is compared with the rules of the game that you name, and a wrong one
-is explained, with the function, the board and what would be right. The file runs in processes of
-its own, so not even an endless loop does any harm.
+--with FILE.py plays by a file's own functions: initial_state, player, actions, result, winner,
+terminal and utility. Your opponent is the file's own minimax, unless you name another (it is called
+file). Every answer is compared with the rules of the game that you name, and a wrong one is
+explained: the function, the board, and what would be right. The file runs in a process of its own,
+so not even an endless loop does any harm.
 
---at waits at a port that `course serve` has opened, here or elsewhere; the server says the size of
-the board. A player that has a clock, such as havannah, uses the server's time for a move.
+--at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
+size of the board. A player with a clock, such as havannah, uses the server's time for a move.
 """
 
 from __future__ import annotations
@@ -71,27 +71,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--first", action="store_true", help="you begin (the default)")
-    side.add_argument("--second", action="store_true", help="the other one begins")
+    side.add_argument("--second", action="store_true", help="your opponent begins")
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
-    parser.add_argument("--players", action="store_true", help="list the players, and end")
+    parser.add_argument("--players", action="store_true", help="list the players")
     parser.add_argument(
         "--seconds",
         type=float,
-        help="the longest that a player may think; an outside program has a minute to start",
+        help="the longest that a player may think about a move; an outside program gets a minute"
+        " more to start",
     )
-    parser.add_argument("--seed", type=int, default=1, help="the seed of all chance (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
-    parser.add_argument("--to", metavar="FILE", type=Path, help="write the game when it ends")
-    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
+    parser.add_argument("--to", metavar="FILE", type=Path, help="save the game when it ends")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument(
         "--with", dest="file", metavar="FILE.py", type=Path, help="play by this file's functions"
     )
     parser.add_argument("--browser", action="store_true", help="show a board to click")
-    parser.add_argument("--no-open", action="store_true", help="with --browser: only its address")
-    parser.add_argument("--at", metavar="HOST:PORT", help="let a player play at this server")
+    parser.add_argument(
+        "--no-open", action="store_true", help="with --browser: print the address, open nothing"
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help="send a player to this server")
     parser.add_argument("--player", help="with --at: who plays there (default: mcts 500)")
-    parser.add_argument("--games", type=int, metavar="N", help="with --at: how many (default: 1)")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="with --at: how many games (default: 1)"
+    )
     parser.add_argument("--name", help="with --at: what the others see (default: the player)")
 
 

@@ -1,14 +1,14 @@
-"""Show a game that was kept, or write it in another form.
+"""Show a saved game, or write it in another form.
 
-course record game.json                       the moves, twenty at a time, and the board after each
+course record game.json                       the moves, twenty at a time, each with its board
 course record game.json --as sgf              for other programs (Havannah)
 course record game.sgf --to game.html         a page to step through, in any browser
 course record - < game.sgf                    a game from standard input
 course record                                 without a file: the printed game of T. Rogers, 2004
 
-Games are kept by `course serve`, by `course play --to` and by `record.save`. A file is SGF or
-JSON by what is in it, whatever its name. What is written with --to has the form of its name's
-ending, .txt, .sgf, .json or .html, if --as does not say another; a file that is there is replaced.
+`course serve`, `course play --to` and `record.save` save games. A file's content, not its name,
+says whether it is SGF or JSON. --to writes the form that its name ends in (.txt, .sgf, .json or
+.html), unless --as says another, and replaces a file that is there.
 """
 
 from __future__ import annotations
@@ -34,8 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", nargs="?", type=Path, help="a game as SGF or JSON; - is stdin"
     )
-    parser.add_argument("--as", dest="form", choices=FORMS, help="default: text, or as --to ends")
-    parser.add_argument("--to", metavar="FILE", type=Path, help="write it there, do not print it")
+    parser.add_argument(
+        "--as", dest="form", choices=FORMS, help="the form (default: text, or what --to ends in)"
+    )
+    parser.add_argument(
+        "--to", metavar="FILE", type=Path, help="write it to this file instead of printing it"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

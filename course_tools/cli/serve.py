@@ -1,12 +1,12 @@
 """Let programs and people of a class play each other.
 
 course serve havannah.toml
-course serve havannah.toml --tokens class.csv    give each student a token, in the plan's file
+course serve havannah.toml --tokens class.csv    make a token for each student in the class list
 
-The file says which ports there are, and the game, the size and the seconds for a move of each:
+The file says which ports to open, and for each the game, its size and the seconds for a move:
 
-    records = "records"          # a folder beside this file; every game is kept there
-    page = 8000                  # the port of the page on which people play, watch and replay
+    records = "records"          # a folder beside this file, where every game is kept
+    page = 8000                  # the port of the page where people play, watch and replay
     open_to_network = false      # true: other computers may connect, too
     tokens = "tokens.csv"        # only students with a token play, under their own names
 
@@ -16,7 +16,7 @@ The file says which ports there are, and the game, the size and the seconds for 
     size = 5
     seconds = 10
 
-Ctrl-C stops it, and no game that has ended is lost. course_tools/arena/PROTOCOL.md says more.
+Ctrl-C stops it; no finished game is lost. course_tools/arena/PROTOCOL.md says more.
 """
 
 from __future__ import annotations
@@ -37,9 +37,13 @@ AUDIENCE = "teachers"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course serve`."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the plan, such as havannah.toml")
-    parser.add_argument("--seed", type=int, help="decides who moves first (default: chance)")
-    parser.add_argument("--tokens", metavar="CSV", type=Path, help="a class list: make its tokens")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="what to open, such as havannah.toml"
+    )
+    parser.add_argument("--seed", type=int, help="decides who moves first (default: random)")
+    parser.add_argument(
+        "--tokens", metavar="CSV", type=Path, help="a class list: make a token for each student"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,7 +69,7 @@ def _make_tokens(plan: Path, class_list: Path) -> int:
     file = tokens_of(plan)
     students = read_class_list(class_list).students
     new = write_tokens(file, [one.name or one.id for one in students])
-    print(f"{file}: {new} new tokens. Give each student the one behind the name, and nobody else.")
+    print(f"{file}: {new} new tokens. Give each student the one after their name, and no other.")
     return 0
 
 

@@ -2,12 +2,12 @@
 
 course site                  all of it, into dist/site
 course site --out folder     somewhere else
-course site --stills         runs nothing: pictures in place of live steppers
-course site --lite           with the browser edition: the lessons to work on, nothing to install
+course site --stills         faster: run nothing, with pictures in place of live steppers
+course site --lite           with the browser edition: lessons to work on, nothing to install
 
-The site is a folder of files for any web server; no page of it asks another machine for anything.
-Making it needs no network, except that the first --lite downloads its parts (28 MB, with pip and
-npm). For that edition Node.js has to be there.
+The site is a folder of files for any web server; none of its pages asks another machine for
+anything. Making it needs no network, except that the first --lite downloads its parts (28 MB, with
+pip and npm), and --lite needs Node.js.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ AUDIENCE = "teachers"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course site`."""
     parser.add_argument("--out", type=Path, help="the folder to write (default: dist/site)")
-    parser.add_argument("--stills", action="store_true", help="run no lesson; nothing steps then")
+    parser.add_argument(
+        "--stills", action="store_true", help="run no lesson; pictures instead of steppers"
+    )
     parser.add_argument(
         "--lite", action=argparse.BooleanOptionalAction, help="add the browser edition"
     )
@@ -40,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         ) from missing
     out: Path = arguments.out or COURSE / "dist" / "site"
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
-        raise ValueError(f"{out} holds something else; give an empty folder, or a site to replace")
+        raise ValueError(f"{out} holds something else; name an empty folder, or a site to replace")
     out.absolute().parent.mkdir(parents=True, exist_ok=True)
     warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
     for line in warnings:

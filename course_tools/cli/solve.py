@@ -1,17 +1,17 @@
 """Solve a game: who wins, a best line, and what the search cost.
 
+course solve tictactoe                            and connect-three, nim and other small games
+course solve havannah --size 3                    in a few seconds
+course solve connect-four                         in some minutes, with numba
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
 course solve three-musketeers --strong            every position, once: 300 MB in your data folder
-course solve tictactoe                            connect-three, nim and other games
-course solve havannah --size 3                    size 3 takes some seconds
-course solve connect-four                         in some minutes, with numba
-course solve connect-four --openings              how much of the table of openings is there
-course solve connect-four --openings --go         make it; Ctrl-C stops it, and nothing is lost
+course solve connect-four --openings              how much of the table of openings is done
+course solve connect-four --openings --go         make it
 
---strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
-`course analyse` and hints in play look Three Musketeers up. Any other search keeps what it knows in
-memory only: stopped by Ctrl-C, it begins again.
+--strong and --openings --go keep what they have done: stop them with Ctrl-C, and the same command
+goes on. After --strong, `course analyse` and hints in `course play` look Three Musketeers up. Any
+other search keeps what it knows in memory only, and starts from the beginning.
 """
 
 from __future__ import annotations
@@ -47,19 +47,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
     )
     parser.add_argument(
-        "--start", metavar="BOARD", help="moves, or a board of Three Musketeers (default: start)"
+        "--start",
+        metavar="BOARD",
+        help="moves, or a board of Three Musketeers (default: the start)",
     )
     parser.add_argument(
-        "--to-move", choices=["musketeers", "guards"], help="whose turn it is there"
+        "--to-move", choices=["musketeers", "guards"], help="whose turn it is on that board"
     )
-    parser.add_argument("--json", action="store_true", help="one line of JSON")
-    parser.add_argument("--strong", action="store_true", help="Three Musketeers: every position")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument(
+        "--strong", action="store_true", help="Three Musketeers: solve every position"
+    )
     parser.add_argument("--file", help="where a table is kept (default: your data folder)")
     parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
-    parser.add_argument("--openings", action="store_true", help="Connect Four: all openings")
+    parser.add_argument(
+        "--openings", action="store_true", help="Connect Four: the table of openings"
+    )
     parser.add_argument("--go", action="store_true", help="with --openings: make the table")
-    parser.add_argument("--plies", type=int, metavar="N", help="with --openings: stones (8)")
-    parser.add_argument("--most", type=int, help=f"positions searched (default: {MOST:,})")
+    parser.add_argument(
+        "--plies", type=int, metavar="N", help="with --openings: how many stones (default: 8)"
+    )
+    parser.add_argument(
+        "--most", type=int, help=f"give up after so many positions (default: {MOST:,})"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -208,7 +218,7 @@ def _openings(game: Any, arguments: argparse.Namespace) -> int:
         table.work()
         print(f"{left:,} more are done.")
     elif left:
-        print("To begin, or go on: the same with --go")
+        print("To begin, or to go on, add --go.")
     return 0
 
 
