@@ -294,7 +294,7 @@ def test_no_hidden_input_comes_out(hostile_class: Graded) -> None:
     assert len(secret) > 100
     found = []
     for path in hostile_class.grading.rglob("*"):
-        if path.is_file() and "submitted" not in path.parts:
+        if path.is_file() and not {"submitted", "hidden"} & {*path.parts}:
             text = html.unescape(path.read_text("utf-8", "replace")).replace("\\", "")
             found += [(path.name, board) for board in secret if board in text]
     assert found == []

@@ -88,7 +88,9 @@ def _copy(gradebook: Path, copy: Path, folder: Path) -> None:
             contextlib.closing(sqlite3.connect(gradebook, timeout=_PATIENCE)) as source,
             contextlib.closing(sqlite3.connect(copy)) as target,
         ):
-            _check(source)
+            (found,) = source.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)  # noqa: TRY301 - as from what it can't read
             source.execute("BEGIN IMMEDIATE").fetchone()  # whether we could write, too
             source.rollback()
             source.backup(target)
@@ -96,13 +98,6 @@ def _copy(gradebook: Path, copy: Path, folder: Path) -> None:
         raise GradebookError(in_use(gradebook, error)) from error
     except sqlite3.DatabaseError as error:
         raise GradebookError(damaged(gradebook, error, folder)) from error
-
-
-def _check(source: sqlite3.Connection) -> None:
-    """Nothing, if the database is whole."""
-    (found,) = source.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
 
 
 def in_use(gradebook: Path, error: Exception) -> str:
@@ -253,16 +248,13 @@ class Gradebook:
             "SELECT student, penalty, name, auto_score, score, needs_manual_grade,"
             " manual_score IS NOT NULL OR coalesce(extra_credit, 0) FROM grades WHERE lesson = ?"
         )
-        for student, penalty, name, automatic, score, to_look_at, by_hand in self._ask(
-            asked, lesson
-        ):
+        for student, penalty, name, automatic, score, look, by_hand in self._ask(asked, lesson):
             one = found.get(student, Standing(0, penalty, False, {}, {}, {}))
             one.automatic[name] = automatic
             if by_hand:
                 one.by_hand[name.removeprefix("check_")] = score
-            found[student] = one._replace(
-                score=one.score + score, to_look_at=one.to_look_at or bool(to_look_at)
-            )
+            look_at = one.to_look_at or bool(look)
+            found[student] = one._replace(score=one.score + score, to_look_at=look_at)
         asked = "SELECT student, name, words FROM comments WHERE lesson = ?"
         for student, name, words in self._ask(asked, lesson):
             if words:

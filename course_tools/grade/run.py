@@ -85,11 +85,6 @@ class Order:
     """The address of a Dask scheduler that gives the work to other machines, if there is one."""
 
     @property
-    def setting(self) -> Setting:
-        """What all workers have to know."""
-        return Setting(self.unsafe, self.times)
-
-    @property
     def grading(self) -> Path:
         """The folder for all that grading makes."""
         return self.root / "grading"
@@ -282,13 +277,9 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
     with closing(Keeper(order, wanted, plan)) as keeper:
         keeper.keep_old(plan.kept)
-        graded = all_graded(
-            plan.to_do,
-            plan.lessons,
-            replace(order.setting, seed=plan.seed, drawn=_drawn_in(order.grading / "hidden", plan)),
-            workers=order.workers,
-            scheduler=order.scheduler,
-        )
+        drawn = _drawn_in(order.grading / "hidden", plan)
+        setting = Setting(order.unsafe, order.times, plan.seed, drawn)
+        graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
         with closing(graded) as outcomes:
             for number, (submission, outcome) in enumerate(outcomes, 1):
                 key = (submission.lesson, submission.student)

@@ -88,7 +88,6 @@ def all_graded(
     submissions: Sequence[Submission],
     lessons: Mapping[str, GradedLesson],
     setting: Setting,
-    *,
     workers: int = 1,
     scheduler: str = "",
 ) -> Generator[tuple[Submission, Outcome]]:
@@ -139,12 +138,9 @@ def _read_drawn(place: Path) -> None:
     """Take what is kept there, unless it is damaged, for drawn."""
     with contextlib.suppress(OSError):
         content = place.read_bytes()
-        digest, data = content[:_DIGEST], content[_DIGEST:]
+        digest, data = content[:32], content[32:]
         if hashlib.sha256(data).digest() == digest:
             exercises.DRAWN.update(pickle.loads(data))  # noqa: S301 - the grader's own
-
-
-_DIGEST = 32
 
 
 # --- in a worker's process -----------------------------------------------------------------------
