@@ -234,8 +234,8 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
         (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
         (["tic-tac-toe", "", "--most-states", "0"], "whole number from 1"),
         (["three-musketeers", "", "--most-states", "-5"], "--most-states -5: it must be a whole"),
-        (["havannah", "--size", "2", "A1", "B2"], "nothing here is called B2"),
-        (["havannah", "--size", "2", "A1", "--jsn"], "nothing here is called --jsn"),
+        (["havannah", "--size", "2", "A1", "B2"], "B2 means nothing here"),
+        (["havannah", "--size", "2", "A1", "--jsn"], "--jsn means nothing here"),
         (["havannah:size=3", "--size", "2"], "the option size of havannah is given twice"),
         (
             ["connect-four", "--size", "5"],

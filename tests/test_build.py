@@ -227,7 +227,7 @@ def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None
     assert capsys.readouterr().out.splitlines() == ["02_toy: unchanged", "02_toy: checked"]
     change(course, 'print("the end")', "import warnings\nwarnings.warn('mind the gap')")
     assert main([*command, "--check"]) == 1
-    assert "To mend it: course build 02" in capsys.readouterr().err
+    assert "To fix it: course build 02" in capsys.readouterr().err
     assert main(command) == 0
     said = capsys.readouterr()
     assert said.out.splitlines() == ["02_toy: built"]

@@ -322,7 +322,7 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
     assert "[did not run]" not in right, "also what ran after hidden cases is shown"
     unknown = grade(copy, "--explain", "zoe")
     assert unknown.returncode == 2
-    assert "There are those of: ada, bob." in unknown.stderr
+    assert "only of: ada, bob." in unknown.stderr
 
 
 def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
@@ -483,10 +483,10 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     ("more", "sentence"),
     [
         (("--lesson", "77"), "There is no lesson 77. The lessons here: 01_small."),
-        (("--workers", "0"), "--workers 0 can't be"),
+        (("--workers", "0"), "--workers 0: it must be a whole number"),
         (("--per-day", "0.1"), "--per-day goes with --due"),
         (("--explain", "ada", "--json"), "--json and --explain do not go together"),
-        (("--due", "soon"), "'soon' is no time"),
+        (("--due", "soon"), "'soon' is not a time"),
         (("--class-list", "nowhere.csv"), "the class list: there is no file or folder nowhere.csv"),
         (("--root", "nowhere"), "nowhere is no course's folder: it has no lesson in notebooks/"),
     ],

@@ -160,12 +160,12 @@ def test_what_once_took_a_computer_down_gets_a_sentence(words, sentence):
         (["analyze", "nim"], "there is no command 'analyze' (did you mean analyse?)"),
         (
             ["play", "tic-tac-toe", "--siez", "19"],
-            "nothing here is called --siez 19 (did you mean --size?); course play --help lists",
+            "--siez 19 means nothing here (did you mean --size?); course play --help lists",
         ),
-        (["demo", "--zzz"], "nothing here is called --zzz; course demo --help lists"),
-        (["--nope"], "nothing here is called --nope; course --help lists"),
+        (["demo", "--zzz"], "--zzz means nothing here; course demo --help lists"),
+        (["--nope"], "--nope means nothing here; course --help lists"),
         (["author"], "the following arguments are required: TOOL"),
-        (["play", "--load", "."], "course play: . is a folder, and a file would be right"),
+        (["play", "--load", "."], "course play: . is a folder; name a file"),
         (["serve", "nothere.toml"], "course serve: there is no file or folder nothere.toml"),
     ],
 )

@@ -94,7 +94,7 @@ def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path, monkeyp
         ("[late]\nper_day = 'much'", "per_day should be a number from 0 on, not 'much'"),
         ("[late]\nper_day = 3", "in [late], per_day is 3; it is a part of the points"),
         ("[lessons.77]", "in [lessons], there is no lesson 77; there are 01_small, 02_small"),
-        ("[lessons.01]\ndue = 'soon'", "in [lessons.01], 'soon' is no time; write it as"),
+        ("[lessons.01]\ndue = 'soon'", "in [lessons.01], 'soon' is not a time such as"),
         ("[lessons.01]\nwaight = 2", "[lessons.01] has 'waight'"),
         ("[extensions.ada]\n05 = 'excused'", "in [extensions.ada], there is no lesson 05"),
         ("extensions = 3", "extensions should be a table, [extensions]; found 3"),

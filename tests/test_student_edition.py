@@ -262,7 +262,7 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
     assert "should be a file name that ends in .zip" in capsys.readouterr().err
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter(["one is old"]))
     assert main(["author", "student-edition", str(tmp_path / "out.zip")]) == 2
-    assert "one is old. To mend it: course build" in capsys.readouterr().err
+    assert "one is old. To fix it: course build" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -84,7 +84,7 @@ def _run(words: list[str], rooms: Sequence[str]) -> int:
         options = [word.strip("[],") for word in used.format_help().split() if word[:2] == "--"]
         near = _did_you_mean(more[0].partition("=")[0], options, alike=0.7)
         where = f"{used.prog} --help lists what there is"
-        used.error(f"nothing here is called {' '.join(more)}{near}; {where}")
+        used.error(f"{' '.join(more)} means nothing here{near}; {where}")
     arguments.more, arguments.rooms = more, rooms
     if "run" not in arguments:
         parser.print_help()
@@ -177,7 +177,7 @@ def plain_error(error: BaseException) -> str:
     if isinstance(error, FileNotFoundError):
         return f"there is no file or folder {error.filename}"
     if isinstance(error, IsADirectoryError):
-        return f"{error.filename} is a folder, and a file would be right"
+        return f"{error.filename} is a folder; name a file"
     return f"{error.filename} can't be used: {error.strerror}"
 
 

@@ -184,7 +184,7 @@ class WaitingRoom(TCPServer):
         """Let a person play this one, who must still wait, or with `""` wait for another."""
         found = next((seat for seat in self.present() if seat.id == partner), None)
         if self._closing or (partner and found is None):
-            raise ValueError("that one waits no more: choose another one")
+            raise ValueError("nobody is waiting there any more: choose somebody else")
         if found is None:
             self.waiting.append(person)
             return
@@ -352,7 +352,7 @@ class CourseServer:
             raise ValueError(f"there is no port {port}")
         student = self.plan.tokens.get(token, "")
         if self.plan.tokens and not student:
-            raise ValueError("a token is needed: the one that your teacher gave you")
+            raise ValueError("you need a token: the one that your teacher gave you")
         person = PersonSeat(address, self.plan.person_seconds, student)
         self._forget_people()
         theirs = sum(
@@ -360,7 +360,7 @@ class CourseServer:
             for _, one in self.people.values()
         )
         if theirs >= self.plan.most_sitting:
-            raise ValueError(f"you sit at {theirs} tables already; that is the most here")
+            raise ValueError(f"you are at {theirs} tables already, and no more are allowed here")
         room.sit_down(partner, person, first=first)
         self.people[person.secret] = room, person
         return person.secret

@@ -84,6 +84,12 @@ def check_company(
             raise ValueError(f"{both} do not go together; leave one of them out")
 
 
+def check_from_one(option: str, number: int | None) -> None:
+    """Refuse 0 and less."""
+    if number is not None and number < 1:
+        raise ValueError(f"{option} {number}: it must be a whole number from 1 up")
+
+
 def check_writable(path: Path | None) -> None:
     """Refuse a file in a folder that is not there, before any work is done."""
     if path is not None and not path.absolute().parent.is_dir():
@@ -133,8 +139,7 @@ def class_work(arguments: argparse.Namespace) -> ClassWork:
         if path is not None and not path.exists():
             raise ValueError(f"{what}: there is no file or folder {path}")
     workers = os.cpu_count() or 1 if arguments.workers is None else arguments.workers
-    if workers < 1:
-        raise ValueError(f"--workers {workers} can't be; it is a number from 1 on")
+    check_from_one("--workers", workers)
     return ClassWork(root, source.resolve(), workers)
 
 

@@ -41,12 +41,6 @@ def started(game: Game, start: str) -> Game:
     return replace(game, start=board if "/" in board else "/".join(_rows(game, board)))
 
 
-def check_from_one(option: str, number: int | None) -> None:
-    """Refuse 0 and less."""
-    if number is not None and number < 1:
-        raise ValueError(f"{option} {number}: it must be a whole number from 1 up")
-
-
 def _drawn(game: Game, text: str) -> tuple[str, str] | None:
     """The board in this text, its rows parted by / or not, and the side behind it or `""`.
 

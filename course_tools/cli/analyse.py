@@ -41,7 +41,8 @@ from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import ExactFour, exact_values
 from course_tools.arena.which_game import is_connect_four, sized_game
-from course_tools.cli._positions import check_from_one, state_of
+from course_tools.cli._common import check_from_one
+from course_tools.cli._positions import state_of
 from course_tools.engines.gomoku import ALMOST
 
 MOST_STATES = 30_000
@@ -113,7 +114,7 @@ def _position(arguments: argparse.Namespace) -> str | None:
     words = [word for word in (arguments.position, *arguments.more) if word is not None]
     strange = [word for word in arguments.more if word.startswith("-")] or words[1:]
     if strange:
-        raise ValueError(f"nothing here is called {' '.join(strange)}; see course analyse --help")
+        raise ValueError(f"{' '.join(strange)} means nothing here; see course analyse --help")
     return words[0] if words else None
 
 

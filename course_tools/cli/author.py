@@ -70,7 +70,7 @@ def student_edition(arguments: argparse.Namespace) -> int:
     compared = with_progress(known, len(known), "lessons compared")
     old = [sentence for lesson in compared for sentence in differences(lesson, COURSE)]
     if old:
-        raise ValueError(f"{old[0]}. To mend it: course build")
+        raise ValueError(f"{old[0]}. To fix it: course build")
     if not file:
         branch = arguments.branch
         news = write_branch(branch, COURSE)

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     well = [_is_well(lesson, root, arguments) for lesson in chosen]
     others = [] if named else list(strangers(root, known))
     for sentence in others:
-        print(f"{sentence}; only notebooks of lessons lie there.", file=sys.stderr)
+        print(f"{sentence}; only notebooks of lessons belong there.", file=sys.stderr)
     return 0 if all(well) and not others else 1
 
 
@@ -82,7 +82,7 @@ def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
         if arguments.check:
             found = list(differences(lesson, root))
             for sentence in found:
-                print(f"{sentence}. To mend it: course build {lesson.name[:2]}", file=sys.stderr)
+                print(f"{sentence}. To fix it: course build {lesson.name[:2]}", file=sys.stderr)
             if not found:
                 print(f"{lesson.name}: checked")
             return not found

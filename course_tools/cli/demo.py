@@ -68,8 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
     from course_lib.play.progress import ProgressLine
     from course_lib.views.export import export_html, save_image
-    from course_tools.cli._common import check_company, options_given
-    from course_tools.cli._positions import check_from_one
+    from course_tools.cli._common import check_company, check_from_one, options_given
     from course_tools.lectures import DEMOS, demo_named, demo_of
 
     check_company(arguments, ONLY_WITH)
@@ -82,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
         return DONE
     if arguments.name and arguments.game:
-        raise ValueError(f"either {arguments.name}, which is ready, or --game with a search of it")
+        raise ValueError(f"name either {arguments.name} or a --game, not both")
     chosen = {"depth": arguments.depth, "search": arguments.search}
     demo = (
         demo_of(arguments.game, arguments.position, **chosen)

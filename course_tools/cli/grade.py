@@ -306,7 +306,7 @@ def explained(order: Any, student: str) -> int:
         found = [one for one in known if student in (one.student, one.full_name)]
         if not found:
             there = ", ".join(sorted({one.student for one in known})) or "nobody"
-            raise ValueError(f"No submission of {student}. There are those of: {there}.")
+            raise ValueError(f"There is no submission of {student}, only of: {there}.")
         looks = []
         for submission in found:
             released = plan.lessons[submission.lesson].released

@@ -49,6 +49,7 @@ from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     add_class_arguments,
     check_company,
+    check_from_one,
     class_work,
     plain_refusals,
 )
@@ -82,9 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--round-robin", action="store_true", help="everybody against everybody (the default)"
     )
-    parser.add_argument(
-        "--rounds", type=int, default=0, metavar="N", help="rounds of a Swiss league"
-    )
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss league")
     parser.add_argument(
         "--games", type=int, default=2, metavar="N", help="games for each two who meet (default: 2)"
     )
@@ -152,11 +151,9 @@ def _order(arguments: argparse.Namespace) -> Order:
             " of all players into one folder, and name that"
         )
     work = class_work(arguments)
-    if arguments.games < 1:
-        raise ValueError(f"--games {arguments.games} can't be; it is a number from 1 on")
     check_company(arguments, {"rounds": "swiss"})
-    if arguments.rounds < 0:
-        raise ValueError(f"--rounds {arguments.rounds} can't be; it is a number from 1 on")
+    check_from_one("--games", arguments.games)
+    check_from_one("--rounds", arguments.rounds)
     game = game_called(arguments.game)
     seconds = arguments.game_seconds
     if seconds is None:
@@ -169,7 +166,7 @@ def _order(arguments: argparse.Namespace) -> Order:
         Rules(game, arguments.budget, seconds, arguments.seed),
         arguments.swiss,
         arguments.games,
-        arguments.rounds,
+        arguments.rounds or 0,
         arguments.with_baselines,
         arguments.class_list,
         work.workers,

@@ -70,7 +70,7 @@ def _read(path: Path | None) -> GameRecord:
         file = sys.stdin.buffer if path == STDIN else stack.enter_context(path.open("rb"))
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise ValueError(f"{name} has more than {LARGEST_FILE:,} bytes; no game is so long")
+        raise ValueError(f"{name} has more than {LARGEST_FILE:,} bytes; no game is that long")
     text = decoded(content)
     try:
         # JSON begins with a brace.

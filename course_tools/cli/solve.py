@@ -26,8 +26,8 @@ from course_lib.commands import json_line
 from course_lib.game import Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import is_connect_four, sized_game
-from course_tools.cli._common import check_company, check_writable
-from course_tools.cli._positions import check_from_one, started, state_of
+from course_tools.cli._common import check_company, check_from_one, check_writable
+from course_tools.cli._positions import started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
 from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
 

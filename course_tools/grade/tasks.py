@@ -94,7 +94,7 @@ def check_points(lesson: GradedLesson, root: Path, practice: Sequence[str]) -> N
             where = FILE if name in practice else source.relative_to(root).as_posix()
             raise NoLessonError(
                 f"{where} gives {name} {there:g} point{'s' * (there != 1)}, and the notebook of"
-                f" {lesson.name} still gives it {here:g}: `course build {lesson.name[:2]}` mends"
+                f" {lesson.name} still gives it {here:g}: `course build {lesson.name[:2]}` fixes"
                 " that, and then you can grade."
             )
 

@@ -169,7 +169,7 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
         one.kind is one.VAR_KEYWORD for one in parameters.values()
     )
     if depth is not None and not takes_depth:
-        raise ValueError(f"{search} has no depth that could be chosen; leave --depth out")
+        raise ValueError(f"{search} takes no depth; leave --depth out")
     line = f"{search} on {game}{f' after {position}' if position else ''}."
     say = "Hide what comes, and let the class predict each value before you show it."
 

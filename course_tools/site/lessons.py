@@ -43,7 +43,7 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
         ran = _ran(lesson.name, solved, root, steppers)
     for ours, run_cell, solved_cell in zip(student.cells, ran.cells, solved.cells, strict=True):
         if _exercise(ours) != _exercise(solved_cell):
-            raise ValueError(f"the two notebooks of {lesson.name} differ; course build mends it")
+            raise ValueError(f"the two notebooks of {lesson.name} differ; course build fixes it")
         if ours.cell_type == "code":
             checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
             ours.outputs = [] if checks else [_kept(one) for one in run_cell.outputs]

@@ -156,7 +156,9 @@ def fetched(lock: Parts, store: Path) -> dict[str, Path]:
             if path := files[name]:
                 path.unlink()
         came = "\n".join(f'{name} = "{pins[name][0]} {found[name]}"' for name in wrong)
-        raise ValueError(f"{LOCK.name} names other files than came; what came:\n{came}")
+        raise ValueError(
+            f"{LOCK.name} does not name the files that were downloaded, which are:\n{came}"
+        )
     return {name: path for name, path in files.items() if path}
 
 

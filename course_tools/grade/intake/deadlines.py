@@ -115,7 +115,7 @@ def due_time(text: str) -> datetime:
         time = datetime.fromisoformat(text.strip())
     except ValueError:
         raise ValueError(
-            f"{text!r} is no time; write it as 2026-11-21 18:00, or 2026-11-21 18:00+01:00."
+            f"{text!r} is not a time such as 2026-11-21 18:00 or 2026-11-21 18:00+01:00."
         ) from None
     return time if time.tzinfo is not None else time.astimezone()
 

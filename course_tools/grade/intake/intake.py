@@ -144,7 +144,7 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
         late = policy.days_late(time) > 0
         return time, "The time is the one in Moodle's zip." if late else ""
     if policy.due is not None and not handed.label.late:
-        return None, "Nobody knows when it was handed in; it counts as in time."
+        return None, "There is no record of when it was handed in, so it counts as on time."
     return None, ""
 
 

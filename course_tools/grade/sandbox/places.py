@@ -35,12 +35,12 @@ def bubblewrap() -> str:
     """Where bubblewrap is; `NoIsolation` if it is nowhere."""
     if sys.platform != "linux":
         raise NoIsolation(
-            "Students' code can be shut in only on Linux; use a Linux machine or a virtual one."
+            "A sandbox for students' code needs Linux; use a Linux machine, real or virtual."
         )
     found = shutil.which("bwrap")
     if found is None:
         raise NoIsolation(
-            "Students' code can't be shut in, because bubblewrap is not installed; to get it:"
+            "There is no sandbox for students' code, as bubblewrap is not installed; to get it:"
             " make system, or the package bubblewrap of your Linux."
         )
     return found

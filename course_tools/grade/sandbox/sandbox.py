@@ -225,7 +225,7 @@ def _why(complaint: str) -> str:
     """The sentence about what does not work, with what the system says itself."""
     last = complaint.strip().splitlines()[-1:] or ["it gave no reason"]
     return (
-        f"Students' code can't be shut in, because this system does not let us: {last[0][:300]}."
+        f"There is no sandbox for students' code, as this system forbids it: {last[0][:300]}."
         " It takes bubblewrap and user namespaces; some Linuxes switch them off for ordinary"
         " users (kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone),"
         " and a container has to be started with the right to make namespaces."
