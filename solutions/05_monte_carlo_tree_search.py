@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Monte Carlo tree search: what random games know
 #
-# Here is the empty board of Connect Four, and somebody who knows the rules and nothing else.
-# No evaluation, no openings, no idea what a good move looks like.
+# Here is the empty board of Connect Four, and here is somebody who knows the rules and nothing else:
+# no evaluation, no openings, no idea what a good move looks like.
 #
 # ![The empty board of Connect Four, seven columns from a to g](attachment:empty.png)
 #
@@ -19,7 +19,7 @@
 # - **First sitting:** what random games know, how to share them out, and a tree that grows.
 # - **Second sitting:** your complete search, a match against alpha-beta, and a blind spot with its cure.
 #
-# From earlier lessons you only need the vocabulary: state, action, utility, minimax.
+# From earlier lessons you only need the words: state, action, utility, minimax.
 # When your work is checked, the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="empty"
@@ -44,7 +44,7 @@ knowing of each other. Will seven thousand thoughtless games find it too?
 #
 # A game played at random to its end is called a **playout**.
 # Play one from a given state, and return what the final state is worth to the first player, X.
-# Your function is given `rng`, a `random.Random`; `rng.choice(things)` picks one of several things.
+# Your function is given `rng`, a `random.Random`; `rng.choice(things)` picks one of several things at random.
 # Use it for every random choice, and the same seed will always play the same game.
 
 
@@ -101,7 +101,7 @@ with needs("random_playout"):
 
 # %% [markdown]
 # The middle has by far the best mean, and nobody told the program about columns, rows or threats.
-# It isn't magic: a stone in the middle belongs to more lines of four than any other, so even blind players complete one more often.
+# It isn't magic: a stone in the middle is on more lines of four than any other, so even blind players complete one more often.
 #
 # Is that all there is to it, then? A few thousand playouts per action, and take the best mean?
 # Here MAX has two choices, and each leaf is 1 for a win, 0 for a draw, -1 for a loss.
@@ -114,14 +114,14 @@ trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
 draw_tree(trap, values=False)
 
 # %% predict="trap_mean"
-question = "MIN replies at random, a thousand times. About what mean does the left branch get?"
+question = "MIN replies at random, a thousand times. Roughly what will the left branch's mean be?"
 answer = 0.83
 because = """
 Eleven wins and one loss make 10/12. But a MIN who is no fool picks the twelfth reply, so the left
 branch *loses*, and the right one, worth 0, is better.
 
-A mean over random games assumes that your opponent will go on playing at random for ever. Another
-thousand games won't change that.
+A mean over random games assumes that your opponent plays at random. Another thousand games won't
+change that.
 """
 
 # %% [markdown]
@@ -129,22 +129,22 @@ thousand games won't change that.
 # And of our seven thousand games, most went to columns that were plainly worse.
 # So two things have to improve.
 #
-# - No more games wasted on actions that are plainly bad. They should go where it matters.
-# - In *every* state, not just the first, they should go where **the player who chooses there** would go.
+# - We shouldn't waste games on actions that are plainly bad, but play them where the choice is still open.
+# - In *every* state, not just the first, games should go where **the player who chooses there** would go.
 #
 # ## One decision: the bandit
 #
-# The first problem is an old one, and usually told as a story about a gambler.
-# You stand before a row of slot machines ("one-armed bandits") with a limited purse. Each machine has its own mean payout, and you know none of them.
-# Stick with the one that has paid best so far, and you may be stuck with the wrong one for ever.
-# Play them all equally, and most of your coins are wasted.
+# The first problem is an old one, usually told as a story about a gambler.
+# You stand in front of a row of slot machines ("one-armed bandits") with a limited number of coins. Each machine has its own mean payout, and you know none of them.
+# Stick with the one that has paid best so far, and you may be stuck with the wrong one forever.
+# Play them all equally, and you waste most of your coins.
 #
 # UCB1, by Auer, Cesa-Bianchi and Fischer (2002), gives each machine a number, its *upper confidence bound*, and plays the one with the largest:
 #
 # $$\text{mean} + c\,\sqrt{\frac{\ln(\text{all tries})}{\text{its own tries}}}$$
 #
 # The first part is what you know: it **exploits**.
-# The second part is your doubt: it **explores**, and the constant c says how much it counts.
+# The second part is your doubt: it **explores**, and the constant c says how much the doubt counts.
 #
 # In a tree, tries are called *visits*, and "all tries" are the visits of the parent.
 
@@ -153,14 +153,14 @@ question = "Same mean, but A was tried 10 times and B 40 times. Which has the la
 choices = ["A", "B", "both the same"]
 answer = "A"
 because = """
-Ten tries leave more doubt than forty, so A is tried next. Each try of a machine makes the doubt about
-it smaller, and the doubt about all others creeps up.
+Ten tries leave more doubt than forty, so A is tried next. Each time you try a machine, your doubt about
+it shrinks, and your doubt about all the others creeps up.
 """
 
 # %% [markdown]
 # ## Exercise 2: the bound
 #
-# Now the formula in Python. One case isn't in it: what was never tried has no mean, and should come first.
+# Now the formula in Python. It leaves out one case: an action that was never tried has no mean, and should come first.
 
 # %%
 from math import inf, log, sqrt
@@ -191,8 +191,8 @@ def ucb1(mean, visits, parent_visits, c):
 question = "How many of the 700 games will your bound send to the middle?"
 answer = 350
 because = """
-About half of them, so the middle's mean is the one you know best. The other columns have few games
-and rough means, and that's fine: you need to know *that* they are worse, not by how much.
+About half of them, so the middle's mean is the one you know best. The other columns have fewer games
+and rougher means, and that's fine: you need to know *that* they are worse, not by how much.
 """
 
 
@@ -238,7 +238,7 @@ with needs("random_playout", "ucb1"):
 # ## A tree that grows
 #
 # So do the same in **every** state.
-# Keep a tree of states. It begins with the root alone, and every *simulation* lets it grow in four steps:
+# Keep a tree of states. It begins with the root alone, and every *simulation* makes it grow, in four steps:
 #
 # | step | what happens |
 # | --- | --- |
@@ -247,11 +247,11 @@ with needs("random_playout", "ucb1"):
 # | **play out** | play one random game from the new child to the end |
 # | **back up** | tell every node on the path how it went |
 #
-# Near the root the players are no longer blind: each follows the bounds, and so mostly what has been good for *that* player.
-# Only below the tree are games random.
+# Inside the tree the players are no longer blind: each follows the bounds, which mostly means whatever has been good for *that* player.
+# Only below the tree are the games random.
 #
 # A node is a dictionary.
-# It knows its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
+# It holds its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
 # (Nobody chose the root, so we simply put down the player to move as its chooser.)
 
 
@@ -309,15 +309,15 @@ draw_tree(drawn(hand, after_nine(), c=1.4))
 # ## Exercise 3: select
 #
 # Where will the tenth simulation walk, and where does it stop?
-# Trace it in the picture with a finger first. Then write the function that returns this path: a list of nodes, from the one you are given to the last one reached.
+# First trace it in the picture with your finger. Then write the function that returns this path: a list of nodes, from the one you are given to the last one reached.
 
 
 # %% exercise="select"
 def select(node, c):
     """Walk down from this node, always to the child with the greatest ucb1; return the path.
 
-    It is a list of nodes, and ends where an action is untried or the game is over.
-    From the left node of that tree the path is that node alone, since it has an untried action.
+    The path is a list of nodes, and ends where an action is untried or the game is over.
+    From the left child of that tree's root it is just [that child]: one action there is untried.
     """
     # The path begins with the node itself.
     # As long as its last node has children and no untried actions,
@@ -341,7 +341,7 @@ def select(node, c):
 # Here is your path, in bold.
 # MAX goes to the middle, and there MIN goes right, where just one game has been played.
 # Mind the parent's visits in the formula: 9 for the children of the root, but 4 for those of the middle node.
-# Each doubt is about *one* decision, so it is measured by how often that decision came up.
+# Each doubt is about *one* decision, so it depends on how often that decision came up.
 
 # %%
 with needs("select", "ucb1"):
@@ -357,13 +357,13 @@ with needs("select", "ucb1"):
 #
 # ## Exercise 4: expand
 #
-# The last node of the path has untried actions, or the game is over there.
-# In the first case, pick one of those actions at random and add its child. In the second, add nothing.
+# At the last node of the path, either some action is untried or the game is over.
+# In the first case, pick one of the untried actions at random and add a child for it. In the second, add nothing.
 
 
 # %% exercise="expand"
 def expand(game, node, rng):
-    """Add a child for one of the node's untried actions, and return it; if there is none, the node.
+    """Add a child for an untried action of the node and return it; without one, return the node.
 
     The action leaves node["untried"], and becomes the child's key in node["children"].
     """
@@ -388,7 +388,7 @@ def expand(game, node, rng):
 # ## Exercise 5: back up
 #
 # You already have the third step, play out: `random_playout` says what the game was worth to the first player.
-# Now every node on the path counts it: one more visit, and the value as the node's chooser sees it.
+# Now every node on the path counts that game: one more visit, and the value as the node's chooser sees it.
 # What is good for one player is just as bad for the other.
 
 
@@ -396,8 +396,8 @@ def expand(game, node, rng):
 def backup(game, path, value):
     """Count a game at every node of this path; it was worth `value` to game.players[0].
 
-    If the value is 1, a node that X chose gets 1 added to its total, and one that O chose gets 1
-    subtracted.
+    Change the nodes themselves; nothing needs to be returned. If the value is 1, add 1 to the
+    total of a node that X chose, and subtract 1 from the total of a node that O chose.
     """
     # For each node: one more visit,
     # and its total changes by the value as its chooser sees it.
@@ -415,7 +415,7 @@ def backup(game, path, value):
 
 # %% [markdown]
 # And here is the whole tenth simulation, on the tree from above.
-# Compare the two pictures: at which nodes did the mean go down, at which did it go *up*, and why?
+# Compare the two pictures: where did the mean go down, where did it go *up*, and why?
 
 # %%
 with needs("select", "expand", "random_playout", "backup"):
@@ -442,13 +442,13 @@ with needs("select", "expand", "random_playout", "backup"):
 # Repeat the four steps, then choose the action with the **most visits**.
 # Why not the best mean? That can be the luck of a few games, but nothing gets many visits without earning them.
 #
-# One thing to watch: where the path ends in a final state, `expand` returns that same node, and it must not be counted twice.
+# One thing to watch: if the path ends in a final state, `expand` returns that same node, and it mustn't be counted twice.
 # `one is other` tells you whether two names stand for the same thing.
 
 
 # %% exercise="mcts"
 def mcts(game, state, simulations, rng, c=1.4):
-    """Return the most visited action after this many simulations, and the root of the tree.
+    """Return a pair: the most visited action after this many simulations, and the tree's root.
 
     mcts(hand, (), 100, Random(1)) returns a pair whose first part is 1.
     """
@@ -499,8 +499,8 @@ question = "Plain random games, seen by O: where are the best means?"
 choices = ["in the corners", "at the edges", "all about the same"]
 answer = "in the corners"
 because = """
-And yet both corners lose: X takes the last corner and has two threats at once. Your search starts
-out with the same illusion. Watch the corners sink in its plot as X's reply gets more visits.
+And yet both corners lose. Your search starts out with the same illusion. Watch the corners sink in its
+plot as X's best reply gets more visits.
 """
 
 # %%
@@ -516,13 +516,13 @@ with needs("random_playout", "mcts"):
     display(plot_mcts(trace))
 
 # %% [markdown]
-# The edge is right: after a corner, X takes the last corner and has two threats.
+# An edge is right: if O takes a corner, X takes the last one and has two threats at once.
 #
 # ## Does it find what minimax finds?
 #
 # Two tests. The first: 150 random trees, three plies deep, with leaves 1, 0 and -1.
 # In how many of them is your choice one of the best?
-# The second is the trap from the first sitting, the branch where eleven of MIN's replies let MAX win, and the twelfth doesn't.
+# The second is the trap from the first sitting, the branch where eleven of MIN's replies let MAX win and the twelfth doesn't.
 
 # %% predict="trap_fallen"
 question = "With 40 simulations each, how many of 100 searches fall into the trap?"
@@ -560,8 +560,8 @@ with needs("mcts"):
 #
 # ## How much to explore
 #
-# Here are three searches of one tree, side by side; they differ in c alone.
-# Go to the end, and compare the shapes of the trees. A dotted box is a place that this search never came to, and another did.
+# Here are three searches of one tree, side by side; only c is different.
+# Go to the end, and compare the shapes of the trees. A dotted box is a state that this search never reached but another one did.
 
 # %%
 from course_lib.views import compare
@@ -600,9 +600,9 @@ play_widget(four, my_player, you_play="X")
 # ## Against alpha-beta
 #
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
-# Alpha-beta searches one ply deep, then two, then three, until its positions are used up; an unfinished game is worth 0 to it.
+# Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # Your search pays one position for every move of every random game.
-# (How many simulations 2,000 positions buy is worked out once, on the empty board. Later in a game simulations are shorter, so your search looks at fewer.)
+# (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 
 # %% predict="contest"
 question = "Twenty-four games each of Connect Four and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
@@ -650,7 +650,7 @@ with needs("mcts"):
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
 # A range with 50 % in it proves nothing, and in tic-tac-toe that's all that twenty-four games can give us.
-# The other two ranges don't contain 50 %: there we know who is better.
+# The other two ranges don't contain 50 %, so there we can say who is better.
 # (It was worth checking: in another 150 games of Connect Four, the range was 58 to 73.)
 #
 # **A good place for a break.**
@@ -670,7 +670,7 @@ answer = 5
 because = """
 Alpha-beta sees it at depth 2, after a few dozen positions. Every other move leads into a *trap*:
 nearly all of O's replies are harmless, and one is deadly. Random games seldom play the deadly one, so
-the mean looks fine, and all that good news has to be outweighed visit by visit.
+the lost moves look no worse than g1, and all that false good news has to be outweighed visit by visit.
 """
 
 
@@ -687,7 +687,7 @@ with needs("mcts"):
         print(f"{simulations:3} simulations: {how_often(mcts, simulations)} of 20")
 
 # %% [markdown]
-# Let's look at the tree of a search that misses g1, below each of X's moves.
+# Let's look inside the tree of a search that misses g1. For each of X's moves, which of O's replies win at once?
 
 # %%
 from course_lib.lessons.own_trees import mean_of
@@ -718,14 +718,14 @@ with needs("mcts"):
 def settled(game, node):
     """Return what this node is worth to game.players[0] if the tree makes that certain, else None.
 
-    A state that X has won is worth 1. Where O is to move and one child is certainly -1, the node
-    is -1, whatever the other children are. Values are 1, 0 and -1.
+    A state that X has won is worth 1. If O is to move and one child is certainly worth -1, so is
+    the node, whatever the other children are. Values are 1, 0 and -1.
     """
     # A final state is worth its utility for the first player.
     # Otherwise, what is certain about each child?
     # One sure win is enough for the player to move.
-    # If there is none: unless every action was tried and every child is certain, nobody knows.
-    # If all is known, the best child for the player to move counts.
+    # Without one, nothing is certain as long as an action is untried or a child is uncertain.
+    # If everything is known, the best child for the player to move counts.
     ### BEGIN SOLUTION
     state, first = node["state"], game.players[0]
     if game.is_terminal(state):
@@ -744,7 +744,7 @@ def settled(game, node):
 # %% check="settled" points=3
 
 # %% [markdown]
-# And a player that takes a sure win, avoids sure losses, and lets the visits decide between the rest:
+# And here is a player that takes a sure win, avoids sure losses, and lets the visits decide among the rest:
 
 
 # %%
@@ -765,8 +765,8 @@ with needs("mcts", "settled"):
         print(f"{simulations:3} simulations: {how_often(careful, simulations)} of 20")
 
 # %% [markdown]
-# Now a hundred simulations are enough, and not one more position was searched.
-# We only read the tree with more care.
+# Now a hundred simulations are enough, and we didn't search a single extra position.
+# We just read the tree more carefully.
 #
 # The library's `mcts_search` goes one step further: after every simulation it carries certainty up the tree, and it never goes back to anything that is settled.
 # That is called an *MCTS solver*.
@@ -785,7 +785,7 @@ with needs("mcts", "settled"):
 # | UCB1 | the mean plus a bonus for doubt; the largest is tried next |
 # | exploit, explore | use what you know, find out what you don't |
 # | simulation | select, expand, one playout, back up |
-# | chooser | the player who moves into a node; its mean counts for this player |
+# | chooser | the player whose move led to a node; the node's mean is that player's |
 # | trap | a state where most replies are harmless and one is deadly |
 
 # %% [markdown]
@@ -795,7 +795,7 @@ with needs("mcts", "settled"):
 #
 # In `select` the logarithm takes the visits of the node where you stand.
 # It's easy to take those of the root by mistake, and the search still runs.
-# How much does it matter? We make the choice twice at each node below the root, once with its own visits and once with the root's.
+# How much does it matter? At each node below the root we make the choice twice, once with its own visits and once with the root's.
 
 
 # %%
@@ -835,7 +835,7 @@ with needs("mcts", "ucb1"):
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part, and what does that save? Are the choosers in it still right, the new root's included?
+# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part, and what does that save? Are all its choosers still right, even the new root's?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #
