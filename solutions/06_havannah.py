@@ -2,17 +2,17 @@
 # # Havannah: a game too large for search
 #
 # Two players, X and O, take turns putting a stone on an empty cell of a board of hexagons.
-# Stones never move and are never taken away. Whoever first completes one of three figures wins.
+# Stones never move and are never taken away. The first to complete one of three figures wins.
 #
 # ![A Havannah board of size 5 with a ring around a cell, a bridge between two corners, and a fork that joins three sides](attachment:figures.png)
 #
 # A **ring** goes all the way around some cell, a **bridge** joins two corners, and a **fork** joins three sides; a corner belongs to no side.
 #
 # Christian Freeling, who invented Havannah, was sure that no computer would play it well.
-# In 2002 he offered 1,000 euros to any program that could win just one game out of ten against him, on the large board with ten cells to a side. The offer stood until 2012.
+# In 2002 he offered 1,000 euros for any program that could win just one game out of ten against him, on the large board with ten cells to a side. The offer stood until 2012.
 #
 # In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
-# Today you build the same programs and find out where they are weak. Then you go further than anybody could in 2004.
+# Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
 #
 # - **First sitting:** hexagons, chains, and a win test for figures of any shape.
 # - **Second sitting:** how large this game is, what a plan is worth, and what happened to the 1,000 euros.
@@ -29,12 +29,12 @@ fork = cells_named("A2 B3 C4 D5 E6 F6 G6 H6 I6 E7 E8 D8", 5)
 show_stones(5, ring | bridge, fork, caption="A ring and a bridge of X, and a fork of O")
 
 # %% predict="largest_board"
-question = "What is the largest board on which minimax finishes within a minute? Give the number of cells on a side."
+question = "What is the largest board on which minimax finishes within a minute? Give the number of cells to a side."
 choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
 Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and yet
-its tree is out of reach. How far, you will measure in the second sitting.
+its tree is out of reach. In the second sitting you'll measure how far.
 """
 
 # %% [markdown]
@@ -44,8 +44,8 @@ its tree is out of reach. How far, you will measure in the second sitting.
 #
 # Each cell has two numbers, (x, y), and both start at 1.
 # x is the column, counted from the left. y is the row, and rows slant downwards to the right.
-# On the board x is a letter, so D2 is (4, 2).
-# A board of size 5 has five cells on each side. Its numbers go up to 2 · size - 1, and x and y of a cell are always less than `size` apart.
+# On the board x is written as a letter, so D2 is (4, 2).
+# A board of size 5 has five cells on each side. The numbers go up to 2 · size - 1, and a cell's x and y are always less than `size` apart.
 
 # %%
 from course_lib.lessons.havannah_pictures import cells_named, show_stones
@@ -56,7 +56,7 @@ around = {(middle[0] + dx, middle[1] + dy) for dx, dy in STEPS}
 show_stones(4, {middle}, around, caption="D4 is (4, 4), and around it are six cells")
 
 # %% [markdown]
-# Go one cell up, and y grows by one. To the upper right both numbers grow, to the lower right only x.
+# One cell up, y grows by one. To the upper right both numbers grow, and to the lower right only x does.
 #
 # ## Exercise 1: neighbours
 #
@@ -110,7 +110,7 @@ def cells_of(size):
 
 # %% exercise="chain_of"
 def chain_of(stone, stones, size):
-    """Return all stones that are connected with this one, as a set; the stone itself is in it.
+    """Return the set of all stones that are connected with this one, itself included.
 
     With stones on A1, A2 and C3, chain_of((1, 1), {(1, 1), (1, 2), (3, 3)}, 3)
     gives {(1, 1), (1, 2)}.
@@ -138,9 +138,9 @@ def chain_of(stone, stones, size):
 #
 # A bridge needs two corners, and a fork three sides.
 # The six sides lie on six lines: x is 1 or 2 · size - 1, y is 1 or 2 · size - 1, and x - y is size - 1 or 1 - size.
-# A corner lies on two of these lines at once, any other cell on the edge on just one.
+# A corner lies on two of these lines at once; any other cell on the edge lies on just one.
 #
-# Two things to watch: a corner belongs to no side, and two stones on the same side count once.
+# Two things to watch: a corner belongs to no side, and two stones on the same side count as one side.
 
 
 # %% exercise="corners_and_sides"
@@ -168,7 +168,7 @@ def corners_and_sides(chain, size):
 
 # %% [markdown]
 # Now your function looks at the three figures from the first picture, and gives a pair for each.
-# Which pair belongs to the ring, which to the bridge, which to the fork?
+# Which pair belongs to the ring, which to the bridge, and which to the fork?
 
 # %%
 from course_lib.checks import needs
@@ -186,7 +186,7 @@ with needs("corners_and_sides"):
 # ## The hard one
 #
 # That leaves the ring. Corners and sides say nothing about it.
-# It is a chain that goes all the way around at least one cell, whatever lies there: nothing, an enemy stone, or one of its own.
+# A ring is a chain that goes all the way around at least one cell, whatever lies there: nothing, an enemy stone, or one of its own.
 #
 # A first idea: in a ring, every stone has two neighbours in the ring. So count!
 # Here are four chains to try it on.
@@ -228,8 +228,8 @@ with needs("neighbours"):
 
 # %% [markdown]
 # So look at the cells that are *not* in the chain.
-# Imagine water coming in from all edges of the board, with the chain as a dam.
-# If a cell stays dry, the chain is a ring.
+# Imagine water coming in from every edge of the board, with the chain as a dam.
+# If a cell behind the dam stays dry, the chain is a ring.
 #
 # ## Exercise 4: rings
 #
@@ -247,7 +247,7 @@ def has_ring(chain, size):
     # Otherwise let the water in: it starts at every cell on the edge that is not in the chain,
     # and flows from neighbour to neighbour through cells that are not in the chain.
     # (Give chain_of the right set, and it finds those cells.)
-    # Is a cell left that is dry and not in the chain?
+    # Is any cell left that is dry and not in the chain?
     ### BEGIN SOLUTION
     if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
         return True
@@ -279,6 +279,7 @@ with needs("neighbours", "chain_of", "has_ring"):
 def win_kinds(stone, stones, size):
     """Return the figures that this stone's chain forms: a set of "ring", "bridge", "fork".
 
+    `stones` are all stones of its player. If they form no figure, the set is empty.
     win_kinds((1, 2), {(1, 1), (1, 2), (1, 3)}, 3) gives {"bridge"}.
     """
     # chain_of, corners_and_sides and has_ring tell you all you need to know.
@@ -293,7 +294,7 @@ def win_kinds(stone, stones, size):
 # %% check="win_kinds" points=2
 
 # %% [markdown]
-# A win test isn't proved by a handful of cases.
+# A handful of cases doesn't prove a win test.
 # So here are 300 random games on boards of three sizes.
 # The library decides how each of them ended, by rules that were written in a completely different way. Does it agree with you?
 
@@ -331,7 +332,7 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 #
 # - To find a chain, go from neighbour to neighbour.
 # - To find a ring, see what the water doesn't reach.
-# - Test your rules against somebody who wrote them differently.
+# - Test your rules against rules that somebody wrote differently.
 
 # %% [markdown]
 # # Second sitting: plans, and looking at the opponent
@@ -363,12 +364,12 @@ for size in (2, 3):
         print(f"size {size}: not done after {watched.visits:,} visits")
 
 # %% [markdown]
-# Rogers let his player keep the tree from move to move, so that only its first move is slow.
-# Which is no help if the first move never ends.
+# Rogers let his player keep the tree from move to move, so only its first move is slow.
+# But that's no help if the first move never ends.
 #
 # How far away is the end?
 # In 1975 Donald Knuth found a way to *estimate* the size of a tree without walking through it.
-# Play one random game and multiply the numbers of choices you meet. On size 2, with its seven cells, that gives 7, then 7 · 6, then 7 · 6 · 5, and so on.
+# Play one random game, and multiply together the numbers of choices you meet. On size 2, with its seven cells, that gives 7, then 7 · 6, then 7 · 6 · 5, and so on until the game ends.
 # That's how many states each level would have if every game went like this one.
 # Add up the levels, do it for many random games, and take the mean.
 
@@ -377,8 +378,8 @@ question = "At a million states a second, how long does minimax need for the who
 choices = ["a minute", "a day", "a year", "hundreds of years"]
 answer = "hundreds of years"
 because = """
-It has more than 10^16 states. A million a second makes 10^10 seconds and more, and a year has only
-3 · 10^7 of them; for size 10 the number of *years* has hundreds of digits. (Don't give up too soon,
+It has more than 10^16 states. At a million a second, that takes more than 10^10 seconds, and a year has
+only 3 · 10^7 of them; for size 10 the number of *years* has hundreds of digits. (Don't give up too soon,
 though: a program that knows what a threat is solves size 3 in seconds. X wins, but of the nineteen
 first moves only the six corners do it.)
 """
@@ -413,8 +414,8 @@ for size, games in ((3, 2_000), (4, 2_000), (5, 500), (10, 200)):
 #
 # ## A plan: straight to the other side
 #
-# Take a corner, and the two cells beside it on its sides.
-# Three stones, one corner, two sides: they win as soon as their chain reaches *any* other side (a fork) or *any* other corner (a bridge).
+# Take a corner, and the two cells next to it on the edge.
+# That's three stones, one corner and two sides: they win as soon as their chain reaches *any* other side (a fork) or *any* other corner (a bridge).
 # So march in a straight line away from the corner.
 # If a stone blocks the way, try a little to the left, a little to the right, then further left, further right, and last of all backwards. `TURNS` lists these turns in order.
 # If none of the six is free and on the board, go back to the previous stone and try from there.
@@ -443,7 +444,7 @@ def straight(path, ahead, taken, size):
     straight([(1, 1), (1, 2), (2, 1)], 1, {(1, 1), (1, 2), (2, 1)}, 4) gives (3, 2).
     """
     # Begin at the path's last stone, and go back towards the first.
-    # At each, try the turns in the order of TURNS, starting from the direction `ahead`.
+    # At each stone, try the turns in the order of TURNS; each is counted from the direction `ahead`.
     # The first cell that is on the board and not taken is the answer.
     ### BEGIN SOLUTION
     for stone in reversed(path):
@@ -460,7 +461,7 @@ def straight(path, ahead, taken, size):
 
 # %% [markdown]
 # The library's `Planner` turns your function into a player.
-# It picks a corner, puts down the first three stones, and from then on calls `straight`. If a corner leads nowhere it tries another, and when none is left it resigns.
+# It picks a corner, puts down the first three stones, and from then on calls `straight`. If a corner leads nowhere, it tries another one, and when none is left it resigns.
 # Play against your own plan. You'll soon see through it.
 
 # %%
@@ -473,7 +474,7 @@ with needs("neighbours", "straight"):
 # ## The opponent from Leipzig
 #
 # The server in Leipzig had a test player called *example*.
-# It starts anywhere, and then puts each stone at random next to one it already has. Only when somebody could win at once does it wake up: it takes its own win, and stops yours.
+# It starts anywhere, and then puts each stone at random next to one it already has. It only wakes up when somebody could win at once: then it takes its own win, or stops yours.
 # Sooner or later, somewhere in its lump, a ring closes.
 
 # %% predict="plan_or_lump"
@@ -512,14 +513,14 @@ with needs("neighbours", "straight"):
 # So before each stone of the plan, look up.
 # Can we win right now? Then do it.
 # Would the opponent win with the next stone? Then put ours there.
-# Think for a moment about what would happen if these two came in the other order.
+# Think for a moment: what would happen if you asked these two questions in the other order?
 
 
 # %% exercise="defence"
 def defence(own, theirs, size):
-    """Return where we win at once, else where the opponent would win next, else None.
+    """Return a cell where we win at once, else one where the opponent would win next, else None.
 
-    Of several such cells, it is the first in the order of cells_of.
+    If there are several such cells, return the first in the order of cells_of.
     We hold A1 and A2, they hold C3, and A3 completes our bridge:
     defence({(1, 1), (1, 2)}, {(3, 3)}, 3) gives (1, 3).
     """
@@ -557,7 +558,7 @@ with needs("straight", "win_kinds", "defence"):
 #
 # ## Two places for one purpose
 #
-# One look ahead stops most lumps: a lump's ring nearly always lacks its last stone in just *one* place.
+# Looking one move ahead stops most lumps: a lump's ring can nearly always be closed in just *one* place.
 # A straight chain is different: it arrives at an edge where it can be completed in *two* places, and then a single block comes too late.
 # Good players use that idea, two places for one purpose, from the first stone on.
 
@@ -568,7 +569,7 @@ show_stones(5, jump, {(4, 3)}, highlight=between, caption="If O takes one, X tak
 
 # %% [markdown]
 # B3 and C5 don't touch, and yet nobody can cut them apart.
-# Such a pair is a **two-bridge**. Build a row of them from corner to corner, and you have a bridge that can't be stopped, at half the price. Havannah players call it a *frame*.
+# Such a pair is a **two-bridge**. Build a row of them from corner to corner, and you have a bridge that can't be stopped, for about half the stones. Havannah players call it a *frame*.
 # Your defence sees danger when one cell is missing. A frame is decided long before that.
 #
 # Here is a game from the last pages of the thesis, 85 moves on size 10: straight with defence (X) against the example.
@@ -581,7 +582,7 @@ from course_lib.views import replay
 replay(printed_game())
 
 # %% predict="two_places"
-question = "After which of X's moves could X first win in *two* places? Give its number."
+question = "After which move of X did X first threaten to win in *two* places? Give its number."
 answer = 83
 because = """
 Move 83 is K3. After it, K2 and L3 would both complete the fork, and O can take only one of them. Until
@@ -592,7 +593,7 @@ has no single right answer.
 # %% [markdown]
 # ## Monte Carlo on hexagons
 #
-# Now the opposite: no plan at all, just your search from lesson 5. It meets your own defence.
+# Now the opposite: no plan at all, just your search from lesson 5, playing against your own defence.
 
 # %% predict="search_or_plan"
 question = "Size 4, and 100 simulations a move. Who is ahead: your search or your defence?"
@@ -600,8 +601,8 @@ choices = ["the search", "the defence", "neither"]
 answer = "the defence"
 because = """
 Eight games prove little, so we played 80: the search got 18 % of the points (11 to 27), and with 300
-simulations it had nearly caught up, with 44 %. With 30 it hasn't even tried each of the 37 cells. That
-is the width of this game: on size 10, the first 271 simulations only put down every first stone once.
+simulations it had nearly caught up, with 44 %. With 30 it hasn't even tried each of the 37 cells. That's
+how wide this game is: on size 10, the first 271 simulations do no more than try each first move once.
 """
 
 # %%
@@ -628,8 +629,8 @@ with needs("straight", "win_kinds", "defence"):
 #
 # - **RAVE**: a playout says something about every stone that was put down in it, not just about the first.
 # - *Two-bridges*: when one of the two cells in between is taken, the playout takes the other.
-# - *Certainty*: it takes a win in one and blocks a loss in one, and a win or loss that is certain is passed up the tree.
-# - *A first opinion*: in a new node it starts with the cells near other stones, or close to a figure.
+# - *Certainty*: it takes a win in one move and blocks a loss in one, and passes any certain win or loss up the tree.
+# - *A first opinion*: in a new node it starts with the cells that are near other stones, or on a short way to a bridge or a fork.
 
 # %% predict="strong_share"
 question = (
@@ -656,7 +657,7 @@ with needs("straight", "win_kinds", "defence"):
 
 # %% [markdown]
 # Which of the four ideas is worth most?
-# We measured it on size 5, in *Elo* points: with 100 points more you win about 64 games of 100, with 400 more about 91.
+# We measured it on size 5, in *Elo* points: with 100 points more than your opponent you win about 64 games of 100, with 400 more about 91.
 # Begin at UCT, plain search like yours, and climb: each + adds one more idea. Look for the largest step.
 # (Certainty comes in two steps, and so does the first opinion.)
 #
@@ -664,8 +665,8 @@ with needs("straight", "win_kinds", "defence"):
 # | --- | --- |
 # | Rogers, defence+ | Rogers's own defence, and one much like yours |
 # | frame | a plan that walks in two-bridges |
-# | +forced, +prove | certainty: wins and losses in one; passing them up the tree |
-# | +prior, +ways | first opinion: cells near other stones; cells close to a figure |
+# | +forced, +prove | certainty: wins and losses in one move; passing them up the tree |
+# | +prior, +ways | first opinion: cells near other stones; cells on a short way to a bridge or a fork |
 # | learned 200 | 200 simulations; it has learned what to play in its random games |
 
 # %%
@@ -674,9 +675,9 @@ from course_lib.lessons.havannah_pictures import plot_ladder
 plot_ladder()
 
 # %% [markdown]
-# RAVE: about 250 points, more than the other three ideas together.
+# It's RAVE: about 250 points, more than the other three ideas together. (It also came first, when there was most to gain.)
 #
-# Rogers's own defence may be no better than *straight*, which is our 0: the range of the defence reaches below it. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
+# Rogers's own defence may well be worse than *straight*, which is our 0: nearly all of its range lies below. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
 #
 # And the 1,000 euros?
 # In October 2012, just before the offer ran out, a program beat Freeling.
@@ -692,8 +693,8 @@ plot_ladder()
 # | --- | --- |
 # | chain | stones of one player, connected neighbour to neighbour |
 # | ring, bridge, fork | a chain around a cell, from corner to corner, to three sides |
-# | two-bridge | two stones joined through either of two cells, so that no single stone cuts them |
-# | frame | stones that will win in spite of their gaps, such as a row of two-bridges |
+# | two-bridge | two stones joined through either of two cells, so no single stone can cut them apart |
+# | frame | stones that can't be stopped from winning, in spite of their gaps, such as a row of two-bridges |
 # | RAVE | a playout says something about all its stones, not just the first |
 
 # %% [markdown]
@@ -708,7 +709,7 @@ play_widget(Havannah(SIZE), opponent, you_play="X")
 
 # %% [markdown]
 # Perhaps your teacher runs a server like the one in Leipzig (`course serve havannah.toml`).
-# Put its address and port below, and your player waits there for somebody else's.
+# Put its address and port below, and your player goes there to meet somebody else's.
 
 # %%
 SERVER = None  # for example ("192.168.0.10", 4455)
@@ -725,9 +726,9 @@ with needs("straight", "win_kinds", "defence"):
 # %% [markdown]
 # 1. From memory: which three figures win in Havannah, and which cells belong to no side?
 # 2. How many stones does the shortest bridge have on size 10? And the shortest ring? What does that say about *straight*?
-# 3. Take `defence` apart: `fast` only takes its own wins, `safe` only blocks. Guess which half matters; `score("safe", Planner(straight, Random(1), safe), 4, 30)` knows.
+# 3. Take `defence` apart: write `fast`, which only takes its own wins, and `safe`, which only blocks. Guess which half matters more; `score("safe", Planner(straight, Random(1), safe), 4, 30)` will tell you.
 # 4. `defence` tries every empty cell, and looks for a ring each time. Which cells could it skip without missing anything?
-# 5. Let `full_tree` keep a dictionary of values from move to move (your `remembering` from lesson 2 does most of it). How many visits does its second move on size 2 still cost?
+# 5. Let `full_tree` keep a dictionary of values from move to move (your `remembering` from lesson 2 does most of the work). How many visits does its second move on size 2 still cost?
 # 6. Let the plan walk in two-bridges instead of single steps. When must it fill a gap? How often does it beat *example* on size 8?
 # 7. Estimate the tree of Connect Four with `estimated_states`. What is different about the choices there?
 # 8. Rogers asked six questions of each strategy: is it easy to describe, and fast enough? Does it attack, defend, beat the others? Is it easy to see through? Answer them for *straight*, your `defence`, your search, and the strong player.

@@ -13,7 +13,7 @@ HINTS = (
     (
         "Keep two collections: the chain as far as you know it, and the stones whose neighbours you"
         " still have to look at. Never look at a stone that is in the chain already, or you will"
-        " go round in circles for ever."
+        " go round in circles forever."
     ),
     (
         "the chain and the list of stones to look at both begin with the stone itself\n"
