@@ -1,5 +1,5 @@
-# `make lab` opens the notebooks, `make test` runs all tests; both set everything up themselves.
-# On a computer without make: `python .ci/setup.py`, then what stands below a target here.
+# `make lab` opens the notebooks, `make test` runs the tests; both set everything up themselves.
+# No make? Run `python .ci/setup.py`, then the commands below a target here.
 
 PYTHON ?=
 ARGS ?=
@@ -9,63 +9,63 @@ export PYTHON
 .DEFAULT_GOAL := help
 .PHONY: help setup compiled ready lab test test-all system hub site grade-demo bench bench-grading lint format lock
 
-help:  ## this list
+help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
+setup:  ## set up .venv (PYTHON=/path/to/python chooses another Python)
 	@.ci/setup
 
 lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
-# One place for what numba compiles, so that no test waits for it twice.
+# One place for what numba compiles, so no test waits for it twice.
 compiled test test-all: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
-compiled: setup  ## compile the library once, for all the short programs that tests start
+compiled: setup  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
 	@$(BIN)/python -m course_tools.engines.warm
 
-ready:  ## lint and compiled at once, as each keeps one core busy
+ready:  ## lint and compiled side by side, as each keeps one core busy
 	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 
 test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
-test-all: ready hub  ## the same with the tests that take long
+test-all: ready hub  ## the same, and the long tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
-system:  ## install chromium, bubblewrap and graphviz, which some tests need
+system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system
 
-hub: setup  ## make .venv-hub, a JupyterHub with the students' packages, which one long test needs
+hub: setup  ## set up .venv-hub, a JupyterHub with the students' packages, for one long test
 	@.ci/setup hub
 
-site: setup  ## make the course's web site in dist/site (ARGS=--no-lite without the browser edition)
+site: setup  ## make the web site in dist/site (ARGS=--no-lite leaves out the browser edition)
 	@$(BIN)/course site --lite $(ARGS)
 
-grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo, and name its class page
+grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo
 	@$(BIN)/python -m autograder_tests.demo_class $(ARGS)
 
-bench:  ## compare speeds, with other libraries too (in an environment of its own)
+bench:  ## compare our speed with other libraries' (in an environment of its own)
 	@.ci/setup bench
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
-bench-grading: setup  ## compare grading with stock nbgrader (ARGS="--students 200")
+bench-grading: setup  ## compare grading with stock nbgrader (ARGS="--students 200" for a large class)
 	@$(BIN)/python -m benchmarks.race_grading $(ARGS)
 
-lint: setup  ## look for mistakes, without running anything
+lint: setup  ## look for mistakes and check the types, without running anything
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
 
-format: setup  ## lay out the code and mend what can be mended
+format: setup  ## lay out the code, and fix what can be fixed automatically
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
 LOCKED := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links
 
-lock: setup  ## write the lock files after a change of pyproject.toml (ARGS=--upgrade for news)
+lock: setup  ## write the lock files after changing pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOCKED) pyproject.toml --all-extras --output-file requirements.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)

@@ -1,1 +1,1 @@
-"""How fast the library is, beside other libraries in the same run: `make bench`."""
+"""How fast the library is, compared with other libraries in the same run: `make bench`."""

@@ -1,7 +1,7 @@
 """Makes the positions of known value that `course_lib.lessons.four_known` reads.
 
-python -m benchmarks.four_known     write the file again, byte by byte
-python -m benchmarks.four_known --check    only say if it is another
+python -m benchmarks.four_known            write the file again, the same byte for byte
+python -m benchmarks.four_known --check    only say whether it would change
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Puzzles for Gomoku: positions in which the player to move wins by continuous fours.
 
-`python -m benchmarks.gomoku_puzzles --seconds 60` makes more. Random but busy games are looked
-through for forced wins by fours. Of each that is found, stones are taken away in pairs as long as
-the win stays as it is, so that nothing is left that does not matter. The best of each kind go to a
-file: few first moves that win, then few stones.
+`python -m benchmarks.gomoku_puzzles --seconds 60` makes more. It searches random but busy games for
+forced wins by fours. From each one it takes stones away in pairs, as long as the win stays the
+same, so that only what matters is left. The best of each kind go to a file: first those with few
+first moves that win, then those with few stones.
 """
 
 from __future__ import annotations

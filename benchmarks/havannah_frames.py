@@ -1,9 +1,10 @@
 """Frames: wins in Havannah that can no longer be cut, found as chains of linked stones: `frames`.
 
-Two chains that share two empty cells are *linked*: who loses one of the cells takes the other, like
-the two-bridge of Hex. A chain is linked to a side by two empty cells of it, like a stone on the
-second line. And two empty cells are linked with all else if either would win. So a frame is stones
-with pairs of empty cells, no cell in two pairs: one cell of each pair, whichever, makes the win.
+Two chains that share two empty cells are *linked*: if you lose one cell, you take the other, like
+the two-bridge of Hex. A chain is linked to a side by two empty cells of that side, like a stone on
+the second line. And two empty cells are linked with everything else if either of them would win. So
+a frame is stones with pairs of empty cells, no cell in two pairs: one cell of each pair, whichever
+it is, makes the win.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What each improvement of `course solve`'s search saves: `python -m benchmarks.improvements nim`.
 
-The games are named as in `course solve`. Each line is the same search without one of them; the
-value never depends on it.
+Games have the same names as in `course solve`. Each line is the same search without one of the
+improvements; the value is always the same.
 """
 
 from __future__ import annotations

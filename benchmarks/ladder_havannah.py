@@ -1,15 +1,15 @@
 """Havannah players of many strengths against each other: `python -m benchmarks.ladder_havannah`.
 
-Everybody plays everybody, both seats equally, on a board of size 5; those that search do so many
-simulations for each move, or as many as their name says: the games of `learned` are plain Python.
+Everybody plays everybody, each side equally often, on a board of size 5. Players that search do
+1,000 simulations for each move, or as many as their name says: `learned` plays in plain Python.
 Each rung of the search adds one idea to the rung before. Finished games are lines in a file, so the
-same command goes on where the last one stopped; `--only` plays on no pairs but those with one of
-these players, and `--write` keeps the ratings where `havannah_ladder` finds them.
+same command picks up where the last one stopped. `--only` plays only the pairs with one of these
+players, and `--write` keeps the ratings where `havannah_ladder` finds them.
 
 Ratings are Elo's: a player rated 400 points higher is expected to score ten times as much as the
-other. They are those under which the results are most likely, with one drawn game added for each
-pair, so that who lost every game has a rating too. The 95 % interval is found by drawing the games
-again from those that were played, many times. The strategy *straight* has rating 0.
+other. They are the ratings that make the results most likely, with one drawn game added for each
+pair, so that a player who lost every game has a rating, too. The 95 % interval comes from drawing
+the games again, many times, from those that were played. The strategy *straight* has rating 0.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """A Havannah player that learns from its own games: `python -m benchmarks.learn_havannah`.
 
-Its random games are by weights: each empty cell is likely by what lies around it. In each step of
-learning all weights are moved a little up or down at random, and a player with these plays one with
-the opposite moves. Whoever wins more games pulls the weights its way, by as much as it won more.
-(J. Spall calls this simultaneous perturbation.) Nothing is known of good play before. What makes
-random games stronger need not make a search with them stronger, so that is measured apart: on
-size 4, with 60 simulations a move, the weights kept here won 217 of 300 games against none. Learned
-and played on size 5 it was 58 of 100, which leaves it open.
+Its random games follow weights: what lies around an empty cell says how likely it is to be chosen.
+In each step of learning, all weights are moved a little, up or down at random, and the player with
+these weights plays one with the opposite moves. The winner pulls the weights its way, by as much as
+it won more. (J. Spall calls this simultaneous perturbation.) Nothing about good play is given
+beforehand. What makes random games stronger needn't make a search that uses them stronger, so that
+is measured separately: on size 4, with 60 simulations a move, the weights kept here won 217 of 300
+games against none. Learned and played on size 5 it was 58 of 100, which leaves the question open.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a class server takes with so many tables: `python -m benchmarks.load_server 1 40 200`.
+"""What a class server needs for so many tables: `python -m benchmarks.load_server 1 40 200`.
 
-Havannah of size 6, programs that draw their moves and dial again after each game, for half a
-minute. The processor's time and the memory are the server's own, as the system tells them (Linux).
+Programs play random moves in Havannah of size 6, and connect again after each game, for half a
+minute. CPU time and memory are the server's own, as the system reports them (Linux).
 """
 
 from __future__ import annotations

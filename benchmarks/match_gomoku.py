@@ -1,9 +1,9 @@
 """Our Gomoku player against others, until it is clear: `python -m benchmarks.match_gomoku`.
 
-Every finished game is a line in a file; the same command goes on where the last one stopped. Each
-opening of two to four stones is played twice, with changed seats. A match ends when it is clear
-that the player scores at least 90 % (or that it does not): Wald's sequential test of 95 % against
-85 % of the points, wrong at most once in twenty either way, with a draw counted as half a game.
+Every finished game is a line in a file; the same command picks up where the last one stopped. Each
+opening of two to four stones is played twice, with seats changed. A match ends when it is clear
+that the player scores at least 90 % (or doesn't): Wald's sequential test of 95 % against 85 % of
+the points, wrong at most once in twenty either way, with a draw counted as half a game.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python -m benchmarks.match_gtp havannah:size=5 "./engine" --ours "havannah 20000"
         --tell "time -g 0 -m 60 -i 16000" --games 100 --file games.jsonl
 
-Games 2n and 2n + 1 begin with the same random stones, and seats are changed. Every finished game is
-a line in the file, so the same command goes on where the last one stopped; `--tell` is sent before
-each game, so that both sides spend as many CPU seconds for a move, which the table says.
+Games 2n and 2n + 1 begin with the same random stones, with seats changed. Every finished game is a
+line in the file, so the same command picks up where the last one stopped. `--tell` is sent before
+each game: use it so that both sides spend as many CPU seconds on a move, which the table shows.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Our strong Havannah player against the thesis's: `python -m benchmarks.match_havannah`.
 
-Every finished game is a line in a file; the same command goes on where the last one stopped. Each
+Every finished game is a line in a file; the same command picks up where the last one stopped. Each
 match is with one opponent on one size, our player moving first in every other game. It ends when it
-is clear on which side of 97 % the score lies: Wald's sequential test of 99 % against 95 %, wrong at
-most once in twenty either way. Between these two the balance hangs at 97.5 %: below that a game
-adds more to the case for 95 % than to that for 99 %, so "yes" says that more than 97 % is the
-better explanation. It takes 72 games won in a row, and 39 more for each one lost.
+is clear on which side of 97 % the score is: Wald's sequential test of 99 % against 95 %, wrong at
+most once in twenty either way. The two are in balance at 97.5 %: below that, a game adds more to
+the case for 95 % than to that for 99 %, so "yes" says that more than 97 % is the better
+explanation. It takes 72 games won in a row, and 39 more for each one lost.
 """
 
 from __future__ import annotations

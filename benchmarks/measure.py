@@ -1,4 +1,4 @@
-"""Measuring ways to do the same work beside each other, so that a noisy machine is fair to all."""
+"""Measures ways to do the same work side by side, so that a noisy machine is fair to all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same work done with OpenSpiel and easyAI, in the way a user of them would write it."""
+"""The same work done with OpenSpiel and easyAI, as their users would write it."""
 
 from __future__ import annotations
 

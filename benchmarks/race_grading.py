@@ -1,13 +1,13 @@
-"""A class is graded by stock nbgrader and by `course grade`: CPU seconds and wall of both.
+"""A class is graded by stock nbgrader and by `course grade`: CPU seconds and wall time of both.
 
 python -m benchmarks.race_grading                 twenty submissions
 python -m benchmarks.race_grading --students 200 --only equal
 
-Both grade the same notebooks of lesson 03, with answers of the bank, at their default settings:
-`course grade` with every notebook shut in, on all cores. All that either of them starts counts.
+Both grade the same notebooks of lesson 03, with known answers, at their default settings: `course
+grade` with every notebook in a sandbox, on all cores. Everything that either of them starts counts.
 Stock nbgrader runs the lesson's demonstrations, and `course grade` leaves them out; so a second
-class has `equal` notebooks, from which they are gone. With nothing changed `course grade` runs once
-more.
+class has `equal` notebooks, without demonstrations. `course grade` runs once more with nothing
+changed.
 """
 
 from __future__ import annotations

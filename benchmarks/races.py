@@ -1,4 +1,4 @@
-"""The races: what is done, by others and by us. The first of each is what we compare to."""
+"""The races: what is done, by others and by us. Ratios are to the first of each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Compiled random games and tree search, beside OpenSpiel's in C++: `make bench ARGS=...`.
+"""Compiled random games and tree search, compared with OpenSpiel's in C++: `make bench ARGS=...`.
 
-OpenSpiel shows Python no loop over random games. Its C++ search has one, though: where it first
-comes to a position it asks its evaluator, which plays so many random games from there. So a search
-of one simulation with an evaluator of a thousand games is a thousand random games from the start.
+OpenSpiel gives Python no loop over random games. Its C++ search has one, though: at a new position
+it asks its evaluator, which plays a given number of random games from there. So a search of one
+simulation, with an evaluator of a thousand games, is a thousand random games from the start.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Connect Four solved, beside bitbully, a solver in C++: `python -m benchmarks.races_connect_four`.
+"""Connect Four solved, compared with bitbully in C++: `python -m benchmarks.races_connect_four`.
 
-That prints milliseconds by stones on the board: mean, median and worst. `make bench` has the same
+It prints milliseconds by stones on the board: mean, median and worst. `make bench` runs the same
 work as races. With --empty both solve the empty board, which takes minutes. The boards are set up
 beforehand, all solvers must agree, and bitbully's database of openings is not used.
 """

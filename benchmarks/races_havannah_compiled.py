@@ -1,6 +1,6 @@
-"""Havannah's compiled random games and tree search, beside OpenSpiel's in C++.
+"""Havannah's compiled random games and tree search, compared with OpenSpiel's in C++.
 
-`races_compiled` says how OpenSpiel is brought to play random games from the start.
+`races_compiled` says how OpenSpiel comes to play random games from the start.
 """
 
 from __future__ import annotations

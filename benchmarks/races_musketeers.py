@@ -1,9 +1,9 @@
-"""Three Musketeers solved, beside a published run: `python -m benchmarks.races_musketeers`.
+"""Three Musketeers solved, compared with a published run: `python -m benchmarks.races_musketeers`.
 
-That run took 117,239 seconds for the start alone, and came to the wrong side. Each of ours is a
-process's CPU seconds: every position by numba on one core, every position with its distance to the
-end, and a proof of the start in plain Python. `--only numba` (or distances, plain) runs one of
-them, and `--sizes` solves smaller boards, and boards with two musketeers, and says who wins there.
+That run took 117,239 seconds for the start alone, and named the wrong winner. Ours are CPU seconds
+of a process each: every position by numba on one core, every position with its distance to the end,
+and a proof of the start in plain Python. `--only numba` (or distances, plain) runs one of them.
+`--sizes` solves smaller boards, and boards with two musketeers, and says who wins there.
 """
 
 from __future__ import annotations

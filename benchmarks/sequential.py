@@ -1,9 +1,9 @@
 """Matches that go on until it is clear: Wald's test, a file of finished games, and the table.
 
 A match is named by a few facts, such as `{"opponent": "straight", "size": 5}`. Every finished game
-is a line of JSON with these facts, its `number` and our `points`, so the same command goes on where
-the last one stopped. Games 2n and 2n + 1 are a pair with changed seats, and pairs are always
-finished: one of the seats may be the better one.
+is a line of JSON with these facts, its `number` and our `points`, so the same command picks up
+where the last one stopped. Games 2n and 2n + 1 are a pair with seats changed, and pairs are always
+finished, as one of the seats may be the better one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """How often the compiled tree search finds a best move: `python -m benchmarks.strength_mcts`.
 
-Its moves in the middle of Connect Four are compared with the exact scores of our solver. Of the
-positions only those count in which a wrong move changes who wins, and nobody can win with the next
-stone: what is left takes looking ahead. What is known is kept in a file, so that a run that was
-stopped goes on where it was.
+Its moves in the middle of Connect Four are compared with our solver's exact scores. A position
+counts only if a wrong move changes who wins, and nobody can win with the next stone, so finding the
+move takes looking ahead. Results are kept in a file, so a run that was stopped picks up there.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Late work, and exceptions for people: said beforehand on the command, or in `course.toml`.
+"""Late work, and exceptions for people: from the command line, or from `course.toml`.
 
-    seed = "7c1e 2027"            # hidden cases are drawn from it; else a new class has a new one
+    seed = "7c1e 2027"            # for drawing hidden cases; without it, each class has its own
 
-    [late]                        # for all lessons; each may have its own below
+    [late]                        # for all lessons; each may say otherwise below
     grace_minutes = 15
     per_day = 0.1
     last_day = 3
@@ -10,16 +10,16 @@
     [lessons.02_minimax]
     due = "2026-11-20 18:00"
     weight = 2
-    leave_out = ["remembering"]   # exercises without points; true leaves out the whole lesson
+    leave_out = ["remembering"]   # exercises without points; true leaves out the lesson
 
-    [extensions.ada]              # a student, by the name in the gradebook
+    [extensions.ada]              # a student, by their name in the gradebook
     02_minimax = "2026-11-27 18:00"
     03_alpha_beta = "excused"
 
-    [groups]                      # one notebook for all of them
+    [groups]                      # they hand in one notebook
     team = ["bob", "cyd"]
 
-Where it says nothing, nbgrader's gradebook does: due dates, and extensions given there.
+Where it says nothing, due dates and extensions in nbgrader's gradebook count.
 """
 
 from __future__ import annotations
