@@ -6,6 +6,7 @@ improvements; the value is always the same.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Hashable, Iterator
 from math import inf
@@ -53,7 +54,10 @@ def compared(game: Game) -> Iterator[tuple[str, float, int]]:
 
 def main() -> int:
     """0 when the tables were printed."""
-    for name in sys.argv[1:] or ["tic-tac-toe", "nim:heaps=(3,4,5)"]:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.improvements", description=__doc__)
+    games = ["tic-tac-toe", "nim:heaps=3,4,5"]
+    parser.add_argument("games", nargs="*", default=games, help=f"default: {' '.join(games)}")
+    for name in parser.parse_args().games:
         print(f"{name:28} {'value':>5} {'positions':>11} {'times':>7}")
         least = 0
         for without, value, positions in compared(game_called(name)):

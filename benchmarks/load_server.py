@@ -6,6 +6,7 @@ minute. CPU time and memory are the server's own, as the system reports them (Li
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import re
@@ -75,6 +76,9 @@ async def measured(process: int, port: int, page: str, tables: int) -> str:
 
 def main() -> None:
     """Print the table, a row for each number of tables."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load_server", description=__doc__)
+    parser.add_argument("tables", nargs="+", type=int, help="how many at once, a row for each")
+    rows = parser.parse_args().tables
     print("| tables | moves | CPU a move | memory before, after | page, median and longest |")
     print("| ---: | ---: | ---: | --- | --- |")
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +90,7 @@ def main() -> None:
             while "Ctrl-C" not in said and server.stdout is not None:
                 said += server.stdout.readline()
             [port], [page] = re.findall(r"port (\d+):", said), re.findall(r"page: (\S+)", said)
-            for tables in map(int, sys.argv[1:]):
+            for tables in rows:
                 print(asyncio.run(measured(server.pid, int(port), page, tables)), flush=True)
             server.terminate()
 

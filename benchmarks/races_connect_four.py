@@ -7,6 +7,7 @@ beforehand, all solvers must agree, and bitbully's database of openings is not u
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import sys
 import time
@@ -94,8 +95,13 @@ def quiet_positions(stones: int, number: int) -> Positions:
 
 def main() -> int:
     """0 when the tables were printed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.races_connect_four", description=__doc__
+    )
+    parser.add_argument("--empty", action="store_true", help="the empty board instead")
+    arguments = parser.parse_args()
     Solver(ConnectFour()).prepare()
-    if "--empty" in sys.argv:
+    if arguments.empty:
         for name, one in contestants().items():
             if not one.least:
                 [seconds], [value] = _timed(one, 0, [""])
