@@ -25,6 +25,7 @@ What it writes into the folder grading/:
     grades_moodle.csv, grades_canvas.csv    for those platforms
     feedback_moodle_LESSON.zip, feedback_canvas_LESSON.zip    feedback for that platform to take
     results/                    everything that is known about each submission
+    hidden/                     the hidden cases of this class, drawn once
     gradebook.db, submitted/, autograded/   for nbgrader's formgrader and feedback
     backups/, changes.jsonl     older gradebooks, and what grading again has changed
 
