@@ -24,6 +24,9 @@ HINTS = (
     ),
 )
 
+EARLY = TextbookTree([[1, 3], [4, 5], [-1, -4]])
+"""A tree in which 1 and -1 are good, and come before what is better."""
+
 HALVES = [[-0.5, -0.25], [-0.75, 0.5]]
 """A tree whose numbers lie between -1 and 1."""
 
@@ -44,12 +47,14 @@ def visible():
             *((tree, ()) for tree in (*trees, TextbookTree(HALVES))),
             *played(Count(4, 2), ""),
             (trees[2], (1, 0)),
+            (EARLY, ()),
             (trees[3], (0, 1)),
         ],
         for_min=[
             (trees[0], (0,)),
             (trees[0], (2,)),
             (trees[1], (1,)),
+            (EARLY, (2,)),
             *played(Count(5, 2), "1"),
             (trees[3], (1,)),
         ],

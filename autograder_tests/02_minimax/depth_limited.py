@@ -48,6 +48,7 @@ def visible():
         trees=[*cases(trees, 1, 2, 3), *cases([(trees[1][0], (1,))], 1, 2)],
         games=[
             *cases(played(Nim((2, 1, 1)), "", "a1"), 1, 2, 3),
+            *cases(played(Count(7, 3), ""), 4),
             *cases(played(three, "b2 a3 a1", "b2 a3"), 1, 2, evaluate=MIDDLE),
             *cases(played(ConnectFour(), "4435"), 2, 3, evaluate=MIDDLE),
         ],
@@ -74,6 +75,7 @@ def hidden(rng):
             *cases([late_state(three, rng, moves) for moves in (3, 4, 5)], 2, 3, evaluate=MIDDLE),
             *cases(played(four, *openings), 1, 2, evaluate=MIDDLE),
             *cases(played(Nim((2, 2, 1)), "a1"), 20),
+            *cases(played(Count(8, 3), ""), 4),
         ],
     )
 

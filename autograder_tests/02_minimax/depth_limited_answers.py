@@ -32,7 +32,7 @@ def depth_limited(game, state, depth: int, evaluate):
 but("if depth == 0:", "if depth <= 1:")
 
 
-# %% wrong: at depth 0 it returns 0 instead of asking the evaluation
+# %% wrong: at depth 0 it returns 0, whatever the evaluation says
 but("return evaluate(game, state, game.players[0])", "return 0")
 
 

@@ -39,7 +39,16 @@ ENDS = (
     *played(Count(99, 1), ""),
 )
 
-NINE = [[4, -7, 1], [8, 3, -2], [-5, 6, 9]]
+
+def nine_leaves(numbers):
+    """A tree whose nine leaves come up equally often; to three of them there is one more move."""
+    return [
+        [[number] if place == row else number for place, number in enumerate(numbers[row::3])]
+        for row in range(3)
+    ]
+
+
+NINE = nine_leaves((4, 8, -5, -7, 3, 6, 1, -2, 9))
 UNEVEN = [[2, 6], [[4, [1, 9]], 8], [[7, 3], 5]]
 
 
@@ -61,7 +70,7 @@ def hidden(rng):
         TextbookTree([[rng.randint(2, 99)]]),
         rng.sample([*range(-20, 0), *range(1, 21)], 9),
     )
-    nine, first = [numbers[:3], numbers[3:6], numbers[6:]], rng.randrange(1_000_000)
+    nine, first = nine_leaves(numbers), rng.randrange(1_000_000)
     ends = [
         *(late_state(THREE, rng, 9) for _ in range(3)),
         *played(THREE, "b2 a3 c3 a1 a2 c2 b3 b1 c1", "b2 a1 a3 c1 b1 b3 c2 a2", "a1 a2 b1 b2 c1"),
@@ -122,6 +131,10 @@ def many_case(tree, shown, judge, **known):
 
 
 def leaves_of(tree):
-    """All leaves of such a tree of two levels."""
-    leaves = [(first, last) for first, row in enumerate(tree) for last in range(len(row))]
+    """All leaves of such a tree."""
+    leaves = [
+        (first, last, 0) if isinstance(below, list) else (first, last)
+        for first, row in enumerate(tree)
+        for last, below in enumerate(row)
+    ]
     return {"possible": leaves, "never": "never came to the leaf"}

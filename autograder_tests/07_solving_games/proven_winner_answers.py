@@ -79,7 +79,7 @@ but("w = proven_winner", "winner = proven_winner")
 but("\n        if w == me:\n            winner = me\n            break", "")
 
 
-# %% wrong: known is never used
+# %% wrong: no state is looked up or kept in known
 but(":\n    if state in known:\n        return known[state]", ":")
 
 

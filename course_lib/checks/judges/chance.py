@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from math import comb
 from typing import Any
 
 from course_lib.checks.answer import Answer, Dice
@@ -71,26 +73,35 @@ def draws_all(
     possible: Sequence[Hashable] = (),
     never: str = "",
 ) -> Objection | None:
-    """Nothing if each answer is right, and with some seed everything that is possible comes up.
+    """Nothing if each answer is right, and everything that is possible comes up, about as often.
 
     Where nothing is said to be `possible`, any two outcomes do. `never` are the words for what
-    does not come up.
+    does not come up. Chance alone would refuse one right answer in many millions.
     """
-    found = set()
+    found: Counter[Hashable] = Counter()
     for seed in range(*seeds):
         drawn, objection = _drawn(case, ask, seed, each, outcome)
         if objection is not None:
             return objection
-        found.add(drawn)
+        found[drawn] += 1
     missing = [wanted for wanted in possible if wanted not in found]
-    if not missing and (possible or len(found) > 1):
+    [(most, times)] = found.most_common(1)
+    often = bool(possible) and _luck(times, found.total(), len(possible)) < 1e-9
+    if not missing and not often and (possible or len(found) > 1):
         return None
-    sentence = f"{case.shown.partition('(')[0]}, called with {len(range(*seeds))} different seeds,"
-    if missing:
-        sentence += f" {never} {missing[0]}; each has to be drawn as often as the others"
+    sentence = f"{case.shown.partition('(')[0]}, called with {found.total()} different seeds,"
+    if missing or often:
+        came = f"{never} {missing[0]}" if missing else f"{never[6:]} {most} {times} times"
+        sentence += f" {came}; each has to be drawn as often as the others"
     else:
         sentence += " did the same each time; draw with the rng that is handed in"
     return Objection(sentence, f"{len(possible) or 'several'} different outcomes", f"{len(found)}")
+
+
+def _luck(times: int, tries: int, kinds: int) -> float:
+    """How probable it is that one of so many equal kinds comes so many times, or more."""
+    ways = (comb(tries, one) * (kinds - 1) ** (tries - one) for one in range(times, tries + 1))
+    return sum(ways) / kinds**tries
 
 
 @a_conversation
