@@ -7,8 +7,8 @@
 #
 # The musketeers move first, and must capture on every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it, not diagonally either.
-# The guards win as soon as all three musketeers stand in one row or column, even if they were forced there by their duty to capture.
-# If the musketeers can't capture, they have won. If the guards can't move, they have lost.
+# The guards win as soon as all three musketeers stand in one row or column, even if the duty to capture forced them there.
+# Otherwise, if it's the musketeers' turn and they can't capture, they have won. If it's the guards' turn and they can't move, they have lost.
 #
 # In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
 # It finished, and said: *the musketeers win.*
@@ -42,20 +42,20 @@ to trust either. What would you want to see before you believe a proof that is t
 #
 # ## Three ways to be solved
 #
-# - **Ultra-weakly solved**: we know who wins from the start, though perhaps not how.
+# - **Ultra-weakly solved**: we know the result with best play from the start, though perhaps not how to get it.
 # - **Weakly solved**: we also know how, from the start on, whatever the opponent does.
-# - **Strongly solved**: we know who wins, and how, from *every* state.
+# - **Strongly solved**: we know the result, and how to get it, from *every* state.
 #
 # The first one sounds strange.
-# How can anybody know that a player can't lose, without knowing how?
-# Take k in a row on five boards: two in a row on 2x2 and 3x3, three in a row on 2x4, 3x3 and 3x4.
+# How can anybody know that a player can't lose, without knowing how that player should play?
+# Take five boards: two in a row wins on 2x2 and 3x3, three in a row on 2x4, 3x3 and 3x4.
 
 # %% predict="second_player"
 question = "On how many of these five boards can the *second* player force a win?"
 answer = 0
 because = """
-On none of them, and not with five in a row on 15x15 either. The next cell finds it by searching; the
-text below it needs no search at all.
+On none of them, and not with five in a row on 15x15 either. The next cell finds that out by searching;
+the text below it needs no search at all.
 """
 
 # %%
@@ -69,9 +69,9 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
     print(f"{rows} x {columns}, {length} in a row: worth {value} to the first player")
 
 # %% [markdown]
-# The second player never wins, and no search was needed to know it.
+# The second player can never force a win, and you can know that without a search.
 # Suppose the second player had a sure way to win.
-# Then the first player could put a stone anywhere and from there on play as if second. (If that square is ever needed, any other will do: an extra stone never hurts.)
+# Then the first player could put a stone anywhere, and from then on play that same way, as if moving second. (If the plan ever asks for the square that is already taken, any other will do: an extra stone never hurts.)
 # So both would win, which is impossible.
 # This is **strategy stealing**, John Nash's argument of 1949.
 # It doesn't tell you a single move, and it leaves open whether the first player wins or draws.
@@ -80,12 +80,12 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 # ## A game that somebody understands
 #
 # Nim is the other extreme: we know everything about it, without any search.
-# In lesson 2 you saw Bouton's rule: whoever is to move loses exactly when the *nim-sum* of the heaps, their exclusive or, is 0.
+# In lesson 2 you saw Bouton's rule: the player to move loses exactly when the *nim-sum* of the heaps, their exclusive or, is 0.
 # How do we get a *move* out of that?
 #
 # The winner always leaves a nim-sum of 0.
-# So if all heaps together give s, some heap h has to become `h ^ s`; then the total is `s ^ s`, which is 0.
-# But a heap can't grow.
+# So if the nim-sum of all heaps is s, some heap h has to become `h ^ s`; that makes the nim-sum `s ^ s`, which is 0.
+# But a heap can't grow, so not every heap will do.
 #
 # ## Exercise 1: strongly solved in a few lines
 
@@ -94,6 +94,7 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 def nim_move(heaps):
     """Return a winning move as (heap, take), or None if every move loses.
 
+    If several moves win, any of them will do.
     nim_move((3, 4, 5)) is (0, 2): taking 2 from heap 0 leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
     """
     # Find s, the exclusive or of all heaps. If s is 0, there is no winning move.
@@ -129,12 +130,12 @@ with needs("nim_move"):
 
 # %% [markdown]
 # Few games are so kind.
-# For all the others a proof is a search, and the art is to make it small and still get it right.
+# For all the others, a proof is a search, and the art is to make it small and still get it right.
 #
 # ## Remembering, the right way and the wrong way
 #
 # Your `remembering` from lesson 2 works out each state of tic-tac-toe only once.
-# Alpha-beta skips most of them. Surely the two together are better still?
+# Alpha-beta skips most of them. Surely the two together must be better still?
 # Here is alpha-beta with a memory. It has a mistake; can you find it?
 
 
@@ -175,7 +176,7 @@ print("value", forgetful(watched, watched.initial, -inf, inf, {}), "with", watch
 # %% [markdown]
 # The start is worth 0, and plain alpha-beta needs 18,297 visits to find that.
 # But one state is a small test.
-# So we call it for every state of tic-tac-toe, each time with an empty memory.
+# So let's call it for every unfinished state of tic-tac-toe, each time with an empty memory.
 
 # %% predict="forgetful_lies"
 question = "In how many of the 4,520 states where the game goes on will `forgetful` be wrong?"
@@ -200,18 +201,18 @@ for state, number in seen.items():
 show(three, liar)
 
 # %% [markdown]
-# You met this in lesson 3.
-# A search that was cut off hasn't found a value but a **bound**: "at least 1, and I didn't look any further".
-# For the window of that moment, a bound was enough.
+# You met this mistake in lesson 3.
+# A search that was cut off hasn't found a value, only a **bound**: "at least 1, and I didn't look any further".
+# For its window at that moment, a bound was enough.
 # Later the same state came up with another window, and the bound was taken for the value: `forgetful` remembers the number and forgets the window.
 #
-# So a memory for alpha-beta, a **transposition table**, keeps *two* numbers for each state: its value is at least `lower` and at most `upper`.
+# So a memory for alpha-beta, a **transposition table**, keeps *two* numbers for each state: the value is at least `lower` and at most `upper`.
 #
 # | what the search found, compared with the window it began with | what you know now |
 # | --- | --- |
-# | alpha or less | the value is at most that: `(-inf, number)` |
-# | beta or more | the value is at least that: `(number, inf)` |
-# | something in between | the value itself: `(number, number)` |
+# | alpha or less | the value is at most this number: `(-inf, number)` |
+# | beta or more | the value is at least this number: `(number, inf)` |
+# | something in between | the value is this number: `(number, number)` |
 #
 # An entry may replace a search in three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
 
@@ -239,15 +240,15 @@ already beta or more: that's a cut.
 
 # %% exercise="bounded_alphabeta"
 def bounded_alphabeta(game, state, alpha, beta, table):
-    """Return a number as good as alphabeta's for game.players[0], with a table of bounds.
+    """Return what the state is worth to game.players[0], or a bound, by the contract of lesson 3.
 
     table[state] is (lower, upper), what is known about the value; use it, and fill it.
     With {state: (1, inf)} and the window (0, 1) the answer is 1, without any search.
     """
     # A final state is worth its utility for the first player.
     # Is there an entry, and is it good enough for this window?
-    # Otherwise search as in lesson 3, and leave the alpha and beta you were given alone.
-    # Compare what you found with them, and write the bounds into the table.
+    # Otherwise search as in lesson 3, but keep the alpha and beta that you were given.
+    # Compare what you found with those two, and write the bounds into the table.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -293,16 +294,16 @@ with needs("bounded_alphabeta"):
     print(f"{watched.visits:,} visits; {exact:,} of {len(table):,} entries are exact")
 
 # %% [markdown]
-# No state is wrong any more, and it takes about a quarter of plain alpha-beta's visits.
-# Most entries know their value from one side only. Nobody ever needed the other.
+# No state is wrong any more, and the search takes about a quarter of plain alpha-beta's visits.
+# Most entries bound their value from one side only. Nobody ever needed the other.
 #
 # **A good place for a break.**
 #
 # ## Exercise 3: mirror images
 #
-# A square board can be turned and mirrored in eight ways, and all eight boards are worth the same.
-# One entry in the table is enough for all of them, as long as we always keep the same one.
-# Let's keep the *least*, as Python compares them.
+# A square board can be turned and mirrored in eight ways, and all eight images are worth the same.
+# One entry in the table is enough for all of them, as long as we always choose the same image.
+# Let's choose the *least*, as Python compares them.
 #
 # Here a board is a tuple of its rows, and each row is a string, like `("M..", ".GM", "G..")`.
 
@@ -314,8 +315,8 @@ def least_image(board):
     least_image(("..", "G.")) is ("..", ".G"): a dot comes before any letter.
     """
     # Collect the four turns of the board, and the four turns of its mirror image.
-    # To mirror it, reverse every row. To turn it, read its columns from the bottom up:
-    # each is a row of the turned board.
+    # To mirror a board, reverse every row. To turn it, read its columns from the bottom up:
+    # each of them is a row of the turned board.
     # Then let min choose.
     ### BEGIN SOLUTION
     images = []
@@ -348,7 +349,7 @@ with needs("least_image"):
     print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
 
 # %% [markdown]
-# It's more than an eighth: a board that is its own mirror image has fewer than eight images.
+# It's a little more than an eighth, because a board that is its own mirror image has fewer than eight images.
 #
 # **That's the end of the first sitting.** Three things to take with you:
 #
@@ -362,7 +363,7 @@ with needs("least_image"):
 # ## Short keys
 #
 # A program that stores hundreds of millions of states can't keep whole boards, so it keeps a number for each: a **key**.
-# Albert Zobrist's recipe is from 1970. Draw a random number for each piece on each square, and one for the turn.
+# Albert Zobrist's recipe is from 1970: pick a random number for each piece on each square, and one for the turn.
 # The key of a state is the exclusive or of all the numbers that apply to it.
 # (In this part, squares are numbered as in `state.board`: 0 to 24, from the top left, row by row.)
 
@@ -393,8 +394,8 @@ numbers = numbers_for(25, "MG", 64, Random(1))
 hex(key_of(standard, standard.initial, numbers))
 
 # %% [markdown]
-# The beauty of exclusive or: put a number in, put it in again, and it's gone.
-# So after a move you needn't look at the whole board. A few numbers will do.
+# That's the beauty of exclusive or: put a number in, put it in again, and it's gone.
+# So after a move you needn't go through the whole board. A few numbers will do.
 #
 # ## Exercise 4: the key after a move
 #
@@ -404,10 +405,10 @@ hex(key_of(standard, standard.initial, numbers))
 
 # %% exercise="next_key"
 def next_key(key, numbers, board, leave, enter):
-    """Return the new key when the piece on `leave` moves to `enter`, made from the old key.
+    """Return the key after the piece on `leave` has moved to `enter`, made from the old key.
 
     The key is made of numbers[square, piece] and numbers["turn"]. Empty squares have no number.
-    If every number were 0 except numbers["turn"] = 5, next_key(1, ...) would be 4.
+    If every number were 0 except numbers["turn"] = 5, next_key(1, ...) would be 1 ^ 5, which is 4.
     """
     # Which numbers leave the key, and which come in? Either way it takes one ^.
     # A captured piece leaves, too. And the turn changes with every move.
@@ -423,7 +424,7 @@ def next_key(key, numbers, board, leave, enter):
 # %% check="next_key" points=2
 
 # %% [markdown]
-# A random game, move by move: is your key always the one that you'd get from the whole board?
+# Here is a random game, move by move: is your key always the one you'd get from the whole board?
 
 # %%
 with needs("next_key"):
@@ -440,7 +441,7 @@ with needs("next_key"):
 # %% [markdown]
 # ## A win ends the search
 #
-# Three Musketeers has no draws, so you need no numbers and no window. A name is enough: who wins?
+# Three Musketeers has no draws, so you need no numbers and no window. The winner's name is enough.
 # And alpha-beta's cut becomes as simple as can be: **once the player to move has found a winning move, no other move needs a look.**
 
 # %%
@@ -471,7 +472,7 @@ three leaves. The third, with two, wins for MAX, and nobody looks at the fourth.
 def proven_winner(game, state, known):
     """Return who wins, in a game without draws; `known` keeps the winner of each settled state.
 
-    In the tree above that is "MAX", and only some of the nine leaves are looked at.
+    For the tree above that is "MAX", and only some of the nine leaves are looked at.
     proven_winner(game, state, {state: "O"}) is "O", without any search.
     """
     # Is the winner known already? Is the state final?
@@ -513,17 +514,17 @@ with needs("proven_winner"):
 # Here are three more, and your function needn't change for any of them, because the game does the work:
 #
 # - **symmetry**: the game hands out only the least image of each state;
-# - **ordering**: it puts first the moves that leave the other side the fewest replies;
+# - **ordering**: the game lists first the moves that leave the other side the fewest replies;
 # - **killer**: a move that has just won is tried first in the sibling states, those with the same parent.
 #
-# We try them with six guards, where a proof takes no time at all.
+# Let's try them with six guards, where a proof takes no time at all.
 
 # %% predict="least_missed"
 question = "All five are switched on. Which one would you miss least?"
 choices = ["early stop", "table", "symmetry", "ordering", "killer"]
 answer = "killer"
 because = """
-Added to the early stop and the table alone, it saves a sixth of the visits. But a good order finds most
+Added to just the early stop and the table, it saves a sixth of the visits. But a good order finds most
 of the same moves by itself, and with all the others on, the proof is even seven visits shorter without
 the killer. What an idea gains depends on the company it keeps.
 """
@@ -557,10 +558,10 @@ with needs("proven_winner", "least_image"):
         print(f"  but no {idea:11}", cost([each for each in ideas if each != idea]))
 
 # %% [markdown]
-# Ten proofs, and ten times the guards win.
+# Ten proofs, and in all ten the guards win.
 # Without the table, or without symmetry, the proof takes four times as many visits; without the early stop, three times; without the ordering, twice.
 # And the killer? With a good order in place, it saves nothing more.
-# Gains don't multiply: what one idea saves, another would often have saved, too.
+# Gains don't multiply: what one idea saves, another would often have saved anyway.
 #
 # ### What a collision does
 #
@@ -576,7 +577,7 @@ question = "How many of the 50,021 states share a key with an earlier one, if ke
 answer = 45_925
 because = """
 12 bits make only 4,096 different keys, so nearly every state finds its key taken. And yet a proof that
-remembers by these keys doesn't crash. It runs to its end, and says something.
+remembers by these keys doesn't crash. It runs to the end, and names a winner.
 """
 
 
@@ -626,7 +627,7 @@ with needs("proven_winner"):
 
 # %%
 def hasty_winner(game, state, known):
-    """Almost `proven_winner`: the search of a state ends as soon as the first player wins."""
+    """Almost `proven_winner`: a state's search ends as soon as it finds the first player's win."""
     if state not in known:
         known[state] = game.winner(state)
         for action in game.actions(state):
@@ -645,13 +646,13 @@ question = "The whole game, proved with 43 states! In which states is this cut a
 choices = ["where the musketeers choose", "where the guards choose", "in both", "in neither"]
 answer = "where the guards choose"
 because = """
-There it says: "one reply is good for the musketeers, so the musketeers win". But the guards needn't
+There the cut says: "one reply is good for the musketeers, so the musketeers win". But the guards needn't
 choose that reply! A win for the player who *chooses* settles a state. A win for the other player
 settles nothing. Shorten both to "a win ends the search", and they look the same.
 """
 
 # %% [markdown]
-# Here is a board small enough to watch it happen.
+# Here is a board small enough for you to watch it happen.
 
 # %%
 from course_lib import watch
@@ -664,16 +665,16 @@ draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 
 # %% [markdown]
 # The musketeers have a single capture, and after it the guards choose.
-# The search walks past a reply that wins for them, and stops at one that wins for the musketeers.
+# The search walks past two replies that win for the guards, and stops at one that wins for the musketeers.
 #
 # Elabridi had tested his program, with Nim and with boards a few moves from the end. The tests passed.
-# What was missing was a test with *many* states, whose winners are known in some other way.
+# What was missing was a test with *many* states whose winners are known in some other way.
 #
 # ## From the end: layers
 #
 # And there is another way.
-# A musketeer's move takes exactly one guard off the board, and a guard's move takes none.
-# So the states lie in **layers**, one for each number of guards, and the game only ever goes down.
+# A musketeer's move takes exactly one guard off the board, and a guard's move takes none off.
+# So the states lie in **layers**, one for each number of guards, and the game only ever goes down from layer to layer.
 #
 # | to move, with n guards | leads to |
 # | --- | --- |
@@ -681,7 +682,7 @@ draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 # | the guards | musketeers to move, n guards |
 #
 # Without guards the game is over, and you can see who has won.
-# Once you know that layer, you know every state with one guard by looking a single move ahead. Then every state with two, and so on up.
+# Once you know that layer, you can tell who wins each state with one guard by looking a single move ahead. Then come the states with two guards, and so on up.
 # This is **retrograde** analysis: it works from the end back to the start, and never searches anything.
 #
 # `states_with(game, guards, player)` gives all states with this many guards and this player to move.
@@ -695,20 +696,20 @@ print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
 # %% [markdown]
 # ## Exercise 6: one layer
 #
-# You are given the layer below, with one guard less. Work out this one, for both sides to move.
+# You are given the layer below, the one with one guard fewer. Work out this one, both for states with the musketeers to move and for states with the guards to move.
 
 
 # %% exercise="solve_layer"
 def solve_layer(game, guards, known):
     """Return the winner of each state with this many guards, as {state: winner}.
 
-    known has the winners of all states with one guard less; if guards is 0, it is empty.
+    known has the winners of all states with one guard fewer; if guards is 0, it is empty.
     solve_layer(ThreeMusketeers("GM/MG"), 0, {}) has twelve states, and the guards win eight.
     """
-    # First the states with the musketeers to move: known has what follows them.
-    # Then the states with the guards to move: you have just found what follows them.
+    # First the states with the musketeers to move: known has the states that follow.
+    # Then the states with the guards to move: you have just found the states that follow.
     # Final states have a winner. In any other, the player to move wins if one move leads
-    # to a state that this player wins. If there is none, the other player wins.
+    # to a state that this player wins. If no move does, the other player wins.
     ### BEGIN SOLUTION
     layer = {}
     for player, behind in zip(game.players, (known, layer), strict=True):
@@ -730,7 +731,8 @@ def solve_layer(game, guards, known):
 question = "In how many of its 9,216 states does `hasty_winner` name the right winner?"
 answer = 5_522
 because = """
-Three in five. That's enough to pass many a small test. Yours agrees with the layers on every one.
+Three in five. That's enough to pass many a small test. Your `proven_winner` agrees with the layers on
+every one.
 """
 
 # %%
@@ -756,7 +758,7 @@ with needs("solve_layer", "proven_winner"):
 #
 # The real board has too many states for a dictionary, but not for a table of bits.
 # Fill it layer by layer and fold it by symmetry, and it takes some 300 million bytes and less than a minute.
-# We have done that. Of 9,646,899,200 placements, the musketeers win 1,742,791,730 if they are to move, and 626,192,578 if the guards are to move.
+# We have done that. Of all 9,646,899,200 ways to place the pieces, the musketeers win 1,742,791,730 if it's their turn, and 626,192,578 if it's the guards' turn.
 #
 # And from the start? Here is the part of the table that this lesson needs.
 
@@ -770,7 +772,7 @@ perfect_play(standard.initial)
 # **The guards win Three Musketeers**, and with best play the game lasts 33 moves.
 #
 # Elabridi's report prints a game that his program played against itself.
-# It has 43 states. So had your hasty run, but that's a coincidence: only the start is the same. For each of them the program claimed: musketeers.
+# It has 43 states, and for each of them the program claimed that the musketeers win. (The hasty search above also had 43 states, but that's a coincidence: only the start is the same.)
 
 # %% predict="false_claims"
 question = "How many of these 43 claims are false?"
@@ -789,7 +791,7 @@ plot_claims(log)
 
 # %% [markdown]
 # So the guards were winning, and then they threw it away.
-# This is the state before their mistake. Choose a move before you look at what each of them leads to.
+# This is the state before their mistake. Choose a move before you run the cell below it, which shows what each of them leads to.
 
 # %%
 before = log[21]
@@ -801,7 +803,7 @@ for name, winner in perfect_play(before.state).items():
 print("played:", log[22].move)
 
 # %% [markdown]
-# Why should the program have cared? It believed that all nine were lost.
+# Why should the program have cared which one it played? It believed that all nine were lost.
 #
 # **That's the end of the second sitting.** What to remember:
 #
@@ -811,8 +813,8 @@ print("played:", log[22].move)
 #
 # | word | meaning |
 # | --- | --- |
-# | ultra-weakly, weakly, strongly solved | who wins from the start; also how; from every state |
-# | strategy stealing | the second player has no sure win, for the first player could take it over |
+# | ultra-weakly, weakly, strongly solved | the result from the start is known; also how to get it; both from every state |
+# | strategy stealing | the second player has no sure win, because the first player could take it over |
 # | killer | a move that has just won; it is tried first in the sibling states |
 # | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
@@ -823,7 +825,7 @@ print("played:", log[22].move)
 # %% [markdown]
 # # Further on
 #
-# Ten minutes left? You are the musketeers, against eight guards who know your proof by heart.
+# Ten minutes left? You are the musketeers, and the eight guards know your proof by heart.
 # They will win, whatever you do. How long can you hold out?
 
 
@@ -846,11 +848,11 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # %% [markdown]
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?
 # 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
-# 3. Strategy stealing needs "an extra stone never hurts". Find the rule of `Gomoku(exact=True)` for which that isn't clear.
+# 3. Strategy stealing needs "an extra stone never hurts". Which rule of `Gomoku(exact=True)` makes that doubtful?
 # 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.layers` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
 # 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
-# 7. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could one have noticed *before* the search that there is a second way?
+# 7. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could Elabridi have noticed *before* the search that there is a second way?
 #
 # Source: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.
