@@ -8,8 +8,8 @@
 # Who wins?
 # Drop the last stones in your head, one after the other. There is nothing left to choose.
 #
-# You have written searches since lesson 2.
-# Now you build one player out of all you know, and it climbs a ladder of six opponents.
+# You have been writing searches since lesson 2.
+# Now you'll build one player out of everything you know, and send it up a ladder of six opponents.
 #
 # - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
 # - **Second sitting:** share a budget, put your player together, climb, and learn from your losses.
@@ -31,7 +31,7 @@ answer = "X"
 because = """
 X takes g1, O takes g2, and X wins on g3. But the game was decided long before: when X got three stones
 in a line, with the gap in the *third* row. At that time, a search four plies deep saw nothing at all. A
-good evaluation could have told it.
+good evaluation could have seen it.
 """
 
 # %% predict="your_place"
@@ -42,8 +42,8 @@ question = (
 choices = ["near the bottom", "in the middle", "at the top"]
 answer = "at the top"
 because = """
-The player we wrote comes out on top, though its range also covers the next three. And it is up against
-nearly 20,000 visits: each of those thousand games takes some nineteen. That's what knowledge is worth.
+The player we wrote comes out on top, though its range also covers the next three. And one of them spends
+nearly 20,000 visits: each of its thousand games takes about nineteen. That's what knowledge is worth.
 Will yours get there, too? You'll know by the end of the second sitting.
 """
 
@@ -54,7 +54,7 @@ Will yours get there, too? You'll know by the end of the second sitting.
 #
 # If we used a clock, the fastest computer would win.
 # So each player gets a number of *visits* for each move, and every state it asks the game about costs one.
-# `Watched(game, budget=...)` counts them, and stops a player that wants one more.
+# `Watched(game, budget=...)` counts them, and stops a player that wants one too many.
 # (In `play`, digits are columns: 4 is d.)
 
 # %%
@@ -76,15 +76,15 @@ print(watched.visits, "visits for two plies, with no evaluation and no order")
 # - *greedy*, *depth 2* and *depth 4* search one, two and four plies, with the evaluation of lesson 4,
 # - *MCTS 100* and *MCTS 1000* run 100 and 1,000 simulations for each move.
 #
-# Every pair played 60 games.
+# Every two of them played 60 games.
 
 # %% predict="strongest_rung"
 question = "Which of these three is closest in strength to MCTS 1000?"
 choices = ["greedy", "depth 2", "MCTS 100"]
 answer = "depth 2"
 because = """
-Two plies with an evaluation are about as strong as a thousand random games. And the last two of
-four plies add less than you might think.
+Two plies with an evaluation are about as strong as a thousand random games. And two plies more add
+less than you might think.
 """
 
 # %%
@@ -118,31 +118,31 @@ for points, games in ((7, 10), (70, 100), (10, 10)):
     print(f"{points:3} of {games:3}:", rating_from([Result(1000, points, games)]))
 
 # %% [markdown]
-# Ninety-five times in a hundred, the true rating lies in the range in brackets.
+# Ninety-five times in a hundred, the range in brackets holds the true rating.
 # After ten games that range is hundreds of points wide. A hundred games make it about a third as wide, not a tenth.
-# And if you win all your games, they only say how much better you are *at least*.
+# And if you win all your games, all you learn is how much better you are *at least*.
 #
 # ## Threats and rows
 #
-# A *window* is as many squares in a line as a win needs, and a *threat* is a window in which one player has all the stones but one, and the last square is empty.
-# Most threats can't be carried out at once, because the gap hangs in the air. But when nothing else is left, the two players fill the last columns in turn.
+# A *window* is as many squares in a line as a win needs, and a *threat* is a window where one player has stones on all squares but one, and that one, the gap, is empty.
+# Most threats can't be carried out at once, because the gap hangs in mid-air. But when nothing else is left, the players have to fill the last columns, turn by turn.
 
 # %% predict="whose_row"
 question = (
-    "O has three in a window with the gap on c4, and column c is still empty. Will this threat come"
-    " true in the end?"
+    "O has three stones in a window with the gap on c4, and column c is still empty. Will this"
+    " threat come true in the end?"
 )
 choices = ["probably", "probably not"]
 answer = "probably"
 because = """
-X moves first, so if all other columns are full, it's X's turn again: c1 for X, c2 for O, c3 for X, and
-O wins on c4. In the picture at the top of the lesson the gap is in row 3, and so it is X who gets there.
+X moves first, so once all other columns are full, it's X's turn again: c1 for X, c2 for O, c3 for X, and
+O wins on c4. In the picture at the top of the lesson the gap is in row 3, so it's X who gets there.
 """
 
 # %% [markdown]
 # Two helpers read boards for you.
 # `windows_of(game)` does what lesson 4's did, but takes the game instead of three numbers: it gives all windows, each as a tuple of *places*. A place is an index into `state.board`, which begins at the top left.
-# People count rows from the bottom, and so does the name g3. `row_from_below(game, place)` gives that row.
+# People count rows from the bottom, and so does a name like g3. `row_from_below(game, place)` gives that row.
 
 # %%
 from course_lib.lessons.windows import row_from_below, windows_of
@@ -160,19 +160,19 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 # ## Own rows
 #
 # Each column has six squares, an even number.
-# So when the other columns are full, it is X's turn: in the last, empty one X gets the first, third and fifth row, and O the second, fourth and sixth.
+# So when all columns but an empty one are full, it is X's turn: there X gets the first, third and fifth rows, and O the second, fourth and sixth.
 # Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
 #
-# A threat with its gap in one of its owner's own rows comes true in the end, unless the game ends first or a threat elsewhere makes somebody fill the column out of turn.
+# A threat with its gap in one of its owner's own rows tends to come true in the end, unless the game ends first or a threat elsewhere upsets who fills the column when.
 # Other threats mostly come to nothing.
 #
 # ## Exercise 1: your evaluation
 #
 # There is no formula this time.
-# Lesson 4 is a good start: 1, 4 and 16 points for one, two and three stones in a window. What else you count is up to you, and your measurements.
+# Lesson 4 is a good start: 1, 4 and 16 points for one, two and three stones in a window. What else you count is up to you and your measurements.
 # Five things are checked.
 #
-# 1. An estimate is a number strictly between -1 and 1, even if a line is finished. It comes from this board alone; no other state is visited.
+# 1. An estimate is a number strictly between -1 and 1, even if a line is finished. It comes from this board alone, without visiting any other state.
 # 2. What is good for one player is just as bad for the other: the same number with the opposite sign.
 # 3. A board and its mirror image are worth the same.
 # 4. Three stones in a window are worth more than fewer, and a window with stones of both players is worth nothing.
@@ -183,11 +183,12 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 def my_evaluation(game, state, player):
     """Return an estimate of the state for this player, strictly between -1 and 1.
 
-    It must work for any size of board: game.length stones win, and a threat lacks one of them.
+    It must work on boards of any size: game.length stones win, and a threat lacks one of them.
     After a first stone in the middle it is above 0 for X, and just as far below 0 for O.
     """
     # Go through windows_of(game): whose stones are in the window, and how many?
-    # If they are one player's alone, they count for that player, and a threat in one of the player's own rows counts for more.
+    # If only one player has stones there, they count for that player; a threat counts for more if
+    # its gap is in one of that player's own rows.
     # The own rows of game.players[0] are odd, those of game.players[1] even.
     # At the end, squeeze the sum between -1 and 1.
     ### BEGIN SOLUTION
@@ -220,7 +221,7 @@ hint("my_evaluation")
 
 # %% [markdown]
 # Is it better than the evaluation of lesson 4?
-# We give both of them positions whose winner a solver has found, and see how often each names that winner without any search.
+# We give both of them positions where a solver has found the winner, and see how often each names that winner without any search.
 
 # %%
 from fractions import Fraction
@@ -249,7 +250,7 @@ with needs("my_evaluation"):
 
 # %% [markdown]
 # The evaluation we wrote for this lesson seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
-# Near the end a search sees everything anyway, and at the beginning there is hardly a threat on the board.
+# Near the end a search sees everything anyway, and early in a game there is hardly a threat on the board.
 #
 # **A good place for a break.**
 #
@@ -261,11 +262,11 @@ with needs("my_evaluation"):
 # 1. wins: squares that complete a window for the player to move,
 # 2. blocks: squares that would complete one for the opponent.
 #
-# After them come all the others, from the middle to the edge.
+# After them come all the others, from the middle column to the edge.
 # Among equals any order is right.
 #
 # Your function gets the actions that the search wants to try, as a tuple.
-# These may be fewer than `game.actions(state)`. Return exactly those, each of them once.
+# There may be fewer of them than in `game.actions(state)`. Return exactly these, each of them once.
 
 
 # %% exercise="my_order"
@@ -276,7 +277,7 @@ def my_order(game, state, actions):
     divmod(place, game.columns) turns a place into a square.
     On the empty board of Connect Four, (5, 3) comes first, and (5, 0) or (5, 6) comes last.
     """
-    # Which squares would complete a window for game.to_move(state), and which for the other?
+    # Which squares would complete a window for game.to_move(state), and which for the opponent?
     # Look for windows with one empty square, and stones of one player on all the others.
     # Then sort: wins, blocks, and the distance of the column from (game.columns - 1) / 2.
     # Don't ask the game about other states; that would cost visits.
@@ -334,7 +335,7 @@ with needs("my_evaluation", "my_order"):
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - Whatever you can read off the board is free, and every visit it saves goes into the search.
-# - A threat counts if its gap is in one of its owner's own rows.
+# - A threat is worth most if its gap is in one of its owner's own rows.
 # - A rating is a promise about scores, and it means little without its range.
 
 # %% [markdown]
@@ -343,25 +344,25 @@ with needs("my_evaluation", "my_order"):
 # ## Exercise 3: share a budget
 #
 # In some contests there is one budget for the whole game.
-# A *manager* shares it among the moves by weights: twice the weight, about twice the visits.
+# A *manager* shares it out among the moves by weights: twice the weight, about twice the visits.
 #
 # 1. Every move gets one visit to begin with, because nobody can search with none.
 # 2. The rest is shared in proportion to the weights, and each share is rounded *down*.
-# 3. What rounding leaves over goes to the largest weights, one visit each. Among equal weights, the first comes first.
+# 3. The visits that rounding leaves over go to the moves with the largest weights, one each. Among equal weights, the earlier move comes first.
 #
 # Take ten visits and the weights 1, 2, 1. Three visits are given out first, so seven are left to share.
-# The shares are 7/4, 14/4 and 7/4; rounded down, 1, 3 and 1.
-# That leaves two visits over, one for the weight 2 and one for the first weight 1. So the plan is 3, 5 and 2.
+# The shares are 7/4, 14/4 and 7/4; rounded down, that's 1, 3 and 1.
+# That leaves two visits over: one for the weight 2 and one for the first of the weights 1. So the plan is 3, 5 and 2.
 
 
 # %% exercise="share_visits"
 def share_visits(budget, weights):
     """Return how many visits each move gets: a list of whole numbers whose sum is the budget.
 
-    The weights are whole numbers, 0 or more, and not all 0. There is at least one visit for each.
+    The weights are whole numbers, 0 or more, and not all 0. The budget is at least one for each.
     share_visits(10, [1, 2, 1]) gives [3, 5, 2].
     """
-    # One for each move, and the rest in proportion: // rounds down.
+    # One visit for each move, and the rest in proportion: // rounds down.
     # How many visits are left over? Which moves have the largest weights?
     ### BEGIN SOLUTION
     rest = budget - len(weights)
@@ -395,14 +396,14 @@ with needs("share_visits"):
 # The library's `deepening_search` searches one ply, then two, then three, until its visits run out, just as your `deepening` did. It takes your evaluation and your order.
 #
 # - `found = deepening_search(game, state, visits=..., evaluate=..., order=...)` gives a pair, a value and an action.
-# - `found.depth` says how many plies it finished. If the budget was too small for even one, that is 0, and the action is simply the leftmost. Then your order knows better.
+# - `found.depth` says how many plies deep the last finished search was. If the budget was too small for even one ply, that is 0, and the action is simply the leftmost. Then your order knows better.
 #
 # You may also write something else: Monte Carlo tree search, your own alpha-beta, a mixture.
 # Only your player's behaviour is checked.
 #
 # - Its moves are legal and found within the budget, even if that is a single visit.
-# - With 100 visits it takes a win, and stops one by the opponent.
-# - It puts no stone right below a square where the opponent wins, if it can help it.
+# - With 100 visits it takes a win, and blocks one of the opponent's.
+# - It never puts a stone right below a square where the opponent wins, if it can help it.
 # - With 40 visits a move it beats a random player, and with 1,500 it finds a win three plies ahead.
 #
 # Your first question to the game about `state` costs one visit; further questions about it are free.
@@ -418,9 +419,9 @@ def my_player(game, state, budget):
 
     my_player(four, four.play("4455"), 200) gives an action that forces a win: (5, 2) or (5, 5).
     """
-    # Put the actions in your order. With one action only, or a budget of one or two visits, return the first.
+    # Put the actions in your order. With a single action, or hardly a visit, return the first.
     # Search with your evaluation, your order, and the visits of the budget.
-    # Was a ply finished? If not, what is the best you know?
+    # Did it finish even one ply? If not, what is the best you know?
     ### BEGIN SOLUTION
     actions = my_order(game, state, game.actions(state))
     if len(actions) == 1 or budget < 2:
@@ -452,9 +453,9 @@ play_widget(four, with_200, you_play="X")
 #
 # ## Up the ladder
 #
-# Four games against each of the six.
+# Your player now plays four games against each of the six.
 # Two players who leave nothing to chance would play the same game over and over.
-# So each pair of games starts from a different position with two stones on the board, and the players swap sides after the first.
+# So each pair of games starts from a different position with two stones on the board, and the players swap sides after the first game.
 
 # %% predict="rating_range"
 question = "After 24 games, about how many Elo points wide is the range of your rating?"
@@ -482,9 +483,9 @@ with needs("my_evaluation", "my_order", "my_player"):
 #
 # ## Learn from your losses
 #
-# If you lost a game, here is the first one. (If you lost none, climb with a smaller budget until you do.)
-# Step back from its end: which is the last position where you'd still have liked to be in your player's place?
-# Below the board is what deepening with your evaluation and order would have played, with five times the budget.
+# If you lost any games, here is one, against the weakest opponent that beat you. (If you lost none, climb with a smaller budget until you do.)
+# Step back from its end: what is the last position where you'd still have been happy to play your player's side?
+# Below the board you can read what deepening with your evaluation and order would have played, with five times the budget.
 
 
 # %%
@@ -520,11 +521,11 @@ if lost:
 #
 # ## Which plan was best?
 #
-# Back to the three plans. Your player meets itself, each side with its own plan.
-# Two stones are on the board when a game begins, so nobody needs more than 20 moves.
+# Back to the three plans. Your player meets itself, each side with a plan of its own.
+# Two stones are on the board when a game begins, so neither side makes more than 20 moves.
 
 # %% predict="best_plan"
-question = "Each side has 2,000 visits for the whole game. Which plan wins most games?"
+question = "Each side has 2,000 visits for the whole game. Which plan wins the most games?"
 choices = [
     "even: the same for all moves",
     "early: more for the first moves",
@@ -560,9 +561,9 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 8 points, Elo {rating_from([Result(0, points, 8)])}")
 
 # %% [markdown]
-# With the plan that saves nothing for later, the player we wrote gets one point of eight. After five moves it has one visit left for each, so only its order takes wins and stops threats, and that's not enough.
+# With the plan that saves nothing for later, the player we wrote gets one point out of eight. After five moves it has a single visit left for each move, so it can only play the first move in its order, and that's not enough.
 # And is it better to think early?
-# Eight games with our player can't tell: its range for *early* includes 0. Does the one in your table?
+# Eight games with our player can't tell: the range for *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
 #
 # ## The league of your class
@@ -573,20 +574,20 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # - An illegal move, an exception, or one visit too many loses that game, and nothing else.
 # - Everything the function needs must be in this notebook or in `course_lib`. Nothing is remembered from one game to the next.
 #
-# Before you hand in, climb once more with the league's budget, 1,000 visits unless your teacher says otherwise: change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
+# Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
 # **That's the end of the second sitting, and of the course.** What to remember:
 #
 # - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
-# - A few games tell you little. Say how sure you are, or don't say it at all.
+# - A few games tell you little. When you claim something, say how sure you are.
 # - Lost games are the best teachers.
 #
 # | word | meaning |
 # | --- | --- |
-# | budget | the visits a player may use, for a move or for a whole game; one more loses |
+# | budget | the visits a player may use, for a move or for a whole game; using one more loses the game |
 # | window | as many squares in a line as a win needs |
-# | threat | a window in which one player has all the stones but one, and the last square is empty |
+# | threat | a window where one player has stones on all squares but one, and that one, the gap, is empty |
 # | own rows | the odd rows for the first player and the even ones for the second, counted from below |
 # | manager | a function that shares a budget among the moves |
 # | Elo rating | a number for strength; the difference of two ratings says what score to expect |
@@ -597,8 +598,8 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 #
 # 1. From memory: what can an order change, and what can it never change?
 # 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
-# 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if the opponent wins right above it. How many visits does that save?
-# 4. If a player has two threats, one right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
+# 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if it lets the opponent win right above it. How many visits does that save?
+# 4. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
 # 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
 # 6. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
 #
