@@ -81,7 +81,7 @@ def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search) -> 
         search(game, over, **options)
     with pytest.raises(TypeError, match=rf"{search.__name__}\(game, state\) with a game first"):
         search(over, game, **options)
-    with pytest.raises(TypeError, match="the class TicTacToe; a game of it"):
+    with pytest.raises(TypeError, match="the class TicTacToe; make a game of it"):
         search(TicTacToe, over, **options)
     for state in ("XO. ... ...", [["X", None]], None):
         with pytest.raises(TypeError, match=r"game\.parse\(text\)"):

@@ -178,7 +178,7 @@ def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -
         save_image(trace, tmp_path / "x.svg", step=step).read_text() for step in (0, -1, steps - 1)
     )
     assert first != last == end
-    with pytest.raises(ValueError, match=f"this has {steps}, so 0 to {steps - 1} would be right"):
+    with pytest.raises(ValueError, match=f"this has {steps}, so choose 0 to {steps - 1}"):
         save_image(trace, tmp_path / "x.svg", step=steps)
 
 
@@ -221,12 +221,12 @@ def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, packag
 @pytest.mark.parametrize(
     ("write", "error", "words"),
     [
-        (lambda _, to: export_html(3, to / "x.html"), TypeError, "can't show 3; a SearchTrace"),
+        (lambda _, to: export_html(3, to / "x.html"), TypeError, "show 3; give it a SearchTrace"),
         (lambda _, to: export_html(show(TicTacToe()), to / "out.png"), ValueError,
-         r"'out\.png', and one that ends in \.html"),
-        (lambda _, to: save_image(3, to / "x.png"), TypeError, "can't draw 3; a Picture"),
+         r"'out\.png'; choose one that ends in \.html"),
+        (lambda _, to: save_image(3, to / "x.png"), TypeError, "can't draw 3; give it a Picture"),
         (lambda trace, to: save_image(trace, to / "x.jpg"), ValueError,
-         r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif would be right"),
+         r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif"),
         *((write, FileNotFoundError, r"^there is no folder .*no; x") for write in (
             lambda trace, to: export_html(trace, to / "no" / "x.html"),
             lambda trace, to: save_image(trace, to / "no" / "x.png"),

@@ -126,7 +126,7 @@ def test_who_maximises_is_told_by_the_values():
         (lambda: tree_of(GAME, depth=-1), ValueError, "depth is -1"),
         (lambda: tree_of(GAME, most=True), ValueError, "most is True"),
         (lambda: draw_tree([[3, 12], 2]), ValueError,
-         r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"),
+         r"write draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\), with"),
         *((lambda ask=ask: ask(TicTacToe), TypeError,
            r"was given the class TicTacToe.*: TicTacToe\(\)$")
           for ask in (draw_tree, show, play_widget)),

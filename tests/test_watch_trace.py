@@ -391,7 +391,7 @@ def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):
     """What is missing, and what would have been right."""
     with pytest.raises(TypeError, match=sentence):
         watch(*arguments, **options)
-    with pytest.raises(ValueError, match="from 1 on"):
+    with pytest.raises(ValueError, match="from 1 up"):
         watch(pair, GAME, (), limit=0)
 
 

@@ -546,7 +546,7 @@ def _board(game: Any, state: State) -> tuple[int, Sequence[Any]]:
         inner = inner.game  # a compact or watched game holds the one that it is about
     if not hasattr(inner, "columns") or not hasattr(readable, "board"):
         raise TypeError(
-            f"near_the_middle looks at the columns of a board; found {type(inner).__name__},"
-            " and for example TicTacToe or ConnectFour would be right"
+            f"near_the_middle looks at the columns of a board; found {type(inner).__name__};"
+            " use it with TicTacToe or ConnectFour, for example"
         )
     return inner.columns, readable.board

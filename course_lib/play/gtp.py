@@ -234,7 +234,7 @@ def check_speakable(game: Game) -> Game:
         if game.size > LARGEST:
             raise ValueError(
                 f"{game!r} has {2 * game.size - 1} columns, and GTP a letter for 26 of them;"
-                f" a size up to {LARGEST} would be right"
+                f" choose a size up to {LARGEST}"
             )
     elif not isinstance(game, KInARow) or len(game.players) != 2:
         raise ValueError(

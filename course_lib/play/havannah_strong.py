@@ -391,6 +391,6 @@ def check_havannah(game: Game, state: State, player: str) -> None:
     """Refuse other games, and other games' states."""
     if not isinstance(state, HavannahState):
         raise TypeError(
-            f"{player} plays Havannah and was given {state!r:.60} of {game!r:.60}; a state of a"
-            " game such as Havannah(size=5) would be right"
+            f"{player} plays Havannah and was given {state!r:.60} of {game!r:.60}; give it a"
+            " state of a game such as Havannah(size=5)"
         )

@@ -124,8 +124,8 @@ def refuse_class(thing: object, asker: str) -> None:
     """Refuse a class of games, such as `TicTacToe` without brackets."""
     if isinstance(thing, type) and issubclass(thing, Game):
         raise TypeError(
-            f"{asker} was given the class {thing.__name__}; a game of it would be right,"
-            f" written with brackets: {thing.__name__}()"
+            f"{asker} was given the class {thing.__name__}; make a game of it,"
+            f" with brackets: {thing.__name__}()"
         )
 
 

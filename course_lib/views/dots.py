@@ -24,8 +24,8 @@ def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Pa
     }
     if path.suffix.lower() not in made:
         raise ValueError(
-            f"can't tell from {path.name!r} as what to save the picture;"
-            f" a name that ends in {', '.join([*made][:-1])} or {[*made][-1]} would be right"
+            f"can't tell from {path.name!r} what kind of picture to save; choose a name ending in"
+            f" {', '.join([*made][:-1])} or {[*made][-1]}"
         )
     path.write_bytes(made[path.suffix.lower()]())
     return path

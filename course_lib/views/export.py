@@ -63,8 +63,8 @@ def export_html(
     path = checked_place(path)
     if path.suffix.lower() not in {".html", ".htm"}:
         raise ValueError(
-            f"export_html writes a page; found the file name {path.name!r}, and one that ends in"
-            " .html would be right (save_image writes .svg, .png, .pdf and .gif)"
+            f"export_html writes a page; found the file name {path.name!r}; choose one that ends"
+            " in .html (save_image writes .svg, .png, .pdf and .gif)"
         )
     path.write_text(html_page(thing, title=title, step=step, moments=moments), encoding="utf-8")
     return path
@@ -95,8 +95,8 @@ def html_page(
         parts["still"] = f'<div class="{kind}">{still}</div>'
     else:
         raise TypeError(
-            f"export_html can't show {thing!r:.80}; a SearchTrace, a GameRecord, a dict of traces,"
-            " a widget or a picture would be right"
+            f"export_html can't show {thing!r:.80}; give it a SearchTrace, a GameRecord, a dict of"
+            " traces, a widget or a picture"
         )
     parts["title"] = escape(title or heading(widget or thing))
     # A text that closes the script would end the data: in JSON "<" may be written otherwise.
@@ -191,8 +191,8 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
         return _run_of_searches(traces, widest)
     raise TypeError(
-        f"save_image can't draw {thing!r:.80}; a Picture (from show or draw_tree), a SearchTrace, a"
-        " dict of traces by name, or a GameRecord would be right"
+        f"save_image can't draw {thing!r:.80}; give it a Picture (from show or draw_tree), a"
+        " SearchTrace, a dict of traces by name, or a GameRecord"
     )
 
 

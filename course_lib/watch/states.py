@@ -286,8 +286,8 @@ def rules_among(functions: Any, function: Callable[..., Any]) -> dict[str, Calla
         given = {name: getattr(functions, name) for name in RULES if hasattr(functions, name)}
     else:
         raise TypeError(
-            f"functions are given as a dict, a list or a module; found {functions!r}, and "
-            "functions={'result': result, 'actions': actions, ...} would be right"
+            f"functions are given as a dict, a list or a module; found {functions!r}; "
+            "write functions={'result': result, 'actions': actions, ...}"
         )
     rules = {name: given[name] for name in RULES if callable(given.get(name))}
     if not rules:
@@ -300,7 +300,7 @@ def rules_among(functions: Any, function: Callable[..., Any]) -> dict[str, Calla
         if code_of(rule) is None:
             raise ValueError(
                 f"calls of {name} cannot be watched: {rule!r} is not written in Python; "
-                f"a `def {name}(...)` that calls it would be right"
+                f"write a `def {name}(...)` that calls it"
             )
     return rules
 

@@ -231,7 +231,7 @@ class SearchTrace:
         except (ValueError, TypeError, KeyError) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
-                "what its to_json or save wrote would be right"
+                "use the text that its to_json or save wrote"
             ) from None
 
     def save(self, path: str | Path) -> None:

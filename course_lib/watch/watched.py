@@ -45,8 +45,8 @@ class Counts:
             isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
         ):
             raise ValueError(
-                f"a budget is how many states may be visited; found {budget!r}, "
-                "and a whole number from 1 on, or None for no limit, would be right"
+                f"a budget is how many states may be visited; found {budget!r}; "
+                "use a whole number from 1 up, or None for no limit"
             )
         self._budget = budget
         self._spend, self._spent = _purse(budget)
@@ -195,8 +195,8 @@ class Watched(Counts, Game):
     def __init__(self, game: Game, *, budget: int | None = None) -> None:
         if not isinstance(game, Game):
             raise TypeError(
-                f"Watched counts the calls of a Game; found {game!r}, and for example "
-                "Watched(TicTacToe()) would be right (for functions on boards there is "
+                f"Watched counts the calls of a Game; found {game!r}; write for "
+                "example Watched(TicTacToe()) (for functions on boards there is "
                 "watch(function, board=...))"
             )
         Counts.__init__(self, budget)

@@ -98,13 +98,12 @@ def watch(
 def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any) -> None:
     if not callable(search):
         raise TypeError(
-            f"watch runs a function; found {search!r}, and for example "
-            "watch(minimax, game, state) would be right (the function's name without brackets)"
+            f"watch runs a function; found {search!r}; write for example "
+            "watch(minimax, game, state) (the function's name without brackets)"
         )
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise ValueError(
-            f"limit is the number of nodes to record; found {limit!r}, "
-            "and a whole number from 1 on would be right"
+            f"limit is the number of nodes to record; found {limit!r}; use a whole number from 1 up"
         )
     if (game is None) == (board is _MISSING) or (game is None) != (state is _MISSING):
         raise TypeError(
@@ -114,8 +113,8 @@ def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any)
         )
     if game is not None and not isinstance(game, Game):
         raise TypeError(
-            f"watch needs a Game after the search; found {game!r}, and "
-            "watch(search, game, state) or watch(function, board=board) would be right"
+            f"watch needs a Game after the search; found {game!r}; "
+            "write watch(search, game, state) or watch(function, board=board)"
         )
     if game is not None and not game.has_state(state):
         raise game.no_state(state, "watch")

@@ -34,8 +34,8 @@ def exercise(label: str, game: Game, state: State) -> Scene:
     minimax = watch(minimax_search, game, state, budget=_MOST_NODES)
     if minimax.error:
         raise ValueError(
-            f"the tree of {label} is too large to predict: {minimax.error}; a smaller depth or"
-            " branching, or a position nearer to its end would be right"
+            f"the tree of {label} is too large to predict: {minimax.error}; take a smaller depth"
+            " or branching, or a position nearer to its end"
         )
     alphabeta = watch(alphabeta_search, game, state)
     by_path = {alphabeta.path(node.id): node for node in alphabeta.nodes}
@@ -126,8 +126,8 @@ def _trees(
         return [(type(thing).__name__, thing, thing.initial if state is None else state)]
     if thing != "textbook":
         raise ValueError(
-            f"practice has 'textbook' trees; found {thing!r}, and this word, a tree of your own in"
-            " nested lists, or a game and a state would be right"
+            f"practice has 'textbook' trees; found {thing!r}; give it that word, a tree of your own"
+            " in nested lists, or a game and a state"
         )
     return [
         (f"Tree {n}", random_tree(depth, branching, Random(n), low=low, high=high), ())

@@ -66,8 +66,8 @@ def compare(
 
     if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
         raise ValueError(
-            f"compare shows 2 to {MOST} searches by name; found {searches!r}, and "
-            "{'minimax': minimax_search, 'alpha-beta': alphabeta_search} would be right"
+            f"compare shows 2 to {MOST} searches by name; found {searches!r}; write "
+            "for example {'minimax': minimax_search, 'alpha-beta': alphabeta_search}"
         )
     traces = {
         name: _traced(search, game, state, "compare", options) for name, search in searches.items()
@@ -101,8 +101,8 @@ def _traced(
         return search
     if not callable(search):
         raise TypeError(
-            f"{caller} shows a search; found {search!r}, and a function with its game, as in "
-            f"{caller}(minimax, game, state), or a SearchTrace made by watch, would be right"
+            f"{caller} shows a search; found {search!r}; give it a function with its game, as in "
+            f"{caller}(minimax, game, state), or a SearchTrace made by watch"
         )
     options = {"limit": LIMIT} | options
     if game is None:

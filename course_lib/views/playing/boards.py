@@ -65,5 +65,5 @@ def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Rep
 
     moves = len(record.actions)
     if not -moves - 1 <= at <= moves:
-        raise ValueError(f"at is {at}; the game has {moves} moves, so 0 to {moves} would be right")
+        raise ValueError(f"at is {at}; the game has {moves} moves, so choose 0 to {moves}")
     return Replay(record, at % (moves + 1), size)

@@ -226,7 +226,7 @@ def trimmed(tree: DrawnTree, *, depth: int | None = None, most: int | None = Non
     for name, limit, least in (("depth", depth, 0), ("most", most, 1)):
         if limit is not None and (isinstance(limit, bool) or limit < least):
             raise ValueError(
-                f"{name} is {limit!r}; a whole number from {least} on would be right, or None"
+                f"{name} is {limit!r}; it must be a whole number from {least} up, or None"
             )
     levels: list[list[int]] = []
     for node in sorted(tree.nodes, key=lambda node: node.depth):

@@ -85,16 +85,16 @@ def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None
     refuse_class(thing, "draw_tree")
     wrong = f"there is no tree in {thing!r:.80}"
     right = (
-        "what watch(search, game, state) gives would be right, or what mcts_search gives, or a game"
+        "give it what watch(search, game, state) or mcts_search returned, or a game"
         " and a state, such as draw_tree(game, state, depth=2)"
     )
     if isinstance(thing, Node):
         wrong = "a node of a Monte Carlo tree does not know its game"
-        right = "draw_tree(found) with what mcts_search gave back would be right"
+        right = "write draw_tree(found), where found is what mcts_search returned"
     elif isinstance(thing, list | tuple):
         wrong = "nested lists are drawn as a game"
         tree = f"draw_tree(TextbookTree({thing!r:.60}))"
-        right = f"{tree} would be right, with TextbookTree from course_lib.games"
+        right = f"write {tree}, with TextbookTree from course_lib.games"
     raise ValueError(f"{wrong}; {right}")
 
 

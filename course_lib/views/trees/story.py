@@ -109,7 +109,7 @@ def checked_step(step: int, steps: int) -> int:
     """The step counted from 0, if there is such a step."""
     if not -steps <= step < steps:
         raise ValueError(
-            f"there is no step {step}: this has {steps}, so 0 to {steps - 1} would be right,"
+            f"there is no step {step}: this has {steps}, so choose 0 to {steps - 1},"
             f" or -1 to {-steps} counted from the end"
         )
     return step % steps
@@ -330,8 +330,8 @@ def _boards(
     """
     if boards not in ("auto", "text", True, False):
         raise ValueError(
-            f"boards says how positions are shown beside the tree; found {boards!r}, and "
-            "'auto', 'nodes', 'text', True (pictures) or False (none) would be right"
+            f"boards says how positions are shown beside the tree; found {boards!r}; "
+            "choose 'auto', 'nodes', 'text', True (pictures) or False (none)"
         )
     nothing: dict[str, Any] = {"kind": "none", "list": [], "of": []}
     auto, count, game = boards == "auto", len(tree.nodes), tree.game
