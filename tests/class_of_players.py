@@ -8,9 +8,8 @@ import nbformat
 from course_lib import GameRecord, TicTacToe, play_game, random_player
 from course_tools.league.entrants import Entrant, Intake
 from course_tools.league.games import GameToPlay, Played
-from course_tools.league.league import League
+from course_tools.league.league import League, write
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import write
 from course_tools.league.schedule import Seating, round_robin
 
 

@@ -38,10 +38,10 @@ from course_tools.grade.sandbox.inside.handles import Handled, restored
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import GameFiles, GameToPlay
+from course_tools.league.league import players_of
 from course_tools.league.ratings import Rating, ladder_of, ratings
 from course_tools.league.referee import BOARDS, Referee
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import players_of
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
 from course_tools.league.seat import CpuClock
 from course_tools.notebooks import notebook_bytes

@@ -22,9 +22,8 @@ from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
 from course_tools.league.games import GameFiles, GameToPlay, Played, sandbox_for
-from course_tools.league.league import League
+from course_tools.league.league import League, play_league
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import play_league
 from course_tools.league.schedule import Seating
 
 pytestmark = [

@@ -13,9 +13,8 @@ from test_grading_scheduler import Cluster
 
 from course_lib import TicTacToe
 from course_tools.league.games import Played
-from course_tools.league.league import League
+from course_tools.league.league import League, play_league
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import play_league
 from course_tools.workers import SchedulerError
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]

@@ -1,5 +1,10 @@
 """Solving by search: values, best lines in which the winner hurries, and a proof almost right."""
 
+import contextlib
+import io
+import re
+import sys
+
 import pytest
 from hasty_search import TURNED_AROUND, hasty_value
 
@@ -17,6 +22,7 @@ from course_lib.games import (
 )
 from course_lib.lessons.capstone_log import MISTAKE, capstone_log
 from course_lib.lessons.claims import plot_claims
+from course_tools.engines import proofs
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.proofs import (
@@ -75,6 +81,19 @@ def test_values_and_lines_are_those_of_an_independent_solver(game):
         else:
             assert solve(game, state).value == 0
         state = game.result(state, game.action_in(state, step))
+
+
+def test_a_search_says_how_far_it_is(monkeypatch):
+    """On a terminal, in a line that is wiped out, also where there are too many positions."""
+    monkeypatch.setattr(proofs, "MOMENT", 0.0)
+    for most in (10_000, 500):
+        screen = io.StringIO()
+        screen.isatty = lambda: True
+        monkeypatch.setattr(sys, "stderr", screen)
+        with contextlib.suppress(TooManyStatesError):
+            values_by_solving(KInARow(4, 4, 4), KInARow(4, 4, 4).initial, most)
+        assert "256 positions in 0 s" in screen.getvalue()
+        assert re.search(r"\r +\r$", screen.getvalue())
 
 
 def test_the_counts_say_what_the_search_did():

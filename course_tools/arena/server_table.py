@@ -237,7 +237,7 @@ class GameTable(Match):
         except asyncio.CancelledError:
             return self.stop("the server was stopped")
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
-            return self.stop(f"the server failed: {error!r:.200}")
+            return self.record or self.stop(f"the server failed: {error!r:.200}")
         return self.record
 
     async def _answer(self, seat: Seat) -> Action:

@@ -116,7 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when all is played, 1 when something needs a look."""
     find_autograder_tests()
     with plain_refusals(), ProgressLine("games") as line:
-        from course_tools.league.run import play_league
+        from course_tools.league.league import play_league
 
         order = _order(arguments)
         if arguments.dry_run:
@@ -178,8 +178,7 @@ def _order(arguments: argparse.Namespace) -> Order:
 
 def _listed(order: Order, *, as_json: bool) -> int:
     """0, or 1 if something needs a look; prints who would play, and plays nothing."""
-    from course_tools.league.league import number_of_games
-    from course_tools.league.run import players_of
+    from course_tools.league.league import number_of_games, players_of
 
     with tempfile.TemporaryDirectory() as folder:
         came = players_of(order, Path(folder))

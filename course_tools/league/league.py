@@ -1,19 +1,25 @@
-"""A league as it is played: who meets whom, each game once, and what has come of it: `League`."""
+"""A league: who plays, who meets whom, each game once, what has come of it: `play_league`."""
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Any
 
-from course_tools.league.effort import Effort, efforts, too_busy
-from course_tools.league.entrants import Intake
+from course_lib.views.theme import BLUE, QUIET, VERMILION
+from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
+from course_tools.grade.pages.rendering import amount, rendered
+from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, Effort, efforts, too_busy
+from course_tools.league.entrants import OURS, Intake, baselines, intake
 from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint
 from course_tools.league.ratings import Ladder, ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
-from course_tools.league.seat import BUSY, FAULTS, TIME
+from course_tools.league.seat import BUSY, FAULTS, OVERRUN, TIME
 from course_tools.workers import LostError, Pool, SchedulerError, open_pool, results
 
 OnPlayed = Callable[[Played, tuple[str, str], int, int], None]
@@ -31,6 +37,60 @@ _WITHDRAWN = f"it was withdrawn, because it took too long in {MOST_LATE} games b
 
 COMPUTING = "computing.html"
 """The page of what was measured; all other pages are the same after every run."""
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+MOST_IN_GRID = 40
+"""A grid of more players could not be read."""
+
+
+def players_of(order: Order, into: Path) -> Intake:
+    """Who would play, and what is to be said about it; too few are a `ValueError`."""
+    came = intake(order.source, order.root, into, class_list=order.class_list)
+    everybody = (*came.entrants, *(baselines() if order.with_baselines else ()))
+    if len(everybody) < 2:
+        there = everybody[0].name if everybody else "nobody"
+        more = "".join(f"\n- {remark}" for remark in came.remarks)
+        raise ValueError(
+            f"a league needs two players or more, and there is {there}; a player is a function"
+            f" my_player(game, state, budget) in a notebook or a file{more}"
+        )
+    return Intake(everybody, came.remarks)
+
+
+def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> League:
+    """What comes of the league.
+
+    Games are written one by one: when this is ended by force and called again, it goes on where it
+    was. Raises `ValueError`, `LockedError`, `NoIsolation`, `SchedulerError` or `CantWriteError`.
+    """
+    into = order.out / "intake"
+    try:
+        with only_one(order.out):
+            remove_unfinished(order.out)
+            shutil.rmtree(into, ignore_errors=True)
+            try:
+                league = League(order, players_of(order, into))
+                league.play(on_played)
+                write(league)
+                return league
+            finally:
+                shutil.rmtree(into, ignore_errors=True)
+    except LockedError:
+        raise LockedError(
+            f"another `course league` is at work in {order.out}; wait until it is done, or end it:"
+            " the games that were played are safe"
+        ) from None
+
+
+def write(league: League) -> None:
+    """Write the pages, and the same as data."""
+    for played in league.games:
+        league.files.write_replay(played)  # where it is missing
+    text = json.dumps(league.to_data(), indent=1, allow_nan=False) + "\n"
+    write_whole(league.order.out / "league.json", text.encode())
+    write_whole(league.computing_page, computing_page(league).encode())
+    write_whole(league.page, ladder_page(league).encode())
 
 
 def number_of_games(order: Order, players: int) -> int:
@@ -176,3 +236,64 @@ def _summary(played: Played) -> dict[str, Any]:
         "by": played.loser_by_fault,
         "key": played.key,
     }
+
+
+# --- its pages: files that need no network, with links to every game ------------------------------
+
+
+def ladder_page(league: League) -> str:
+    """The text of the page with the ladder."""
+    order, standings, files = league.order, league.ladder.standings, league.files
+    kind = f"Swiss, {amount(len(league.rounds), 'round')}" if order.swiss else "round robin"
+    facts = (
+        *(("players", f"{len(league.entrants)}"), ("games", f"{len(league.games):,}")),
+        *(("kind", kind), ("budget", f"{order.rules.budget:,} positions for a move")),
+        ("seed", f"{order.rules.seed}"),
+    )
+    games = [
+        (number, played, files.replay(played.key).relative_to(files.replays.parent).as_posix())
+        for number, played in enumerate(league.games, 1)
+    ]
+    low, high = min(one.low for one in standings), max(one.high for one in standings)
+    step = next(size for size in (50, 100, 200, 500, 1000, 5000) if (high - low) / size < 9)
+    return rendered(
+        "ladder.html",
+        "The league",
+        folder=TEMPLATES,
+        sortable=True,
+        finished=league,
+        facts=facts,
+        scale=(low, high - low, range(-int(-low // step) * step, int(high) + 1, step)),
+        colours={"ours": VERMILION, "theirs": BLUE, "marks": QUIET},
+        OURS=OURS,
+        pairs={
+            (pair.player, pair.opponent): (pair.wins + pair.draws / 2, pair.losses + pair.draws / 2)
+            for pair in league.ladder.pairs
+            if len(standings) <= MOST_IN_GRID
+        },
+        titles={one.name: one.title for one in league.entrants},
+        faults={
+            one.name: [each for each in games if each[1].loser_by_fault == one.name]
+            for one in standings
+        },
+        games={
+            one.name: [each for each in games if one.name in each[1].seating[:2]]
+            for one in standings
+        },
+        OVERRUN=OVERRUN,
+        FAULTS=FAULTS,
+        COMPUTING=COMPUTING,
+    )
+
+
+def computing_page(league: League) -> str:
+    """The text of the page that says who has computed how long."""
+    return rendered(
+        "computing.html",
+        "Computing in the league",
+        folder=TEMPLATES,
+        sortable=True,
+        finished=league,
+        marked=too_busy(league.efforts, league.order.rules.budget),
+        limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL},
+    )
