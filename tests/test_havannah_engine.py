@@ -306,6 +306,36 @@ def test_what_is_proven_is_true():
     assert settled > 20
 
 
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("A1 E6 B1 E1 A2 B4 C3 F3 C2 B3 D4 I5 E4 G4 E3 D2", 2),
+        ("A1 E3 A5 A4 C5 B5 D7 C6 D6 B3 C2 C7 D4 B1 B2 D8 E8 D3 C3", 4),
+    ],
+)
+def test_moves_that_are_left_out_lose_to_two_threats(line, left):
+    """After each of them the other has a stone with two ways to win, and nobody can win before."""
+    game = Havannah(5)
+    state = game.play(line)
+    found, other = compiled_game(game, state), "XO"[state.to_move == "X"]
+    search = StrongSearch(found, Random(1), Options(), 1)
+    search.run(1)
+    first, made = search.facts[0, [havannah_kernels.FIRST, havannah_kernels.MADE]]
+    places = search.facts[first : first + made, havannah_kernels.MOVE]
+
+    def ways(state, player):
+        return {cell for cell in game.actions(state) if wins_at(state, player, cell)}
+
+    threats = {
+        cell: ways(game.result(state._replace(to_move=other), cell), other)
+        for cell in game.actions(state)
+    }
+    assert (made, ways(state, state.to_move), ways(state, other)) == (left, set(), set())
+    for cell in {*game.actions(state)} - {found.action(game, state, int(at)) for at in places}:
+        assert not ways(game.result(state, cell), state.to_move)
+        assert any(at != cell and len(won - {cell}) > 1 for at, won in threats.items())
+
+
 def missing(game, state, seat):
     """The stones missing through each empty cell for one side, by compiled code."""
     found = compiled_game(game, state)

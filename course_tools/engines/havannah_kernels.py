@@ -12,11 +12,13 @@ is not disturbed elsewhere; rings are not looked for.
 
 The tree: a node is a row of `facts`; all its children are made at once and lie side by side. When
 it is seen for the first time it is asked what is *forced*: who can win with the next stone does,
-and else the other's win has to be blocked. When it was visited a few times it gets all its
-children, unless one stone makes two threats at once, which is a win. Each child begins with a few
-games that speak for it: beside the last stone and others (*prior*), or on a short way to a bridge
-or fork of either player (*ways*). And who has the shorter way is taken to have won a few games from
-here. A child also counts the games in which its cell was taken later by the same player (*RAVE*).
+and else the other's win has to be blocked. When it was visited a few times, or at once after a
+forced move, it gets all its children, unless one stone makes two threats at once, which is a win.
+If the other could make two threats, there are children only for what may help against it: the cells
+that take part in it, and threats of one's own. Each child begins with a few games that speak for
+it: beside the last stone and others (*prior*), or on a short way to a bridge or fork of either
+player (*ways*). And who has the shorter way is taken to have won a few games from here. A child
+also counts the games in which its cell was taken later by the same player (*RAVE*).
 """
 
 from __future__ import annotations
@@ -242,6 +244,8 @@ class Room(NamedTuple):
     """Two rows, for the player to move and the other: as `find_missing` says."""
     ways: Any
     lists: Any
+    stops: Any
+    pair: Any
     spare: Any
     """A second board."""
 
@@ -289,7 +293,8 @@ def expand(
 ) -> int:
     """Half points for the player to move, out of 2 * AHEAD, as the ways tell; -1 for no opinion.
 
-    The node gets a child for each legal move, or one that makes two threats.
+    The node gets a child for each legal move that doesn't lose at once, or one that makes two
+    threats. Without any such move it is lost; only the root gets children then too.
     """
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
     stones = first + int64(board[-2]) * columns
@@ -299,13 +304,17 @@ def expand(
     mine = theirs = 0
     if options[FORCED] or options[WAYS_TOO]:
         mine = find_missing(rules, board, stones, others, missing[0], room.ways, room.lists)
+        theirs = find_missing(rules, board, others, stones, missing[1], room.ways, room.lists)
     if options[FORCED]:
-        cell = double_threat(rules, board, stones, number, room)
+        cell, _ = double_threats(rules, board, stones, number, missing[0], room)
         if cell:
             win_by(facts, used, node, cell)
             return -1
-    if options[WAYS_TOO]:
-        theirs = find_missing(rules, board, others, stones, missing[1], room.ways, room.lists)
+        helpful = keep_helpful(rules, board, stones, others, number, room)
+        if helpful == 0 and node:
+            facts[node, PROVEN] = 3
+            return -1
+        number = helpful or number
     made, last = int64(used[0]), int64(facts[node, MOVE])
     for at in range(number):
         child, cell = made + at, int64(places[at])
@@ -327,16 +336,19 @@ def expand(
 
 
 @jitable
-def double_threat(rules: Array, board: Array, stones: int, number: int, room: Room) -> int:
-    """A cell that leaves these stones two ways to win at once, or 0.
+def double_threats(
+    rules: Array, board: Array, stones: int, number: int, missing: Array, room: Room
+) -> tuple[int, int]:
+    """A cell that leaves these stones two ways to win at once, or 0; and how many such cells.
 
-    `room.places` are the `number` legal moves, and `room.missing` was found for these stones. To be
-    tried, a cell lies on a short way to a bridge or fork, or two rings may be closed after it.
+    `room.places` are the `number` legal moves, `missing` was found for these stones, and nobody can
+    win with the next stone. To be tried, a cell lies on a short way to a bridge or fork, or two
+    rings may be closed after it. `room.stops` says how many of the double threats a cell stops.
     """
-    shift, places, missing = int64(rules[SHIFT]), room.places, room.missing[0]
-    around, spare = room.where, room.spare
+    shift, places, around, stops = int64(rules[SHIFT]), room.places, room.where, room.stops
     around[:] = 0
-    joins = 0
+    stops[:] = 0
+    joins = found = doubles = 0
     for at in range(number):
         cell = int64(places[at])
         around[cell] = pattern_at(board, stones, shift, cell)
@@ -345,19 +357,75 @@ def double_threat(rules: Array, board: Array, stones: int, number: int, room: Ro
             joins += 1
     for at in range(number):
         cell = int64(places[at])
-        short = missing[cell] <= 2
-        if not short and ring_chances(rules, board, cell, joins, room) < 2:
-            continue
-        copy(board, spare, len(board))
-        hex_put(rules, spare, cell)
-        threats = 0
-        for other in range(number):
-            next_cell = int64(places[other])
-            if next_cell != cell and (around[next_cell] or (short and missing[next_cell] <= 2)):
-                threats += would_win(rules, spare, stones, next_cell)
-        if threats > 1:
-            return cell
-    return 0
+        if missing[cell] <= 2 or ring_chances(rules, board, cell, joins, room) > 1:
+            threats = threats_after(rules, board, stones, cell, number, missing, 2, room)
+            if threats > 1:
+                found = cell
+                doubles += 1
+                stops[cell] += 1
+            if threats == 2:
+                stops[room.pair[0]] += 1
+                stops[room.pair[1]] += 1
+    return found, doubles
+
+
+@jitable
+def threats_after(
+    rules: Array,
+    board: Array,
+    stones: int,
+    cell: int,
+    number: int,
+    missing: Array,
+    far: int,
+    room: Room,
+) -> int:
+    """How many cells win for these stones after one on this cell; `room.pair` has two of them.
+
+    A bridge or fork is looked for where so many stones are missing at most. With two that is done
+    soon, with three every way to win is found: a stone on two ways is counted in `missing` twice.
+    """
+    spare, places, around = room.spare, room.places, room.where
+    short, threats = missing[cell] <= far, 0
+    copy(board, spare, len(board))
+    stone_wins(rules, spare, stones, cell)
+    for at in range(number):
+        other = int64(places[at])
+        near = around[other] or (short and missing[other] <= far)
+        if near and other != cell and would_win(rules, spare, stones, other):
+            room.pair[threats & 1] = other
+            threats += 1
+    return threats
+
+
+@jitable
+def keep_helpful(
+    rules: Array, board: Array, stones: int, others: int, number: int, room: Room
+) -> int:
+    """How many of the legal moves in `room.places` don't lose at once; they come first in it.
+
+    If a stone of the others makes two threats, only a stone on its cell or on one of two winning
+    cells stops it; everything else must be a threat. Nobody can win with the next stone.
+    """
+    places, missing, around, stops = room.places, room.missing, room.where, room.stops
+    _, doubles = double_threats(rules, board, others, number, missing[1], room)
+    if doubles == 0:
+        return number
+    for at in range(number):
+        cell = int64(places[at])
+        around[cell] = pattern_at(board, stones, int64(rules[SHIFT]), cell)
+    for at in range(number):
+        cell = int64(places[at])
+        if (missing[0, cell] <= 3 or around[cell]) and stops[cell] < doubles:
+            threats = threats_after(rules, board, stones, cell, number, missing[0], 3, room)
+            stops[cell] = doubles if threats else 0
+    helpful = 0
+    for at in range(number):
+        cell = places[at]
+        if stops[cell] == doubles:
+            places[helpful] = cell
+            helpful += 1
+    return helpful
 
 
 @jitable
@@ -424,22 +492,28 @@ def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last:
 EQUAL = 700.0
 """After so many visits a child's own games count as much as what is known of its cell by RAVE."""
 
+WEIGHTS = np.array([math.sqrt(EQUAL / (EQUAL + 3.0 * visits)) for visits in range(4096)])
+"""What RAVE counts for after so many visits; to look it up is quicker."""
+
 
 @jitable
 def best_child(facts: Array, node: int, rave: int, c: float) -> int:
     """The child with the most promising score, not one that is known to lose."""
     first = int64(facts[node, FIRST])
-    doubt = c * math.sqrt(math.log(facts[node, VISITS] + 1.0))
+    doubt = c * math.sqrt(math.log(facts[node, VISITS] + 1.0)) if c else 0.0
     best, chosen = -math.inf, first
     for child in range(first, first + facts[node, MADE]):
         if facts[child, PROVEN] == 1:
             continue
-        visits = float(facts[child, VISITS])
-        mean = 0.5 * facts[child, TOTAL] / visits if visits else 1.0
+        visits = int64(facts[child, VISITS])
+        mean = 0.5 * facts[child, TOTAL] / max(visits, 1)
         before = 0.5 * facts[child, LATER_TOTAL] / facts[child, LATER]
         if rave:
-            weight = math.sqrt(EQUAL / (EQUAL + 3.0 * visits))
-            score = weight * before + (1.0 - weight) * mean + doubt / math.sqrt(visits + 1.0)
+            many = visits >= len(WEIGHTS)
+            weight = math.sqrt(EQUAL / (EQUAL + 3.0 * visits)) if many else WEIGHTS[visits]
+            score = weight * before + (1.0 - weight) * mean
+            if doubt:
+                score += doubt / math.sqrt(visits + 1.0)
         elif visits:
             score = mean + doubt / math.sqrt(visits)
         else:
@@ -474,7 +548,8 @@ def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, rew
     stones = int64(rules[STONES]) + turn * int64(rules[COLUMNS])
     low = (1 << shift) - 1
     first = int64(facts[node, FIRST])
-    for child in range(first, first + facts[node, MADE]):
+    for at in range(first, first + facts[node, MADE]):
+        child = uint64(at)  # without a sign it is no index from the end, which takes time to ask
         cell = int64(facts[child, MOVE])
         taken = int64(board[uint64(stones + (cell >> shift))]) >> (cell & low) & 1
         facts[child, LATER] += taken
@@ -521,6 +596,8 @@ def strong_searching(version: int) -> Callable[..., int]:
                     if options[FORCED] and facts[node, VISITS] == 0 and not facts[node, PROVEN]:
                         look(rules, board, facts, used, node, room)
                     ready = depth == 0 or facts[node, VISITS] >= options[READY]
+                    # After a forced move there is nothing to choose from until the next one.
+                    ready = ready or facts[path[depth - 1], MADE] == 1
                     if ready and facts[node, MADE] == 0 and not facts[node, PROVEN]:
                         ahead = expand(rules, board, facts, used, node, options, room)
                         if ahead >= 0:
@@ -646,6 +723,8 @@ def room_for(found: CompiledGame) -> Room:
         missing=np.empty((2, numbers), dtype=np.int64),
         ways=np.empty((TARGETS + 1, numbers), dtype=np.int8),
         lists=np.empty((2, cells), dtype=np.int16),
+        stops=np.empty(numbers, dtype=np.int16),
+        pair=np.empty(2, dtype=np.int16),
         spare=np.empty_like(found.start),
     )
 
