@@ -22,7 +22,7 @@ import psutil
 from benchmarks.sequential import append_game, read_games
 from course_lib.game import Action, Game, Player, State
 from course_lib.play import play_game
-from course_lib.play.players import PlayerFunction
+from course_lib.play.players import PlayerFunction, prepare
 from course_lib.play.tournament import wilson
 from course_tools.arena.gtp import GtpPlayer
 from course_tools.arena.named import player_named
@@ -35,6 +35,10 @@ class Timed:
     def __init__(self, player: PlayerFunction, spent: Callable[[], float]) -> None:
         """Begin at zero; `spent` reads the clock of whoever thinks."""
         self.player, self.spent, self.seconds, self.moves = player, spent, 0.0, 0
+
+    def prepare(self, game: Game) -> None:
+        """Compile before anything is counted."""
+        prepare(self.player, game)
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
         """Tell the player."""
