@@ -520,7 +520,6 @@ ACTION = f"""{HEAD}
     [
         # None: it is not enough that none of it is right.
         (f"{HEAD}    value = 1\n", MISSING, "gave None"),
-        (f"{HEAD}    best = None\n    return best\n", None, "gave None"),
         (f"{HEAD}    best = None\n    if state:\n        return best\n", None, "gave None"),
         (f"{HEAD}    best = [].sort()\n    return best\n", None, "gave None"),
         (f"{HEAD}    return print('looking')\n", None, "gave None"),

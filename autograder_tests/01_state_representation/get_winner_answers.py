@@ -33,20 +33,6 @@ def get_winner(board, length):
         return board[0][-1]
 
 
-# %% wrong: the board is assumed to be square
-def get_winner(board, length):
-    n = len(board)
-    for r in range(n):
-        for c in range(n):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                if not 0 <= r + dr * (length - 1) < n or not 0 <= c + dc * (length - 1) < n:
-                    continue
-                marks = {board[r + dr * i][c + dc * i] for i in range(length)}
-                if len(marks) == 1 and EMPTY not in marks:
-                    return board[r][c]
-    return None
-
-
 # %% wrong: lines wrap around to the other side of the board
 def get_winner(board, length):
     for r in range(len(board)):
@@ -74,25 +60,6 @@ def get_winner(board, length):
                 return mark
 
 
-# %% wrong: a line longer than needed does not count
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                mark = board[r][c]
-                if mark is None:
-                    continue
-                before = line_from(board, r - dr, c - dc, dr, dc, 1)
-                if before and before[0] == mark:
-                    continue
-                run = 0
-                while line_from(board, r + run * dr, c + run * dc, dr, dc, 1) == [mark]:
-                    run += 1
-                if run == length:
-                    return mark
-    return None
-
-
 # %% right: four directions from every square
 def get_winner(board, length):
     for r in range(len(board)):
@@ -102,6 +69,20 @@ def get_winner(board, length):
                 if line and line[0] is not EMPTY and len(set(line)) == 1:
                     return line[0]
     return None
+
+
+# %% wrong: the board is assumed to be square
+but("len(board[0])", "len(board)")
+
+
+# %% wrong: a line longer than needed does not count
+but(
+    "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:",
+    "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:\n"
+    "                around = line_from(board, r - dr, c - dc, dr, dc, 1)\n"
+    "                around += line_from(board, r + length * dr, c + length * dc, dr, dc, 1)",
+)
+but("len(set(line)) == 1", "len(set(line)) == 1 and line[0] not in around")
 
 
 # %% wrong: a mark such as 0, which counts as false, is taken for an empty square

@@ -5,37 +5,6 @@
 from math import inf
 
 
-# %% wrong: MAX compares with alpha, and MIN with beta
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a), alpha, beta))
-        if v <= alpha:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    v = inf
-    for a in game.actions(state):
-        v = min(v, max_value(game, game.result(state, a), alpha, beta))
-        if v >= beta:
-            return v
-        beta = min(beta, v)
-    return v
-
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.to_move(state) == game.players[0]:
-        return max_value(game, state, alpha, beta)
-    return min_value(game, state, alpha, beta)
-
-
 # %% wrong: it cuts before keeping the value
 def alphabeta(game, state, alpha=-inf, beta=inf):
     first = game.players[0]
@@ -83,36 +52,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     window["alpha"] = alpha
     window["beta"] = beta
     return search(game, state)
-
-
-# %% wrong: the best action is returned instead of the value
-def search(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, search(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, search(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
-
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose(
-        game.actions(state), key=lambda a: search(game, game.result(state, a), alpha, beta)
-    )
 
 
 # %% wrong: the value is that of the player to move, not of the first player
@@ -169,6 +108,24 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return value
+
+
+# %% wrong: the best action is returned instead of the value
+but("alphabeta(game, state, alpha=-inf, beta=inf):", "search(game, state, alpha, beta):")
+but("max(value, alphabeta", "max(value, search")
+but("min(value, alphabeta", "min(value, search")
+but(
+    "return value",
+    """return value
+
+
+def alphabeta(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    choose = max if game.to_move(state) == game.players[0] else min
+    after = {action: game.result(state, action) for action in game.actions(state)}
+    return choose(after, key=lambda action: search(game, after[action], alpha, beta))""",
+)
 
 
 # %% wrong: the cut comes only at >, where >= prunes more
@@ -306,6 +263,11 @@ def either(game, state, alpha, beta):
 
 def alphabeta(game, state, alpha=-inf, beta=inf):
     return either(game, state, alpha, beta)
+
+
+# %% wrong: MAX compares with alpha, and MIN with beta
+but("value >= beta:\n            return beta\n        if value >", "value <= alpha:\n            return value\n        if value >")
+but("value <= alpha:\n            return alpha\n        if value <", "value >= beta:\n            return value\n        if value <")
 
 
 # %% right: fail-hard, final states clamped to the window too

@@ -5,27 +5,6 @@
 
 
 
-# %% wrong: ties are collected among bounds cut off at the window
-def hard(game, state, depth, evaluate, alpha, beta):
-    value = limited_alphabeta(game, state, depth, evaluate, alpha, beta)
-    return min(max(value, alpha), beta)
-
-
-def best_actions(game, state, depth, evaluate):
-    is_max = game.to_move(state) == game.players[0]
-    best, chosen = None, []
-    for action in game.actions(state):
-        after = game.result(state, action)
-        low = best if best is not None and is_max else -inf
-        high = best if best is not None and not is_max else inf
-        value = hard(game, after, depth - 1, evaluate, low, high)
-        if value == best:
-            chosen.append(action)
-        elif best is None or (value > best if is_max else value < best):
-            best, chosen = value, [action]
-    return chosen
-
-
 # %% right: each action with the whole window
 def best_actions(game, state, depth, evaluate):
     values = {}
@@ -154,3 +133,9 @@ but("best, found = value, [action]", "best = value\n            found.append(act
 # %% wrong: ties are collected among cut-off bounds
 but("(best - 1e-9, inf)", "(best, inf)")
 but("(-inf, best + 1e-9)", "(-inf, best)")
+
+
+# %% wrong: ties are collected among bounds cut off at the window
+but("(best - 1e-9, inf)", "(best, inf)")
+but("(-inf, best + 1e-9)", "(-inf, best)")
+but("evaluate, low, high)", "evaluate, low, high)\n        value = min(max(value, low), high)")
