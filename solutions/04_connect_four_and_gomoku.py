@@ -133,7 +133,7 @@ with needs("drop_actions"):
 # So start there, and walk in each of the four directions, both ways, as long as the marks are the same.
 #
 # Gomoku raises one more question: what about *six* in a row, an **overline**?
-# In the free game six win as well; by stricter rules only exactly five will do.
+# In *freestyle* Gomoku six win as well; stricter rules want exactly five.
 # Your function knows both rules, and the argument `exact` chooses between them.
 #
 # First, have a look at three boards.
@@ -278,14 +278,14 @@ A long wait for a move, but not for a proof.
 a_year = 60 * 60 * 24 * 365 * 1_000_000  # visits in a year
 plans = {
     "every way": 7**42,
-    "alpha-beta at its best": 2 * 7**21,
+    "alpha-beta at its best": 2 * 7**21,  # the least work of lesson 3, with 42 plies
     "each position once": 4_531_985_219_092,
 }
 for plan, visits in plans.items():
     print(f"{plan:24} {visits / a_year:12.3g} years")
 
 # %% [markdown]
-# (Most games end early, so the first two numbers are too large, but not by enough.)
+# (Most games end early, so the first two numbers are too large, but not by enough to matter.)
 #
 # The universe is about 1.4e10 years old, so trying every way is out of the question on any computer.
 # Looking at each position once would take less than two months.
@@ -511,7 +511,7 @@ def near_stones(game, state, distance):
 
 # %% [markdown]
 # How do we make a search use your candidates?
-# It takes its moves from `game.actions`, so we hand it a game that is Gomoku in every way, except that it offers only those.
+# It takes its moves from `game.actions`, so we give it a game that is just like Gomoku, but offers only your candidates.
 
 
 # %%

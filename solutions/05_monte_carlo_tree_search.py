@@ -145,11 +145,12 @@ change that.
 #
 # The first part is what you know: it **exploits**.
 # The second part is your doubt: it **explores**, and the constant c says how much the doubt counts.
+# (Why a logarithm? It never stops growing, so no machine is given up for good; but it grows slowly, so bad ones are tried less and less.)
 #
 # In a tree, tries are called *visits*, and "all tries" are the visits of the parent.
 
 # %% predict="which_bound"
-question = "Same mean, but A was tried 10 times and B 40 times. Which has the larger bound?"
+question = "A and B have the same mean, but A was tried 10 times and B 40 times. Which has the larger bound?"
 choices = ["A", "B", "both the same"]
 answer = "A"
 because = """
@@ -484,7 +485,7 @@ with needs("mcts", "select", "expand", "backup", "random_playout"):
 
 # %% [markdown]
 # Now a real game.
-# X holds two opposite corners, O the middle, and O is to move.
+# X holds two opposite corners, O holds the middle, and it's O's turn.
 
 # %%
 from course_lib import TicTacToe

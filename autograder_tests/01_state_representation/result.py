@@ -14,7 +14,7 @@ HINTS = (
     (
         "if the square is not on the board, or is taken: raise an exception\n"
         "make a new list of new rows\nwrite the mark of the player to move on it\n"
-        "hand the new list back"
+        "return the new list"
     ),
 )
 

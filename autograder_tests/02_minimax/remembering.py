@@ -22,13 +22,13 @@ HINTS = (
     "When do you know the answer without any work? And when is it time to write one down?",
     (
         "Look into seen before you do anything else. Once you have worked out a value, put it"
-        " there under its state, and only then hand it back."
+        " there under its state, and only then return it."
     ),
     (
         "if the state is in seen: take its value from there, and you're done\n"
-        "work out the value as before, handing on the same dictionary\n"
+        "work out the value as before, passing the same dictionary along\n"
         "put it into seen under this state\n"
-        "and hand it back"
+        "and return it"
     ),
 )
 

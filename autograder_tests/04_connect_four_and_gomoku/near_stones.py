@@ -11,7 +11,7 @@ HINTS = (
     "How far apart are (2, 3) and (4, 4), if a step may also be diagonal?",
     (
         "Don't build the squares around each stone: some would be occupied, or off the board, or"
-        " in the list twice. Go through game.actions, and keep those that have a stone near by."
+        " in the list twice. Go through game.actions, and keep those that have a stone nearby."
     ),
     (
         "collect the squares of all stones; place p of the board is in row p // columns\n"

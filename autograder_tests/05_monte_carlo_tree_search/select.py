@@ -18,7 +18,7 @@ HINTS = (
         "the path begins with the node itself\n"
         "while its last node has no untried actions, and has children:\n"
         "    work out ucb1 for each child; its mean is its total divided by its visits\n"
-        "    append the child with the greatest to the path\n"
+        "    append the child with the greatest ucb1 to the path\n"
         "return the path"
     ),
 )

@@ -9,7 +9,7 @@ HINTS = (
     "A corner is where two sides meet. How do its numbers differ from those of other side cells?",
     (
         "For each stone, ask six questions: is x 1, is y 1, is x the last number, is y the last"
-        " number, is x - y equal to size - 1, is y - x? Two times yes is a corner. A single yes"
+        " number, is x - y equal to size - 1, is y - x? Two yeses make a corner. A single yes"
         " is a side, and it tells you which one."
     ),
     (

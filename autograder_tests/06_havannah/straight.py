@@ -11,7 +11,7 @@ HINTS = (
     (
         "One loop inside another: over the stones of the path, beginning with the last, and for"
         " each stone over the turns in their order. The first cell that is on the board and free"
-        " is the answer. `% 6` brings any direction back to 0 to 5."
+        " is the answer. `% 6` turns any number into a direction from 0 to 5."
     ),
     (
         "for each stone of the path, from the last to the first:\n"

@@ -25,7 +25,7 @@ HINTS = (
     (
         "find the chain of this stone, and its corners and sides\n"
         "begin with an empty set\n"
-        "is it a ring? has it two corners or more? has it three sides or more?\n"
+        "has it a ring? does it hold two corners or more? does it touch three sides or more?\n"
         "for each yes, put the name into the set\n"
         "return the set"
     ),

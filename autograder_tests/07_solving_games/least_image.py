@@ -10,7 +10,7 @@ HINTS = (
     "Into how many different pictures can you turn a photograph, if you may also flip it over?",
     (
         "zip(*board) reads a board column by column. Do that with the rows in reverse order, and"
-        ' you have turned the board by a quarter; "".join makes a string of each column. Four'
+        ' you have turned the board by a quarter turn; "".join makes a string of each column. Four'
         " turns of the board and four of its mirror image are all there are, and Python can compare"
         " tuples of strings."
     ),

@@ -19,7 +19,7 @@ HINTS = (
     ),
     (
         "if the state is in known: return its winner\n"
-        "if it is final: the winner is the game's\n"
+        "if it is final: the winner is what game.winner(state) says\n"
         "otherwise: start with the other player as the winner\n"
         "    for each action:\n"
         "        if the player to move here wins the state after it: that is the winner; stop\n"
