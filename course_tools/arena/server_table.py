@@ -221,15 +221,17 @@ class GameTable(Match):
 
         A game that is stopped is unfinished. `goodbye` tells both sides how it has ended.
         """
+        loop = asyncio.get_running_loop()
         try:
             for player, seat in self.seats.items():
                 await seat.begin(self.game, player, self.seconds)
             while self.record is None:
                 player = self.game.to_move(self.state)
-                began = asyncio.get_running_loop().time()
-                action = self.take(player, await self._answer(self.seats[player]))
-                if action is not None:
-                    self.took.append(round(asyncio.get_running_loop().time() - began, 3))
+                began = loop.time()
+                loop.call_soon(self.changes.tell)  # when a person's page may say whose turn it is
+                answer = await self.seats[player].move(self.state, self.last)
+                if (action := self.take(player, answer)) is not None:
+                    self.took.append(round(loop.time() - began, 3))
                     on_action(action)
                     self.changes.tell()
         except Forfeit as fault:
@@ -239,16 +241,6 @@ class GameTable(Match):
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
             return self.record or self.stop(f"the server failed: {error!r:.200}")
         return self.record
-
-    async def _answer(self, seat: Seat) -> Action:
-        """The action that this seat takes, or RESIGN."""
-        moving = asyncio.create_task(seat.move(self.state, self.last))
-        await asyncio.sleep(0)  # a person's page may now say whose turn it is
-        self.changes.tell()
-        try:
-            return await moving
-        finally:
-            moving.cancel()
 
     async def goodbye(self, record: GameRecord) -> None:
         """Tell both sides how it has ended."""
