@@ -158,7 +158,8 @@ for name, tree in trees.items():
 def by_hand():
     """The value of each tree, and the leaves that are never looked at.
 
-    Return a dictionary like {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}.
+    Return a dictionary like {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}, with the leaves of
+    each list in any order.
     """
     ### BEGIN SOLUTION
     return {

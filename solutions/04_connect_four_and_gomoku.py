@@ -876,7 +876,7 @@ with needs("evaluate_lines"):
 # Terry Rogers's thesis on Havannah, which you'll meet in lesson 6, mentions programs for Connect Four that can tell the winner within five moves of the end in about 80 of 100 cases.
 # It doesn't say how the cases were chosen; we take its moves to be plies.
 # Can your evaluation do that, without any search?
-# We compare it with a search of three plies, and with a know-nothing who never looks at the board and always says "the player to move will win".
+# We compare it with a search of three plies, and with someone who never looks at the board and always says "the player to move will win".
 # The range in brackets is made to hold the true share 95 times in 100.
 
 # %%

@@ -359,7 +359,8 @@ with needs("my_evaluation", "my_order"):
 def share_visits(budget, weights):
     """Return how many visits each move gets: a list of whole numbers whose sum is the budget.
 
-    The weights are whole numbers, 0 or more, and not all 0. The budget is at least one for each.
+    The weights are whole numbers, 0 or more, and not all 0, and the budget is at least one visit
+    for each move.
     share_visits(10, [1, 2, 1]) gives [3, 5, 2].
     """
     # One visit for each move, and the rest in proportion: // rounds down.
