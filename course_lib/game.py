@@ -258,7 +258,7 @@ class Game(ABC):
     def no_state(self, state: State, asker: str) -> TypeError:
         """The error to raise when `asker` was given what is no state of this game."""
         return TypeError(
-            f"{asker} was given {state!r:.80} as its state, and that is no state of {self!r};"
+            f"{asker} was given {state!r:.80} as its state, and that is not a state of {self!r};"
             " a state comes from the game, such as game.initial, game.result(state, action), or"
             " game.parse(text) for a board as text"
         )

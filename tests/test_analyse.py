@@ -226,7 +226,7 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
     ("words", "sentence"),
     [
         (["connect-four", "49"], "move 2, '9': no stone can be put in column 9"),
-        (["connect-four:rows", ""], "'rows' is no option of connect-four: write for example"),
+        (["connect-four:rows", ""], "'rows' is not an option of connect-four: write for example"),
         (["tic-tac-toe:size=5", "", "--most-states", "200"], "too large to be solved"),
         (["gomoku", "h8 h8"], "move 2, 'h8'"),
         (["connect-four:rows=9,columns=9", ""], "81 squares are empty, and 42 are the most"),

@@ -133,7 +133,7 @@ def test_check_sees_what_was_edited_by_hand(course: Path, edition: int, old: str
 def test_check_sees_what_is_missing_and_what_does_not_belong(course: Path) -> None:
     """A file beside a notebook is named, because students would get it."""
     places("02_toy", course)[1].unlink()
-    assert wrong(course) == ["notebooks/02_toy/02_toy.ipynb is missing, or is no notebook"]
+    assert wrong(course) == ["notebooks/02_toy/02_toy.ipynb is missing, or is not a notebook"]
     places("02_toy", course)[0].write_text("{}", encoding="utf-8")
     assert len(wrong(course)) == 2
     assert list(strangers(course, lessons(course))) == []

@@ -598,7 +598,7 @@ ROOT = LEAF | {"visits": 2, "children": {0: LEAF, 1: LEAF | {"visits": 2}}}
         ("right_members", (TREE, Position(TREE, ())), [1], [], "the list is empty, expected [1]"),
         (
             *("right_members", (TREE, Position(TREE, ())), [1], [(1, 5)]),
-            "(1, 5) is no action of this state",
+            "(1, 5) is not an action of this state",
         ),
         ("right_members", (TREE, Position(TREE, ())), [1], [0, 1], "0 is too much"),
         (

@@ -488,7 +488,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
         (("--explain", "ada", "--json"), "--json and --explain do not go together"),
         (("--due", "soon"), "'soon' is not a time"),
         (("--class-list", "nowhere.csv"), "the class list: there is no file or folder nowhere.csv"),
-        (("--root", "nowhere"), "nowhere is no course's folder: it has no lesson in notebooks/"),
+        (("--root", "nowhere"), "nowhere is not a course's folder: notebooks/ has no lesson"),
     ],
 )
 def test_wrong_arguments_are_a_sentence_and_exit_code_2(

@@ -230,7 +230,7 @@ STRANGE = [
 def test_what_is_no_action_has_no_name_and_is_illegal(game: Game) -> None:
     """Whatever its type, it gets a sentence and no raw error, before the end and after it."""
     for strange in STRANGE:
-        with pytest.raises(ValueError, match=r"no (action|square|cell)"):
+        with pytest.raises(ValueError, match=r"not an? (action|square|cell)"):
             game.action_name(strange)
         for state in (game.initial, end_of(game)):
             with pytest.raises(IllegalAction, match=r"legal are|the game is over, so nothing is"):
@@ -269,7 +269,7 @@ def test_what_only_equals_an_action_is_illegal(game: Game) -> None:
             assert other == action
             with pytest.raises(IllegalAction, match="is not legal here; legal are"):
                 game.result(state, other)
-            with pytest.raises(ValueError, match=r"no (action|square|cell)"):
+            with pytest.raises(ValueError, match=r"not an? (action|square|cell)"):
                 game.action_name(other)
         after = game.result(state, as_numpy(action))
         assert repr(after) == repr(game.result(state, action))
@@ -322,7 +322,7 @@ def test_a_game_from_functions_knows_what_is_surely_no_board(strange: object) ->
     game = take_turns("XO", 3)
     assert game.has_state(game.initial)
     assert not game.has_state(strange)
-    with pytest.raises(TypeError, match=r"minimax_search was given .* no state of <a game from"):
+    with pytest.raises(TypeError, match=r"minimax_search was given .* not a state of <a game from"):
         minimax_search(game, strange)
 
 
@@ -340,7 +340,7 @@ def test_a_game_from_functions_knows_what_is_surely_no_board(strange: object) ->
 )
 def test_a_search_says_whose_state_it_was_not(game: Game, state: State) -> None:
     """Every search, in the same words."""
-    told = "was given .* as its state, and that is no state of .*; a state comes from the game"
+    told = "was given .* as its state, and that is not a state of .*; a state comes from the game"
     for search in (minimax_search, alphabeta_search, solve):
         with pytest.raises(TypeError, match=f"{search.__name__} {told}"):
             search(game, state)
@@ -440,10 +440,10 @@ IMPOSSIBLE = [
     (Nim((3, 2)), "a ||| (3)\nb || (2)\nO to move", "take turns"),
     (Nim((3, 2)), "a || (2)\nb || (2)\nX to move", "take turns"),
     (Nim((3, 2)), "a ||| (3)\nb || (2)\nZ to move", "no player"),
-    (ScissorsPaperStone(), "X: rock; O to move", "no action"),
+    (ScissorsPaperStone(), "X: rock; O to move", "not an action"),
     (ScissorsPaperStone(), "X: paper, O: stone; O has won", "contradicts"),
     (ScissorsPaperStone(), "O: paper; X to move", "shows no state"),
-    (TextbookTree([[3, 12], [2, 4]]), "root x", "no path"),
+    (TextbookTree([[3, 12], [2, 4]]), "root x", "not a path"),
     (TextbookTree([[3, 12], [2, 4]]), "root 0 9", "leaves the tree"),
     (TextbookTree([[3, 12], [2, 4]]), "root 0: leaf 3", "is not what is there"),
     (THREE, "", "the board is empty"),
@@ -478,16 +478,16 @@ IMPOSSIBLE = [
 NO_ACTIONS = [
     (TicTacToe(), "d1", "off the board"),
     (TicTacToe(), "b9", "off the board"),
-    (TicTacToe(), "??", "is no square"),
-    (THREE, "e5-", "no move"),
-    (THREE, "e0-e1", "no square"),
+    (TicTacToe(), "??", "is not a square"),
+    (THREE, "e5-", "not a move"),
+    (THREE, "e0-e1", "not a square"),
     (THREE, "e5-f5", "off the board"),
     (Havannah(10), "T5", "columns are A to S"),
     (Havannah(10), "L2", "column L runs from L3 to L19"),
     (Havannah(10), "A0", "column A runs from A1 to A10"),
-    (Havannah(10), "3L", "no name of a cell"),
-    (Havannah(10), "", "no name of a cell"),
-    (Havannah(10), "L٣", "no name of a cell"),
+    (Havannah(10), "3L", "not a name of a cell"),
+    (Havannah(10), "", "not a name of a cell"),
+    (Havannah(10), "L٣", "not a name of a cell"),
     (Havannah(10), "Z" * 5000 + "1", "columns are A to S"),
     (Havannah(10), "A" + "9" * 5000, "column A runs from A1 to A10"),
     (Havannah(10), "pass", "nobody may pass"),

@@ -6,7 +6,7 @@ from lesson_output import verdict_on
 from autograder_tests import bank
 
 NAMED = """
-best_action | the value is returned instead of the action | is no action of
+best_action | the value is returned instead of the action | is not an action of
 nim_sum | the heaps are added up | nim_sum((1, 1)) gave 2, expected 0
 minimax | the board was changed | changed the board that it was given
 minimax | None is returned, so a return is missing | has a move to make

@@ -134,7 +134,7 @@ def test_boards_are_read_back_and_squares_have_names() -> None:
     assert game.action_name((0, 2)) == "c3"
     for text, complaint in (
         ("O . .\n. X .", "this game has 3 rows of 3"),
-        ("O . .\n. Z .\n. . .", "'Z' is no mark"),
+        ("O . .\n. Z .\n. . .", "'Z' is not one of this game's marks"),
     ):
         with pytest.raises(ValueError, match=complaint):
             game.parse(text)
@@ -394,7 +394,7 @@ def test_a_board_that_can_not_be_read_back_says_so() -> None:
         pile_game("namedtuple").parse("Pile(left=5)")
     game = pile_game("dict")
     assert game.parse(game.render(game.play("2"))) == game.play("2")
-    with pytest.raises(ValueError, match="is no board"):
+    with pytest.raises(ValueError, match="is not a board"):
         game.parse("[5, 'X']")
 
 

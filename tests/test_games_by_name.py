@@ -39,7 +39,7 @@ def test_options_are_read_as_people_write_them(text: str, game: Game) -> None:
         ("textbook-tree", "textbook-tree needs tree: write for example textbook-tree:tree="),
         ("k-in-a-row:rows=3", "k-in-a-row needs columns and length: write for example k-in"),
         ("k-in-a-row:rows=3,columns=3,length=3,gravity=maybe", "gravity is 'maybe'; it must be"),
-        ("nim:3,4", "'3,4' is no option of nim: write for example nim:heaps=(3,4,5),misere=f"),
+        ("nim:3,4", "'3,4' is not an option of nim: write for example nim:heaps=(3,4,5),misere=f"),
         ("nim:heaps=(1,2", "heaps=(1,2 can't be read as an option of nim: write for example nim:"),
         ("nim:heaps=(1,2),misre=true", "nim has no option 'misre': write for example nim:heaps"),
         ("count:goal=3,goal=4", "the option goal of count is given twice"),
@@ -58,9 +58,9 @@ def test_the_option_that_is_wrong_is_named(text: str, sentence: str) -> None:
 
 def test_every_game_has_an_example_that_works() -> None:
     """Whatever is wrong, the sentence shows what may be written; a game without options says so."""
-    with pytest.raises(ValueError, match="there are: ") as told:
+    with pytest.raises(ValueError, match="There are: ") as told:
         game_called("")
-    names = str(told.value).partition("there are: ")[2].split(", ")
+    names = str(told.value).partition("There are: ")[2].split(", ")
     assert len(names) >= 10
     for name in names:
         with pytest.raises(ValueError, match=f"{name} has no option 'nothing': ") as told:

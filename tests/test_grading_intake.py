@@ -443,7 +443,7 @@ def test_other_files_are_named_and_not_used(tmp_path: Path, into: Path) -> None:
     assert "photo.jpg" in one_of(intake, "eve").odd[0]
     assert intake.odd == (
         "03_numbers.ipynb does not say whose it is: it was not taken.",
-        "readme.txt is no notebook: it was not taken.",
+        "readme.txt is not a notebook: it was not taken.",
     )
     assert (
         sorted(path.name for path in into.rglob("*") if path.is_file()) == [f"{LESSON}.ipynb"] * 2

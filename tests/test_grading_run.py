@@ -428,7 +428,7 @@ def test_nothing_handed_in_and_nothing_readable_are_results_too(root, lesson, sa
     found = graded(Submission("broken", LESSON, path), lesson, sandbox)
     assert (found.result.outcome, found.result.points) == (UNREADABLE, 0)
     [why] = reasons_to_look(found.result)
-    assert why.startswith("No points for the whole notebook: The file is no notebook")
+    assert why.startswith("No points for the whole notebook: The file is not a notebook")
     assert found.notebook is not None
     nbformat.validate(nbformat.reads(found.notebook.decode(), as_version=4))
 

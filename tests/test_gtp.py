@@ -48,9 +48,9 @@ TURNS = "play w A1 > = / play b C4 > = / play w A2 > = / play b C5 > ="
 REFUSED = {
     "play white B2": "illegal move: it is the turn of black",
     "play black D1": "illegal move: 'D1' is off the board",
-    "play black I1": "illegal move: 'I1' is no vertex",
+    "play black I1": "illegal move: 'I1' is not a vertex",
     "play black": "syntax error: play needs a colour",
-    "play red B2": "syntax error: 'red' is no colour",
+    "play red B2": "syntax error: 'red' is not a colour",
     "genmove": "syntax error: genmove needs a colour",
     "boardsize x": "syntax error: 1 whole number expected",
     "boardsize 99": "unacceptable size",

@@ -175,7 +175,7 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
     (source / "none.py").write_text("x = 1", encoding="utf-8")
     (source / "notes.txt").write_text("x", encoding="utf-8")
     odd = intake(source, NO_LESSONS, tmp_path / "into").remarks
-    assert "notes.txt is no notebook: it was not taken." in odd
+    assert "notes.txt is not a notebook: it was not taken." in odd
     [python] = [sentence for sentence in odd if sentence.startswith("none.py")]
     assert "is plain Python" in python
     assert "if it has a function my_player(game, state, budget)" in python
@@ -448,7 +448,7 @@ def test_handles_are_values_and_no_others_are_taken() -> None:
     assert after != player.initial
     assert "X" in repr(after)
     assert copy.deepcopy(player) is player
-    with pytest.raises(TypeError, match="no state of"):
+    with pytest.raises(TypeError, match="not a state of"):
         player.actions(ConnectFour().initial)
     with pytest.raises(ValueError, match="from the game's own results"):
         player.parse(ConnectFour().render(ConnectFour().initial))

@@ -77,7 +77,7 @@ def test_missing_and_wrong_squares_are_named() -> None:
     assert forgot.got == "{(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)}"
     assert forgot.mistake is None
     every = verdict_on("actions", f"{head}}}\n    return free\n")
-    assert ": (1, 1) is no free square here." in every.message
+    assert ": (1, 1) is not a free square here." in every.message
     assert every.mistake == "occupied squares are included"
     listed = verdict_on("actions", f"{head} if board[r][c] is None}}\n    return sorted(free)\n")
     assert "expected {(0, 0), (0, 1)" in listed.message

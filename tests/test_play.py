@@ -177,7 +177,7 @@ def test_the_same_rng_gives_the_same_game() -> None:
         ((2, 2), r"^O lost: played c1 = \(2, 2\), which is not legal here; legal are: b3"),
         ((7, 7), r"^O lost: played .*\(7, 7\), which is not legal here; legal are"),
         (None, r"^O lost: played None, .*\(is a `return` missing in the player\?\)"),
-        ([0, 1], r"^O lost: played \[0, 1\], .*a list is no action, the tuple \(0, 1\) is"),
+        ([0, 1], r"^O lost: played \[0, 1\], .*a list is not an action, the tuple \(0, 1\) is"),
         ((0.5, (0, 1)), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
         (((0, 1), -1), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
         ("b3", r"^O lost: played 'b3', .*name of \(0, 1\)"),

@@ -77,7 +77,7 @@ CONVERSATIONS = {
     "connect-four:rows=4,columns=4; z9, 9, a4, 1, 5, hello you": (
         "'z9' is off the board, which goes from a1 (bottom left) to d4; no stone can be put in"
         " column 9; a4 can't be played now. You can play: a1 b1 c1 d1; no stone can be put in"
-        " column 5; 'hello you' is no square"
+        " column 5; 'hello you' is not a square"
     ),
     "tic-tac-toe; b2, hint, analysis, moves": (
         "a3 is best: 0 (a draw) (exact: 1 is a win;  b3  -1 (a loss); a3 b3 c3 a2 c2 a1 b1 c1"

@@ -63,7 +63,7 @@ def files() -> list[Path]:
     try:
         listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("this is no git repository, or git is not installed")
+        pytest.skip("this is not a git repository, or git is not installed")
     return [path for name in listed.splitlines() if (path := ROOT / name).is_file()]
 
 

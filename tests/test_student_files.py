@@ -381,7 +381,7 @@ def test_the_command_reviews_many_files(tmp_path):
     assert [one["points"] for one in reviews] == ["none", "full", "none", "none"]
     assert "player(board) ended the whole process" in reviews[0]["faults"][0]
     assert reviews[1]["faults"] == []
-    assert "is no text in UTF-8" in reviews[2]["faults"][0]
+    assert "is not text in UTF-8" in reviews[2]["faults"][0]
     assert reviews[3]["faults"] == [f"there is no file {files[3]}"]
     assert done.code == 1
     assert "Each file runs" in done.err

@@ -273,7 +273,7 @@ def test_a_square_that_is_not_there_or_no_size_is_refused() -> None:
 def test_a_long_caption_is_wrapped_below_the_board() -> None:
     """All of its words are there, in lines, and the picture grows downwards only."""
     game = TicTacToe()
-    words = "X answered (9, 9), which is no square of this board, and so O has won the game"
+    words = "X answered (9, 9), which is not a square of this board, and so O has won the game"
     plain = board_picture(game, game.initial, caption="X to move")
     told = board_picture(game, game.initial, caption=words)
     assert " ".join(words_in(told.svg)).endswith(words)

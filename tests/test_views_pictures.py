@@ -169,7 +169,7 @@ def test_show_draws_a_board_of_plain_lists(board: object) -> None:
 @pytest.mark.parametrize(
     ("things", "error", "words"),
     [
-        *(((board,), ValueError, "is no board.*all equally long, such as")
+        *(((board,), ValueError, "can't be drawn.*all equally long, such as")
           for board in ([["X"], ["O", "X"]], [[], []], (["X"], 3))),
         (([1], (0,)), TypeError, r"a list and a state.*show\(game, state\)"),
     ],

@@ -29,5 +29,5 @@ def probes():
 
 
 def groups_of(texts):
-    free = cases(not_over(texts), "right_members", extra="{} is no free square here")
+    free = cases(not_over(texts), "right_members", extra="{} is not a free square here")
     return [Group("the free squares, as a set of (row, column)", free)]

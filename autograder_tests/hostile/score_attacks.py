@@ -60,7 +60,7 @@ def winner(board):
 
 
 # %% false_set: Gives a set of a kind of its own, which says whatever is asked for is in it.
-# student: is no free square here
+# student: is not a free square here
 # answers: actions
 class All(set):
     def __eq__(self, other): return True

@@ -143,7 +143,7 @@ def value_in(data: Any) -> Any:
 def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
     """The answer that came back as JSON data; each part is read with care."""
     if not isinstance(data, dict):
-        return broken("the answer is no dictionary")
+        return broken("the answer is not a dictionary")
     data = {"value": None, **data}
     given = {name: read(data[name]) for name, read in _PARTS.items() if name in data}
     return Answer(**given, leaves=leaves)

@@ -114,8 +114,7 @@ class Count(Game):
         """The number that is added, in digits."""
         if not is_whole(action, 1, self.most):
             raise ValueError(
-                f"{action!r} is no action of {self!r}, which are the whole numbers from 1 to"
-                f" {self.most}"
+                f"{action!r} is not an action of {self!r}: a whole number from 1 to {self.most}"
             )
         return str(action)
 
@@ -123,7 +122,7 @@ class Count(Game):
         """The number written like this."""
         if not text.strip().isdecimal():
             raise ValueError(
-                f"{text!r} is no action of Count: write a number from 1 to {self.most}"
+                f"{text!r} is not an action of Count: write a number from 1 to {self.most}"
             )
         return int(text)
 

@@ -226,7 +226,7 @@ class FunctionGame(Game):
             )
         known, _ = self._met
         for mark in (mark for row in marks for mark in row if mark not in known):
-            raise ValueError(f"{mark!r} is no mark of this game; its marks are {' '.join(known)}")
+            raise ValueError(f"{mark!r} is not one of this game's marks, {' '.join(known)}")
         return frozen([[known[mark] for mark in row] for row in marks])
 
     def action_name(self, action: Action) -> str:
@@ -251,7 +251,7 @@ class FunctionGame(Game):
                 return square_named(name, *self._board_size)
             examples = ", ".join(list(known)[:3])
             raise ValueError(
-                f"{text!r} is no action that we know; actions are written like {examples}"
+                f"{text!r} is not an action that we know; actions are written like {examples}"
             ) from None
         return value
 
@@ -303,7 +303,7 @@ class FunctionGame(Game):
             )
         state = _board_written(text)
         if type(state) is not type(first):
-            raise ValueError(f"{text!r} is no board; the first board is {self.render(first)}")
+            raise ValueError(f"{text!r} is not a board; the first board is {self.render(first)}")
         return state
 
 

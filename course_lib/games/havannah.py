@@ -194,7 +194,7 @@ class Havannah(Game):
         """
         for cell in (*first, *other):
             if self._place(cell) is None:
-                raise ValueError(f"{cell!r} is no cell (x, y) of the board of size {self.size}")
+                raise ValueError(f"{cell!r} is not a cell (x, y) of the board of size {self.size}")
         if both := sorted(set(first) & set(other), key=repr):
             raise ValueError(f"{both[0]!r} can't hold a stone of X and one of O")
         cells = self._board.cells
@@ -207,7 +207,7 @@ class Havannah(Game):
             return "pass"
         place = self._place(action)
         if place is None:
-            raise ValueError(f"{action!r} is no cell (x, y) of the board of {self!r}")
+            raise ValueError(f"{action!r} is not a cell (x, y) of the board of {self!r}")
         return cell_name(self._board.cells[place])
 
     def action_named(self, text: str) -> Action:
@@ -216,7 +216,7 @@ class Havannah(Game):
             if self.passing:
                 return PASS
             raise ValueError(
-                f"'pass' is no action of {self!r}: nobody may pass, except in a game made with"
+                f"'pass' is not an action of {self!r}: nobody may pass, except in a game made with"
                 " passing=True"
             )
         return self._board.cell_named(text)

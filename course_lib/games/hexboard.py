@@ -101,7 +101,7 @@ class HexBoard:
         last = letters(2 * self.size - 1).upper()
         if written is None:
             raise ValueError(
-                f"{text!r} is no name of a cell: a cell is written as the letter of its column"
+                f"{text!r} is not a name of a cell: a cell is written as the letter of its column"
                 f" (A to {last}) and a number (1 to {2 * self.size - 1}), such as B2"
             )
         # Names longer than any column's are cut: what follows could not make them a column.

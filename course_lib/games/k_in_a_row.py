@@ -204,7 +204,7 @@ class KInARow(Game):
         """The square's name, such as `b2`."""
         if not is_plain(action) or action not in self._places:
             raise ValueError(
-                f"{action!r} is no square of {self.rows} rows and {self.columns} columns"
+                f"{action!r} is not a square of {self.rows} rows and {self.columns} columns"
             )
         return square_name(action, self.rows)  # type: ignore[arg-type]
 

@@ -148,7 +148,7 @@ class Nim(Game):
         last = len(self.heaps) - 1
         if not (is_whole(heap, 0, last) and is_whole(take, 1, self.heaps[heap])):
             raise ValueError(
-                f"{action!r} is no action of {self!r}, which are pairs (heap, take): a heap from 0"
+                f"{action!r} is not an action of {self!r}: a pair (heap, take), with a heap from 0"
                 f" to {last}, and from 1 to as many as that heap starts with"
             )
         return f"{letters(heap + 1)}{take}"
@@ -158,7 +158,7 @@ class Nim(Game):
         found = _NAME.fullmatch(text.strip().lower())
         if not found:
             raise ValueError(
-                f"{text!r} is no action of Nim: write the heap's letter and a number, like a3"
+                f"{text!r} is not an action of Nim: write the heap's letter and a number, like a3"
             )
         heap = number_of(found[1]) - 1
         if heap >= len(self.heaps):

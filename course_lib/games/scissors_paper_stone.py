@@ -101,14 +101,14 @@ class ScissorsPaperStone(Game):
     def action_name(self, action: Action) -> str:
         """The word itself."""
         if not isinstance(action, str) or action not in CHOICES:
-            raise ValueError(f"{action!r} is no action; the actions are {', '.join(CHOICES)}")
+            raise ValueError(f"{action!r} is not an action; the actions are {', '.join(CHOICES)}")
         return action
 
     def action_named(self, text: str) -> Action:
         """The word, in small letters."""
         word = text.strip().lower()
         if word not in CHOICES:
-            raise ValueError(f"{text!r} is no action; the actions are {', '.join(CHOICES)}")
+            raise ValueError(f"{text!r} is not an action; the actions are {', '.join(CHOICES)}")
         return word
 
 

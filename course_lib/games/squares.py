@@ -42,7 +42,7 @@ def square_named(text: str, rows: int, columns: int) -> Square:
     found = _NAME.fullmatch(text.strip().lower())
     if not found:
         raise ValueError(
-            f"{text!r} is no square: write the column's letter and the row's number, like b2"
+            f"{text!r} is not a square: write the column's letter and the row's number, like b2"
         )
     row, column = rows - int(found[2]), number_of(found[1]) - 1
     if not (0 <= row < rows and column < columns):

@@ -112,7 +112,7 @@ class TextbookTree(Game):
         path, colon, _ = text.strip().partition(":")
         root, *steps = path.split() or [""]
         if root != "root" or not all(step.isdecimal() for step in steps):
-            raise ValueError(f"{text!r} is no path in a tree: write it like 'root 0 2'")
+            raise ValueError(f"{text!r} is not a path in a tree: write it like 'root 0 2'")
         state = tuple(int(step) for step in steps)
         self.subtree(state)
         if colon and text.strip() != self.render(state):
@@ -123,7 +123,7 @@ class TextbookTree(Game):
         """The child's letter: `a` for the first one, which is action 0."""
         if not is_whole(action, 0, self._last_child):
             raise ValueError(
-                f"{action!r} is no action of this tree, which are the children's numbers from 0 to"
+                f"{action!r} is not an action of this tree: a child's number from 0 to"
                 f" {self._last_child}"
             )
         return letters(int(action) + 1)  # type: ignore[call-overload]
@@ -132,7 +132,9 @@ class TextbookTree(Game):
         """The child with this letter."""
         name = text.strip().lower()
         if not _LETTERS.fullmatch(name):
-            raise ValueError(f"{text!r} is no action of a tree: write a child's letter, from a on")
+            raise ValueError(
+                f"{text!r} is not an action of a tree: write a child's letter, such as a"
+            )
         return number_of(name) - 1
 
     # --- what is below a state -----------------------------------------------------------------

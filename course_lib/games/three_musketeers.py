@@ -202,7 +202,7 @@ class ThreeMusketeers(Game):
         squares = cast("Move", action) if pair else ()
         on_board = {(row, column) for row in range(self.rows) for column in range(self.columns)}
         if not squares or not on_board.issuperset(squares):
-            raise ValueError(f"{action!r} is no action, which are pairs of squares on the board")
+            raise ValueError(f"{action!r} is not an action: a pair of squares on the board")
         return "-".join(square_name(square, self.rows) for square in squares)
 
     def action_named(self, text: str) -> Action:
@@ -212,7 +212,7 @@ class ThreeMusketeers(Game):
             return PASS
         found = _MOVE.fullmatch(name)
         if not found:
-            raise ValueError(f"{text!r} is no move: write the two squares, like a5-b5")
+            raise ValueError(f"{text!r} is not a move: write the two squares, like a5-b5")
         leave, enter = (square_named(square, self.rows, self.columns) for square in found.groups())
         return (leave, enter)
 

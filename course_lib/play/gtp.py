@@ -209,7 +209,7 @@ class GtpEngine:
         colours = colours_of(game)
         colour = {name[0]: name for name in colours}.get(word.lower(), word.lower())
         if colour not in colours:
-            raise Refused(f"syntax error: {word!r} is no colour, {' and '.join(colours)} are")
+            raise Refused(f"syntax error: {word!r} is not a colour, {' and '.join(colours)} are")
         if self._resigned or game.is_terminal(state):
             raise Refused("illegal move: the game is over")
         turn = colours[game.players.index(game.to_move(state))]
@@ -309,7 +309,7 @@ def action_of(game: Game, text: str) -> Action:
     found = _VERTEX.fullmatch(word)
     if found is None:
         raise ValueError(
-            f"{text!r} is no vertex; one such as D4 would be, and there is no letter I"
+            f"{text!r} is not a vertex; one such as D4 would be, and there is no letter I"
         )
     row, column = game.rows - int(found[2]), LETTERS.index(found[1])
     if not (0 <= row < game.rows and column < game.columns):

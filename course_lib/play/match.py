@@ -255,7 +255,7 @@ def _guess(game: Game, legal: Sequence[Action], answer: Any) -> str:
     if answer is None:
         return "is a `return` missing in the player?"
     if isinstance(answer, list) and _as_tuple(answer) in legal:
-        return f"a list is no action, the tuple {_as_tuple(answer)!r} is"
+        return f"a list is not an action, the tuple {_as_tuple(answer)!r} is"
     if isinstance(answer, tuple):
         parts = [found for part in answer if (found := equal_action(legal, part)) is not None]
         if parts:

@@ -121,7 +121,7 @@ class Archive:
         if name in self.unkept:
             return GameRecord.from_json(self.unkept[name])
         if not _NAME.fullmatch(name):
-            raise ValueError(f"{name[:60]!r} is no name of a game")
+            raise ValueError(f"{name[:60]!r} is not a name of a game")
         try:
             return GameRecord.load(self.folder / f"{name}.json")
         except OSError:

@@ -144,7 +144,7 @@ def source_of(path: Path) -> str:
     try:
         return file_text(path, most=LONGEST)
     except UnicodeDecodeError:
-        raise FileFault(f"{path.name} is no text in UTF-8, so it can't be Python") from None
+        raise FileFault(f"{path.name} is not text in UTF-8, so it can't be Python") from None
     except ValueError as error:
         raise FileFault(str(error)) from None
 

@@ -61,7 +61,7 @@ def _options(text: str, name: str, kind: type[Game]) -> dict[str, Any]:
     for piece in _NEXT.split(text) if text.strip() else []:
         option, equals, value = (part.strip() for part in piece.partition("="))
         if not equals:
-            raise ValueError(f"{piece!r} is no option of {name}: {such_as}")
+            raise ValueError(f"{piece!r} is not an option of {name}: {such_as}")
         if option not in known:
             raise ValueError(f"{name} has no option {option!r}: {such_as}")
         if option in given:

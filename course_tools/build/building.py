@@ -153,7 +153,7 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
         where = path.relative_to(root).as_posix()
         there = read_notebook(path)
         if there is None:
-            yield f"{where} is missing, or is no notebook"
+            yield f"{where} is missing, or is not a notebook"
             continue
         # What a run shows is not compared; of students' it is looked at whether it is pictures.
         if _differs(bare(there), wanted):

@@ -48,7 +48,7 @@ def cant_write(path: Path, error: OSError) -> str:
         errno.EROFS: "the disk can only be read",
         errno.EACCES: "this user may not write there",
         errno.EPERM: "this user may not write there",
-        errno.ENOTDIR: "a part of its path is no folder",
+        errno.ENOTDIR: "a part of its path is not a folder",
     }.get(error.errno or 0, error.strerror or str(error))
     return f"{path} could not be written: {why}"
 

@@ -69,7 +69,7 @@ def read(raw: bytes) -> tuple[dict[str, Any] | None, list[str]]:
         except (ValueError, RecursionError):
             continue
         if not isinstance(data, dict) or not {"cells", "worksheets"} & data.keys():
-            return None, ["The file is no notebook: there are no cells in it."]
+            return None, ["The file is not a notebook: there are no cells in it."]
         if attempt is not text:
             remarks.append(
                 "The file held two versions side by side, as Git leaves them where changes"
@@ -99,7 +99,7 @@ def _saved(text: str) -> tuple[dict[str, Any] | None, list[str]]:
     """The cells that can be read one by one in a text that as a whole cannot."""
     start = CELLS.search(text)
     if start is None:
-        return None, ["The file is no notebook, or too damaged to be read as one."]
+        return None, ["The file is not a notebook, or too damaged to be read as one."]
     cells = []
     place = start.end()
     damage = 0

@@ -155,7 +155,7 @@ def from_text(text: str) -> Result:
         repairs = tuple(Repair(**part) for part in data["repairs"])
         return Result(**data | lists | {"exercises": tuple(exercises), "repairs": repairs})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DamagedResultError(f"this is no result: {type(error).__name__}: {error}") from error
+        raise DamagedResultError(f"not a result: {type(error).__name__}: {error}") from error
 
 
 class Results:
@@ -179,7 +179,7 @@ class Results:
         except FileNotFoundError:
             return None
         except UnicodeDecodeError as error:
-            raise DamagedResultError(f"this is no text: {error}") from error
+            raise DamagedResultError(f"this is not text: {error}") from error
         return from_text(text)
 
     def write(self, result: Result, notebook: bytes | None) -> None:

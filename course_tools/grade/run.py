@@ -137,7 +137,7 @@ def _lessons_there(root: Path) -> list[str]:
     if found := lesson_names(root):
         return found
     raise NoLessonError(
-        f"{root} is no course's folder: it has no lesson in {STUDENTS}/; `course build` makes them"
+        f"{root} is not a course's folder: {STUDENTS}/ has no lesson; `course build` makes them"
     )
 
 

@@ -149,7 +149,7 @@ def best_action(
             f" value to be {wish}, and gets {most:g} with {best!r}"
         )
     else:
-        sentence += f", which is no action of this state; right is {best!r}"
+        sentence += f", which is not an action of this state; right is {best!r}"
     return case.wrong(sentence, repr(best), shown(got))
 
 
@@ -182,7 +182,7 @@ def right_members(
             if isinstance(game, Game) and isinstance(place, Position):
                 legal = game.actions(place.state)
                 if not any(same(action, too_many[0]) for action in legal):
-                    return f"{too_many[0]!r} is no action of this state"
+                    return f"{too_many[0]!r} is not an action of this state"
             return extra.format(repr(too_many[0]))
         return lost.format(repr(too_few[0])) if too_few else order
 
@@ -202,7 +202,7 @@ def right_cell(case: Case, answer: Answer) -> Objection | None:
         if not (isinstance(given, tuple) and len(given) == 2 and whole_numbers(given)):
             return None
         if given not in hex_board(size).index:
-            return f"that is no cell of the board, of which the cells go up to {2 * size - 1}"
+            return f"that is not a cell of the board, of which the cells go up to {2 * size - 1}"
         if given in taken:
             return f"there is a stone on {cell_name(given)} already"
         return f"expected {case.expected}"

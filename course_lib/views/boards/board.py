@@ -125,7 +125,7 @@ def marks_picture(
     rows = [list(row) if isinstance(row, list | tuple) else [] for row in board]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
         raise ValueError(
-            f"{board!r:.80} is no board that can be drawn; it must have rows of marks, all equally"
+            f"{board!r:.80} can't be drawn: a board must have rows of marks, all equally"
             ' long, such as [["X", None], [None, "O"]]'
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]

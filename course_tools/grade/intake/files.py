@@ -130,7 +130,7 @@ def _bytes_of(path: Path) -> bytes:
         with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:
             state = os.fstat(file.fileno())
             if not stat.S_ISREG(state.st_mode):
-                raise Unreadable("is no ordinary file: it was not taken.")
+                raise Unreadable("is not an ordinary file: it was not taken.")
             return _limited(file.read(LARGEST + 1))
     except OSError as error:
         raise Unreadable(f"cannot be read ({error.strerror}).") from None

@@ -27,7 +27,7 @@ TOP = {"submitted", "submissions", "submission", "abgaben"}
 
 NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$|\.ipynb\s?\(\d+\)$", re.IGNORECASE)
 ARCHIVE = re.compile(r"\.(tar|tgz|gz|bz2|xz|rar|7z)$", re.IGNORECASE)
-NO_NOTEBOOK = "is no notebook: it was not taken."
+NO_NOTEBOOK = "is not a notebook: it was not taken."
 TIME, SECRET = OF_EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 """What nbgrader's exchange puts beside a notebook; it needs both to give feedback back."""
 MOST_GUESSES = 100_000  # bytes
