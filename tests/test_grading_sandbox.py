@@ -283,19 +283,21 @@ def test_a_new_zygote_takes_the_place_of_a_dead_one(course: Path) -> None:
 
 @needs_bubblewrap
 def test_everything_ends_with_the_grader(course: Path) -> None:
-    """A grader that is killed leaves no process behind."""
+    """A grader that is killed leaves no process behind, nor does a league whose players pause."""
     marker = f"orphan-{os.getpid()}"
     script = """
 import sys, time
 from pathlib import Path
 from course_tools.grade.sandbox.pipe import PipeStudent
 from course_tools.grade.sandbox import Sandbox
+from course_tools.league.seat import CpuClock
 with Sandbox(Path(sys.argv[1])) as sandbox:
     student = PipeStudent(sandbox.session())
     words = ["import subprocess, sys", f"marker = {sys.argv[2]!r}",
              "code = 'import time; time.sleep(1000)'",
              "subprocess.Popen([sys.executable, '-c', code, marker], start_new_session=True)"]
     student.run(chr(10).join(words))
+    CpuClock(student.process).pause()
     print("here", flush=True)
     time.sleep(1000)
 """

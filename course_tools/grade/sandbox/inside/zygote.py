@@ -74,6 +74,10 @@ def serve(control: socket.socket, shell: Shell, limits: Limits) -> None:
     while True:
         message, pipes, *_ = socket.recv_fds(control, LONGEST, _OUR_PIPES)
         if not message:
+            # One that was paused would not see that its pipe is closed, and stay for ever.
+            for number, session in enumerate(sessions):
+                if number not in codes:
+                    _code(session, end=True)
             return
         request = json.loads(message)
         answer: dict[str, Any]
