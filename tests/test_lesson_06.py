@@ -314,7 +314,11 @@ def test_stones_are_drawn_where_they_lie() -> None:
 
 @pytest.mark.parametrize(
     ("first", "other", "words"),
-    [({(4, 1)}, (), "no cell"), ((), {(0, 0)}, "no cell"), ({(1, 1)}, {(1, 1)}, "can't hold")],
+    [
+        ({(4, 1)}, (), "not a cell"),
+        ((), {(0, 0)}, "not a cell"),
+        ({(1, 1)}, {(1, 1)}, "can't hold"),
+    ],
 )
 def test_stones_that_can_not_lie_there_are_refused(first: Any, other: Any, words: str) -> None:
     """With the cell that is meant."""
