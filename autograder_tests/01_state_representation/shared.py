@@ -47,7 +47,7 @@ LINES = {
 FULL = ("XOX/XOO/OXX", "XOX/OXX/OXO", "OXO/XXO/XOX")
 """Full boards on which nobody has won."""
 
-FULL_WON = ("XXX/OOX/XOO", "XOX/OXO/XOX", "OXX/OXO/XOX")
+FULL_WON = ("XXX/OOX/XOO", "XOX/XOO/XXO", "XOX/OXO/XOX", "OXX/OXO/XOX")
 """Full boards on which somebody has."""
 
 ILLEGAL = (

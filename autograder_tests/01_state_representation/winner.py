@@ -47,7 +47,8 @@ SAME = {
 
 
 def visible():
-    return groups_of({**LINES, "a row": (*LINES["a row"], *FULL_WON[:1])}, (*OPEN, *FULL))
+    lines = zip(LINES.items(), FULL_WON, strict=False)
+    return groups_of({kind: (*texts, full) for (kind, texts), full in lines}, (*OPEN, *FULL))
 
 
 def hidden(rng):
