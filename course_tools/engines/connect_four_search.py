@@ -187,20 +187,6 @@ def known(key: int, place: int, table: Array) -> int:
     return 0
 
 
-@kernel
-def most_after(moves: int, theirs: int, taken: int, stones: int, board: Array, table: Array) -> int:
-    """What the table alone knows that one of these moves earns at least."""
-    best = -AT_MOST
-    while moves:
-        after = taken | moves & -moves
-        moves &= moves - 1
-        key = key_of(theirs, after, stones + 1, board)
-        found = known(key, place_of(key, board), table)
-        if 0 < found < EITHER:
-            best = max(best, AT_MOST - found)
-    return best
-
-
 # --- the search ------------------------------------------------------------------------------
 
 
@@ -229,7 +215,7 @@ def put_in_order(first: int, moves: int, mine: int, taken: int, stones: int, boa
 
 
 @kernel
-def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
+def bound(  # noqa: PLR0912, PLR0915 - one search in one piece: a call in it costs time
     mine: int, danger: int, taken: int, stones: int, goal: int, board: Array, table: Array
 ) -> int:
     """A number from `goal` up that the score is at least, or one below it that it is at most.
@@ -279,10 +265,19 @@ def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
     if most < goal:
         return most
 
-    if stones < squares * 2 // 3:
-        found = most_after(moves, theirs, taken, stones, board, table)
-        if found >= goal:
-            return found
+    left = moves if stones < squares * 3 // 4 else 0
+    while left:
+        # What the table knows of a move is enough, or shows that it is not worth a search.
+        move = left & -left
+        left ^= move
+        after = key_of(theirs, taken | move, stones + 1, board)
+        found = known(after, place_of(after, board), table)
+        if 0 < found < EITHER:
+            if AT_MOST - found >= goal:
+                return AT_MOST - found
+        elif found and AT_LEAST - found < goal:
+            moves ^= move
+            best = max(best, AT_LEAST - found)
     first = LISTS + LIST * stones
     for here in range(first, put_in_order(first, moves, mine, taken, stones, board), 3):
         after = taken | board[here + 1]
