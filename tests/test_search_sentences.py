@@ -218,5 +218,5 @@ def test_a_match_wants_a_game(wrong) -> None:
 
 def test_a_match_begins_in_a_state_of_its_game() -> None:
     """Another game's is refused, and no player loses by it."""
-    with pytest.raises(TypeError, match=r"play_game was given NimState.* no state of TicTacToe"):
+    with pytest.raises(TypeError, match=r"play_game was given NimState.* not a state of TicTacToe"):
         play_game(TicTacToe(), [minimax_player()] * 2, state=Nim().initial)
