@@ -39,8 +39,8 @@ SHARED = {
 """Budgets with weights, by what is tried with them."""
 
 SAME = {
-    "9:3 budget -> rest": "counted from the end, the slice stops at the same place",
-    "10:4 sorted(range(len(weights)), -> sorted(range(len(shares)),": "there are as many",
+    "10:3 budget -> rest": "counted from the end, the slice stops at the same place",
+    "11:4 sorted(range(len(weights)), -> sorted(range(len(shares)),": "there are as many",
 }
 """Slips that change no answer, each with the reason."""
 
