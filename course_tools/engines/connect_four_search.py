@@ -23,7 +23,7 @@ tried, the move that makes most threats is tried first, what was found out is ke
 
 from __future__ import annotations
 
-from course_tools.engines.jit import Array, kernel
+from course_tools.engines.jit import Array, kernel, send_for
 
 FULL, BOTTOM, STEP, SQUARES, COLUMNS, ODD_ROWS, SHIFT, VISITS, MOST = range(9)
 """What stands where in `board`: what `FourBoard` calls so, how far a key is shifted for its place
@@ -254,6 +254,14 @@ def bound(  # noqa: PLR0912, PLR0915 - one search in one piece: a call in it cos
     near = stones >= squares - NEAR
     key = key_of(mine, taken, stones, board)
     place = place_of(key, board)
+    asked = stones < squares * 3 // 4
+    left = moves if asked else 0
+    while left:
+        # The table is far away: what it has on each move is sent for now, and looked at later.
+        move = left & -left
+        left ^= move
+        after = key_of(theirs, taken | move, stones + 1, board)
+        send_for(table, place_of(after, board))
     found = 0 if near else known(key, place, table)
     if found >= EITHER:
         if found - AT_LEAST >= goal:
@@ -265,21 +273,21 @@ def bound(  # noqa: PLR0912, PLR0915 - one search in one piece: a call in it cos
     if most < goal:
         return most
 
-    left = moves if stones < squares * 3 // 4 else 0
-    while left:
+    first = LISTS + LIST * stones
+    last = put_in_order(first, moves, mine, taken, stones, board)
+    for here in range(first, last if asked else first, 3):
         # What the table knows of a move is enough, or shows that it is not worth a search.
-        move = left & -left
-        left ^= move
-        after = key_of(theirs, taken | move, stones + 1, board)
+        after = key_of(theirs, taken | board[here + 1], stones + 1, board)
         found = known(after, place_of(after, board), table)
         if 0 < found < EITHER:
             if AT_MOST - found >= goal:
                 return AT_MOST - found
         elif found and AT_LEAST - found < goal:
-            moves ^= move
+            board[here + 1] = 0
             best = max(best, AT_LEAST - found)
-    first = LISTS + LIST * stones
-    for here in range(first, put_in_order(first, moves, mine, taken, stones, board), 3):
+    for here in range(first, last, 3):
+        if board[here + 1] == 0:
+            continue
         after = taken | board[here + 1]
         value = -bound(theirs, board[here + 2], after, stones + 1, 1 - goal, board, table)
         if board[VISITS] >= board[MOST]:
