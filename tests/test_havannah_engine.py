@@ -320,8 +320,8 @@ def test_moves_that_are_left_out_lose_to_two_threats(line, left):
     found, other = compiled_game(game, state), "XO"[state.to_move == "X"]
     search = StrongSearch(found, Random(1), Options(), 1)
     search.run(1)
-    first, made = search.facts[0, [havannah_kernels.FIRST, havannah_kernels.MADE]]
-    places = search.facts[first : first + made, havannah_kernels.MOVE]
+    first, made = search.facts[[havannah_kernels.FIRST, havannah_kernels.MADE], 0]
+    places = search.facts[havannah_kernels.MOVE, first : first + made]
 
     def ways(state, player):
         return {cell for cell in game.actions(state) if wins_at(state, player, cell)}
@@ -342,7 +342,7 @@ def missing(game, state, seat):
     room, (own, theirs) = havannah_kernels.room_for(found), sides_of(found)[:: 1 - 2 * seat]
     find = loop(havannah_kernels.find_missing)
     first = room.missing[0]
-    least = find(found.rules, found.start, own, theirs, first, room.ways, room.lists)
+    least = find(found.rules, found.start, own, theirs, first, room)
     cells = numbers(game, game.actions(state))
     assert least == np.min(first[cells])
     return dict(zip(game.actions(state), map(int, first[cells]), strict=True))
@@ -368,8 +368,8 @@ def test_what_both_players_lack_counts_as_games_played():
             search = StrongSearch(start, Random(1), Options(ways=ways), 1)
             search.run(1)
             assert search.visits == 1
-            assert search.facts[0, havannah_kernels.VISITS] == 1 + ahead * ways
-            totals.append(search.facts[0, havannah_kernels.TOTAL] / 2)
+            assert search.facts[havannah_kernels.VISITS, 0] == 1 + ahead * ways
+            totals.append(search.facts[havannah_kernels.TOTAL, 0] / 2)
         assert abs(totals[0] - totals[1] - won_by_o) < ahead / 4
 
 

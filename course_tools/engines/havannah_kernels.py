@@ -10,7 +10,7 @@ For a bridge through a cell a player needs the ways from there to the two neares
 fork those to the three nearest sides. This is what a player lacks who keeps every bridge, and who
 is not disturbed elsewhere; rings are not looked for.
 
-The tree: a node is a row of `facts`; all its children are made at once and lie side by side. When
+The tree: a node is a column of `facts`; its children are made at once and lie side by side. When
 it is seen for the first time it is asked what is *forced*: who can win with the next stone does,
 and else the other's win has to be blocked. When it was visited a few times, or at once after a
 forced move, it gets all its children, unless one stone makes two threats at once, which is a win.
@@ -52,6 +52,7 @@ from course_tools.engines.mcts_kernels import copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
 int64, uint64 = words()
+float32 = np.float32
 
 
 @jitable
@@ -114,17 +115,15 @@ OFF, OWN, FREE = -1, 0, 1
 
 @jitable
 def find_missing(
-    rules: Array, board: Array, stones: int, others: int, missing: Array, ways: Array, lists: Array
+    rules: Array, board: Array, stones: int, others: int, missing: Array, room: Room
 ) -> int:
-    """The fewest stones missing; `missing` gets for each empty cell those missing through it.
-
-    `ways` is room for a row for each target and one more, with a number for each cell and its
-    neighbours, on the board or off it; `lists` for two rows of as many numbers as there are cells.
-    """
+    """The fewest stones missing; `missing` gets for each empty cell those missing through it."""
+    ways, steps, lists = room.ways, room.steps, room.lists
     cost = ways[TARGETS]
     note_costs(rules, board, stones, others, cost)
+    note_steps(rules, cost, steps)
     for target in range(TARGETS):
-        find_ways(rules, board, target, cost, ways[target], lists)
+        find_ways(rules, board, target, cost, ways[target], steps, lists)
     least = 3 * (FAR + 1)
     for at in range(CELLS, CELLS + int64(rules[-1])):
         cell = int64(rules[uint64(at)])
@@ -155,11 +154,32 @@ def note_costs(rules: Array, board: Array, stones: int, others: int, cost: Array
 
 
 @jitable
+def note_steps(rules: Array, cost: Array, steps: Array) -> None:
+    """Write down for each cell that is not OFF how many steps lead on from it, and to where."""
+    wide = 1 << int64(rules[SHIFT])
+    around = (1, wide + 1, wide, -1, -wide - 1, -wide, 1)
+    for at in range(CELLS, CELLS + int64(rules[-1])):
+        cell = int64(rules[uint64(at)])
+        if cost[cell] == OFF:
+            continue
+        number = 0
+        for way_out in range(6):
+            one, two = around[way_out], around[way_out + 1]
+            if cost[cell + one] != OFF:
+                number += 1
+                steps[cell, number] = cell + one
+            bridge = cost[cell + one] == FREE and cost[cell + two] == FREE
+            if bridge and cost[cell + one + two] != OFF:
+                number += 1
+                steps[cell, number] = cell + one + two
+        steps[cell, 0] = number
+
+
+@jitable
 def find_ways(
-    rules: Array, board: Array, target: int, cost: Array, way: Array, lists: Array
+    rules: Array, board: Array, target: int, cost: Array, way: Array, steps: Array, lists: Array
 ) -> None:
     """Write down the stones missing from each cell to the target, that of the cell itself too."""
-    wide = 1 << int64(rules[SHIFT])
     way[:] = FAR + 1
     here, ahead, now, then = 0, 1, 0, 0
     for at in range(CELLS, CELLS + int64(rules[-1])):
@@ -173,25 +193,22 @@ def find_ways(
             way[cell] = 0
             lists[here, now] = cell
             now += 1
-    steps = (1, wide + 1, wide, -1, -wide - 1, -wide, 1)
     for length in range(FAR):
         at = 0
         while at < now:
             cell = int64(lists[here, at])
             at += 1
-            for way_out in range(6):
-                one, two = steps[way_out], steps[way_out + 1]
-                bridge = cost[cell + one] == FREE and cost[cell + two] == FREE
-                for near in (cell + one, cell + one + two if bridge else cell):
-                    price = cost[near]
-                    if price != OFF and way[near] > length + price:
-                        way[near] = length + price
-                        if price:
-                            lists[ahead, then] = near
-                            then += 1
-                        else:  # own stones are as near as this cell: they are looked at now
-                            lists[here, now] = near
-                            now += 1
+            for step in range(1, steps[cell, 0] + 1):
+                near = int64(steps[cell, step])
+                price = cost[near]
+                if way[near] > length + price:
+                    way[near] = length + price
+                    if price:
+                        lists[ahead, then] = near
+                        then += 1
+                    else:  # own stones are as near as this cell: they are looked at now
+                        lists[here, now] = near
+                        now += 1
         here, ahead, now, then = ahead, here, then, 0
 
 
@@ -243,11 +260,14 @@ class Room(NamedTuple):
     missing: Any
     """Two rows, for the player to move and the other: as `find_missing` says."""
     ways: Any
+    """A row for each target and one more, with a number for each cell and its neighbours."""
+    steps: Any
     lists: Any
     stops: Any
     pair: Any
     spare: Any
     """A second board."""
+    scores: Any
 
 
 @jitable
@@ -258,7 +278,8 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
     others = first + first + columns - stones
     places = room.places
     number = hex_moves(rules, board, places)
-    for at in range(number):
+    # Below the root the other has just stopped whatever could win.
+    for at in range(0 if node else number):
         if would_win(rules, board, stones, int64(places[at])):
             win_by(facts, used, node, int64(places[at]))
             return
@@ -267,23 +288,23 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
         cell = int64(places[at])
         if would_win(rules, board, others, cell):
             child = made + threats
-            facts[child, MOVE] = cell
-            facts[child, LATER] = facts[child, LATER_TOTAL] = KNOWN_BEFORE
+            facts[MOVE, child] = cell
+            facts[LATER, child] = facts[LATER_TOTAL, child] = KNOWN_BEFORE
             threats += 1
     if threats:
-        facts[node, FIRST], facts[node, MADE] = made, threats
+        facts[FIRST, node], facts[MADE, node] = made, threats
         used[0] = made + threats
     if threats > 1:
-        facts[node, PROVEN] = 3
+        facts[PROVEN, node] = 3
 
 
 @jitable
 def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
     """Note that this cell wins for the player to move, and is all there is to look at."""
     child = int64(used[0])
-    facts[child, MOVE], facts[child, PROVEN] = cell, 3
-    facts[child, LATER] = facts[child, LATER_TOTAL] = KNOWN_BEFORE
-    facts[node, FIRST], facts[node, MADE], facts[node, PROVEN] = child, 1, 1
+    facts[MOVE, child], facts[PROVEN, child] = cell, 3
+    facts[LATER, child] = facts[LATER_TOTAL, child] = KNOWN_BEFORE
+    facts[FIRST, node], facts[MADE, node], facts[PROVEN, node] = child, 1, 1
     used[0] = child + 1
 
 
@@ -303,8 +324,8 @@ def expand(
     number = hex_moves(rules, board, places)
     mine = theirs = 0
     if options[FORCED] or options[WAYS_TOO]:
-        mine = find_missing(rules, board, stones, others, missing[0], room.ways, room.lists)
-        theirs = find_missing(rules, board, others, stones, missing[1], room.ways, room.lists)
+        mine = find_missing(rules, board, stones, others, missing[0], room)
+        theirs = find_missing(rules, board, others, stones, missing[1], room)
     if options[FORCED]:
         cell, _ = double_threats(rules, board, stones, number, missing[0], room)
         if cell:
@@ -312,10 +333,10 @@ def expand(
             return -1
         helpful = keep_helpful(rules, board, stones, others, number, room)
         if helpful == 0 and node:
-            facts[node, PROVEN] = 3
+            facts[PROVEN, node] = 3
             return -1
         number = helpful or number
-    made, last = int64(used[0]), int64(facts[node, MOVE])
+    made, last = int64(used[0]), int64(facts[MOVE, node])
     for at in range(number):
         child, cell = made + at, int64(places[at])
         more = 0
@@ -324,10 +345,10 @@ def expand(
         if options[WAYS_TOO]:
             more += (ON_THE_WAY >> missing[0, cell] - mine) // max(mine, 1)
             more += (ON_THE_WAY >> missing[1, cell] - theirs) // max(theirs, 1)
-        facts[child, MOVE] = cell
-        facts[child, LATER] = max(KNOWN_BEFORE, more)
-        facts[child, LATER_TOTAL] = max(KNOWN_BEFORE, more) + more
-    facts[node, FIRST], facts[node, MADE] = made, number
+        facts[MOVE, child] = cell
+        facts[LATER, child] = max(KNOWN_BEFORE, more)
+        facts[LATER_TOTAL, child] = max(KNOWN_BEFORE, more) + more
+    facts[FIRST, node], facts[MADE, node] = made, number
     used[0] = made + number
     if not options[WAYS_TOO]:
         return -1
@@ -492,35 +513,41 @@ def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last:
 EQUAL = 700.0
 """After so many visits a child's own games count as much as what is known of its cell by RAVE."""
 
-WEIGHTS = np.array([math.sqrt(EQUAL / (EQUAL + 3.0 * visits)) for visits in range(4096)])
-"""What RAVE counts for after so many visits; to look it up is quicker."""
-
 
 @jitable
-def best_child(facts: Array, node: int, rave: int, c: float) -> int:
-    """The child with the most promising score, not one that is known to lose."""
-    first = int64(facts[node, FIRST])
-    doubt = c * math.sqrt(math.log(facts[node, VISITS] + 1.0)) if c else 0.0
-    best, chosen = -math.inf, first
-    for child in range(first, first + facts[node, MADE]):
-        if facts[child, PROVEN] == 1:
-            continue
-        visits = int64(facts[child, VISITS])
-        mean = 0.5 * facts[child, TOTAL] / max(visits, 1)
-        before = 0.5 * facts[child, LATER_TOTAL] / facts[child, LATER]
-        if rave:
-            many = visits >= len(WEIGHTS)
-            weight = math.sqrt(EQUAL / (EQUAL + 3.0 * visits)) if many else WEIGHTS[visits]
-            score = weight * before + (1.0 - weight) * mean
-            if doubt:
-                score += doubt / math.sqrt(visits + 1.0)
-        elif visits:
-            score = mean + doubt / math.sqrt(visits)
-        else:
-            score = 10.0 + before  # each has its first visit before any has a second one
-        if score > best:
-            best, chosen = score, child
-    return chosen
+def best_child(facts: Array, node: int, rave: int, c: float, scores: Array) -> int:
+    """The child with the most promising score, not one that is known to lose.
+
+    The scores are worked out first, all in the same way, so that the processor does eight at once.
+    """
+    first, made = int64(facts[FIRST, node]), uint64(facts[MADE, node])
+    doubt = c * math.sqrt(math.log(facts[VISITS, node] + 1.0)) if c else 0.0
+    half, one, equal = float32(0.5), float32(1), float32(EQUAL)
+    visits, total, proven = facts[VISITS], facts[TOTAL], facts[PROVEN]
+    later, later_total = facts[LATER], facts[LATER_TOTAL]
+    for at in range(made):
+        child = uint64(first) + at
+        many = float32(visits[child])
+        mean = half * float32(total[child]) / max(many, one)
+        before = half * float32(later_total[child]) / float32(later[child])
+        weight = math.sqrt(equal / (equal + float32(3) * many)) if rave else half
+        score = weight * before + (one - weight) * mean
+        scores[at] = score if proven[child] != 1 else float32(-1)
+    if doubt or not rave:
+        for at in range(made):
+            child = uint64(first) + at
+            if proven[child] != 1 and rave:
+                scores[at] += doubt / math.sqrt(visits[child] + 1.0)
+            elif proven[child] != 1 and visits[child]:
+                scores[at] = 0.5 * total[child] / visits[child] + doubt / math.sqrt(visits[child])
+            elif proven[child] != 1:
+                # Each has its first visit before any has a second one.
+                scores[at] = 10.0 + 0.5 * later_total[child] / later[child]
+    best, chosen = float32(-2), uint64(0)
+    for at in range(made):
+        if scores[at] > best:
+            best, chosen = scores[at], at
+    return first + int64(chosen)
 
 
 @jitable
@@ -528,16 +555,16 @@ def prove(facts: Array, path: Array, depth: int) -> None:
     """Carry what is certain of the last node up the path, as far as it settles anything."""
     while depth:
         node, parent = path[depth], path[depth - 1]
-        sure = int64(facts[node, PROVEN])
-        if not sure or facts[parent, PROVEN]:
+        sure = int64(facts[PROVEN, node])
+        if not sure or facts[PROVEN, parent]:
             return
-        first = int64(facts[parent, FIRST])
+        first = int64(facts[FIRST, parent])
         if sure < 3:
-            for child in range(first, first + facts[parent, MADE]):
-                if facts[child, PROVEN] == 0:
+            for child in range(first, first + facts[MADE, parent]):
+                if facts[PROVEN, child] == 0:
                     return
-                sure = max(sure, int64(facts[child, PROVEN]))
-        facts[parent, PROVEN] = 4 - sure
+                sure = max(sure, int64(facts[PROVEN, child]))
+        facts[PROVEN, parent] = 4 - sure
         depth -= 1
 
 
@@ -547,21 +574,21 @@ def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, rew
     shift = int64(rules[SHIFT])
     stones = int64(rules[STONES]) + turn * int64(rules[COLUMNS])
     low = (1 << shift) - 1
-    first = int64(facts[node, FIRST])
-    for at in range(first, first + facts[node, MADE]):
+    first = int64(facts[FIRST, node])
+    for at in range(first, first + facts[MADE, node]):
         child = uint64(at)  # without a sign it is no index from the end, which takes time to ask
-        cell = int64(facts[child, MOVE])
+        cell = int64(facts[MOVE, child])
         taken = int64(board[uint64(stones + (cell >> shift))]) >> (cell & low) & 1
-        facts[child, LATER] += taken
-        facts[child, LATER_TOTAL] += taken * reward
+        facts[LATER, child] += taken
+        facts[LATER_TOTAL, child] += taken * reward
 
 
 @jitable
 def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> None:
     """Count so many games at each node of the path; half points for who moved into the last one."""
     for step in range(depth, -1, -1):
-        facts[path[step], VISITS] += games
-        facts[path[step], TOTAL] += points
+        facts[VISITS, path[step]] += games
+        facts[TOTAL, path[step]] += points
         points = 2 * games - points
 
 
@@ -586,32 +613,32 @@ def strong_searching(version: int) -> Callable[..., int]:
         places, path = room.places, room.path
         rave = int64(options[RAVE])
         for done in range(simulations):
-            if facts[0, PROVEN] and facts[0, MADE]:
+            if facts[PROVEN, 0] and facts[MADE, 0]:
                 return done
             copy(start, board, len(start))
             node = depth = 0
             path[0] = 0
             while True:
-                if facts[node, MADE] == 0 and used[0] + len(places) <= len(facts):
-                    if options[FORCED] and facts[node, VISITS] == 0 and not facts[node, PROVEN]:
+                if facts[MADE, node] == 0 and used[0] + len(places) <= facts.shape[1]:
+                    if options[FORCED] and facts[VISITS, node] == 0 and not facts[PROVEN, node]:
                         look(rules, board, facts, used, node, room)
-                    ready = depth == 0 or facts[node, VISITS] >= options[READY]
+                    ready = depth == 0 or facts[VISITS, node] >= options[READY]
                     # After a forced move there is nothing to choose from until the next one.
-                    ready = ready or facts[path[depth - 1], MADE] == 1
-                    if ready and facts[node, MADE] == 0 and not facts[node, PROVEN]:
+                    ready = ready or facts[MADE, path[depth - 1]] == 1
+                    if ready and facts[MADE, node] == 0 and not facts[PROVEN, node]:
                         ahead = expand(rules, board, facts, used, node, options, room)
                         if ahead >= 0:
                             credit(facts, path, depth, AHEAD, 2 * AHEAD - ahead)
-                if facts[node, PROVEN] or facts[node, MADE] == 0:
+                if facts[PROVEN, node] or facts[MADE, node] == 0:
                     break
-                node = best_child(facts, node, rave, c)
+                node = best_child(facts, node, rave, c, room.scores)
                 depth += 1
                 path[depth] = node
-                if hex_put(rules, board, int64(facts[node, MOVE])):
-                    facts[node, PROVEN] = 3
+                if hex_put(rules, board, int64(facts[MOVE, node])):
+                    facts[PROVEN, node] = 3
                 elif board[-1] == 0:
-                    facts[node, PROVEN] = 2
-            sure = int64(facts[node, PROVEN])
+                    facts[PROVEN, node] = 2
+            sure = int64(facts[PROVEN, node])
             turn = int64(board[-2])
             if sure:
                 reward = sure - 1
@@ -620,7 +647,7 @@ def strong_searching(version: int) -> Callable[..., int]:
             else:
                 number = hex_moves(rules, board, places)
                 if options[BRIDGES]:
-                    last = int64(facts[node, MOVE])
+                    last = int64(facts[MOVE, node])
                     won = guided_game(rules, board, places, room.where, number, last, chance)
                 else:
                     won = hex_random_game(rules, board, places, number, chance)
@@ -629,7 +656,7 @@ def strong_searching(version: int) -> Callable[..., int]:
             if rave and not sure:
                 for step in range(depth, -1, -1):
                     # Each of both players in turn: the last node is left by who is to move now.
-                    if facts[path[step], MADE]:
+                    if facts[MADE, path[step]]:
                         remember(rules, board, facts, path[step], turn, 2 - reward)
                     reward = 2 - reward
                     turn = 1 - turn
@@ -671,7 +698,7 @@ class StrongSearch:
         # Forced children come beside those that all nodes get.
         room = min(LARGEST, (most // VISITS_FIRST + 2) * int(found.rules[-1]) + 4 * most)
         # The system hands out this memory when it is touched.
-        self.facts = np.zeros((room, 8), dtype=np.int32)
+        self.facts = np.zeros((8, room), dtype=np.int32)
         self.used = np.array([1], dtype=np.int64)
         self.room = room_for(found)
         self.visits = 0
@@ -679,7 +706,7 @@ class StrongSearch:
     @property
     def settled(self) -> bool:
         """Whether the result of the game is certain, if both sides play their best."""
-        return bool(self.facts[0, PROVEN])
+        return bool(self.facts[PROVEN, 0])
 
     def run(self, simulations: int) -> None:
         """Do so many simulations more, unless the result gets certain before."""
@@ -696,18 +723,18 @@ class StrongSearch:
         That is a move that wins for certain, or else the one most looked at of those not known to
         lose; of several that lose the one most looked at, too.
         """
-        first, made = int(self.facts[0, FIRST]), int(self.facts[0, MADE])
-        children = self.facts[first : first + made].astype(np.int64)
-        proven, visits, total = children[:, PROVEN], children[:, VISITS], children[:, TOTAL]
+        first, made = int(self.facts[FIRST, 0]), int(self.facts[MADE, 0])
+        children = self.facts[:, first : first + made].astype(np.int64)
+        proven, visits, total = children[PROVEN], children[VISITS], children[TOTAL]
         rank = np.where(proven == 3, 2, np.where(proven == 1, 0, 1))
         at = max(range(made), key=lambda child: (rank[child], visits[child], total[child]))
         if proven[at]:
             value = float(proven[at]) - 2
         elif self.settled:
-            value = 2 - float(self.facts[0, PROVEN])
+            value = 2 - float(self.facts[PROVEN, 0])
         else:
             value = float(total[at]) / max(int(visits[at]), 1) - 1
-        return value, int(children[at, MOVE])
+        return value, int(children[MOVE, at])
 
 
 def room_for(found: CompiledGame) -> Room:
@@ -722,10 +749,12 @@ def room_for(found: CompiledGame) -> Room:
         path=np.empty(cells + 2, dtype=np.int64),
         missing=np.empty((2, numbers), dtype=np.int64),
         ways=np.empty((TARGETS + 1, numbers), dtype=np.int8),
+        steps=np.empty((numbers, 13), dtype=np.int16),
         lists=np.empty((2, cells), dtype=np.int16),
         stops=np.empty(numbers, dtype=np.int16),
         pair=np.empty(2, dtype=np.int16),
         spare=np.empty_like(found.start),
+        scores=np.empty(cells, dtype=np.float32),
     )
 
 
