@@ -60,6 +60,8 @@ try {
 COMPILE = """
 import importlib, io, pkgutil, sys, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc as pyc
+
+sys.dont_write_bytecode = False  # what is compiled for its import is read again below
 import anywidget, course_lib, ipywidgets, pyodide_kernel
 
 for room in pkgutil.walk_packages(course_lib.__path__, "course_lib."):
