@@ -358,6 +358,19 @@ def test_the_stones_missing_are_those_of_the_readable_twin(size):
             assert missing(game, state, seat) == missing_stones(state, player)
 
 
+def test_simulations_that_can_not_change_the_choice_are_left_out():
+    """The same search, carried on to its end, chooses the same; in most positions some are left."""
+    game, rng, spared = Havannah(4), Random(7), 0
+    for _ in range(12):
+        found = compiled_game(game, random_state(game, rng))
+        search = StrongSearch(found, Random(1), Options(prove=False), 2000)
+        search.decide(2000)
+        chosen, spared = search.best()[1], spared + 2000 - search.visits
+        search.run(2000 - search.visits)
+        assert search.best()[1] == chosen
+    assert spared > 2000
+
+
 def test_what_both_players_lack_counts_as_games_played():
     """Who has a chain along a side is ahead of scattered stones before any game shows it."""
     game, ahead = Havannah(6), havannah_kernels.AHEAD

@@ -47,9 +47,10 @@ def havannah_search(
     """An estimate of this state for the player to move, and the action most looked at.
 
     With `seconds` the search goes on for that long, with `simulations` too it ends with whichever
-    is used up first, and in any case once the result is certain. Without numba, with passing, and
-    on boards larger than size 15 `mcts_search` answers, of which `rave`, `prove` and `c` are
-    options too.
+    is used up first, and in any case once the result is certain. With `simulations` alone it also
+    ends once those that are left can't make it look at any other action as often. Without numba,
+    with passing, and on boards larger than size 15 `mcts_search` answers, of which `rave`, `prove`
+    and `c` are options too.
     """
     if not isinstance(game, Havannah):
         raise TypeError(f"havannah_search plays Havannah only, and was given {game!r:.60}")

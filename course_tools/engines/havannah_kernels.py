@@ -717,6 +717,21 @@ class StrongSearch:
             rules, start, self.facts, self.used, options, simulations, self.chance, self.c, room
         )
 
+    def decide(self, simulations: int) -> None:
+        """Do so many simulations at most: no more once no other child can be looked at as often."""
+        left = simulations
+        while left > 0 and not (self.visits and (self.settled or self.lead() > left)):
+            batch = min(left, max(64, simulations // 32))
+            self.run(batch)
+            left -= batch
+
+    def lead(self) -> float:
+        """How many visits the child most looked at is ahead, of those not known to lose."""
+        first, made = int(self.facts[FIRST, 0]), int(self.facts[MADE, 0])
+        children = self.facts[:, first : first + made]
+        visits = np.sort(children[VISITS, children[PROVEN] != 1])
+        return math.inf if len(visits) < 2 else int(visits[-1] - visits[-2])
+
     def best(self) -> tuple[float, int]:
         """The value for the player to move, on the utility scale, and the number of the move.
 
@@ -773,5 +788,8 @@ def strong_search(
 ) -> tuple[float, int]:
     """The value of this state for the player to move, and the number of the best move found."""
     search = StrongSearch(found, rng, options, simulations or LARGEST)
-    run_for(search, seconds, simulations)
+    if seconds is None and simulations is not None:
+        search.decide(simulations)
+    else:
+        run_for(search, seconds, simulations)
     return search.best()
