@@ -50,9 +50,9 @@ def telling(text: Iterable[str]) -> Iterator[str]:
 def found(secret: Iterable[Clue], text: str) -> list[Clue]:
     """The clues that can be read in this text."""
     lines = list(telling(text.splitlines()))
-    pairs = set(pairwise(lines))
+    pairs, whole = set(pairwise(lines)), "\n".join(lines)
     return [
         clue
         for clue in dict.fromkeys(secret)
-        if (clue in pairs if len(clue) == 2 else any(clue[0] in line for line in lines))
+        if (clue in pairs if len(clue) == 2 else clue[0] in whole)
     ]
