@@ -716,7 +716,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # Try to find it: you are X, and the program answers every four but does nothing clever.
 
 # %%
-from course_lib.lessons.fours import defender, forced_line
+from course_lib.lessons.fours import defender
 
 example = Gomoku(9)
 rows = [
@@ -749,8 +749,8 @@ After g4, O answers on e4, and X has no four left. After e4, O has to go to g4, 
 """
 
 # %%
-chain = forced_line(example, before)
-print(" ".join(example.action_name(square) for square in chain))
+moves = "e4 g4 c4 b4 f7 g8 b3"
+chain = [example.action_named(name) for name in moves.split()]
 ended = before
 for square in chain:
     ended = example.result(ended, square)
@@ -758,7 +758,7 @@ show(
     example,
     ended,
     highlight=chain[::2],
-    caption="Three fours, three forced answers, and then five in a row.",
+    caption="e4, c4 and f7 are fours; after three forced answers b3 makes five in a row.",
 )
 
 # %% [markdown]

@@ -15,6 +15,7 @@ import pytest
 from lesson_output import groups_in, prose, shown, verdict_on
 
 from autograder_tests import hidden_check
+from autograder_tests.fours import first_stones, forced_line
 from autograder_tests.solution import namespace, solution
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
@@ -27,12 +28,7 @@ from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import decided
 from course_lib.lessons.effects import TIME, Effects
 from course_lib.lessons.four_known import known_positions
-from course_lib.lessons.fours import (
-    defender,
-    first_stones,
-    forced_line,
-    winning_squares,
-)
+from course_lib.lessons.fours import defender, winning_squares
 from course_lib.lessons.puzzles import FOURS, fours_puzzles
 from course_lib.views import show
 from course_tools.build.running import WIDGET
@@ -371,6 +367,18 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
                 assert square == defender(game, state)
             state = game.result(state, square)
         assert game.winner(state) == game.to_move(start)
+
+
+def test_the_chain_that_the_lesson_shows_is_forced() -> None:
+    """It is what the solver finds on the board that the lesson draws."""
+    source = (ROOT / "solutions" / f"{NAME}.py").read_text(encoding="utf-8")
+    drawn = source.split("example = Gomoku(9)\nrows = [")[1].split("]")[0]
+    game = Gomoku(9)
+    start = game.parse("\n".join(re.findall('"(.*)"', drawn)))
+    chain = re.search(r'moves = "(.*)"\nchain', source)
+    assert chain
+    found = [game.action_name(square) for square in forced_line(game, start)]
+    assert chain[1].split() == found
 
 
 # --- known positions --------------------------------------------------------------------------

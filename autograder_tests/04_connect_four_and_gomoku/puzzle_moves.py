@@ -5,9 +5,10 @@ Graded are A and B; C and D are there for those who want more. No message shows 
 
 from functools import cache
 
+from autograder_tests.fours import first_stones
 from course_lib.checks.cases import Case, Group
 from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER, WINS, digest
-from course_lib.lessons.fours import first_stones, winning_squares
+from course_lib.lessons.fours import winning_squares
 from course_lib.lessons.puzzles import fours_puzzles
 
 OPTIONS = {"seconds": 30}
