@@ -199,7 +199,8 @@ def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str |
     if not isinstance(function, FunctionType) or hasattr(function, "__signature__"):
         return None  # calling it will show
     code = function.__code__
-    if not (named or code.co_kwonlyargcount) and len(arguments) == code.co_argcount:
+    least = code.co_argcount - len(function.__defaults__ or ())
+    if not (named or code.co_kwonlyargcount) and least <= len(arguments) <= code.co_argcount:
         return None
     signature = inspect.signature(function)
     try:

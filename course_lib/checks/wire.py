@@ -85,7 +85,7 @@ _data_of = lru_cache(maxsize=64)(game_to_data)
 
 def _game_of(content: dict[str, Any]) -> Game:
     """The game of a packed argument; equal games are one and the same."""
-    return _game_from(json.dumps(content["game"], sort_keys=True))
+    return _game_from(json.dumps(content["game"]))
 
 
 @lru_cache(maxsize=64)

@@ -530,10 +530,10 @@ def near_the_middle(game: Any, state: State, player: Player) -> float:
     0.01
     """
     columns, board = _board(game, state)
-    total = 0
+    players, total = game.players, 0
     for place, mark in enumerate(board):
-        column = place % columns
-        if mark in game.players:
+        if mark in players:
+            column = place % columns
             total += min(column, columns - 1 - column) * (1 if mark == player else -1)
     return total / _SMALL
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import course_lib.games
@@ -17,6 +18,7 @@ LONGEST_SIDE, LARGEST = 50, 1_000
 _SIDES = ("rows", "columns", "size")
 
 
+@cache
 def kinds_of_games() -> dict[str, type[Game]]:
     """The classes of games that course_lib.games exports, by name."""
     exported = {name: getattr(course_lib.games, name) for name in course_lib.games.__all__}

@@ -190,7 +190,7 @@ class PipeStudent(Student):
         if not line.endswith(b"\n"):
             raise ValueError("its line was too long" if line else "it ended")
         with contextlib.suppress(ValueError):
-            message = json.loads(line)
+            message = json.loads(line.decode())
             if isinstance(message, dict):
                 return message
         self._note("it wrote a line that is no message")

@@ -39,11 +39,11 @@ def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
 
     def send(message: dict[str, Any]) -> None:
         """Write one line."""
-        replies.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        replies.write(json.dumps(message).encode() + b"\n")
         replies.flush()
 
     for line in iter(lines.readline, b""):
-        request = json.loads(line)
+        request = json.loads(line.decode())
         number = request.pop("id", None)
 
         def ask(question: Any, number: Any = number) -> Any:
@@ -51,7 +51,7 @@ def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
             # As `send` does, but quicker: a search asks thousands of times.
             replies.write(f'{{"id":"{number}","leaf":{json.dumps(question)}}}\n'.encode())
             replies.flush()
-            return json.loads(lines.readline())["value"]
+            return json.loads(lines.readline().decode())["value"]
 
         send({"id": number, "reply": answer(request, ask)})
 

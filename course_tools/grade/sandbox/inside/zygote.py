@@ -24,6 +24,8 @@ IMPORTED = (
     "course_lib",
     "course_lib.views",
     "course_lib.checks.predicting",
+    "course_lib.lessons.careless",
+    "course_lib.lessons.pen_and_paper",
     "course_lib.play.rates",
     "ipywidgets",
     "anywidget",
@@ -50,6 +52,7 @@ def main() -> None:
         shell = make_shell()
         for module in IMPORTED:
             importlib.import_module(module)
+        shell.run_cell("None")  # what the first cell needs is made once for all sessions
     except Exception as error:  # noqa: BLE001 - whatever it is, the grader has to hear of it
         _answer(control, {"error": f"{type(error).__name__}: {error}"})
         return
