@@ -321,7 +321,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "no_notebook_at_all",
         "Is no notebook.",
         lambda _: b'"cells"',
-        "no notebook",
+        "not a notebook",
         earns=NO_POINTS,
     ),
     _damaged(
