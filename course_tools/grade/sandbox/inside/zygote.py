@@ -52,7 +52,8 @@ def main() -> None:
         shell = make_shell()
         for module in IMPORTED:
             importlib.import_module(module)
-        shell.run_cell("None")  # what the first cell needs is made once for all sessions
+        # What the first cell needs is made once for all sessions.
+        shell.run_cell("None")  # type: ignore[no-untyped-call]
     except Exception as error:  # noqa: BLE001 - whatever it is, the grader has to hear of it
         _answer(control, {"error": f"{type(error).__name__}: {error}"})
         return
