@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -699,8 +700,11 @@ def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.Mon
     assert "Hint 3 of 3" in hint("minimax")._repr_html_()
 
 
-def test_a_mistake_in_a_function_that_is_called_is_looked_for_there() -> None:
+def test_a_mistake_in_a_function_that_is_called_is_looked_for_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever has a wrong `player` is sent there, and not told a mistake of `result`."""
+    monkeypatch.chdir(tmp_path)  # what passes is kept there
     source = """
 def player(board):
     return "O"
