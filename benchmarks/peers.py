@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Any
 
@@ -15,20 +16,31 @@ def openspiel_game(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-def openspiel_minimax(game: Any) -> int:
-    """How many states a plain minimax on OpenSpiel's states visits from the start."""
-    visits = 0
+def openspiel_minimax(game: Any) -> None:
+    """Value the start by the functions of `minimax_search`, over OpenSpiel's states."""
+
+    def max_value(state: Any) -> float:
+        best = -math.inf
+        for action in state.legal_actions():
+            value = value_of(state.child(action))
+            if value > best:
+                best = value
+        return best
+
+    def min_value(state: Any) -> float:
+        best = math.inf
+        for action in state.legal_actions():
+            value = value_of(state.child(action))
+            if value < best:
+                best = value
+        return best
 
     def value_of(state: Any) -> float:
-        nonlocal visits
-        visits += 1
         if state.is_terminal():
             return state.player_return(0)
-        values = [value_of(state.child(action)) for action in state.legal_actions()]
-        return max(values) if state.current_player() == 0 else min(values)
+        return max_value(state) if state.current_player() == 0 else min_value(state)
 
     value_of(game.new_initial_state())
-    return visits
 
 
 def openspiel_count(game: Any) -> int:

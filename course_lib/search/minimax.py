@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from course_lib.game import Action, Game, State
 from course_lib.search.questions import question
 
@@ -18,10 +20,20 @@ def minimax_search(game: Game, state: State) -> tuple[float, Action]:
     player = game.to_move(state)
 
     def max_value(state: State) -> float:
-        return max([value_of(game.result(state, action)) for action in game.actions(state)])
+        best = -math.inf
+        for action in game.actions(state):
+            value = value_of(game.result(state, action))
+            if value > best:
+                best = value
+        return best
 
     def min_value(state: State) -> float:
-        return min([value_of(game.result(state, action)) for action in game.actions(state)])
+        best = math.inf
+        for action in game.actions(state):
+            value = value_of(game.result(state, action))
+            if value < best:
+                best = value
+        return best
 
     def value_of(state: State) -> float:
         if game.is_terminal(state):
