@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import subprocess
 import sys
 from typing import NamedTuple
 
@@ -31,6 +32,12 @@ def course(*words: str, text: str | bytes = "") -> Done:
         finally:
             sys.stdin = before
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def ran(*words, check: bool = False, **more) -> subprocess.CompletedProcess[str]:
+    """What came of this command in a process of its own, and all that it said."""
+    command = [*map(str, words)]
+    return subprocess.run(command, check=check, capture_output=True, text=True, **more)
 
 
 def quick_module(name: str, *words: str) -> list[str]:

@@ -1,8 +1,11 @@
 """A small course whose exercises have answers in the bank, and a class that has handed them in."""
 
 import ast
+import csv
 import shutil
+import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -14,7 +17,7 @@ from autograder_tests.submissions import submission
 from course_tools.build import read_lesson
 from course_tools.build.notebooks import notebook_bytes, source_notebook
 from course_tools.build.release import student_notebook
-from course_tools.grade.records import Submission
+from course_tools.grade.records import Result, Submission
 
 LESSON = "01_small"
 EXERCISES = ("player", "actions", "winner")
@@ -71,6 +74,49 @@ def answer(exercise: str, *, right: bool, number: int = 0) -> str:
     """One of the bank's answers to this exercise."""
     found = [one.source for one in bank.entries(exercise) if one.right is right]
     return found[number % len(found)]
+
+
+RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
+WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
+
+
+def course_of(root: Path, pupils: Mapping[str, Mapping[str, str]]) -> Path:
+    """A small course in this folder, whose class has handed in these answers."""
+    small_course(root)
+    for student, answers in pupils.items():
+        handed_in(root, student, answers)
+    return root
+
+
+def grade_words(root: Path, *more: str) -> list[str]:
+    """The command that grades this class; shut in where that is possible here."""
+    command = [sys.executable, "-m", "course_tools.cli", "grade", str(root / "class")]
+    return [*command, "--root", str(root), "--unsafe-no-isolation", *more]
+
+
+def gradebook_of(root: Path):
+    """The course's gradebook as nbgrader opens it."""
+    from nbgrader import api
+
+    return api.Gradebook(f"sqlite:///{root / 'grading/gradebook.db'}", "adversarial-search")
+
+
+def scores(root: Path, lesson: str = LESSON) -> dict[str, float]:
+    """What nbgrader's gradebook says that each student has."""
+    with gradebook_of(root) as book:
+        return {one.student.id: one.score for one in book.assignment_submissions(lesson)}
+
+
+def table_of(root: Path) -> list[dict[str, str]]:
+    """The rows of `grades.csv`."""
+    text = (root / "grading" / "grades.csv").read_text("utf-8-sig")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def timeless(result: Result) -> Result:
+    """The result without what differs from run to run."""
+    grades = tuple(replace(grade, seconds=0) for grade in result.exercises)
+    return replace(result, exercises=grades)
 
 
 def notebook_of(

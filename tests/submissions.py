@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import nbformat
-from console import course, quick_module
+from console import course, quick_module, ran
 from nbformat import NotebookNode
 from toy_course import ROOT
 
@@ -46,13 +46,8 @@ def course_grade(stock: Path, root: Path, lesson: Lesson) -> None:
 
 def _run(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return subprocess.run(
-        quick_module(module, *words),
-        cwd=folder,
-        env={**surroundings(folder), "PATH": programs},
-        capture_output=True,
-        text=True,
-        check=False,
+    return ran(
+        *quick_module(module, *words), cwd=folder, env={**surroundings(folder), "PATH": programs}
     )
 
 

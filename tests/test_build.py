@@ -1,12 +1,11 @@
 """The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import nbformat
 import pytest
-from console import quick_module
+from console import quick_module, ran
 from toy_course import LESSON, ROOT, change, toy_course
 
 from course_tools.build import LessonFault, build, differences, lessons, strangers
@@ -201,7 +200,7 @@ def test_a_new_lesson_can_be_built_at_once_and_hears_what_it_lacks(tmp_path: Pat
     def course(*words: str) -> str:
         """What the command of the copied course says."""
         command = quick_module("course_tools.cli", *words)
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = ran(*command, cwd=tmp_path)
         return done.stdout + done.stderr
 
     (tmp_path / "solutions").mkdir()

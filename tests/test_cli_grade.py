@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -15,8 +14,18 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from grading_class import EXERCISES, LESSON, answer, handed_in, small_course
-from nbgrader import api
+from console import ran
+from grading_class import (
+    LESSON,
+    RIGHT,
+    WRONG,
+    course_of,
+    grade_words,
+    gradebook_of,
+    handed_in,
+    scores,
+    table_of,
+)
 from submissions import nbgrader
 
 from autograder_tests.exercises import SEED
@@ -31,8 +40,6 @@ from course_tools.grade.worker import Failed
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = [pytest.mark.xdist_group("graded class"), pytest.mark.usefixtures("warm_graders")]
 
-RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
-WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 CLASS = {
     "ada": RIGHT,
     "bob": WRONG,
@@ -44,15 +51,9 @@ CLASS = {
 GRADES = {"ada": 7, "bob": 2.25, "cyd": 0, "dan": 3, "eve": 5, "fay": 5}
 
 
-def words(root: Path, *more: str) -> list[str]:
-    """The command that grades this class; shut in where that is possible here."""
-    command = [sys.executable, "-m", "course_tools.cli", "grade", str(root / "class")]
-    return [*command, "--root", str(root), "--unsafe-no-isolation", *more]
-
-
 def grade(root: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """The command after its end, in this process, with one worker."""
-    command = [*words(root, "--workers", "1", *more)[3:]]
+    command = [*grade_words(root, "--workers", "1", *more)[3:]]
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
         code = main(command)
     return subprocess.CompletedProcess(command, code, out.getvalue(), errors.getvalue())
@@ -60,37 +61,27 @@ def grade(root: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def totals(root: Path) -> dict[str, float]:
     """What `grades.csv` says that each student gets."""
-    text = (root / "grading" / "grades.csv").read_text("utf-8-sig")
-    return {row["student"]: float(row["total"]) for row in csv.DictReader(text.splitlines())}
-
-
-def in_the_gradebook(root: Path) -> dict[str, float]:
-    """What nbgrader's gradebook says that each student has."""
-    with api.Gradebook(f"sqlite:///{root / 'grading/gradebook.db'}", "adversarial-search") as book:
-        return {one.student.id: one.score for one in book.assignment_submissions(LESSON)}
+    return {row["student"]: float(row["total"]) for row in table_of(root)}
 
 
 def penalty(root: Path) -> float:
     """What nbgrader's gradebook takes off ada's score."""
-    with api.Gradebook(f"sqlite:///{root / 'grading/gradebook.db'}", "adversarial-search") as book:
+    with gradebook_of(root) as book:
         return book.find_submission(LESSON, "ada").late_submission_penalty or 0
 
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory) -> Path:
     """A course whose class has handed in, and nothing is graded yet."""
-    root = small_course(tmp_path_factory.mktemp("course"))
-    for student, answers in CLASS.items():
-        handed_in(root, student, answers)
-    return root
+    return course_of(tmp_path_factory.mktemp("course"), CLASS)
 
 
 @pytest.fixture(scope="module")
 def done(fresh: Path, tmp_path_factory) -> Path:
     """The same course after `course grade`."""
     root = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("done") / "course"))
-    command = words(root, "--workers", "1")
-    finished = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = grade_words(root, "--workers", "1")
+    finished = ran(*command)
     assert finished.returncode == 1, finished.stderr  # eve's code ends its process: a look
     assert "eve" in finished.stdout.partition("Please look at:")[2]
     return root
@@ -113,7 +104,7 @@ def only(root: Path, students: Sequence[str]) -> Path:
 
 def test_everybody_gets_what_they_have_earned(done: Path) -> None:
     """The table, the gradebook and the files for Moodle and Canvas say the same."""
-    assert totals(done) == in_the_gradebook(done) == GRADES
+    assert totals(done) == scores(done) == GRADES
     for name, column in (("moodle", "ID number"), ("canvas", "SIS Login ID")):
         text = (done / "grading" / f"grades_{name}.csv").read_text("utf-8")
         rows = [row for row in csv.DictReader(text.splitlines()) if row[column]]
@@ -135,7 +126,7 @@ def test_a_new_answer_changes_its_grade_and_says_why(copy: Path) -> None:
     """Only that student's points change, and the old and the new reason are told and kept."""
     handed_in(copy, "bob", WRONG | {"player": RIGHT["player"]})
     finished = grade(copy)
-    assert totals(copy) == in_the_gradebook(copy) == GRADES | {"bob": 4.25}
+    assert totals(copy) == scores(copy) == GRADES | {"bob": 4.25}
     assert f"bob, {LESSON}, player: 0 -> 2" in finished.stdout
     assert "before: wrong:" in finished.stdout
     assert "1 graded, 5 unchanged since the last time." in finished.stdout
@@ -152,7 +143,7 @@ def test_what_is_lost_beside_the_results_comes_back(copy: Path) -> None:
     damaged = copy / "grading" / "results" / LESSON / "ada.json"
     damaged.write_text(damaged.read_text("utf-8")[:300], "utf-8")
     grade(copy)
-    assert totals(copy) == in_the_gradebook(copy) == GRADES
+    assert totals(copy) == scores(copy) == GRADES
     assert (copy / "grading" / "autograded" / "dan" / LESSON / f"{LESSON}.ipynb").is_file()
     assert (copy / "grading" / "submitted" / "dan" / LESSON / f"{LESSON}.ipynb").is_file()
 
@@ -161,7 +152,7 @@ def test_what_is_lost_beside_the_results_comes_back(copy: Path) -> None:
 def test_workers_end_with_a_grader_that_is_killed(fresh, tmp_path) -> None:
     """No process of it stays behind, in the sandbox or beside it."""
     root = Path(shutil.copytree(fresh, tmp_path / "course"))
-    running = subprocess.Popen(words(root), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    running = subprocess.Popen(grade_words(root), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     running.stdout.readline()
     inside = descendants(running.pid)
     assert inside
@@ -198,14 +189,14 @@ def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -
         patched.setattr(run, "all_graded", failing)
         finished = grade_class(order)
     assert {row.total for row in finished.rows} == {0}
-    assert in_the_gradebook(copy) == GRADES | {"ada": 0, "cyd": 0}
+    assert scores(copy) == GRADES | {"ada": 0, "cyd": 0}
     shown = copy / "grading" / "autograded" / "ada" / LESSON / f"{LESSON}.ipynb"
     assert "a fault was planted" in shown.read_text("utf-8")
     assert [one.after for one in finished.changes if one.student == "cyd"] == []
     assert any(one.startswith("ada, ") for one in finished.needs_a_look)
     grade_class(replace(order, again=False))
     assert totals(copy) == {"ada": 7, "cyd": 0}
-    assert in_the_gradebook(copy) == GRADES
+    assert scores(copy) == GRADES
 
 
 def test_nothing_in_a_table_is_taken_for_a_formula() -> None:
@@ -231,7 +222,7 @@ def test_a_damaged_gradebook_stops_it_before_it_begins(copy: Path) -> None:
     assert "is damaged" in finished.stderr
     gradebook.unlink()
     grade(copy)
-    assert in_the_gradebook(copy) == GRADES
+    assert scores(copy) == GRADES
 
 
 WHOLE = """
@@ -262,10 +253,8 @@ def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, how, code: in
     here = str(copy / "grading")
     how = [here if word == "HERE" else word for word in how]
     box = ["bwrap", "--bind", "/", "/", "--dev-bind", "/dev", "/dev", *how, here]
-    command = ["sh", "-c", WHOLE, "sh", *words(copy, "--again")]
-    finished = subprocess.run(
-        [*box, *command], cwd=copy, capture_output=True, text=True, check=False
-    )
+    command = ["sh", "-c", WHOLE, "sh", *grade_words(copy, "--again")]
+    finished = ran(*box, *command, cwd=copy)
     assert finished.stdout.splitlines()[-1] == f"exit {code}", finished.stdout + finished.stderr
     assert why in finished.stdout + finished.stderr
     assert "Traceback" not in finished.stderr
@@ -334,7 +323,7 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     (place / LESSON / "timestamp.txt").write_text("2026-11-21 06:30:00 UTC", "utf-8")
     grade(copy, "--due", "2026-11-20 05:00+00:00", "--per-day", "0.25")
     assert totals(copy) == {"ada": 3.5}
-    assert in_the_gradebook(copy) == {"ada": 7}
+    assert scores(copy) == {"ada": 7}
     assert penalty(copy) == 3.5
     grade(copy, "--due", "2026-11-20 05:00+00:00", "--last-day", "1")
     assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7)
@@ -364,8 +353,7 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     assert "Nothing came" not in dry.stdout + finished.stdout
     assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.stdout)
     assert f"zoe, {LESSON}: excused (" in finished.stdout
-    text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
-    rows = [(row["total"], row["outcome"]) for row in csv.DictReader(text.splitlines())]
+    rows = [(row["total"], row["outcome"]) for row in table_of(copy)]
     pages = [copy / "grading" / name for name in ("report.html", "feedback/zoe.html")]
     report, own = (path.read_text("utf-8") for path in pages)
     assert "No notebook was handed in" not in report
@@ -462,7 +450,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     only(copy, ["ada"])
     through_the_exchange(copy, "ada")
     grade(copy)
-    with api.Gradebook(f"sqlite:///{copy / 'grading/gradebook.db'}", "adversarial-search") as book:
+    with gradebook_of(copy) as book:
         book.find_comment("player", LESSON, LESSON, "ada").manual_comment = "Well argued."
         book.db.commit()
     exchange = tmp_path / "exchange"
@@ -475,8 +463,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     grade(copy)
     shown = (copy / "grading" / "feedback" / "ada.html").read_text("utf-8")
     assert "Well argued." in shown
-    text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
-    assert next(csv.DictReader(text.splitlines()))["comments"] == "player: Well argued."
+    assert table_of(copy)[0]["comments"] == "player: Well argued."
 
 
 @pytest.mark.parametrize(

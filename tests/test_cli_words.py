@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from console import course
+from console import course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
 from course_tools.cli import commands
@@ -208,7 +208,7 @@ def test_bash_completes_words() -> None:
     for line, at, word in (("course ana", 1, "analyse"), ("course play --aga", 2, "--against")):
         words = " ".join(f"'{one}'" for one in line.split())
         code = f"{script}\nCOMP_WORDS=({words})\nCOMP_CWORD={at}\n_course\necho ${{COMPREPLY[@]}}"
-        done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True)
+        done = ran("bash", "-c", code, check=True)
         assert done.stdout.strip() == word
 
 
@@ -228,7 +228,7 @@ def test_closed_and_full_streams_are_no_traceback(line: str, code: int, words: s
     if "/dev/full" in line and not Path("/dev/full").exists():
         pytest.skip("this system has no full device")
     script = f"{' '.join(COURSE)} {line}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    done = ran("bash", "-c", script)
     assert done.returncode in {code, 0 if code == 141 else code}
     assert words in done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -1,13 +1,13 @@
 """`course` and `course doctor`: what is missing is found, named, and comes with what mends it."""
 
 import json
-import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from console import ran
 
 from course_lib.commands import doctor
 from course_tools.cli import commands, main
@@ -111,7 +111,7 @@ def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
         "import os, sys; os.environ['PATH'] = ''; from course_tools.cli import main;"
         "sys.exit(main(['doctor', '--json']))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = ran(sys.executable, "-c", code)
     findings = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
     bad = [one for one in findings.values() if one["needed"] and not one["ok"]]
     assert bad == []
@@ -142,7 +142,7 @@ def test_course_help_loads_nothing_slow() -> None:
         "slow = {'jupyterlab', 'nbgrader', 'jupyter_client', 'traitlets', 'numpy', 'IPython'}\n"
         "print(sorted(slow & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = ran(sys.executable, "-c", code, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
 
 

@@ -5,6 +5,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from grading_class import table_of
 
 from autograder_tests import demo_class
 from autograder_tests.demo_class import ABSENT, ATTACKS, DAMAGES, LATE, NAMES, TWINS, login
@@ -37,8 +38,7 @@ def test_the_demo_grades_the_class(tmp_path: Path, capsys) -> None:
     """It ends well; attacks earn nothing, twins stand side by side, and all have their page."""
     assert demo_class.grade_demo(tmp_path / "demo") == 0
     grading = tmp_path / "demo" / "grading"
-    table = (grading / "grades.csv").read_text("utf-8-sig").splitlines()
-    rows = {row["student"]: row for row in csv.DictReader(table)}
+    rows = {row["student"]: row for row in table_of(tmp_path / "demo")}
     assert len(rows) == len(list((grading / "feedback").glob("*.html"))) == 30
     assert rows["kovac"]["days_late"] == "1"
     assert rows["silva"]["days_late"] == "3"

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from grading_class import EXERCISES, LESSON, POINTS, answer, small_course
-from nbgrader import api
+from grading_class import EXERCISES, LESSON, POINTS, answer, gradebook_of, small_course
 from submissions import nbgrader
 
 from course_lib.checks import Verdict
@@ -20,8 +19,6 @@ from course_tools.grade.autograded import autograded_notebook
 from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
 from course_tools.grade.tasks import graded_lesson
-
-COURSE = "adversarial-search"
 
 
 @pytest.fixture(scope="module")
@@ -63,16 +60,11 @@ def nothing(points: float, late: Result) -> float:
     return 0
 
 
-def read(root: Path):
-    """The gradebook as everybody else opens it."""
-    return api.Gradebook(f"sqlite:///{root / 'grading' / 'gradebook.db'}", COURSE)
-
-
 def test_scores_are_those_of_the_results(root, book) -> None:
     """Nbgrader's own reading finds the points, and nothing that waits for a person."""
     book.record(result("ada"), nothing)
     book.record(result("bob", 0, 1.25, 3, full_name="Bob van Dam"), nothing)
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         scores = {name: opened.find_submission(LESSON, name).score for name in ("ada", "bob")}
         assert scores == {"ada": 7, "bob": 4.25}
         bob = opened.find_student("bob")
@@ -88,7 +80,7 @@ def test_scores_are_those_of_the_results(root, book) -> None:
 
 def by_hand(root: Path, **values) -> None:
     """Do what a person does in formgrader with ada's grade for `player`."""
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         grade = opened.find_grade("check_player", LESSON, LESSON, "ada")
         for name, value in values.items():
             setattr(grade, name, value)
@@ -107,7 +99,7 @@ def test_what_people_have_given_stays_when_it_is_graded_again(root, book) -> Non
     assert standing.comments == {"player": "Well argued."}
     book.record(result("ada", 2, 2, 3), nothing)
     assert book.standings(LESSON)["ada"][:3] == (7, 0, True)
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         grade = opened.find_grade("check_player", LESSON, LESSON, "ada")
         assert (grade.auto_score, grade.manual_score, grade.score) == (2, 1.5, 2)
         comment = opened.find_comment("player", LESSON, LESSON, "ada")
@@ -128,7 +120,7 @@ def test_who_handed_nothing_in_is_known_and_has_no_submission(root, book) -> Non
     absent = result("eve", 0, 0, 0, outcome=NO_NOTEBOOK)
     book.record(absent, nothing)
     assert book.standings(LESSON) == {}
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         assert opened.find_student("eve").id == "eve"
     book.record(result("eve"), nothing)
     book.record(absent, nothing)
@@ -144,7 +136,7 @@ def test_a_late_submission_loses_points_and_never_more_than_it_has(root, book) -
     assert book.standings(LESSON)["ada"].penalty == 7
     book.record(replace(late, days_late=0), nothing)
     assert book.standings(LESSON)["ada"].penalty == 0
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         assert str(opened.find_submission(LESSON, "ada").timestamp) == "2026-11-21 06:30:00"
 
 
@@ -159,7 +151,7 @@ def test_a_result_is_there_in_whole_or_not_at_all(root, book) -> None:
         with pytest.raises(ZeroDivisionError):
             book.record(result(student), fault)
     assert {name: one[:3] for name, one in book.standings(LESSON).items()} == {"ada": (5, 0, False)}
-    with read(root) as opened:
+    with gradebook_of(root) as opened:
         assert [one.id for one in opened.students] == ["ada"]
 
 

@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -23,6 +22,8 @@ from typing import Any
 
 import nbformat
 import pytest
+from console import ran
+from grading_class import gradebook_of, scores, timeless
 from hostile_class import (
     LESSONS,
     MARKER,
@@ -35,7 +36,6 @@ from hostile_class import (
     student_of,
 )
 from nbconvert import HTMLExporter
-from nbgrader import api
 from ordinary_user import as_nobody
 from sandboxed import ROOT, running
 
@@ -46,7 +46,7 @@ from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
 from course_tools.grade.pages.writing import file_names
-from course_tools.grade.records import ExerciseGrade, Result
+from course_tools.grade.records import Result
 from course_tools.grade.sandbox.inside.confine import NOBODY
 
 pytestmark = pytest.mark.xdist_group("hostile class")
@@ -140,9 +140,7 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
             for place in (base, *base.rglob("*")):
                 os.chown(place, NOBODY, NOBODY, follow_symlinks=False)
             command = as_nobody(command, ROOT)
-        done = subprocess.run(
-            command, env=environment(base), cwd=base, capture_output=True, text=True, check=False
-        )
+        done = ran(*command, env=environment(base), cwd=base)
         for server, watcher in watched.items():
             with suppress(OSError):
                 server.shutdown(socket.SHUT_RDWR)
@@ -321,32 +319,23 @@ def test_honest_students_have_the_grades_they_have_without_attackers(
     for lesson in LESSONS:
         for student in HONEST:
             there, alone = (one.results[lesson, student] for one in (hostile_class, honest_class))
-            assert _timeless(there) == _timeless(alone)
+            there, alone = (replace(timeless(one), fingerprint="") for one in (there, alone))
+            assert there == alone
     right = [honest_class.results[lesson, NEIGHBOUR] for lesson in LESSONS]
     assert all(one.points == one.most for one in right)
-
-
-def _timeless(result: Result) -> Result:
-    """The result without what differs from day to day."""
-    grades: tuple[ExerciseGrade, ...] = tuple(
-        replace(grade, seconds=0) for grade in result.exercises
-    )
-    return replace(result, exercises=grades, fingerprint="")
 
 
 @needs_bubblewrap
 def test_the_gradebook_says_what_the_results_say(hostile_class: Graded) -> None:
     """Nobody has other points where nbgrader looks, nobody is missing, and nobody is new."""
-    place = hostile_class.grading / "gradebook.db"
-    with api.Gradebook(f"sqlite:///{place}", "adversarial-search") as book:
-        for lesson in LESSONS:
-            scores = {one.student.id: one.score for one in book.assignment_submissions(lesson)}
-            expected = {
-                student: result.points
-                for (of, student), result in hostile_class.results.items()
-                if of == lesson and (result.outcome != "no notebook" or student in scores)
-            }
-            assert scores == expected
+    for lesson in LESSONS:
+        found = scores(hostile_class.root, lesson)
+        assert found == {
+            student: result.points
+            for (of, student), result in hostile_class.results.items()
+            if of == lesson and (result.outcome != "no notebook" or student in found)
+        }
+    with gradebook_of(hostile_class.root) as book:
         students = {one.id for one in book.students}
     assert students == {"earlier", *HONEST, *map(student_of, hostile_class.hostile)}
 
@@ -462,13 +451,7 @@ def test_the_same_attack_succeeds_where_nothing_shuts_it_in(open_course: Path, n
         target = Target(open_course / "course", "01_small", server.getsockname()[1])
         code = one.code.replace("auto_score = 100", "auto_score = 100 WHERE 1 = 0")
         text = f"GIVEN = {target.given!r}\nwon = None\n{code}\nprint(won)"
-        done = subprocess.run(
-            [sys.executable, "-c", text],
-            env=environment(open_course),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = ran(sys.executable, "-c", text, env=environment(open_course))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() not in ("", "None", "False")
 

@@ -25,6 +25,7 @@ from course_tools.grade.repair import signs_of
 LESSON = "03_numbers"
 OTHER = "02_letters"
 NOTEBOOK = raw(answered())
+DUE = "2026-11-21 12:00+00:00"
 CLASS = """\
 id,first_name,last_name,email
 ada1,Ada,Lovelace,ada@uni.example
@@ -43,11 +44,17 @@ def into(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def class_list(tmp_path: Path) -> Path:
-    """A class list, as a CSV file."""
-    path = tmp_path / "class.csv"
-    path.write_text(CLASS, encoding="utf-8")
-    return path
+def take(tmp_path, into):
+    """A function that takes in a folder of these files, or a zip; names alone are notebooks."""
+
+    def take_in(files, *, as_zip=False, students=None, **options) -> Intake:
+        files = files if isinstance(files, dict) else dict.fromkeys(files, NOTEBOOK)
+        if students is not None:
+            options["class_list"] = folder(tmp_path, {"class.csv": students.encode()}) / "class.csv"
+        name, made = ("x.zip", packed) if as_zip else ("x", folder)
+        return taken(made(tmp_path / name, files), into, **options)
+
+    return take_in
 
 
 def folder(root: Path, files: dict[str, bytes]) -> Path:
@@ -121,11 +128,9 @@ def told(intake: Intake) -> str:
     ],
 )
 @pytest.mark.parametrize("as_zip", [False, True])
-def test_a_student_is_known_by_the_path(tmp_path, into, names, as_zip):
+def test_a_student_is_known_by_the_path(take, into, names, as_zip):
     """In a folder and in a zip, whether sorted by students, by lessons, or not at all."""
-    files = dict.fromkeys(names, NOTEBOOK)
-    source = packed(tmp_path / "x.zip", files) if as_zip else folder(tmp_path / "x", files)
-    intake = taken(source, into)
+    intake = take(names, as_zip=as_zip)
     assert who(intake) == ["ada", "bob"]
     assert told(intake) == ""
     for one in intake.submissions:
@@ -139,75 +144,56 @@ def test_a_single_notebook_is_a_class_of_one(tmp_path: Path, into: Path) -> None
     assert who(taken(source, into)) == ["ada"]
 
 
-def test_moodles_zip_is_read(tmp_path: Path, into: Path) -> None:
+def test_moodles_zip_is_read(take) -> None:
     """Folders or flat names, several of one name, and text that was typed in."""
-    source = packed(
-        tmp_path / "x.zip",
-        {
-            "Ada Lovelace_1234567_assignsubmission_file_/03_numbers.ipynb": NOTEBOOK,
-            "Kurt Gödel_1234568_assignsubmission_file_/mine.ipynb": NOTEBOOK,
-            "Jo Smith_1234569_assignsubmission_file_/x.ipynb": NOTEBOOK,
-            "Jo Smith_1234570_assignsubmission_file_/x.ipynb": NOTEBOOK,
-            "Jun Zhang_1234571_assignsubmission_file_03_numbers.ipynb": NOTEBOOK,
-            "Mei Li_1234572_assignsubmission_onlinetext_/onlinetext.html": b"<p>Here it is",
-        },
-    )
-    intake = taken(source, into)
+    typed = "Mei Li_1234572_assignsubmission_onlinetext_/onlinetext.html"
+    files = [
+        "Ada Lovelace_1234567_assignsubmission_file_/03_numbers.ipynb",
+        "Kurt Gödel_1234568_assignsubmission_file_/mine.ipynb",
+        "Jo Smith_1234569_assignsubmission_file_/x.ipynb",
+        "Jo Smith_1234570_assignsubmission_file_/x.ipynb",
+        "Jun Zhang_1234571_assignsubmission_file_03_numbers.ipynb",
+    ]
+    intake = take(dict.fromkeys(files, NOTEBOOK) | {typed: b"<p>Here it is"}, as_zip=True)
     everybody = "ada_lovelace jo_smith_1234569 jo_smith_1234570 jun_zhang kurt_godel"
     assert " ".join(who(intake)) == everybody
     assert one_of(intake, "kurt_godel").full_name == "Kurt Gödel"
-    back = [
-        "Kurt Gödel_1234568_assignsubmission_file_/",
-        "Jun Zhang_1234571_assignsubmission_file_/",
-    ]
-    assert [one_of(intake, who).feedback for who in ("kurt_godel", "jun_zhang")] == back
+    for student, name in ("kurt_godel", "Kurt Gödel_1234568"), ("jun_zhang", "Jun Zhang_1234571"):
+        assert one_of(intake, student).feedback == f"{name}_assignsubmission_file_/"
     assert one_of(intake, "mei_li").notebook is None
     assert "typed into Moodle" in told(intake)
     assert "names that look the same: Jo Smith and Jo Smith" in told(intake)
 
 
-def test_canvas_zip_is_read(tmp_path: Path, into: Path) -> None:
+def test_canvas_zip_is_read(take) -> None:
     """The newest upload of each student counts, and who is late by Canvas is late."""
     newest = answered()
     del newest.cells[0]
-    newer = raw(newest)
-    source = packed(
-        tmp_path / "x.zip",
-        {
-            "lovelaceada_12345_670001_03_numbers.ipynb": NOTEBOOK,
-            "lovelaceada_12345_670009_03_numbers-1.ipynb": newer,
-            "godelkurt_LATE_12346_670002_homework-2.ipynb": NOTEBOOK,
-            "zhangjun_12347_text.html": b"<p>Done",
-        },
-    )
-    intake = taken(source, into, policy=Policy(due_time("2026-11-21 12:00+00:00"), per_day=0.5))
+    files = {
+        "lovelaceada_12345_670001_03_numbers.ipynb": NOTEBOOK,
+        "lovelaceada_12345_670009_03_numbers-1.ipynb": raw(newest),
+        "godelkurt_LATE_12346_670002_homework-2.ipynb": NOTEBOOK,
+        "zhangjun_12347_text.html": b"<p>Done",
+    }
+    intake = take(files, as_zip=True, policy=Policy(due_time(DUE), per_day=0.5))
     assert who(intake) == ["godelkurt", "lovelaceada"]
-    assert one_of(intake, "lovelaceada").notebook.read_bytes() == newer
-    assert one_of(intake, "lovelaceada").canvas_id == "12345"
-    assert one_of(intake, "lovelaceada").feedback == "lovelaceada_12345_670009_"
+    ada, kurt = one_of(intake, "lovelaceada"), one_of(intake, "godelkurt")
+    assert ada.notebook.read_bytes() == raw(newest)
+    assert (ada.canvas_id, ada.feedback) == ("12345", "lovelaceada_12345_670009_")
     assert "is the newest" in told(intake)
-    assert one_of(intake, "godelkurt").days_late == 1
+    assert kurt.days_late == 1
     assert "not how late" in told(intake)
     assert one_of(intake, "zhangjun").notebook is None
 
 
-def test_canvas_numbers_find_the_student_in_the_class_list(tmp_path: Path, into: Path) -> None:
+def test_canvas_numbers_find_the_student_in_the_class_list(take) -> None:
     """Canvas's own list has the number that stands in the file's name."""
-    names = tmp_path / "canvas.csv"
-    names.write_text(
-        'Student,ID,SIS User ID,SIS Login ID,Section,Lab (7)\n"    Points Possible",,,,,10\n'
-        '"Smith, Jo",12345,s1,jo1,A,\n"Smith, Jo",12346,s2,jo2,A,\n"Gödel, Kurt",12347,s3,kg,A,\n',
-        encoding="utf-8-sig",
+    names = (
+        '\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Lab (7)\n"    Points Possible",,,,,10\n'
+        '"Smith, Jo",12345,s1,jo1,A,\n"Smith, Jo",12346,s2,jo2,A,\n"Gödel, Kurt",12347,s3,kg,A,\n'
     )
-    source = packed(
-        tmp_path / "x.zip",
-        {
-            "smithjo_12346_670001_x.ipynb": NOTEBOOK,
-            "smithjo_12345_670002_x.ipynb": NOTEBOOK,
-            "godelkurt_99_670003_x.ipynb": NOTEBOOK,
-        },
-    )
-    intake = taken(source, into, class_list=names)
+    given = "smithjo_12346_670001_x", "smithjo_12345_670002_x", "godelkurt_99_670003_x"
+    intake = take([f"{name}.ipynb" for name in given], as_zip=True, students=names)
     assert who(intake) == ["12345", "12346", "12347"]
     assert one_of(intake, "12347").full_name == "Kurt Gödel"
     assert told(intake) == ""
@@ -216,79 +202,65 @@ def test_canvas_numbers_find_the_student_in_the_class_list(tmp_path: Path, into:
 # The class list
 
 
+WRITTEN = {
+    "ada1": "ada1|ADA1|ada@uni.example|ada|Ada Lovelace|lovelace, ada|Lovelace Ada|Ada_Lovelace"
+    "|lovelaceada",
+    "kg": "Kurt Godel|Kurt Goedel|Kurt Go\u0308del|goedelkurt",
+    "zj": "Zhang Jun",
+    "jm": "jose muller ludenscheidt|mullerludenscheidtjose",
+}
+"""How these students' names are written on what they hand in."""
+
+
 @pytest.mark.parametrize(
     ("label", "student"),
-    [
-        ("ada1", "ada1"),
-        ("ADA1", "ada1"),
-        ("ada@uni.example", "ada1"),
-        ("ada", "ada1"),
-        ("Ada Lovelace", "ada1"),
-        ("lovelace, ada", "ada1"),
-        ("Lovelace Ada", "ada1"),
-        ("Ada_Lovelace", "ada1"),
-        ("lovelaceada", "ada1"),
-        ("Kurt Godel", "kg"),
-        ("Kurt Goedel", "kg"),
-        ("Kurt Go\u0308del", "kg"),
-        ("goedelkurt", "kg"),
-        ("Zhang Jun", "zj"),
-        ("jose muller ludenscheidt", "jm"),
-        ("mullerludenscheidtjose", "jm"),
-    ],
+    [(name, who) for who, names in WRITTEN.items() for name in names.split("|")],
 )
-def test_a_name_is_found_in_the_class_list(tmp_path, into, class_list, label, student):
+def test_a_name_is_found_in_the_class_list(take, label, student):
     """By number, login or address, else by the name however its parts are written."""
-    source = folder(tmp_path / "x", {f"{label}.ipynb": NOTEBOOK})
-    intake = taken(source, into, class_list=class_list)
+    intake = take([f"{label}.ipynb"], students=CLASS)
     assert who(intake) == [student]
     assert "not in the class list" not in told(intake)
 
 
-def test_a_name_that_means_nobody_or_several_is_not_guessed(tmp_path, into, class_list):
+def test_a_name_that_means_nobody_or_several_is_not_guessed(take):
     """It is graded under the name that was found, and said, with names that look like it."""
-    source = folder(
-        tmp_path / "x",
-        {"Jo Smith.ipynb": NOTEBOOK, "Ada Lovelaze.ipynb": NOTEBOOK, "Kurt.ipynb": NOTEBOOK},
-    )
-    intake = taken(source, into, class_list=class_list)
+    intake = take(["Jo Smith.ipynb", "Ada Lovelaze.ipynb", "Kurt.ipynb"], students=CLASS)
     assert who(intake) == ["Kurt", "ada_lovelaze", "jo_smith"]
     assert "may mean Jo Smith (js1) or Jo Smith (js2)" in told(intake)
     assert "not in the class list. Is it Ada Lovelace?" in told(intake)
 
 
-def test_a_strange_name_never_gets_somebody_elses_work(tmp_path, into, class_list):
+def test_a_strange_name_never_gets_somebody_elses_work(take):
     """A name that becomes a student's by losing its signs is somebody else's."""
-    class_list.write_text("id,name\njo_smith,Ada Lovelace\nx,Jo Smith\ny,Jo Smith\n")
-    source = folder(tmp_path / "x", {"Jo Smith/a.ipynb": NOTEBOOK})
-    intake = taken(source, into, class_list=class_list)
+    students = "id,name\njo_smith,Ada Lovelace\nx,Jo Smith\ny,Jo Smith\n"
+    intake = take(["Jo Smith/a.ipynb"], students=students)
     [student] = who(intake)
     assert student.startswith("jo_smith_")
     assert one_of(intake, "jo_smith").notebook is None
 
 
-def test_students_whose_numbers_look_the_same_stay_two(tmp_path, into, class_list):
+def test_students_whose_numbers_look_the_same_stay_two(take):
     """No folder can hold a slash; what comes without it is not both students' work."""
-    class_list.write_text("id,name\n12/a,Ada Lovelace\n12 a,Jun Zhang\n")
-    files = {"Ada Lovelace.ipynb": NOTEBOOK, "Jun Zhang.ipynb": NOTEBOOK}
-    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
+    students = "id,name\n12/a,Ada Lovelace\n12 a,Jun Zhang\n"
+    intake = take(["Ada Lovelace.ipynb", "Jun Zhang.ipynb"], students=students)
     assert len(who(intake)) == 2
     assert sorted(one.full_name for one in intake.submissions) == ["Ada Lovelace", "Jun Zhang"]
 
 
-def test_who_handed_nothing_in_is_there_without_a_notebook(tmp_path, into, class_list):
-    """Everybody in the class has a line."""
-    intake = taken(folder(tmp_path / "x", {"ada1.ipynb": NOTEBOOK}), into, class_list=class_list)
+def test_who_handed_nothing_in_is_there_without_a_notebook(take):
+    """Everybody in the class has a line; a folder of one of them may hold any names."""
+    intake = take(["ada1/first.ipynb", "ada1/second.ipynb"], students=CLASS)
+    assert who(intake) == ["ada1"]
     assert " ".join(sorted(one.student for one in intake.submissions)) == "ada1 jm js1 js2 kg zj"
-    assert one_of(intake, "zj") == Submission(
-        "zj", LESSON, None, full_name="Jun Zhang", odd=("Nothing came.",)
-    )
+    nothing = Submission("zj", LESSON, None, full_name="Jun Zhang", odd=("Nothing came.",))
+    assert one_of(intake, "zj") == nothing
 
 
-def test_one_student_under_two_names_is_one_student(tmp_path, into, class_list):
+def test_one_student_under_two_names_is_one_student(take):
     """The list says that both are the same, and so it is told."""
     files = {"ada1/a.ipynb": NOTEBOOK, "Ada Lovelace/b.ipynb": raw(released())}
-    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
+    intake = take(files, students=CLASS)
     assert who(intake) == ["ada1"]
     assert "several names: 'Ada Lovelace' and 'ada1'" in told(intake)
 
@@ -317,11 +289,9 @@ def test_class_lists_of_many_kinds_are_read(tmp_path, text, encoding, students):
     assert [(one.id, one.name) for one in known.students] == students
 
 
-def test_an_odd_line_of_the_class_list_is_said(tmp_path: Path, into: Path) -> None:
+def test_an_odd_line_of_the_class_list_is_said(take) -> None:
     """A student who is there twice, and a line that names nobody."""
-    path = tmp_path / "list.csv"
-    path.write_text("id,name,group\n1,A,x\n1,B,x\n,,x\n")
-    intake = taken(folder(tmp_path / "x", {"1.ipynb": NOTEBOOK}), into, class_list=path)
+    intake = take(["1.ipynb"], students="id,name,group\n1,A,x\n1,B,x\n,,x\n")
     assert "Line 3 of the class list has '1' for a second time" in told(intake)
     assert "Line 4 of the class list names nobody" in told(intake)
 
@@ -350,11 +320,10 @@ def test_a_students_name_is_safe_for_folders(label: str) -> None:
     assert name.lower() not in {"con", "com1.txt"}
 
 
-def test_different_names_stay_different(tmp_path: Path, into: Path) -> None:
+def test_different_names_stay_different(take) -> None:
     """Also those of which no plain letter is left, or that only capitals tell apart."""
     names = ["李雷", "李磊", "José", "Jose", "ANN", "ann"]
-    source = packed(tmp_path / "x.zip", {f"{name}/x.ipynb": NOTEBOOK for name in names})
-    intake = taken(source, into)
+    intake = take([f"{name}/x.ipynb" for name in names], as_zip=True)
     assert len({student.casefold() for student in who(intake)}) == len(names)
     assert len(intake.submissions) == len(names)
 
@@ -404,40 +373,23 @@ def test_a_notebook_that_says_nothing_is_not_guessed(tmp_path: Path, into: Path)
         ({"a.ipynb": NOTEBOOK, "b.ipynb": NOTEBOOK}, "b.ipynb", "same notebook"),
     ],
 )
-def test_of_two_notebooks_one_is_taken_and_it_is_said_why(tmp_path, into, files, taken_from, why):
+def test_of_two_notebooks_one_is_taken_and_it_is_said_why(take, files, taken_from, why):
     """A student may hand in a draft beside the work."""
-    source = folder(tmp_path / "x", {f"ada/{name}": data for name, data in files.items()})
-    folder(source, {"bob/x.ipynb": NOTEBOOK})
-    intake = taken(source, into)
-    one = one_of(intake, "ada")
-    assert one.notebook.read_bytes() == files[taken_from]
+    files = {f"ada/{name}": data for name, data in files.items()}
+    intake = take(files | {"bob/x.ipynb": NOTEBOOK})
+    assert one_of(intake, "ada").notebook.read_bytes() == files[f"ada/{taken_from}"]
     assert f"ada/{taken_from} was taken" in told(intake)
     assert why in told(intake)
 
 
-def test_a_folder_of_somebody_in_the_class_is_theirs(tmp_path, into, class_list):
-    """It may be the only folder, and what is in it may have any name."""
-    files = {"ada1/first.ipynb": NOTEBOOK, "ada1/second.ipynb": NOTEBOOK}
-    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
-    assert who(intake) == ["ada1"]
-
-
-def test_other_files_are_named_and_not_used(tmp_path: Path, into: Path) -> None:
+def test_other_files_are_named_and_not_used(take, into: Path) -> None:
     """Code beside the notebook, a course_lib of one's own, and nothing but a picture."""
-    files = {
-        "ada/03_numbers.ipynb": NOTEBOOK,
-        "ada/helper.py": b"",
-        "bob/03_numbers.ipynb": NOTEBOOK,
-        "bob/course_lib/__init__.py": b"",
-        "eve/photo.jpg": b"",
-        "readme.txt": b"",
-        "03_numbers.ipynb": NOTEBOOK,
-    }
-    intake = taken(folder(tmp_path / "x", files), into)
+    names = ["ada/03_numbers.ipynb", "bob/03_numbers.ipynb", "03_numbers.ipynb"]
+    others = ["ada/helper.py", "bob/course_lib/__init__.py", "eve/photo.jpg", "readme.txt"]
+    intake = take(dict.fromkeys(names, NOTEBOOK) | dict.fromkeys(others, b""))
     assert who(intake) == ["ada", "bob"]
-    assert one_of(intake, "ada").odd == (
-        "Code outside of the notebook is not used: ada/helper.py.",
-    )
+    said = one_of(intake, "ada").odd
+    assert said == ("Code outside of the notebook is not used: ada/helper.py.",)
     assert "A course_lib of the student's own is not used" in one_of(intake, "bob").odd[0]
     assert one_of(intake, "eve").notebook is None
     assert "photo.jpg" in one_of(intake, "eve").odd[0]
@@ -445,12 +397,10 @@ def test_other_files_are_named_and_not_used(tmp_path: Path, into: Path) -> None:
         "03_numbers.ipynb does not say whose it is: it was not taken.",
         "readme.txt is not a notebook: it was not taken.",
     )
-    assert (
-        sorted(path.name for path in into.rglob("*") if path.is_file()) == [f"{LESSON}.ipynb"] * 2
-    )
+    assert [path.name for path in into.rglob("*.*")] == [f"{LESSON}.ipynb"] * 2
 
 
-def test_what_programs_leave_behind_is_passed_over(tmp_path: Path, into: Path) -> None:
+def test_what_programs_leave_behind_is_passed_over(take) -> None:
     """Nobody needs to read of it."""
     files = {
         "__MACOSX/ada/._03_numbers.ipynb": b"\0",
@@ -462,15 +412,15 @@ def test_what_programs_leave_behind_is_passed_over(tmp_path: Path, into: Path) -
         "ada/my_work/predictions.json": b"{}",
         "ada/03_numbers.ipynb": NOTEBOOK,
     }
-    intake = taken(packed(tmp_path / "x.zip", files), into)
+    intake = take(files, as_zip=True)
     assert who(intake) == ["ada"]
     assert intake.guesses == {"ada": b"{}"}
     assert told(intake) == ""
 
 
-def test_a_notebook_with_a_wrong_ending_is_read(tmp_path: Path, into: Path) -> None:
+def test_a_notebook_with_a_wrong_ending_is_read(take) -> None:
     """Some browsers add one of their own."""
-    intake = taken(folder(tmp_path / "x", {"ada/03_numbers.ipynb.txt": NOTEBOOK}), into)
+    intake = take(["ada/03_numbers.ipynb.txt"])
     assert who(intake) == ["ada"]
     assert "its name ends otherwise" in told(intake)
 
@@ -478,41 +428,29 @@ def test_a_notebook_with_a_wrong_ending_is_read(tmp_path: Path, into: Path) -> N
 # Zips that are odd, or meant to do harm
 
 
+OUTSIDE = "../bob/x.ipynb", "/bob/x.ipynb", "ada/../../bob.ipynb", "C:/x.ipynb", "..\\bob\\x.ipynb"
+
+
 @pytest.mark.parametrize(
-    "name",
-    ["../bob/x.ipynb", "/bob/x.ipynb", "ada/../../bob.ipynb", "C:/x.ipynb", "..\\bob\\x.ipynb"],
+    ("name", "kind", "words"),
+    [
+        *((name, stat.S_IFREG, "leads out of the zip") for name in OUTSIDE),
+        ("bob/" + "-" * 60_000 + ".ipynb", stat.S_IFREG, "has a name of more than 500 letters"),
+        ("bob/x.ipynb", stat.S_IFLNK, "bob/x.ipynb is a link"),
+        ("bob/x.ipynb", stat.S_IFCHR, "bob/x.ipynb is a device"),
+        ("bob/x.ipynb", stat.S_IFIFO, "bob/x.ipynb is a pipe"),
+    ],
 )
-def test_a_path_that_leads_out_of_a_zip_is_refused(tmp_path: Path, into: Path, name: str) -> None:
-    """Nothing is written outside of the folder for copies, and it is said."""
-    source = packed(tmp_path / "x.zip", {"ada/x.ipynb": NOTEBOOK, name: NOTEBOOK})
-    before = sorted(tmp_path.rglob("*"))
+def test_what_no_zip_should_hold_is_refused(tmp_path, into, name, kind, words):
+    """Nothing is written outside of the folder for copies, and a link may name any file."""
+    files = {"ada/x.ipynb": NOTEBOOK, name: NOTEBOOK if kind == stat.S_IFREG else b"../ada/x.ipynb"}
+    source = packed(tmp_path / "x.zip", files, **{name: kind | 0o777})
+    before = set(tmp_path.rglob("*"))
     intake = taken(source, into)
     assert who(intake) == ["ada"]
-    assert "leads out of the zip" in told(intake)
-    new = set(tmp_path.rglob("*")) - set(before)
-    assert all(path.is_relative_to(into) for path in new)
-
-
-def test_a_name_that_is_too_long_is_refused(tmp_path: Path, into: Path) -> None:
-    """No folder of ours could hold it, and it may take long to read."""
-    source = packed(tmp_path / "x.zip", {"ada/" + "-" * 60_000 + ".ipynb": NOTEBOOK})
-    intake = taken(source, into)
-    assert who(intake) == []
-    assert "has a name of more than 500 letters" in told(intake)
+    assert words in told(intake)
     assert len(told(intake)) < 1000
-
-
-@pytest.mark.parametrize(
-    ("kind", "word"),
-    [(stat.S_IFLNK, "link"), (stat.S_IFCHR, "device"), (stat.S_IFIFO, "pipe")],
-)
-def test_what_is_no_file_in_a_zip_is_not_taken(tmp_path, into, kind, word):
-    """A link in a zip may name any file of the grader's."""
-    files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"../ada/x.ipynb"}
-    source = packed(tmp_path / "x.zip", files, **{"bob/x.ipynb": kind | 0o777})
-    intake = taken(source, into)
-    assert who(intake) == ["ada"]
-    assert f"bob/x.ipynb is a {word}" in told(intake)
+    assert all(path.is_relative_to(into) for path in {*tmp_path.rglob("*")} - before)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no links or pipes to try")
@@ -546,7 +484,7 @@ def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path, into: Path
     assert "pat/x.ipynb is one file with another name" in told(intake)
 
 
-def test_a_zip_inside_is_opened_once(tmp_path: Path, into: Path) -> None:
+def test_a_zip_inside_is_opened_once(take) -> None:
     """Many hand in a zip; a zip in a zip in a zip, or another archive, is asked for again."""
     inner = zipped({"homework/03_numbers.ipynb": NOTEBOOK, "homework/../../x.ipynb": NOTEBOOK})
     files = {
@@ -555,39 +493,35 @@ def test_a_zip_inside_is_opened_once(tmp_path: Path, into: Path) -> None:
         "Kurt Gödel_14_assignsubmission_file_/work.rar": b"Rar!",
         "Jo Smith_15_assignsubmission_file_/work.zip": b"PK\x03\x04 and no more",
     }
-    intake = taken(packed(tmp_path / "x.zip", files), into)
+    intake = take(files, as_zip=True)
     assert who(intake) == ["ada_lovelace"]
     for words in ("what is in it was taken", "leads out of the zip", "cannot be read"):
         assert words in told(intake)
     assert told(intake).count("an archive that is not opened") == 2
 
 
-def test_a_zip_bomb_is_not_unpacked(tmp_path, into, monkeypatch):
+def test_a_zip_bomb_is_not_unpacked(take, monkeypatch):
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
-    monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
-    monkeypatch.setattr("course_tools.grade.intake.files.MOST_BYTES", 2_500_000)
-    monkeypatch.setattr("course_tools.grade.intake.files.MOST_FILES", 12)
-    big = b"0" * 900_000
+    for limit, most in (("LARGEST", 1_000_000), ("MOST_BYTES", 2_500_000), ("MOST_FILES", 12)):
+        monkeypatch.setattr(f"course_tools.grade.intake.files.{limit}", most)
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
-    files |= {f"c{n}/x.ipynb": big for n in range(5)}
-    intake = taken(packed(tmp_path / "x.zip", files), into)
+    files |= {f"c{n}/x.ipynb": b"0" * 900_000 for n in range(5)}
+    intake = take(files, as_zip=True)
     assert "ada" in who(intake)
     assert "bob" not in who(intake)
     assert "has more than 1 MB" in told(intake)
     assert "larger than is allowed" in told(intake)
     with pytest.raises(ValueError, match="holds 13 files, and a class hands in fewer than 12"):
-        taken(packed(tmp_path / "y.zip", {f"s{n}/x.ipynb": b"" for n in range(13)}), into)
+        take({f"s{n}/x.ipynb": b"" for n in range(13)}, as_zip=True)
 
 
-def test_what_jupyterlite_calls_a_download_is_the_lesson(tmp_path: Path, into: Path) -> None:
+def test_what_jupyterlite_calls_a_download_is_the_lesson(take) -> None:
     """Its folder is part of its name; the person is the one in whose folder it lies."""
     names = ("notebooks_03_numbers_03_numbers.ipynb", "notebooks_03_numbers_03_numbers (1).ipynb")
-    source = folder(tmp_path / "x", {f"{who}/{name}": NOTEBOOK for who in "ab" for name in names})
-    intake = taken(source, into)
+    intake = take([f"{who}/{name}" for who in "ab" for name in names])
     assert who(intake) == ["a", "b"]
     assert all(one.lesson == "03_numbers" for one in intake.submissions)
-    loose = folder(tmp_path / "y", {"notebooks_03_numbers_03_numbers.ipynb": NOTEBOOK})
-    assert "does not say whose it is" in told(taken(loose, into))
+    assert "does not say whose it is" in told(take(names[:1], as_zip=True))
 
 
 def test_a_damaged_or_locked_file_in_a_zip_is_said(tmp_path: Path, into: Path) -> None:
@@ -671,7 +605,7 @@ def test_random_bytes_for_a_zip_stop_nothing(tmp_path: Path, into: Path) -> None
 )
 def test_each_day_that_has_begun_is_a_day_late(received: str, days: int) -> None:
     """The grace is no part of it: whoever needs more than that is late from the due time on."""
-    policy = Policy(due_time("2026-11-21 12:00+00:00"), grace=timedelta(minutes=10))
+    policy = Policy(due_time(DUE), grace=timedelta(minutes=10))
     assert policy.days_late(due_time(received)) == days
 
 
@@ -707,17 +641,12 @@ def test_a_policy_that_makes_no_sense_is_refused(wrong: dict) -> None:
         due_time("tomorrow")
 
 
-def test_the_time_that_nbgrader_wrote_down_counts(tmp_path: Path, into: Path) -> None:
+def test_the_time_that_nbgrader_wrote_down_counts(take) -> None:
     """Beside the notebook lies a file with it; a file that cannot be read is said."""
-    files = {
-        "ada/03_numbers/03_numbers.ipynb": NOTEBOOK,
-        "ada/03_numbers/timestamp.txt": b"2026-11-22 06:30:00.123 UTC\n",
-        "bob/03_numbers/03_numbers.ipynb": NOTEBOOK,
-        "bob/03_numbers/timestamp.txt": b"yesterday",
-        "eve/03_numbers/03_numbers.ipynb": NOTEBOOK,
-    }
-    policy = Policy(due_time("2026-11-21 12:00+00:00"), per_day=0.25)
-    intake = taken(folder(tmp_path / "x", files), into, policy=policy)
+    files = {f"{name}/03_numbers/03_numbers.ipynb": NOTEBOOK for name in ("ada", "bob", "eve")}
+    files["ada/03_numbers/timestamp.txt"] = b"2026-11-22 06:30:00.123 UTC\n"
+    files["bob/03_numbers/timestamp.txt"] = b"yesterday"
+    intake = take(files, policy=Policy(due_time(DUE), per_day=0.25))
     ada = one_of(intake, "ada")
     assert (ada.received, ada.days_late) == ("2026-11-22 06:30:00 UTC", 1)
     assert ada.odd == ("It came 1 day late; 75 % of the points are left.",)
@@ -726,21 +655,16 @@ def test_the_time_that_nbgrader_wrote_down_counts(tmp_path: Path, into: Path) ->
     assert "There is no record of when it was handed in" in one_of(intake, "eve").odd[0]
 
 
-def test_moodles_times_are_by_the_clock_of_the_due_time(tmp_path: Path, into: Path) -> None:
+def test_moodles_times_are_by_the_clock_of_the_due_time(take) -> None:
     """The zip says 8 o'clock in the morning of the 22nd, without a zone."""
-    source = packed(
-        tmp_path / "x.zip", {"Ada Lovelace_12_assignsubmission_file_/x.ipynb": NOTEBOOK}
-    )
+    files = ["Ada Lovelace_12_assignsubmission_file_/x.ipynb"]
     for due, days in (("2026-11-22 09:00+05:00", 0), ("2026-11-22 07:00+05:00", 1)):
-        [one] = taken(source, into, policy=Policy(due_time(due))).submissions
+        [one] = take(files, as_zip=True, policy=Policy(due_time(due))).submissions
         assert (one.received, one.days_late) == ("2026-11-22 03:00:00 UTC", days)
 
 
-def test_the_same_source_gives_the_same_answer(tmp_path: Path, into: Path) -> None:
+def test_the_same_source_gives_the_same_answer(take) -> None:
     """Whatever order the system has for files, and also the second time."""
-    files = {f"{name}/x.ipynb": NOTEBOOK for name in ("José", "Jose", "Ann", "ann")}
-    source = packed(tmp_path / "x.zip", files)
-    other = packed(tmp_path / "y.zip", dict(reversed(files.items())))
-    first = taken(source, into)
-    assert taken(source, into) == first
-    assert taken(other, into) == first
+    files = [f"{name}/x.ipynb" for name in ("José", "Jose", "Ann", "ann")]
+    first = take(files, as_zip=True)
+    assert take(files, as_zip=True) == take(files[::-1], as_zip=True) == first

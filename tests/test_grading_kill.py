@@ -1,6 +1,5 @@
 """Whatever ends the grader, fills its disk or turns its clock, no grade is lost, half or other."""
 
-import csv
 import json
 import os
 import random
@@ -10,13 +9,23 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_course
-from nbgrader import api
+from console import ran
+from grading_class import (
+    LESSON,
+    RIGHT,
+    ROOT,
+    WRONG,
+    course_of,
+    grade_words,
+    handed_in,
+    scores,
+    table_of,
+    timeless,
+)
 from ordinary_user import as_nobody
 
 from course_tools.grade.records import Results, from_text
@@ -24,8 +33,6 @@ from course_tools.grade.run import Order, grade_class
 
 pytestmark = [pytest.mark.xdist_group("killed grader"), pytest.mark.usefixtures("warm_graders")]
 
-RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
-WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 CLASS = {"ada": RIGHT, "bob": WRONG, "cyd": RIGHT | {"winner": WRONG["winner"]}}
 SCRIPT = Path(__file__).with_name("killed_grader.py")
 
@@ -33,27 +40,12 @@ SCRIPT = Path(__file__).with_name("killed_grader.py")
 def grader(root: Path, moment: int = 0) -> subprocess.CompletedProcess[str]:
     """A grader that ends at this moment, or after its work."""
     words = [sys.executable, str(SCRIPT), str(root), str(moment)]
-    return subprocess.run(words, capture_output=True, text=True, check=False)
-
-
-def command(root: Path, *more: str) -> list[str]:
-    """The command that grades this class."""
-    words = [sys.executable, "-m", "course_tools.cli", "grade", str(root / "class")]
-    return [*words, "--root", str(root), "--unsafe-no-isolation", "--workers", "1", *more]
+    return ran(*words)
 
 
 def outcome(root: Path) -> dict[str, Any]:
     """Everything that somebody gets to see, without how long it took."""
     folder = root / "grading"
-    with api.Gradebook(f"sqlite:///{folder / 'gradebook.db'}", "adversarial-search") as book:
-        scores = {one.student.id: one.score for one in book.assignment_submissions(LESSON)}
-    results = {
-        one.student: replace(
-            one,
-            exercises=tuple(replace(grade, seconds=0) for grade in one.exercises),
-        )
-        for one in Results(folder / "results").all(LESSON)
-    }
     shown = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for kind in ("submitted", "autograded", "feedback")
@@ -61,9 +53,9 @@ def outcome(root: Path) -> dict[str, Any]:
         if path.is_file()
     }
     return {
-        "table": list(csv.reader((folder / "grades.csv").read_text("utf-8-sig").splitlines())),
-        "scores": scores,
-        "results": results,
+        "table": table_of(root),
+        "scores": scores(root),
+        "results": [timeless(one) for one in Results(folder / "results").all(LESSON)],
         "shown": shown,
         "unfinished": list(folder.rglob("*.unfinished")),
     }
@@ -72,10 +64,7 @@ def outcome(root: Path) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A course whose class has handed in, and nothing is graded yet."""
-    root = small_course(tmp_path_factory.mktemp("course"))
-    for student, answers in CLASS.items():
-        handed_in(root, student, answers)
-    return root
+    return course_of(tmp_path_factory.mktemp("course"), CLASS)
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +117,12 @@ def test_a_grade_that_was_kept_is_not_worked_out_again(undisturbed, root):
 def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
     """One of them grades; the other does it after that, or says who is at work and ends."""
     both = [
-        subprocess.Popen(command(root), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            grade_words(root, "--workers", "1"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         for _ in range(2)
     ]
     said = [one.communicate()[1] for one in both]
@@ -158,21 +152,15 @@ def test_a_clock_that_jumps_changes_nothing(undisturbed, root, tmp_path):
     """
     (tmp_path / "sitecustomize.py").write_text(JUMPS, "utf-8")
     surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    jumping = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import time; print(len({round(time.time(), -4) for _ in range(99)}))",
-        ],
+    jumping = ran(
+        sys.executable,
+        "-c",
+        "import time; print(len({round(time.time(), -4) for _ in range(99)}))",
         env=surroundings,
-        capture_output=True,
-        text=True,
         check=True,
     )
     assert int(jumping.stdout) > 3
-    done = subprocess.run(
-        command(root), env=surroundings, capture_output=True, text=True, check=False
-    )
+    done = ran(*grade_words(root, "--workers", "1"), env=surroundings)
     assert done.returncode == 0, done.stderr
     assert outcome(root) == outcome(undisturbed[1])
 
@@ -208,9 +196,9 @@ sys.exit(main(sys.argv[2:]))
 @pytest.mark.parametrize("size", [1_000, 40_000, 120_000])
 def test_a_quota_is_a_clear_sentence(undisturbed: tuple[int, Path], root: Path, size: int) -> None:
     """Where no file may grow beyond some size, there is no stack trace and nothing half."""
-    words = command(root)
+    words = grade_words(root, "--workers", "1")
     limited = [sys.executable, "-c", QUOTA, str(size), *words[1:]]
-    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    done = ran(*limited)
     assert done.returncode in (1, 2), done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.strip()
@@ -239,7 +227,7 @@ def test_a_folder_that_belongs_to_somebody_else_is_a_clear_sentence(fresh, elsew
     for folder in (root, *(path for path in root.rglob("*") if path.is_dir())):
         folder.chmod(0o755)
     (root / "grading").mkdir(exist_ok=True)
-    words = command(root)
+    words = grade_words(root, "--workers", "1")
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(elsewhere)}
     if getattr(os, "geteuid", lambda: 1)() == 0:
         words = as_nobody(words, ROOT)
@@ -249,7 +237,7 @@ def test_a_folder_that_belongs_to_somebody_else_is_a_clear_sentence(fresh, elsew
     ):
         before = folder.stat().st_mode
         folder.chmod(0o555 if folder != root else 0o000)
-        done = subprocess.run(words, env=surroundings, capture_output=True, text=True, check=False)
+        done = ran(*words, env=surroundings)
         folder.chmod(before)
         assert done.returncode == 2, done.stdout + done.stderr
         assert sentence in done.stderr

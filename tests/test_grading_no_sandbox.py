@@ -1,11 +1,11 @@
 """Where nothing can shut students' code in, nobody grades without knowing it."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from console import ran
 from sandboxed import ROOT, SMALL, running, soon, tried, works
 
 from course_tools.grade.sandbox import NoIsolation, Sandbox
@@ -45,7 +45,7 @@ with Sandbox(Path({str(ROOT)!r})):
 """
     environment = {**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
     words = [sys.executable, "-c", code]
-    done = subprocess.run(words, env=environment, capture_output=True, check=False, text=True)
+    done = ran(*words, env=environment)
     assert done.returncode == 1
     assert "NoIsolation: " in done.stderr
     assert "No permissions to create new namespace" in done.stderr

@@ -20,6 +20,12 @@ from course_tools.grade.repair import Repaired, repaired, signs_in, signs_of
 GRADED = ["double", "check_double", "root", "check_root"]
 
 
+@pytest.fixture
+def notebook() -> NotebookNode:
+    """What an honest student hands in, to be damaged."""
+    return answered()
+
+
 def mended(notebook: dict) -> Repaired:
     """What is made of this notebook, which nbgrader and everybody else can read afterwards."""
     return sound(repaired(raw(notebook), released()))
@@ -72,18 +78,16 @@ def results(done: Repaired) -> dict:
     return names
 
 
-def test_an_honest_notebook_comes_through_as_it_is() -> None:
+def test_an_honest_notebook_comes_through_as_it_is(notebook) -> None:
     """No repair, the same cells with the same texts and names, and the same bytes each time."""
-    notebook = answered()
     done = mended(notebook)
     assert done.repairs == ()
     assert done.notebook == notebook
     assert nbformat.writes(done.notebook) == nbformat.writes(mended(notebook).notebook)
 
 
-def test_a_notebook_that_jupyterlab_has_saved_comes_through_as_well() -> None:
+def test_a_notebook_that_jupyterlab_has_saved_comes_through_as_well(notebook) -> None:
     """Outputs, counts, widgets, trust, folded cells and another order of keys are no damage."""
-    notebook = answered()
     for number, one in enumerate(notebook.cells):
         one.metadata.update(trusted=True, collapsed=False, jupyter={"source_hidden": True})
         if one.cell_type == "code":
@@ -121,9 +125,8 @@ def test_an_untouched_notebook_is_not_lost() -> None:
     assert mended(released()) == Repaired(released())
 
 
-def test_a_students_own_cells_are_kept() -> None:
+def test_a_students_own_cells_are_kept(notebook) -> None:
     """Cells that were added stay where they are, also with a tag of the student's own."""
-    notebook = answered()
     notebook.cells.insert(2, code("helper = 1", tags=["remove_cell"]))
     notebook.cells.append(nbformat.v4.new_markdown_cell("# My notes"))
     notebook.cells[2].id = "mine"
@@ -187,9 +190,8 @@ def test_what_can_be_read_of_a_truncated_file_is_graded() -> None:
     assert answers(done)[0] == DOUBLE
 
 
-def test_a_letter_that_was_cut_does_not_change_the_others() -> None:
+def test_a_letter_that_was_cut_does_not_change_the_others(notebook) -> None:
     """A file that ends inside a letter of several bytes is still read as what it is."""
-    notebook = answered()
     notebook.cells[0].source = "Zählen"
     notebook.cells[-1].source = "ä"
     data = json.dumps(notebook, ensure_ascii=False).encode()
@@ -285,9 +287,8 @@ def test_a_notebook_in_another_language_is_read_if_there_are_answers(metadata: d
     assert "in R, and not in Python" in done.repairs[-1].sentence
 
 
-def test_a_notebook_of_another_lesson_is_named_as_such() -> None:
+def test_a_notebook_of_another_lesson_is_named_as_such(notebook) -> None:
     """It has exercises, but none of these, though one of its cells says the same."""
-    notebook = answered()
     for one in notebook.cells:
         one.source = one.source.replace("double", "triple").replace("root", "cube") + "\n# other"
         one.id = f"other-{one.id}"
@@ -303,9 +304,8 @@ def test_a_notebook_of_another_lesson_is_named_as_such() -> None:
 
 
 @pytest.mark.parametrize("name", GRADED)
-def test_an_exact_copy_of_a_cell_is_left_out(name: str) -> None:
+def test_an_exact_copy_of_a_cell_is_left_out(notebook, name: str) -> None:
     """Copy and paste in JupyterLab copies the mark as well; stock nbgrader stops there."""
-    notebook = answered()
     notebook.cells.append(deepcopy(cell(notebook, name)))
     done = mended(notebook)
     assert done.notebook == answered()
@@ -313,9 +313,8 @@ def test_an_exact_copy_of_a_cell_is_left_out(name: str) -> None:
     assert lost(done) == []
 
 
-def test_of_two_versions_the_last_one_that_is_written_counts() -> None:
+def test_of_two_versions_the_last_one_that_is_written_counts(notebook) -> None:
     """The other stays as a cell of the student's own, before the one that counts."""
-    notebook = answered()
     older = deepcopy(cell(notebook, "double"))
     older.source = "def double(number):\n    return 3 * number\n\ndef helper():\n    return 7"
     notebook.cells.insert(2, older)
@@ -327,9 +326,8 @@ def test_of_two_versions_the_last_one_that_is_written_counts() -> None:
 
 
 @pytest.mark.parametrize("here", [3, 4])
-def test_a_copy_that_was_left_as_it_was_never_counts(here: int) -> None:
+def test_a_copy_that_was_left_as_it_was_never_counts(notebook, here: int) -> None:
     """It stands below the answer, and would replace it; what else it holds is kept."""
-    notebook = answered()
     copy = deepcopy(cell(released(), "double"))
     copy.source = f"# as it was\n{copy.source}\n\ndef helper():\n    return 7"
     notebook.cells.insert(here, copy)
@@ -339,9 +337,8 @@ def test_a_copy_that_was_left_as_it_was_never_counts(here: int) -> None:
     assert results(done)["helper"]() == 7
 
 
-def test_a_copy_that_became_something_else_is_an_own_cell() -> None:
+def test_a_copy_that_became_something_else_is_an_own_cell(notebook) -> None:
     """Many write a helper into a copy of the exercise's cell, mark and all."""
-    notebook = answered()
     helper = deepcopy(cell(notebook, "double"))
     helper.source = "def helper(number):\n    return number"
     notebook.cells.insert(3, helper)
@@ -352,33 +349,28 @@ def test_a_copy_that_became_something_else_is_an_own_cell() -> None:
 
 
 @pytest.mark.parametrize("marked", [True, False])
-@pytest.mark.parametrize("lines", [1, 2])
-def test_a_function_that_was_split_is_put_together(lines: int, *, marked: bool) -> None:
-    """JupyterLab gives both halves the mark, other programs only the first one."""
-    notebook = answered()
+@pytest.mark.parametrize("lines", [1, 2, "between"])
+def test_a_cell_that_was_split_is_put_together(notebook, lines, marked) -> None:
+    """JupyterLab gives both halves the mark, other programs only the first one.
+
+    Split between functions, the half with the function counts; the other is a cell of its own.
+    """
     first = cell(notebook, "double")
     rest = deepcopy(first) if marked else code("")
-    rest.source = "\n".join(DOUBLE.splitlines()[lines:])
-    first.source = "\n".join(DOUBLE.splitlines()[:lines])
     notebook.cells.insert(place(notebook, "double") + 1, rest)
+    if lines == "between":
+        first.source = "twice = 2"
+        rest.source = DOUBLE.replace("number + number", "twice * number")
+    else:
+        halves = DOUBLE.splitlines()[:lines], DOUBLE.splitlines()[lines:]
+        first.source, rest.source = map("\n".join, halves)
+    wanted = rest.source if lines == "between" else DOUBLE
     done = mended(notebook)
-    assert answers(done) == [DOUBLE, ROOT]
-    assert "split over two cells" in said(done)
-    assert len(done.notebook.cells) == len(answered().cells)
-
-
-@pytest.mark.parametrize("marked", [True, False])
-def test_a_cell_that_was_split_between_functions_is_found(*, marked: bool) -> None:
-    """The half with the function counts; the other one is a cell of its own."""
-    notebook = answered()
-    first = cell(notebook, "double")
-    second = deepcopy(first) if marked else code("")
-    second.source = DOUBLE.replace("number + number", "twice * number")
-    first.source = "twice = 2"
-    notebook.cells.insert(place(notebook, "double") + 1, second)
-    done = mended(notebook)
-    assert answers(done) == [second.source, ROOT]
+    assert answers(done) == [wanted, ROOT]
     assert results(done)["double"](4) == 8
+    if lines != "between":
+        assert "split over two cells" in said(done)
+        assert len(done.notebook.cells) == len(answered().cells)
 
 
 def test_an_answer_in_a_cell_of_its_own_is_found_by_its_name() -> None:
@@ -408,9 +400,8 @@ def test_a_draft_that_python_cannot_read_is_not_the_answer(source: str) -> None:
 
 @pytest.mark.parametrize("kind", ["markdown", "raw"])
 @pytest.mark.parametrize("name", GRADED)
-def test_a_converted_cell_is_made_code_again(name: str, kind: str) -> None:
+def test_a_converted_cell_is_made_code_again(notebook, name: str, kind: str) -> None:
     """One key in JupyterLab makes a cell prose; the answer is still in it."""
-    notebook = answered()
     one = cell(notebook, name)
     one.cell_type = kind
     del one["outputs"], one["execution_count"]
@@ -419,17 +410,15 @@ def test_a_converted_cell_is_made_code_again(name: str, kind: str) -> None:
     assert "had become" in said(done)
 
 
-def test_code_between_fences_is_code() -> None:
+def test_code_between_fences_is_code(notebook) -> None:
     """Who makes the cell prose may write the fences that prose needs around code."""
-    notebook = answered()
     one = cell(notebook, "double")
     one.cell_type, one.source = "markdown", f"```python\n{DOUBLE}\n```"
     assert answers(mended(notebook)) == [DOUBLE, ROOT]
 
 
-def test_a_deleted_exercise_is_lost_and_the_other_is_graded() -> None:
+def test_a_deleted_exercise_is_lost_and_the_other_is_graded(notebook) -> None:
     """Nothing is there to grade: no points, with the reason, and the rest counts."""
-    notebook = answered()
     del notebook.cells[place(notebook, "double")]
     done = mended(notebook)
     assert lost(done) == ["double"]
@@ -438,9 +427,8 @@ def test_a_deleted_exercise_is_lost_and_the_other_is_graded() -> None:
 
 
 @pytest.mark.parametrize("name", ["check_double", "check_root"])
-def test_a_deleted_check_comes_back_behind_the_students_own_cells(name: str) -> None:
+def test_a_deleted_check_comes_back_behind_the_students_own_cells(notebook, name: str) -> None:
     """A helper below the exercise is there before the check asks for it."""
-    notebook = answered()
     here = place(notebook, name)
     notebook.cells[here] = code("helper = 1")
     notebook.cells[here].id = "helper"
@@ -449,9 +437,8 @@ def test_a_deleted_check_comes_back_behind_the_students_own_cells(name: str) -> 
     assert "was missing; it was put back" in said(done)
 
 
-def test_a_changed_check_is_put_back_and_what_it_defined_is_kept() -> None:
+def test_a_changed_check_is_put_back_and_what_it_defined_is_kept(notebook) -> None:
     """A function that somebody wrote into the check's cell is still there for the exercise."""
-    notebook = answered()
     cell(notebook, "check_double").source = "twice = 2\nprint('full marks')\n3"
     cell(notebook, "double").source = DOUBLE.replace("number +", "twice * number or")
     cell(notebook, "check_root").source = "2"
@@ -461,9 +448,8 @@ def test_a_changed_check_is_put_back_and_what_it_defined_is_kept() -> None:
     assert len(done.notebook.cells) == len(notebook.cells) + 1
 
 
-def test_an_answer_in_the_checks_cell_is_found() -> None:
+def test_an_answer_in_the_checks_cell_is_found(notebook) -> None:
     """Two cells that were merged have the mark of one of them."""
-    notebook = answered()
     cell(notebook, "check_double").source = DOUBLE + "\n\ncheck('double')"
     del notebook.cells[place(notebook, "double")]
     done = mended(notebook)
@@ -501,9 +487,8 @@ def test_two_answers_in_one_cell_both_count(name: str, other: str, *, deleted: b
         {"task": True},
     ],
 )
-def test_what_nbgrader_was_told_is_put_back(name: str, change: dict) -> None:
+def test_what_nbgrader_was_told_is_put_back(notebook, name: str, change: dict) -> None:
     """A changed mark stops stock nbgrader, or gives points away."""
-    notebook = answered()
     cell(notebook, name).metadata.nbgrader.update(change)
     done = mended(notebook)
     assert done.notebook == answered()
@@ -526,9 +511,8 @@ def test_a_mark_that_is_gone_is_put_back(name: str, rest: object) -> None:
         assert done.repairs
 
 
-def test_a_mark_that_the_lesson_does_not_know_is_taken_off() -> None:
+def test_a_mark_that_the_lesson_does_not_know_is_taken_off(notebook) -> None:
     """A cell that was copied from another lesson is a cell of the student's own here."""
-    notebook = answered()
     mark = dict(cell(notebook, "double").metadata.nbgrader, grade_id="other")
     notebook.cells.append(code("other = 1", nbgrader=mark))
     done = mended(notebook)
@@ -536,9 +520,8 @@ def test_a_mark_that_the_lesson_does_not_know_is_taken_off() -> None:
     assert done.notebook.cells[-1].metadata == {}
 
 
-def test_cells_that_were_moved_still_work() -> None:
+def test_cells_that_were_moved_still_work(notebook) -> None:
     """The imports go back up, the checks down below their exercises; nothing else moves."""
-    notebook = answered()
     imports = notebook.cells.pop(1)
     notebook.cells.append(imports)
     check = notebook.cells.pop(place(notebook, "check_root"))
@@ -548,9 +531,8 @@ def test_cells_that_were_moved_still_work() -> None:
     assert "'from math import sqrt' was moved back" in said(done)
 
 
-def test_a_reversed_notebook_works() -> None:
+def test_a_reversed_notebook_works(notebook) -> None:
     """It is put into the lesson's order, with the student's own cells where they belong."""
-    notebook = answered()
     notebook.cells.insert(4, code("helper = 4"))
     notebook.cells.reverse()
     done = mended(notebook)
@@ -559,9 +541,8 @@ def test_a_reversed_notebook_works() -> None:
     assert lost(done) == []
 
 
-def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed() -> None:
+def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed(notebook) -> None:
     """Imports are needed; a cell that only shows something, and prose, may stay away."""
-    notebook = answered()
     del notebook.cells[8], notebook.cells[4], notebook.cells[1]
     done = mended(notebook)
     assert len(done.repairs) == 1
@@ -573,18 +554,16 @@ def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed() -> None:
 @pytest.mark.parametrize(
     ("number", "source"), [(1, "import math\n\nsqrt = math.sqrt"), (5, "nine = 16")]
 )
-def test_a_changed_cell_of_the_lesson_stays_changed(number: int, source: str) -> None:
+def test_a_changed_cell_of_the_lesson_stays_changed(notebook, number: int, source: str) -> None:
     """Lessons ask their readers to change things; what they define is not needed from us."""
-    notebook = answered()
     notebook.cells[number].source = source
     done = mended(notebook)
     assert done.repairs == ()
     assert [one.source for one in done.notebook.cells] == [one.source for one in notebook.cells]
 
 
-def test_broken_code_is_left_to_the_check() -> None:
+def test_broken_code_is_left_to_the_check(notebook) -> None:
     """What Python cannot read is the student's mistake, and no damage."""
-    notebook = answered()
     cell(notebook, "double").source = "def double(number)\n    return 2"
     cell(notebook, "root").source = ""
     done = mended(notebook)
@@ -612,17 +591,15 @@ def test_lines_for_ipython_do_not_hide_a_function() -> None:
         '"\\d"',
     ],
 )
-def test_code_that_is_too_much_for_python_is_kept_as_it_is(source: str) -> None:
+def test_code_that_is_too_much_for_python_is_kept_as_it_is(notebook, source: str) -> None:
     """Nothing that stands in a cell can stop the repair."""
-    notebook = answered()
     cell(notebook, "root").source = source
     notebook.cells.append(code(source))
     assert answers(mended(notebook)) == [DOUBLE, source]
 
 
-def test_a_notebook_of_any_size_is_repaired() -> None:
+def test_a_notebook_of_any_size_is_repaired(notebook) -> None:
     """Of much too much text and too many cells the exercises are kept before all others."""
-    notebook = answered()
     long = f"{ROOT}  # {'x' * 95_000}"
     cell(notebook, "root").source = long
     notebook.cells[0:0] = [code("data = 1\n" * 10_000) for _ in range(9)]

@@ -12,10 +12,13 @@ from grading_class import (
     EXERCISES,
     LESSON,
     POINTS,
+    RIGHT,
     ROOT,
+    WRONG,
     answer,
     handed_in,
     small_course,
+    timeless,
 )
 from nbgrader.utils import determine_grade
 
@@ -47,8 +50,6 @@ from course_tools.grade.tasks import GradedLesson, graded_lesson, lesson_names, 
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
-RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
-WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 LOOP = "def {}(board):\n    while True:\n        pass\n"
 EXIT = "import os\n\n\ndef {}(board):\n    os._exit(0)\n"
 SHORT = Times(cell=1, least=0.2, exercise=2, submission=60)
@@ -488,11 +489,7 @@ def test_grading_again_gives_the_same_in_every_byte(root, lesson, sandbox) -> No
     submission = handed_in(root, "twice", WRONG)
     one, other = graded(submission, lesson, sandbox), graded(submission, lesson, sandbox)
     assert one.notebook == other.notebook
-    timeless = [
-        [replace(exercise, seconds=0) for exercise in found.result.exercises]
-        for found in (one, other)
-    ]
-    assert timeless[0] == timeless[1]
+    assert timeless(one.result) == timeless(other.result)
 
 
 def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkeypatch) -> None:

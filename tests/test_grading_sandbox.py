@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from attacks import EASY, HARD
+from console import ran
 from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 
@@ -124,13 +125,7 @@ def test_a_python_with_dots_in_its_path_is_found_inside(course: Path) -> None:
         "with Sandbox(Path(sys.argv[1])) as made, PipeStudent(made.session()) as student:\n"
         "    print(student.run('1').error)"
     )
-    done = subprocess.run(
-        [f"{ROOT}/tests/../{python}", "-c", code, str(course)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    done = ran(f"{ROOT}/tests/../{python}", "-c", code, str(course), cwd=ROOT)
     assert (done.returncode, done.stdout) == (0, "None\n"), done.stderr
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from grading_class import EXERCISES, LESSON, POINTS, ROOT, answer, handed_in, small_course
+from grading_class import LESSON, POINTS, RIGHT, ROOT, WRONG, handed_in, small_course, timeless
 
 from course_tools import workers
 from course_tools.grade.records import Result, Submission, Times
@@ -30,8 +30,6 @@ from course_tools.workers import Processes, SchedulerError, of_this_worker, on_w
 
 pytestmark = pytest.mark.usefixtures("warm_graders")
 
-RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
-WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 SLOW = "import time\n\ntime.sleep(0.7)"
 STUDENTS = 7
 
@@ -105,10 +103,7 @@ def order(root: Path, address: str = "") -> Order:
 
 def results(finished: Finished) -> list[Result]:
     """What came of it, without the times that things took."""
-    return [
-        replace(one, exercises=tuple(replace(part, seconds=0) for part in one.exercises))
-        for one in finished.results
-    ]
+    return [timeless(one) for one in finished.results]
 
 
 @contextmanager

@@ -5,7 +5,6 @@ and its servers see. `make hub` makes the environment, which no other test needs
 """
 
 import asyncio
-import csv
 import json
 import os
 import shutil
@@ -22,6 +21,8 @@ from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 import pytest
+from console import ran
+from grading_class import table_of
 from ordinary_user import as_user, reachable
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
@@ -126,9 +127,7 @@ class Hub:
         command = [*box, sys.executable, "-m", *words]
         programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         home = {"HOME": str(self.folder / "instructor"), "PYTHONPATH": str(ROOT), "PATH": programs}
-        done = subprocess.run(
-            command, env=os.environ | home, capture_output=True, text=True, check=False
-        )
+        done = ran(*command, env=os.environ | home)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -248,13 +247,11 @@ def test_a_lesson_goes_out_through_the_hub_and_its_feedback_comes_back(hub: Hub)
     hub.teacher("nbgrader", "collect", LESSON)
     said = hub.teacher("course_tools.cli", "grade", "--root", ".", "--lesson", LESSON[:2])
     assert "Please look at" not in said
-    book = hub.course / "grading"
-    rows = csv.DictReader((book / "grades.csv").read_text("utf-8-sig").splitlines())
     expected = {
         "student1": sum(points.values()),
         "student2": sum(points.get(name, 0) for name in few),
     }
-    assert {row["student"]: float(row["total"]) for row in rows} == expected
+    assert {row["student"]: float(row["total"]) for row in table_of(hub.course)} == expected
 
     hub.come_in("instructor")
     api = "/user/instructor/formgrader/api"

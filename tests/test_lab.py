@@ -2,54 +2,37 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
 
 import pytest
+from harness import TOKEN, address_of, stop
 
-ROOT = Path(__file__).resolve().parent.parent
-TOKEN = "only-for-this-test"
 FIRST = "00_start_here/00_start_here.ipynb"
 
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
     """The address of a running JupyterLab, started as on a server; stopped after the test."""
-    environment = {
-        **os.environ,
-        "JUPYTER_TOKEN": TOKEN,
-        "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
-        # No settings of the reader who runs this test, and none changed.
-        "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
-        "JUPYTER_DATA_DIR": str(tmp_path / "data"),
-    }
+    # No settings of the reader who runs this test, and none changed.
+    places = {kind: tmp_path / kind for kind in ("runtime", "config", "data")}
+    own = {f"JUPYTER_{kind.upper()}_DIR": str(place) for kind, place in places.items()}
+    environment = {**os.environ, "JUPYTER_TOKEN": TOKEN, **own}
     command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
-    settings = ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
+    command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
     log = tmp_path / "log"
-    with log.open("w") as output:
+    with log.open("w") as said:
         server = subprocess.Popen(
-            [*command, *settings],
-            cwd=tmp_path,
-            env=environment,
-            stdout=output,
-            stderr=output,
-            start_new_session=True,
+            command, cwd=tmp_path, env=environment, stdout=said, stderr=said, start_new_session=True
         )
     try:
-        yield address_of(server, tmp_path / "runtime", log)
+        yield address_of(server, places["runtime"], log)
     finally:
-        if sys.platform == "win32":
-            server.terminate()
-        else:
-            os.killpg(server.pid, signal.SIGTERM)
-        server.wait(timeout=30)
+        stop(server)
 
 
 def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: str) -> None:
@@ -66,33 +49,6 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: str) -> None:
     assert [one["id"] for one in ask(lab, "api/kernels")] == [kernel["id"]]
     ask(lab, f"api/kernels/{kernel['id']}", "DELETE")
     assert ask(lab, "api/kernels") == []
-
-
-def address_of(server: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
-    """Where the server answers, as it writes down itself once it has found a free port."""
-    for _ in range(300):
-        for path in runtime.glob("jpserver-*.json"):
-            # The file may be looked at before it is written to its end.
-            text = path.read_text(encoding="utf-8")
-            if text.rstrip().endswith("}"):
-                port = json.loads(text)["port"]
-                return wait_for(f"http://127.0.0.1:{port}/")
-        if server.poll() is not None:
-            break
-        time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}")
-
-
-def wait_for(address: str) -> str:
-    """This address, as soon as something answers there."""
-    for _ in range(100):
-        try:
-            ask(address, "api/status")
-        except URLError:
-            time.sleep(0.1)
-        else:
-            break
-    return address
 
 
 def ask(address: str, path: str, method: str = "GET", data: Any = None) -> Any:

@@ -8,13 +8,13 @@ use it are left out. A Python is looked for on PATH and among those of pyenv.
 
 import os
 import shutil
-import subprocess
 import sys
 import sysconfig
 from functools import cache
 from pathlib import Path
 
 import pytest
+from console import ran
 
 from autograder_tests import exercises
 from tests.on_another_python import ROOT
@@ -71,12 +71,12 @@ def lines_of(version: str, *tasks: str) -> list[str]:
     if python is None:
         pytest.skip(f"no Python {version} was found beside this one")
     script = str(ROOT / "tests" / "on_another_python.py")
-    done = subprocess.run(
-        [python, script, sysconfig.get_path("purelib"), *tasks],
-        capture_output=True,
-        text=True,
+    done = ran(
+        python,
+        script,
+        sysconfig.get_path("purelib"),
+        *tasks,
         encoding="utf-8",
-        check=False,
         cwd=ROOT,
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"},
     )
@@ -91,9 +91,7 @@ def python_of(version: str) -> str | None:
     places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
     asked = "import sys; print('%d.%d' % sys.version_info[:2])"
     for place in filter(None, places):
-        done = subprocess.run(
-            [str(place), "-c", asked], capture_output=True, text=True, check=False
-        )
+        done = ran(str(place), "-c", asked)
         # A shim of pyenv is there for every version, and only starts the one that is chosen.
         if done.returncode == 0 and done.stdout.strip() == version:
             return str(place)

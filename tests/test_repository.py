@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from console import ran
 
 import course_lib
 from course_lib.commands import doctor
@@ -61,7 +62,7 @@ def files() -> list[Path]:
     """All files of the repository: those git knows, or would if they were added."""
     asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     try:
-        listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        listed = ran(*asked, cwd=ROOT, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("this is not a git repository, or git is not installed")
     return [path for name in listed.splitlines() if (path := ROOT / name).is_file()]
@@ -373,13 +374,8 @@ def test_a_missing_program_leaves_a_line_and_in_ci_a_failure(tmp_path: Path, ci:
     settings = "[pytest]\naddopts = --strict-markers\nmarkers =\n    needs(program): x\n"
     (tmp_path / "pytest.ini").write_text(settings)
     asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)]
-    done = subprocess.run(
-        asked,
-        cwd=tmp_path,
-        env={"PATH": "", "PYTHONPATH": str(ROOT), "CI": ci, "SYSTEMROOT": ""},
-        capture_output=True,
-        text=True,
-        check=False,
+    done = ran(
+        *asked, cwd=tmp_path, env={"PATH": "", "PYTHONPATH": str(ROOT), "CI": ci, "SYSTEMROOT": ""}
     )
     *_, line, closing = done.stdout.splitlines()
     if ci:
@@ -419,10 +415,4 @@ def run(script: Path, folder: Path, **variables: str) -> subprocess.CompletedPro
         place = shutil.which(name)
         assert place
         (folder / name).symlink_to(place)
-    return subprocess.run(
-        ["sh", str(script)],
-        env={"PATH": str(folder), **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return ran("sh", str(script), env={"PATH": str(folder), **variables})

@@ -1,10 +1,10 @@
 """The rooms of course_lib import only what the drawing in CONTRIBUTING.md lets them."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from console import ran
 from rooms import GRADERS, WIDGETS, circle, wrong_imports, wrong_tools
 
 import course_lib
@@ -89,7 +89,7 @@ def test_importing_the_library_is_cheap() -> None:
     They are 40: one for each of the eight games, and 32 others. A new game may bring its own.
     """
     code = "import sys, course_lib; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = ran(sys.executable, "-c", code, check=True)
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint(WIDGETS | GRADERS | {"numpy", "socket", "multiprocessing"})
     ours = {name for name in loaded if name.partition(".")[0] == "course_lib"}

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from console import ran
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -74,15 +75,7 @@ def setup(
         environment["PATH"] = path
     chosen = {} if path is not None else {"PYTHON": sys.executable}
     words = [f"{name}={value}" for name, value in {**chosen, **variables}.items()]
-    return subprocess.run(
-        ["make", "setup", *words],
-        cwd=course,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
+    return ran("make", "setup", *words, cwd=course, env=environment, timeout=100)
 
 
 def surroundings(course: Path) -> dict[str, str]:
@@ -338,9 +331,7 @@ def test_a_newer_python_is_found_behind_an_old_one(course, pip_calls, tmp_path):
 def test_make_alone_lists_what_can_be_made(course: Path) -> None:
     """Every target has a line of help."""
     environment = surroundings(course)
-    done = subprocess.run(
-        ["make"], cwd=course, env=environment, capture_output=True, text=True, check=True
-    )
+    done = ran("make", cwd=course, env=environment, check=True)
     listed = {line.split()[1] for line in done.stdout.splitlines()}
     [phony] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert listed == set(phony.split())

@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from console import ran
 from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
@@ -79,9 +80,7 @@ def printed(python: Path, folder: Path, *words: str) -> str:
     """What this Python prints, started in this folder with nothing of ours in its environment."""
     ours = {"PYTHONPATH", "VIRTUAL_ENV"}
     plain = {name: value for name, value in os.environ.items() if name not in ours}
-    done = subprocess.run(
-        [python, *words], cwd=folder, env=plain, capture_output=True, text=True, check=False
-    )
+    done = ran(python, *words, cwd=folder, env=plain)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -131,7 +130,7 @@ def test_the_commands_that_students_read_of_are_there(
     for place in re.findall(r"`?((?:\.ci|notebooks|course_lib)/[\w.]*)", readme):
         assert (unpacked / place).exists(), place
     [notebook] = unpacked.glob("notebooks/*/00_*.ipynb")
-    done = subprocess.run([course, "check", notebook], capture_output=True, text=True, check=False)
+    done = ran(course, "check", notebook)
     assert (done.returncode, "0 of 1 checks pass." in done.stdout) == (1, True), done.stderr
 
 
@@ -274,12 +273,11 @@ def test_the_branch_holds_the_zip_and_what_services_want(
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter([]))
 
     def git(*words: str) -> str:
-        ran = subprocess.run(("git", *words), cwd=clone, capture_output=True, text=True, check=True)
-        return ran.stdout.strip()
+        return ran("git", *words, cwd=clone, check=True).stdout.strip()
 
     clone = tmp_path / "clone"
     asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = ran(*asked, cwd=ROOT, check=True)
     for name in filter(lambda name: (ROOT / name).is_file(), listed.stdout.splitlines()):
         (clone / name).parent.mkdir(parents=True, exist_ok=True)
         (clone / name).write_bytes((ROOT / name).read_bytes())

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from console import ran
 
 from course_lib import Count, Nim, minimax_search, random_tree
 from course_lib.checks import Before, Dice, NotebookStudent, Position, Secret, Student, Use, loaded
@@ -317,9 +318,7 @@ sys.setprofile(lambda *event: None)
 within(5, lambda: None)
 print("watched")
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
+    done = ran(sys.executable, "-c", code, timeout=60, check=True)
     assert done.stdout.strip() == "stopped watched"
 
 
