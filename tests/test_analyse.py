@@ -1,8 +1,8 @@
 """`course analyse` prints the value of every move, for people and for programs."""
 
-import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from random import Random
@@ -13,7 +13,6 @@ from four_positions import random_line
 
 from course_lib import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.lessons.four_known import known_positions
-from course_tools.cli import main
 from course_tools.engines.connect_four import Solver
 from course_tools.engines.openings import Openings
 from course_tools.engines.proofs import values_by_solving
@@ -28,10 +27,11 @@ def no_table(monkeypatch, tmp_path):
     return tmp_path
 
 
-def analysed(capsys, *words):
+def analysed(*words, text="", code=0):
     """What the command prints as JSON, a list with one entry for each position."""
-    assert main(["analyse", *words, "--json"]) == 0
-    return answers(capsys.readouterr().out)
+    done = course("analyse", *words, "--json", text=text)
+    assert done.code == code
+    return answers(done.out)
 
 
 def answers(text):
@@ -42,22 +42,20 @@ def answers(text):
     return lines
 
 
-def test_connect_four_gets_exact_scores_by_name(capsys):
+def test_connect_four_gets_exact_scores_by_name():
     """In digits or in names of squares, the same numbers as the plain solver's."""
     game = ConnectFour()
     state = game.play(LATE)
     expected = {
         game.action_name(action): value for action, value in Solver(game).scores(state).items()
     }
-    [found] = analysed(capsys, "connect-four", LATE)
+    [found] = analysed("connect-four", LATE)
     assert found == {"to_move": "X", "moves": expected}
-    names = []
-    state = game.initial
+    names, state = [], game.initial
     for digit in LATE:
-        action = game.action_in(state, digit)
-        names.append(game.action_name(action))
-        state = game.result(state, action)
-    assert analysed(capsys, "connect-four", " ".join(names)) == [found]
+        names.append(game.action_name(game.action_in(state, digit)))
+        state = game.play(names)
+    assert analysed("connect-four", " ".join(names)) == [found]
 
 
 def test_many_positions_are_answered_in_one_process(tmp_path):
@@ -120,96 +118,81 @@ def test_without_numba_the_numbers_are_the_same_and_it_says_so_once(tmp_path):
     assert line.startswith("numba is not installed")
 
 
-def test_gomoku_names_a_win_that_can_be_forced(capsys):
+def test_gomoku_names_a_win_that_can_be_forced():
     """Three in a row with both ends open: one four, two first moves, the line to the five."""
     words = ("gomoku:size=9", "d5 a9 e5 a8 f5 a1")
-    [found] = analysed(capsys, *words)
+    [found] = analysed(*words)
     won = found["forced_win"]
     assert (found["to_move"], won["fours"]) == ("X", 1)
     assert {"c5", "g5"} <= set(won["first_moves"])
     assert all(found["moves"][name] == 1 for name in won["first_moves"])
     game = Gomoku(9)
     assert game.winner(game.play(f"{words[1]} {' '.join(won['line'])}")) == "X"
-    assert main(["analyse", *words]) == 0
-    shown = capsys.readouterr().out
-    assert "A win by 1 four can be forced: " in shown
-    assert "First moves that keep it: " in shown
-    assert "by estimate" in shown
+    shown = course("analyse", *words).out
+    for said in ("A win by 1 four can be forced: ", "First moves that keep it: ", "by estimate"):
+        assert said in shown
 
 
-def test_gomoku_without_a_forced_win(capsys):
+def test_gomoku_without_a_forced_win():
     """Then it is `null`; who is over has no moves; what a search takes for lost is no estimate."""
-    [start] = analysed(capsys, "gomoku", "h8")
+    [start] = analysed("gomoku", "h8")
     assert (start["to_move"], start["forced_win"]) == ("O", None)
     assert all(-1 < value < 1 for value in start["moves"].values())
-    [over] = analysed(capsys, "gomoku", "a1 b2 a2 b3 a3 b4 a4 b5 a5")
+    [over] = analysed("gomoku", "a1 b2 a2 b3 a3 b4 a4 b5 a5")
     assert over == {"to_move": None, "moves": {}, "forced_win": None}
     # Nor a proof: alpha-beta leaves out moves that look bad.
     lines = course("analyse", "gomoku:size=9", "g7 f6 e3 c6 g4 c4 c7 f7").out.splitlines()
     assert "  a9  -0.99  loses, as far as was searched" in lines
 
 
-def test_small_games_are_solved(capsys):
+def test_small_games_are_solved():
     """Every opening of tic-tac-toe draws; X answers a1 on a side and loses; Count(6, 3) needs 2."""
-    [start] = analysed(capsys, "tic-tac-toe", "")
+    [start] = analysed("tic-tac-toe", "")
     assert set(start["moves"].values()) == {0}
-    [answer] = analysed(capsys, "tic-tac-toe", "b2")
+    [answer] = analysed("tic-tac-toe", "b2")
     assert {name for name, value in answer["moves"].items() if value == 0} == {
         *("a1", "a3", "c1", "c3")
     }
-    [count] = analysed(capsys, "count:goal=6,most=3", "")
+    [count] = analysed("count:goal=6,most=3", "")
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
 
 
-def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_table):
+def test_three_musketeers_boards_are_read_and_solved(monkeypatch, no_table):
     """A board and a side, as words or on standard input: the winner and the moves that win."""
     monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: no_table)
-    board = ".GM.......G..M.....G.M..."
-    [found] = analysed(capsys, "three-musketeers", board, "--to-move", "guards")
+    game, board = ThreeMusketeers(), ".GM..........M.....G.M..."
+    [found] = analysed("three-musketeers", board, "--to-move", "guards")
     assert found["to_move"] == "guards"
-    game = ThreeMusketeers()
-    state = game.parse(f"{board}\nguards to move")
-    expected = values_by_solving(game, state, 100_000)
+    expected = values_by_solving(game, game.parse(f"{board}\nguards to move"), 100_000)
     assert found["moves"] == {game.action_name(one): value for one, value in expected.items()}
     assert found["winning_moves"] == [name for name, value in found["moves"].items() if value == 1]
     assert (found["winner"] == "guards") == bool(found["winning_moves"])
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{board} guards\n{board}\n{board}G guards\n"))
-    assert main(["analyse", "three-musketeers", "--json"]) == 2
-    first, second, wrong = answers(capsys.readouterr().out)
-    assert (first, second["to_move"]) == (found, "musketeers")
-    assert "26 squares; this game has 25" in wrong["error"]
-    strange = board[:-1] + "x"
-    given = f"{board.lower()} Guards\n{board} GUARDS to move\n{strange} guards\n"
-    monkeypatch.setattr("sys.stdin", io.StringIO(given))
-    assert main(["analyse", "three-musketeers", "--json"]) == 2
-    small, great, wrong = answers(capsys.readouterr().out)
-    assert small == great == found
-    assert "'X' can't stand on a board of Three Musketeers" in wrong["error"]
-    assert main(["analyse", "three-musketeers", board]) == 0
-    assert "5  .  G  M  .  ." in capsys.readouterr().out
-    assert main(["analyse", "three-musketeers", ""]) == 2
-    assert "--strong" in capsys.readouterr().err
+    given = f"{board} guards\n{board}\n{board}G guards\n"
+    given += f"{board.lower()} Guards\n{board} GUARDS to move\n{board[:-1]}x guards\n"
+    first, second, long, *same, strange = analysed("three-musketeers", text=given, code=2)
+    assert [first, *same] == [found] * 3
+    assert second["to_move"] == "musketeers"
+    assert "26 squares; this game has 25" in long["error"]
+    assert "'X' can't stand on a board of Three Musketeers" in strange["error"]
+    assert "5  .  G  M  .  ." in course("analyse", "three-musketeers", board).out
 
 
-def test_short_names_are_known_here_too(capsys):
+def test_short_names_are_known_here_too():
     """What `course solve` calls a game, and its options behind it."""
-    [found] = analysed(capsys, "connect-three", "")
-    assert found == analysed(capsys, "connect-four:rows=3,columns=4,length=3", "")[0]
-    assert len(analysed(capsys, "connect-three:columns=3", "")[0]["moves"]) == 3
-    assert len(analysed(capsys, "havannah-2", "")[0]["moves"]) == 7
+    [found] = analysed("connect-three", "")
+    assert found == analysed("connect-four:rows=3,columns=4,length=3", "")[0]
+    assert len(analysed("connect-three:columns=3", "")[0]["moves"]) == 3
+    assert len(analysed("havannah-2", "")[0]["moves"]) == 7
 
 
-def test_a_reader_sees_the_board_and_the_best_move_first(capsys):
+def test_a_reader_sees_the_board_and_the_best_move_first():
     """The position as text, then each move with its value and a word."""
-    assert main(["analyse", "connect-four", "414141"]) == 0
-    shown = capsys.readouterr().out
-    assert "O . . X" in shown
-    assert "X to move:" in shown
-    best = shown.split("X to move:\n")[1].splitlines()[0]
-    assert best.split() == ["d4", "+18", "wins"]
+    board, moves = course("analyse", "connect-four", "414141").out.split("X to move:\n")
+    assert "O . . X" in board
+    assert moves.splitlines()[0].split() == ["d4", "+18", "wins"]
 
 
-def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, monkeypatch):
+def test_openings_are_looked_up_where_the_table_is_complete(no_table, monkeypatch):
     """With a finished table nothing is searched."""
     table = Openings(ConnectFour(4, 5), 3)
     assert table.path.parent == no_table
@@ -218,61 +201,16 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
         "course_tools.engines.connect_four.Solver.score_of",
         lambda *_: pytest.fail("it searched"),
     )
-    [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3")
+    [found] = analysed("connect-four:rows=4,columns=5", "3")
     assert set(found["moves"]) == {"a1", "b1", "c2", "d1", "e1"}
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["connect-four", "49"], "move 2, '9': no stone can be put in column 9"),
-        (["connect-four:rows", ""], "'rows' is not an option of connect-four: write for example"),
-        (["tic-tac-toe:size=5", "", "--most-states", "200"], "too large to be solved"),
-        (["gomoku", "h8 h8"], "move 2, 'h8'"),
-        (["connect-four:rows=9,columns=9", ""], "81 squares are empty, and 42 are the most"),
-        (["connect-four:length=5", "", "--most-states", "200"], "too large to be solved"),
-        (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
-        (["tic-tac-toe", "", "--most-states", "0"], "whole number from 1"),
-        (["three-musketeers", "", "--most-states", "-5"], "--most-states -5: it must be a whole"),
-        (["havannah", "--size", "2", "A1", "B2"], "B2 means nothing here"),
-        (["havannah", "--size", "2", "A1", "--jsn"], "--jsn means nothing here"),
-        (["havannah:size=3", "--size", "2"], "the option size of havannah is given twice"),
-        (
-            ["connect-four", "--size", "5"],
-            "connect-four has no option 'size': write for example connect-four:rows=6",
-        ),
-        (["scissors-paper-stone", "--size", "5"], "has no option 'size': it has none"),
-    ],
-)
-def test_mistakes_get_a_sentence(capsys, words, sentence):
-    """The exit code is 2, and nothing is printed that a program could take for an answer."""
-    assert main(["analyse", *words]) == 2
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.out == ""
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--size", "2", "A1 B2", "--json"],
-        ["A1 B2", "--json", "--size", "2"],
-        ["--json", "A1 B2", "--size", "2"],
-    ],
-)
-def test_the_size_may_stand_apart_and_anywhere(capsys, words):
-    """`course analyse havannah --size 3 "A1 B2" --json`, in any order of its words."""
-    [expected] = analysed(capsys, "havannah:size=2", "A1 B2")
-    assert main(["analyse", "havannah", *words]) == 0
-    assert answers(capsys.readouterr().out) == [expected]
-
-
-def test_the_size_can_be_told_apart_wherever_a_game_is_named(capsys):
-    """In solve and in play as well."""
-    assert main(["solve", "havannah", "--size", "2", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["game"] == "Havannah(size=2)"
-    words = ["havannah:passing=True", "--size", "2", "--x", "strong 50", "--o", "strong 5"]
-    assert main(["play", *words]) == 0
-    assert "X won" in capsys.readouterr().out
-    assert main(["play", "--size", "3"]) == 2
-    assert "--size 3 goes with the name of a game" in capsys.readouterr().err
+@pytest.mark.parametrize("words", ["--size 2 'A1 B2' --json", "'A1 B2' --json --size 2"])
+def test_the_size_may_stand_apart_wherever_a_game_is_named(words):
+    """In any order of the words, and in solve and in play as well."""
+    expected = analysed("havannah:size=2", "A1 B2")
+    assert answers(course("analyse", "havannah", *shlex.split(words)).out) == expected
+    solved = course("solve", "havannah", "--size", "2", "--json")
+    assert json.loads(solved.out)["game"] == "Havannah(size=2)"
+    played = course("play", *shlex.split("havannah --size 2 --x 'strong 50' --o 'strong 5'"))
+    assert "X won" in played.out

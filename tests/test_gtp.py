@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from console import course, talk
+from console import talk
 
 from course_lib import PASS, RESIGN, ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import (
@@ -186,9 +186,6 @@ def test_the_command_speaks_gtp():
         check=True,
     )
     assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.stdout)
-    wrong = course("engine", "nim")
-    assert (wrong.code, wrong.out) == (2, "")
-    assert "GTP is for Havannah" in wrong.err
 
 
 def test_a_pass_of_the_others_is_taken():

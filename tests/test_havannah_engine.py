@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from compiled_twins import SplitMix, counts_of, loop, random_state
+from console import course
 
 from course_lib import Havannah, play_game, solve
 from course_lib.play.havannah_strong import missing_stones, saving_cells, wins_at
-from course_tools.cli import main
 from course_tools.engines import havannah_kernels, hex_kernels
 from course_tools.engines.havannah import havannah_player, havannah_search
 from course_tools.engines.havannah_kernels import Options, StrongSearch
@@ -193,31 +193,24 @@ def test_too_large_a_question_is_refused():
         HavannahSolver(Havannah(3, passing=True))
 
 
-def test_the_command_gives_every_move_its_value(capsys):
-    """On sizes 2, 3 and with few cells left on 4; else it refuses, and says why."""
+def test_the_command_gives_every_move_its_value():
+    """On sizes 2, 3 and with few cells left on 4."""
 
     def analysed(*words):
-        assert main(["analyse", *words, "--json"]) == 0
-        found = json.loads(capsys.readouterr().out)
-        return {"to_move": found["to_move"], "moves": found["moves"]}
+        found = json.loads(course("analyse", *words, "--json").out)
+        return found["to_move"], found["moves"]
 
-    assert analysed("havannah:size=2", "") == {
-        "to_move": "X",
-        "moves": {"A1": 1, "A2": 1, "B1": 1, "B2": -1, "B3": 1, "C2": 1, "C3": 1},
-    }
+    values = {"A1": 1, "A2": 1, "B1": 1, "B2": -1, "B3": 1, "C2": 1, "C3": 1}
+    assert analysed("havannah:size=2", "") == ("X", values)
     game = Havannah(3)
     values = HavannahSolver(game).values(game.play("A1 B2"))
     expected = {game.action_name(action): value for action, value in values.items()}
-    assert analysed("havannah:size=3", "a1 b2") == {"to_move": "X", "moves": expected}
+    assert analysed("havannah:size=3", "a1 b2") == ("X", expected)
     late = "D4 A1 D5 B1 C3 B4 D7 G7 E6 C2 E4 F5 B3 A2 G4 D2"
-    assert len(analysed("havannah:size=4", late)["moves"]) == 37 - len(late.split())
-    assert main(["analyse", "havannah:size=4", late[:29], "--most-states", "20"]) == 2
-    assert "more than 20 positions. Play further" in capsys.readouterr().err
-    assert main(["analyse", "havannah", ""]) == 2
-    assert "271 cells are empty, and 30 are the most" in capsys.readouterr().err
+    assert len(analysed("havannah:size=4", late)[1]) == 37 - len(late.split())
     # Two threats at once can't both be blocked, however large the board is.
     rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
-    assert set(analysed("havannah", rings)["moves"].values()) == {-1}
+    assert set(analysed("havannah", rings)[1].values()) == {-1}
 
 
 # --- the strong search --------------------------------------------------------------------------

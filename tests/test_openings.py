@@ -1,9 +1,9 @@
 """The table of openings is right, and its making can be stopped and taken up again."""
 
 import pytest
+from console import course
 
 from course_lib import ConnectFour
-from course_tools.cli import main
 from course_tools.engines.connect_four import FourBoard, Solver
 from course_tools.engines.openings import (
     OpenedSolver,
@@ -130,27 +130,11 @@ def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp
     assert data_folder().parts[-3:] == ("Library", "Application Support", "adversarial-search")
 
 
-def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
+def test_the_command_says_how_much_is_left_and_goes_on(tmp_path):
     """First how much it is, then all the work, then nothing to do."""
     words = ["solve", "connect-four:rows=4,columns=5", "--openings", "--plies", "3"]
     words += ["--file", str(tmp_path / "t.txt")]
-    assert main(words) == 0
-    assert "To begin, or to go on" in capsys.readouterr().out
-    assert main([*words, "--go"]) == 0
-    assert "more are done" in capsys.readouterr().out
-    assert main(words) == 0
-    assert "To begin" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["connect-four:rows=4,columns=5", "--plies", "0"], "from 1 to 19"),
-        (["gomoku"], "--openings is for connect-four"),
-        (["connect-four", "--start", "4"], "--start and --openings do not go together"),
-    ],
-)
-def test_mistakes_in_the_command_get_a_sentence(tmp_path, capsys, words, sentence):
-    """The exit code is 2, and what would have been right is said."""
-    assert main(["solve", *words, "--openings", "--file", str(tmp_path / "t.txt")]) == 2
-    assert sentence in capsys.readouterr().err
+    assert "To begin, or to go on" in course(*words).out
+    assert "more are done" in course(*words, "--go").out
+    done = course(*words)
+    assert (done.code, "To begin" in done.out) == (0, False)

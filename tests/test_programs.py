@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from console import course, talk
+from console import talk
 
 from course_lib import PASS, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
@@ -496,29 +496,3 @@ def test_what_can_not_be_is_refused(make, sentence):
     """With a sentence, before any game."""
     with pytest.raises(ValueError, match=sentence):
         make()
-
-
-# --- the command --------------------------------------------------------------------------------
-
-
-def engine(*words, text):
-    """What `course engine` writes, and its exit code, when these lines come in."""
-    done = course("engine", *words, text=text)
-    return done.out.splitlines(), done.code, done.err
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["chess"], "there is no game called 'chess'"),
-        (["gomoku", "--player", "nobody"], "there is no player called 'nobody'"),
-        (["connect-four", "--protocol", "gomocup"], "is for five in a row"),
-        (["tic-tac-toe", "--player", "human"], "a person can't answer a protocol"),
-        (["nim", "--player", "random"], "GTP is for Havannah and for two players"),
-    ],
-)
-def test_the_command_says_what_was_wrong(words, sentence):
-    """On standard error, with exit code 2."""
-    lines, code, error = engine(*words, text="")
-    assert (lines, code) == ([], 2)
-    assert sentence in error

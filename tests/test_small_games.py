@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from search_games import reachable, true_value
 
-from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree
+from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree, solve
 from course_lib.game import IllegalAction, State
 from course_lib.games.count import CountState
 from course_lib.games.nim import NimState
@@ -55,14 +55,20 @@ def test_nim_has_the_known_number_of_tree_nodes() -> None:
 def test_nim_agrees_with_the_nim_sum() -> None:
     """The first player wins exactly when the heaps' binary sum without carry is not 0.
 
-    In the misere game too if a heap has 2 or more; else an even number of heaps wins.
+    In the misere game too if a heap has 2 or more; else an even number of heaps wins. `solve` and
+    the move it gives agree.
     """
-    for heaps in product(range(4), repeat=3):
+    for heaps in product(range(6), repeat=3):
         wins = reduce(xor, heaps) != 0
-        assert true_value(Nim(heaps))(NimState(heaps, "X"), "X") == (1 if wins else -1)
-        misere = wins if max(heaps) > 1 else sum(heaps) % 2 == 0
-        game = Nim(heaps, misere=True)
-        assert true_value(game)(game.initial, "X") == (1 if misere else -1)
+        expected = {False: wins, True: wins if max(heaps) > 1 else sum(heaps) % 2 == 0}
+        for misere, first_wins in expected.items():
+            game = Nim(heaps, misere=misere)
+            value = true_value(game)
+            assert value(game.initial, "X") == (1 if first_wins else -1)
+            if any(heaps):
+                found = solve(game, game.initial)
+                assert found.value == value(game.initial, "X")
+                assert found.value == value(game.result(game.initial, found.action), "X")
 
 
 def test_nim_lists_actions_heap_by_heap() -> None:

@@ -1,13 +1,9 @@
 """Solving gives the true value, a best action and the length of the game under best play."""
 
-from functools import reduce
-from itertools import product
-from operator import xor
-
 import pytest
 from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
-from course_lib import Count, Game, KInARow, Nim, State, TextbookTree, TicTacToe, solve
+from course_lib import Count, Game, KInARow, State, TextbookTree, TicTacToe, solve
 
 
 def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:
@@ -62,18 +58,6 @@ def test_connect_three_has_its_known_values() -> None:
     for rows, columns, value in ((3, 3, 0), (3, 4, 1), (3, 5, 1), (4, 3, 0)):
         game = KInARow(rows, columns, 3, gravity=True)
         assert solve(game, game.initial).value == value
-
-
-def test_nim_agrees_with_the_nim_sum() -> None:
-    """All heaps up to (5, 5, 5): the player to move wins unless the nim-sum is 0."""
-    for heaps in product(range(6), repeat=3):
-        if any(heaps):
-            game = Nim(heaps)
-            found = solve(game, game.initial)
-            assert found.value == (1 if reduce(xor, heaps) else -1)
-            if found.value == 1:
-                after = game.result(game.initial, found.action)
-                assert reduce(xor, after.heaps) == 0
 
 
 def test_players_need_not_take_turns() -> None:
