@@ -149,24 +149,6 @@ def test_the_board_is_a_hexagon(size: int) -> None:
     assert corners_between == [2 if size > 2 else 0] * 6
 
 
-@pytest.mark.parametrize("size", [2, 10, 16])
-def test_names_lead_to_their_cells_and_back(size: int) -> None:
-    """Capitals or not, also where the columns need two letters."""
-    game = Havannah(size)
-    for cell in game.actions(game.initial):
-        name = game.action_name(cell)
-        assert game.action_named(name) == game.action_named(f" {name.lower()} ") == cell
-    cell, name = {2: ((1, 1), "A1"), 10: ((12, 3), "L3"), 16: ((27, 27), "AA27")}[size]
-    assert game.action_name(cell) == name
-
-
-@pytest.mark.slow
-def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
-    """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
-    game = Havannah(3)
-    assert game.count(game.initial, 5)[-1] == 1_395_360
-
-
 # --- rings, bridges and forks by hand ------------------------------------------------------------
 
 
@@ -265,19 +247,14 @@ def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:
     game = Havannah(10)
     names = PRINTED_GAME.split()
     assert len(names) == 85
-    state = game.initial
-    for name in names:
-        assert not game.is_terminal(state)
-        state = game.result(state, game.action_named(name))
+    state = game.play(names)
     assert game.winner(state) == "X"
     kinds, squares = game.win_line(state) or ((), ())
     assert kinds == ("fork",)
     assert {"L3", "K19", "I18"} <= set(map(cell_name, squares))
     assert oracle(10, squares) == {"fork"}
     before = game.play(names[:-1])
-    assert not oracle(10, stones_of(before, 10, "X"))
-    assert not oracle(10, stones_of(before, 10, "O"))
-    assert game.parse(game.render(state)) == state
+    assert not any(oracle(10, stones_of(before, 10, player)) for player in game.players)
 
 
 # --- random games and positions against the oracle ------------------------------------------
@@ -351,35 +328,17 @@ def test_playouts_treat_all_games_alike() -> None:
         assert abs(fast[key] / games - share) < allowed, key
 
 
-def test_a_playout_starts_from_any_state() -> None:
-    """From the middle of a game, from where one side has won, and never twice the same."""
-    game = Havannah(5)
-    state = game.play("A1 B2 C3 D4 E5")
-    assert game.playout(state, Random(7)) == game.playout(state, Random(7))
-    assert game.playout(state, Random(7)) != game.playout(state, Random(8))
-    over = game.play(["A1", "B2", "A2", "B3", "A3", "B4", "A4", "B5", "A5"])
-    assert game.playout(over, Random(1)) == ((), (1, -1))
-
-
 # --- text ---------------------------------------------------------------------------------------
 
 
-def test_a_position_is_the_same_by_whichever_order_of_moves() -> None:
-    """States that look alike are equal, hash alike and read back from text."""
-    game = Havannah(4)
-    one = game.play("C3 D5 D4 E5 D3 A1")
-    other = game.play("D3 A1 C3 E5 D4 D5")
-    assert one == other
-    assert hash(one) == hash(other)
-    assert game.parse(game.render(one)) == other
-    assert repr(one) == f"<Havannah {one.board}, X to move>"
-
-
 def test_the_picture_is_the_documented_one() -> None:
-    """Labels in small letters; lines between neighbours of one colour."""
+    """Labels in small letters, two from AA on; lines between neighbours of one colour."""
     game = Havannah(3)
-    text = game.render(game.play("B3 A1 C4 B1 C3 E5 D5 A2"))
-    assert text == PICTURE.strip("\n")
+    state = game.play("B3 A1 C4 B1 C3 E5 D5 A2")
+    assert game.render(state) == PICTURE.strip("\n")
+    assert repr(state) == f"<Havannah {state.board}, X to move>"
+    assert Havannah(16).action_name((27, 27)) == "AA27"
+    assert Havannah(16).action_named("aa27") == (27, 27)
 
 
 def test_a_record_may_number_the_stones() -> None:
@@ -418,11 +377,7 @@ def test_passing_is_the_last_action_and_two_in_a_row_end_the_game() -> None:
     over = game.play("A1 pass pass")
     assert game.actions(over) == ()
     assert game.winner(over) is None
-    assert game.utility(over, "X") == game.utility(over, "O") == 0
-    assert PASS not in Havannah(3).actions(Havannah(3).initial)
     assert game.play("A1 pass") != game.play("A1")
-    long_game = game.playout(game.initial, Random(5))
-    assert game.is_terminal(game.play(map(game.action_name, long_game.actions)))
 
 
 def test_who_can_be_to_move_is_who_is_to_move_in_some_game() -> None:

@@ -11,7 +11,7 @@ from compiled_twins import SplitMix, counts_of, loop, random_state
 from console import course
 
 from course_lib import Havannah, play_game, solve
-from course_lib.play.havannah_strong import missing_stones, saving_cells, wins_at
+from course_lib.play.havannah_strong import missing_stones, saving_cells, strong_search, wins_at
 from course_tools.engines import havannah_kernels, hex_kernels
 from course_tools.engines.havannah import havannah_player, havannah_search
 from course_tools.engines.havannah_kernels import Options, StrongSearch
@@ -246,16 +246,21 @@ def test_wins_and_blocks_are_found_whatever_is_switched_off(without):
 
 
 def test_forced_moves_need_one_simulation():
-    """A win in one is certain at once, a block is the only move looked at, two threats win."""
-    assert searched("A1 D4 A2 E4 A3 D5", simulations=1) == (1.0, "A4")
-    assert searched("A1 D4 A2 E4 A3", simulations=1)[1] == "A4"
-    value, action = searched("A1 D4 A2 E4 A3 D5 B1 E6 C1", simulations=1)
-    assert value == -1
-    assert action in {"A4", "D1"}  # the two threats: one of them is blocked
+    """A win in one is certain at once, a block is all that is looked at, two threats win."""
     game = Havannah(4)
     state = game.play("A1 D5 D1 E5 D2 F6")  # nobody wins with the next stone
-    value, action = searched("A1 D5 D1 E5 D2 F6", simulations=1)
-    assert value == 1
+    for search in (strong_search, havannah_search):
+
+        def found(line, search=search):
+            value, action = search(game, game.play(line), simulations=1, rng=Random(1))
+            return value, game.action_name(action)
+
+        assert found("A1 D4 A2 E4 A3 D5") == (1, "A4")
+        assert found("A1 D4 A2 E4 A3")[1] == "A4"
+        # There are two threats: one of them is blocked.
+        assert found("A1 D4 A2 E4 A3 D5 B1 E6 C1") in {(-1, "A4"), (-1, "D1")}
+        value, action = found("A1 D5 D1 E5 D2 F6")
+        assert value == 1
     after = game.result(state, game.action_named(action))._replace(to_move="X")
     assert sum(game.winner(game.result(after, cell)) == "X" for cell in game.actions(after)) >= 2
     for forced in (True, False):

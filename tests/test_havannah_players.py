@@ -47,10 +47,8 @@ def named(game, action):
 
 def test_the_record_of_the_thesis_is_played_again_move_by_move():
     """All 43 moves of the thesis's own program in its Appendix B come out of our defence too."""
-    moves = PRINTED_GAME.split()
-    player = beginning_at(defence_player, "J19", 10)
-    found = answers(player, " ".join(moves), Havannah(10))
-    assert found == moves[0::2]
+    found = answers(beginning_at(defence_player, "J19", 10), PRINTED_GAME, Havannah(10))
+    assert found == PRINTED_GAME.split()[0::2]
 
 
 # --- straight -----------------------------------------------------------------------------------
@@ -158,25 +156,20 @@ BLOCKED = [
     (defence_plus_player, f"{TWO_SIDES} B6", "B2", "", {"B1"}),
 ]
 LEFT_ALONE = [
-    (defence_player, "A1 A2 C6", "B5", "", "A3"),  # no corner
-    (defence_plus_player, "D4 E5", "E6", "", "D5"),  # a cycle around nothing
-    (defence_player, "A1 A2 A3", "A4", "", "A5"),
-    (defence_player, f"{TWO_SIDES} B6", "B2", "", "B1"),
-    (defence_player, "A1 A2 A4 A5", "F5", "H8 G8 F8 H7", "A3"),  # not the last stone's chain
-    (defence_player, "A1 A2 A5", "A4", "A3 G8 H8", "A3"),
+    (defence_player, "A1 A2 C6", "B5", "", {"A3"}),  # no corner
+    (defence_plus_player, "D4 E5", "E6", "", {"D5"}),  # a cycle around nothing
+    (defence_player, "A1 A2 A3", "A4", "", {"A5"}),
+    (defence_player, f"{TWO_SIDES} B6", "B2", "", {"B1"}),
+    (defence_player, "A1 A2 A4 A5", "F5", "H8 G8 F8 H7", {"A3"}),  # not the last stone's chain
+    (defence_player, "A1 A2 A5", "A4", "A3 G8 H8", {"A3"}),
 ]
 
 
-@pytest.mark.parametrize(("maker", "theirs", "last", "ours", "cells"), BLOCKED)
-def test_what_has_to_be_blocked_is(maker, theirs, last, ours, cells):
-    """Where a chain lacks one cell, or what the player takes for one, it is taken."""
-    assert block(maker, theirs, last, ours) in cells
-
-
-@pytest.mark.parametrize(("maker", "theirs", "last", "ours", "cell"), LEFT_ALONE)
-def test_what_the_player_does_not_see_is_left_alone(maker, theirs, last, ours, cell):
-    """Another cell is taken."""
-    assert block(maker, theirs, last, ours) != cell
+@pytest.mark.parametrize(("maker", "theirs", "last", "ours", "cells"), BLOCKED + LEFT_ALONE)
+def test_what_a_player_takes_for_a_gap_is_blocked(maker, theirs, last, ours, cells):
+    """Where a chain lacks one cell, or what the player takes for one; and nothing else is."""
+    seen = (maker, theirs, last, ours, cells) in BLOCKED
+    assert (block(maker, theirs, last, ours) in cells) == seen
 
 
 # --- example ------------------------------------------------------------------------------------
@@ -245,17 +238,10 @@ def test_the_example_takes_its_win_before_it_blocks():
 @pytest.mark.parametrize("size", [2, 3, 5, 10])
 def test_every_move_is_legal(maker, size):
     """Games against random play on every size end by their rules or by resigning."""
-    game = Havannah(size)
+    players = [maker(Random(1)), random_player(Random(2))]
     for passing in (False, True):
-        table = tournament(
-            {"ours": maker(Random(1)), "random": random_player(Random(2))},
-            Havannah(size, passing=passing),
-            4,
-            f"legal {size}",
-            progress=False,
-        )
-        assert table.faults() == ()
-    assert game.size == size
+        game = Havannah(size, passing=passing)
+        assert not tournament(players, game, 4, f"legal {size}", progress=False).faults()
 
 
 @pytest.mark.parametrize("maker", MAKERS)
@@ -272,28 +258,21 @@ def test_the_same_seed_plays_the_same_game(maker):
 
 @pytest.mark.parametrize("maker", MAKERS)
 def test_two_games_share_no_memory(maker):
-    """After another game, with or without `new_game`, a player plays as a fresh one does."""
-    game = Havannah(5)
+    """After another game, with or without `new_game`, a player plays as a fresh one does.
+
+    Also after being asked on the empty board only, where its plan has left no stone.
+    """
+    game, chance = Havannah(5), random_player(Random(2))
     used, fresh = maker(Random(1)), maker(Random(1))
     play_game(game, [used, random_player(Random(9))])
-    used.new_game(game, "X", Random(4))
-    fresh.new_game(game, "X", Random(4))
-    first = play_game(game, [used, random_player(Random(2))], rng=Random(3))
-    assert (
-        first.actions == play_game(game, [fresh, random_player(Random(2))], rng=Random(3)).actions
-    )
+    first, second = (play_game(game, [one, chance], rng=Random(3)) for one in (used, fresh))
+    assert first.actions == second.actions
     rng = Random(1)
     used = maker(rng)
     for moves in ("A1 C3", "A1 C3 B2 E5"):
         used(game, game.play(moves))
     rng.seed(7)
     assert used(game, game.initial) == maker(Random(7))(game, game.initial)
-
-
-@pytest.mark.parametrize("maker", MAKERS)
-def test_a_new_game_forgets_plans_that_have_left_no_stone(maker):
-    """Asked once on the empty board, then told of a new game, it begins as a fresh player does."""
-    game = Havannah(5)
     for seed in range(8):
         used, fresh = maker(Random(seed)), maker(Random(99))
         used(game, game.initial)

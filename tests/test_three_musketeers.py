@@ -1,6 +1,6 @@
 """Three Musketeers: rules, counts, options, mirror images and the capstone's game."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -37,32 +37,55 @@ PRINTED = """
 CAPSTONE = PRINTED.split()
 
 
-def slow_actions(game: ThreeMusketeers, state: State) -> list[object]:
-    """The moves of a state that is not final, found by trying every pair of squares."""
+def by_the_text(game: ThreeMusketeers, state: State) -> tuple[object, list[object]]:
+    """The winner and the moves, from the printed board: by trying every pair of squares."""
     board = {
         (row, column): mark
         for row, line in enumerate(game.render(state).splitlines()[:-1])
         for column, mark in enumerate(line.split())
     }
-    piece, onto = ("M", "G") if state.to_move == "musketeers" else ("G", ".")
-    return [
-        (leave, enter)
-        for leave in sorted(board)
-        for enter in sorted(board)
-        if abs(leave[0] - enter[0]) + abs(leave[1] - enter[1]) == 1
-        and (board[leave], board[enter]) == (piece, onto)
-    ]
+    moves: dict[str, list[object]] = {"M": [], "G": []}
+    for leave, enter in product(sorted(board), repeat=2):
+        if abs(leave[0] - enter[0]) + abs(leave[1] - enter[1]) == 1:
+            for piece, onto in ("MG", "G."):
+                if (board[leave], board[enter]) == (piece, onto):
+                    moves[piece].append((leave, enter))
+    musketeers = [square for square, mark in board.items() if mark == "M"]
+    if any(len(set(numbers)) == 1 for numbers in zip(*musketeers, strict=True)):
+        return "guards", []
+    guards_turn = state.to_move == "guards"
+    if not moves["M"] and (not guards_turn or game.stuck_musketeers == "any moment"):
+        return "musketeers", []
+    if guards_turn and not moves["G"]:
+        return (None, [PASS]) if game.stuck_guards == "pass" else ("musketeers", [])
+    return None, moves["G" if guards_turn else "M"]
 
 
-def test_actions_are_those_found_by_trying_every_pair_of_squares() -> None:
-    """The quick list has the same moves in the same order as a slow search for them."""
-    rng = Random(11)
-    for game in GAMES[:4]:
-        for _ in range(10):
-            state = game.initial
-            while actions := game.actions(state):
-                assert list(actions) == (slow_actions(game, state) or [PASS])
-                state = game.result(state, rng.choice(actions))
+def test_winners_and_moves_are_those_that_the_printed_board_shows() -> None:
+    """In random games by all readings of the rules, in the same order; and all ends are met."""
+    rng, met = Random(11), set[object]()
+    for game in GAMES:
+        for number in range(400):
+            state, over = game.initial, False
+            while not over:
+                winner, moves = by_the_text(game, state)
+                assert (game.winner(state), list(game.actions(state))) == (winner, moves)
+                assert bool(game.win_line(state)) == (winner == "guards")
+                over = winner is not None
+                if over or moves == [PASS]:
+                    readings = game.stuck_guards, game.stuck_musketeers
+                    met.add((winner, state.to_move, *readings))
+                if not over:
+                    state = game.result(state, rng.choice(moves))
+            if number == 10 and len(state.board) > 20:
+                break
+    assert met >= {
+        ("guards", "guards", "lose", "to move"),
+        ("musketeers", "musketeers", "lose", "to move"),
+        ("musketeers", "guards", "lose", "to move"),
+        ("musketeers", "guards", "pass", "any moment"),
+        (None, "guards", "pass", "to move"),
+    }
 
 
 def test_a_capture_takes_the_guard_off() -> None:
@@ -78,56 +101,22 @@ def test_a_capture_takes_the_guard_off() -> None:
     ]
 
 
-def test_musketeers_in_one_row_lose_whoever_moved() -> None:
-    """In a row or a column, before a musketeer's and before a guard's turn."""
-    game = ThreeMusketeers()
-    for rows in ("..... MM.MG ..... G.... .....", "..M.. ..... ..MG. ..... ..M.."):
-        for side in game.players:
-            state = game.parse(rows.replace(" ", "\n") + f"\n{side} to move")
-            assert game.winner(state) == "guards"
-            assert game.actions(state) == ()
-            assert game.utility(state, "musketeers") == -1
+def test_the_line_of_musketeers_is_shown() -> None:
+    """From one end to the other, also where two are enough."""
+    game, small = ThreeMusketeers(), ThreeMusketeers("MG.\n.M.")
+    state = game.parse("..M..\n.....\n..MG.\n.....\n..M..\nguards to move")
     assert game.win_line(state) == (("row",), ((0, 2), (2, 2), (4, 2)))
+    assert small.win_line(small.play("a2-b2")) == (("row",), ((0, 1), (1, 1)))
 
 
-def test_two_musketeers_lose_in_one_row_too() -> None:
-    """With two musketeers the same rule holds."""
-    game = ThreeMusketeers("MG.\n.M.")
-    assert game.winner(game.play("a2-b2")) == "guards"
-    assert game.win_line(game.play("a2-b2")) == (("row",), ((0, 1), (1, 1)))
-
-
-def test_musketeers_to_move_without_a_capture_win() -> None:
-    """Stuck and not in line is what they want; there is no winning line to draw."""
-    game = ThreeMusketeers()
-    state = game.parse("M....\n.....\n..M..\n.....\n....M")
-    assert game.winner(state) == "musketeers"
-    assert game.utility(state, "musketeers") == 1
-    assert game.win_line(state) is None
-
-
-def test_stuck_musketeers_win_at_once_only_if_asked_for() -> None:
-    """While the guards are to move, the two readings of the rule differ."""
-    text = "M....\n.....\n..M..\n.....\nG...M\nguards to move"
-    assert ThreeMusketeers().winner(ThreeMusketeers().parse(text)) is None
-    at_once = ThreeMusketeers(stuck_musketeers="any moment")
-    assert at_once.winner(at_once.parse(text)) == "musketeers"
-
-
-def test_guards_without_a_move_lose_or_pass() -> None:
-    """By default they lose; with the option their one action is PASS."""
-    text = "GM.\nM..\n..M"
-    lose, skip = (ThreeMusketeers("GMG\nMGG\nGGM", stuck_guards=rule) for rule in ("lose", "pass"))
-    state = lose.parse(f"{text}\nguards to move")
-    assert lose.winner(state) == "musketeers"
-    assert lose.actions(state) == ()
-    assert skip.winner(state) is None
-    assert skip.actions(state) == (PASS,)
-    passed = skip.result(state, skip.action_named("pass"))
-    assert passed == skip.parse(f"{text}\nmusketeers to move")
-    assert skip.action_name(PASS) == "pass"
+def test_guards_may_pass_only_where_they_have_no_move() -> None:
+    """By its name, and then the musketeers are to move."""
+    game = ThreeMusketeers("GMG\nMGG\nGGM", stuck_guards="pass")
+    passed = game.result(game.parse("GM.\nM..\n..M\nguards to move"), game.action_named("pass"))
+    assert passed == game.parse("GM.\nM..\n..M\nmusketeers to move")
+    assert game.action_name(PASS) == "pass"
     with pytest.raises(IllegalAction, match="pass = PASS is not legal"):
-        skip.result(passed, PASS)
+        game.result(passed, PASS)
 
 
 def test_a_board_can_be_written_in_several_ways() -> None:
