@@ -4,11 +4,21 @@ import functools
 import math
 
 
+def worth(game, state):
+    """What a final state is worth to the first player."""
+    return game.utility(state, game.players[0])
+
+
+def best_of(game, state):
+    """What the player to move takes: `max` or `min`."""
+    return max if game.to_move(state) == game.players[0] else min
+
+
 def value_only(game, state):
     """Minimax that gives a number."""
     if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    best = max if game.to_move(state) == "MAX" else min
+        return game.utility(state, game.players[0])
+    best = max if game.to_move(state) == game.players[0] else min
     return best(value_only(game, game.result(state, action)) for action in game.actions(state))
 
 
@@ -32,10 +42,9 @@ def turned_pair(game, state):
 def pair_of(game, state, search, at):
     """What the function above leaves to a helper with the same state."""
     if game.is_terminal(state):
-        return game.utility(state, "MAX"), None
-    best = max if game.to_move(state) == "MAX" else min
+        return worth(game, state), None
     found = [(search(game, game.result(state, a))[at], a) for a in game.actions(state)]
-    return best(found, key=lambda each: each[0])
+    return best_of(game, state)(found, key=lambda each: each[0])
 
 
 def textbook(game, state):
@@ -66,16 +75,11 @@ def textbook(game, state):
 
 def lambdas(game, state):
     """Mutual recursion of functions without a name."""
-    low = lambda s: (  # noqa: E731
-        game.utility(s, "MAX")
-        if game.is_terminal(s)
-        else min(high(game.result(s, a)) for a in game.actions(s))
+    low, high = (
+        lambda s: worth(game, s) if game.is_terminal(s) else min(map(high, after(s))),
+        lambda s: worth(game, s) if game.is_terminal(s) else max(map(low, after(s))),
     )
-    high = lambda s: (  # noqa: E731
-        game.utility(s, "MAX")
-        if game.is_terminal(s)
-        else max(low(game.result(s, a)) for a in game.actions(s))
-    )
+    after = lambda s: [game.result(s, action) for action in game.actions(s)]  # noqa: E731
     return high(state)
 
 
@@ -90,9 +94,10 @@ class Searcher:
 def value_by(search, game, state):
     """The value, by way of another function that gives values."""
     if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    values = [search(game, game.result(state, action)) for action in game.actions(state)]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
+        return worth(game, state)
+    return best_of(game, state)(
+        [search(game, game.result(state, action)) for action in game.actions(state)]
+    )
 
 
 def through_wrapper(game, state):
@@ -124,10 +129,10 @@ def generating(game, state):
 def generator(game, state):
     """Minimax that yields its value."""
     if game.is_terminal(state):
-        yield game.utility(state, "MAX")
+        yield worth(game, state)
         return
     values = [next(generator(game, game.result(state, action))) for action in game.actions(state)]
-    yield max(values) if game.to_move(state) == "MAX" else min(values)
+    yield best_of(game, state)(values)
 
 
 def catching(game, state):
@@ -141,18 +146,17 @@ def catching(game, state):
 def copying(game, state):
     """Searches copies of the states: equal, but not the same objects."""
     if game.is_terminal(state):
-        return game.utility(state, "MAX")
+        return worth(game, state)
     values = [copying(game, (*game.result(state, a)[:-1], a)) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
+    return best_of(game, state)(values)
 
 
 def all_children_first(game, state):
     """Makes all children before it looks into the first."""
     if game.is_terminal(state):
-        return game.utility(state, "MAX")
+        return worth(game, state)
     children = [game.result(state, action) for action in game.actions(state)]
-    values = [all_children_first(game, child) for child in children]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
+    return best_of(game, state)([all_children_first(game, child) for child in children])
 
 
 MINIMAXES = [

@@ -177,7 +177,10 @@ def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
     game = random_tree(4, (2, 3), Random(3), low=-1, high=1)
     trace = watch(names["mcts"], game, (), simulations=60, rng=Random(4))
     action, root = names["mcts"](game, (), 60, Random(4))
-    assert trace.action == action
+    assert (trace.action, trace.action_name) == (action, game.action_name(action))
+    chosen = root["children"][action]
+    assert trace.value == chosen["total"] / chosen["visits"]
+    assert trace.cut == 0
     assert len(trace.simulations) == trace.nodes[0].visits == 60
     found = {trace.path(node.id): (node.visits, node.value) for node in trace.nodes}
     waiting = [((), root)]

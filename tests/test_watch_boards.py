@@ -107,19 +107,12 @@ def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
     assert SearchTrace.from_json(trace.to_json()) == trace
 
 
-@pytest.mark.parametrize(
-    "functions",
-    [
-        {"result": result, "actions": actions, "terminal": terminal, "player": player},
-        [result, actions, terminal, player, utility],
-        types.SimpleNamespace(result=result, actions=actions, terminal=terminal, player=player),
-    ],
-    ids=["dict", "list", "namespace"],
-)
-def test_the_rules_may_be_given_in_any_form(functions):
+def test_the_rules_may_be_given_in_any_form():
     """A dict, a list or a namespace: the same trace as when they are found by themselves."""
-    given = watch(minimax, board=middle_board(), functions=functions)
-    assert given == watch(minimax, board=middle_board())
+    rules = {"result": result, "actions": actions, "terminal": terminal, "player": player}
+    found = watch(minimax, board=middle_board())
+    for given in (rules, [*rules.values(), utility], types.SimpleNamespace(**rules)):
+        assert watch(minimax, board=middle_board(), functions=given) == found
 
 
 def test_alpha_beta_has_windows_and_cuts():
@@ -155,23 +148,31 @@ def test_counting_goes_on_after_the_limit_and_ends_with_the_budget():
     assert few.visits == 30
 
 
-def test_wrapped_rules_are_seen_through():
-    """A decorator or a cache around `result` makes no difference to the tree."""
+@functools.wraps(result)
+def logging_result(*arguments):
+    """A decorated or cached `result`."""
+    return result(*arguments)
 
-    @functools.wraps(result)
-    def logging_result(*arguments):
-        return result(*arguments)
+
+def lazy_actions(board):
+    """A generator, which reading would use up."""
+    yield from actions(board)
+
+
+@pytest.mark.parametrize(("name", "rule"), [("result", logging_result), ("actions", lazy_actions)])
+def test_wrapped_rules_are_seen_through_and_generators_left_to_the_search(name, rule):
+    """Neither makes any difference to the tree."""
+    rules = {"result": result, "actions": actions, "terminal": terminal, name: rule}
 
     def search(board):
         if terminal(board):
             return utility(board)
-        values = [search(logging_result(board, action)) for action in actions(board)]
+        values = [search(rules["result"](board, action)) for action in rules["actions"](board)]
         return max(values) if player(board) == X else min(values)
 
-    rules = {"result": logging_result, "actions": actions, "terminal": terminal}
     trace = watch(search, board=middle_board(), functions=rules)
-    assert len(trace.nodes) == nodes_below(middle_board())
-    assert trace.edges == len(trace.nodes) - 1
+    assert trace.value == true_value(middle_board())
+    assert trace.edges + 1 == len(trace.nodes) == nodes_below(middle_board())
 
 
 def test_a_result_that_changes_the_board_it_is_given_is_recorded_as_it_is():
@@ -206,24 +207,6 @@ def test_rules_that_cannot_be_watched_get_a_sentence(functions, error, sentence)
     """Built-in functions, no functions at all, something else."""
     with pytest.raises(error, match=sentence):
         watch(minimax, board=middle_board(), functions=functions)
-
-
-def test_rules_that_are_generators_still_work():
-    """Reading what a generator yields would use it up: it is left to the search."""
-
-    def lazy_actions(board):
-        yield from actions(board)
-
-    def search(board):
-        if terminal(board):
-            return utility(board)
-        values = [search(result(board, action)) for action in lazy_actions(board)]
-        return max(values) if player(board) == X else min(values)
-
-    rules = {"result": result, "actions": lazy_actions, "terminal": terminal}
-    trace = watch(search, board=middle_board(), functions=rules)
-    assert trace.value == true_value(middle_board())
-    assert len(trace.nodes) == nodes_below(middle_board())
 
 
 def test_a_search_on_one_board_has_no_cuts_that_nobody_saw():

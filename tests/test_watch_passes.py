@@ -9,6 +9,7 @@ import math
 from random import Random
 
 import pytest
+from student_searches import best_of, value_only, worth
 
 from course_lib import SearchTrace, Table, deepening_search, mcts_search, watch
 from course_lib.games import TextbookTree, TicTacToe, random_tree
@@ -38,16 +39,6 @@ class Entry:
             self.value,
             (self.left_out),
         )
-
-
-def worth(game, state):
-    """A leaf's number for MAX."""
-    return game.utility(state, "MAX")
-
-
-def best_of(game, state):
-    """Who chooses here: `max` or `min`."""
-    return max if game.to_move(state) == "MAX" else min
 
 
 def minimax(game, state, log):
@@ -353,14 +344,8 @@ def test_players_may_be_called_anything():
         "utility": lambda self, state, player: player * self.subtree(state),
     }
 
-    def value(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, 1)
-        best = max if game.to_move(state) == 1 else min
-        return best(value(game, game.result(state, action)) for action in game.actions(state))
-
     game = type("Numbered", (TextbookTree,), rules)([[3, 1], [5, 4]])
-    trace = watch(value, game, game.initial)
+    trace = watch(value_only, game, game.initial)
     assert (trace.value, trace.players) == (4, (1, -1))
     assert not any(node.chance for node in trace.nodes)
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from course_lib import Count, Nim, SearchTrace, TicTacToe, mcts_search, watch
+from autograder_tests.solution import namespace, solution
+from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.watch import Simulation
 from course_lib.watch.simulations import with_all_rewards
 
@@ -71,11 +72,11 @@ class Student:
         node.Q += reward
 
 
-def student_mcts(game, state, simulations=30, seed=0, *, climbing=False):
-    """The most visited action after so many simulations."""
-    search = Student(game, Random(seed))
+def student_mcts(game, state, *, climbing=False):
+    """The most visited action after 30 simulations."""
+    search = Student(game, Random(0))
     root = Node(state)
-    for _ in range(simulations):
+    for _ in range(30):
         node = search.expansion(search.selection(root))
         reward = search.rollout(node.state)
         if not climbing:
@@ -91,65 +92,9 @@ def climbing_mcts(game, state):
     return student_mcts(game, state, climbing=True)
 
 
-def new_entry(game, state):
-    """A node that is a dictionary, and knows its children alone."""
-    return {
-        "state": state,
-        "visits": 0,
-        "total": 0,
-        "untried": list(game.actions(state)),
-        "children": {},
-    }
-
-
-def select(node):
-    """The way down to a node with an untried action, as a list."""
-    path = [node]
-    while not node["untried"] and node["children"]:
-        node = max(node["children"].values(), key=lambda each: each["total"] - each["visits"])
-        path.append(node)
-    return path
-
-
-def expand(game, node, rng):
-    """A new child, or the node itself where the game is over."""
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    child = node["children"][action] = new_entry(game, game.result(node["state"], action))
-    return child
-
-
-def random_playout(game, state, rng):
-    """What a random game is worth to the first player."""
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.utility(state, game.players[0])
-
-
-def backup(path, value):
-    """Count the game at every node of the way."""
-    for node in path:
-        node["visits"] += 1
-        node["total"] += value
-
-
-def grown_entries(game, state, simulations, seed):
-    """The root of a tree of dictionaries."""
-    rng, root = Random(seed), new_entry(game, state)
-    for _ in range(simulations):
-        path = select(root)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        backup(path, random_playout(game, child["state"], rng))
-    return root
-
-
-def dictionary_mcts(game, state, simulations=30, seed=0):
-    """Monte Carlo search as functions on dictionaries without parents."""
-    children = grown_entries(game, state, simulations, seed)["children"]
-    return max(children, key=lambda action: children[action]["visits"])
+def dictionary_mcts(game, state):
+    """The lesson's functions, on dictionaries without parents."""
+    return solution("mcts")(game, state, 30, Random(0))[0]
 
 
 class Bare:
@@ -162,9 +107,9 @@ class Bare:
         self.n = self.w = 0
 
 
-def bare_mcts(game, state, simulations=30, seed=0):
+def bare_mcts(game, state):
     """A search whose first phase adds a node, too, and whose backup goes down again."""
-    rng, root = Random(seed), Bare(game, state)
+    rng, root = Random(0), Bare(game, state)
 
     def tree_policy(node):
         while not node.left and node.children:
@@ -176,7 +121,7 @@ def bare_mcts(game, state, simulations=30, seed=0):
         return node.children[-1]
 
     def rollout(node):
-        return random_playout(game, node.state, rng)
+        return solution("random_playout")(game, node.state, rng)
 
     def backprop(leaf, value):
         way = [root]
@@ -189,7 +134,7 @@ def bare_mcts(game, state, simulations=30, seed=0):
     def holds(node, leaf):
         return node is leaf or any(holds(child, leaf) for child in node.children)
 
-    for _ in range(simulations):
+    for _ in range(30):
         leaf = tree_policy(root)
         backprop(leaf, rollout(leaf))
     return max(root.children, key=lambda child: child.n).action
@@ -233,28 +178,6 @@ def test_each_simulation_is_legal_and_the_tree_has_all_visits(search):
     assert chosen.visits == max(child.visits for child in trace.children(0))
     plain = search(game, game.initial)  # the same seed gives the same result, watched or not
     assert trace.action == (plain[1] if search is library_mcts else plain)
-
-
-def test_a_tree_of_dictionaries_is_shown_as_it_is():
-    """Its means, the action that stands beside its root, and no branch that counts as pruned."""
-
-    def with_root(game, state):
-        root = grown_entries(game, state, 25, 3)
-        children = root["children"]
-        return max(children, key=lambda action: children[action]["visits"]), root
-
-    game = Count(4, 2)
-    trace = watch(with_root, game, game.initial)
-    action, root = with_root(game, game.initial)
-    assert (trace.action, trace.action_name) == (action, game.action_name(action))
-    chosen = root["children"][action]
-    assert trace.value == chosen["total"] / chosen["visits"]
-    assert trace.cut == 0
-    waiting, found = [((), root)], {}
-    for path, node in waiting:
-        found[path] = node["visits"], node["total"] / node["visits"]
-        waiting += [((*path, each), child) for each, child in node["children"].items()]
-    assert {trace.path(node.id): (node.visits, node.value) for node in trace.nodes} == found
 
 
 def test_a_reward_whose_player_changes_or_is_unknown_stays_as_it_is():
@@ -309,13 +232,14 @@ def test_functions_that_only_share_a_name_are_no_simulations():
 @pytest.mark.parametrize("kept", ["a variable", "an attribute"])
 def test_a_search_in_one_loop_shows_the_tree_that_it_keeps(kept):
     """No phases by name, so no simulations; the nodes, visits and means are its own."""
+    new_node = namespace("expand")["new_node"]
 
     class Search:
         """Everything in one function."""
 
         def run(self, game, state):
             """The most visited action after 30 games."""
-            rng, root = Random(4), new_entry(game, state)
+            rng, root = Random(4), new_node(game, state, None)
             if kept == "an attribute":
                 self.root = root
             for _ in range(30):
@@ -325,7 +249,7 @@ def test_a_search_in_one_loop_shows_the_tree_that_it_keeps(kept):
                 if path[-1]["untried"]:
                     action = path[-1]["untried"].pop()
                     after = game.result(path[-1]["state"], action)
-                    path[-1]["children"][action] = new_entry(game, after)
+                    path[-1]["children"][action] = new_node(game, after, None)
                     path.append(path[-1]["children"][action])
                 here = path[-1]["state"]
                 while not game.is_terminal(here):

@@ -9,10 +9,14 @@ import pytest
 from student_searches import (
     MINIMAXES,
     alphabeta,
+    best_of,
     never_ends,
     pair,
     plain_negamax,
+    turned_pair,
+    value_by,
     value_only,
+    worth,
     wrong_sign,
 )
 
@@ -125,31 +129,16 @@ def test_the_librarys_alpha_beta_on_tic_tac_toe_is_recorded_whole():
 
 def test_a_pair_of_numbers_is_read_the_right_way_round():
     """In Count actions are numbers as values are; the pairs of all calls tell them apart."""
-
-    def action_first(game, state):
-        if game.is_terminal(state):
-            return None, game.utility(state, "X")
-        found = [(a, action_first(game, game.result(state, a))[1]) for a in game.actions(state)]
-        best = max if game.to_move(state) == "X" else min
-        return best(found, key=lambda each: each[1])
-
     game = Count(6, 3)
-    trace = watch(action_first, game, game.initial)
-    assert (trace.action, trace.value) == (2, 1)
-    assert (trace.action, trace.value)[::-1] == minimax_search(game, game.initial)
+    trace = watch(turned_pair, game, game.initial)
+    assert (trace.value, trace.action) == minimax_search(game, game.initial) == (1, 2)
 
 
 def test_a_number_that_no_child_has_as_its_value_is_the_action():
     """In Count(6, 3) the best action is 2, and all values are +1 or -1."""
 
-    def value(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "X")
-        best = max if game.to_move(state) == "X" else min
-        return best(value(game, game.result(state, action)) for action in game.actions(state))
-
     def player(game, state):
-        return max(game.actions(state), key=lambda a: value(game, game.result(state, a)))
+        return max(game.actions(state), key=lambda a: value_only(game, game.result(state, a)))
 
     game = Count(6, 3)
     trace = watch(player, game, game.initial)
@@ -166,12 +155,13 @@ def test_helpers_are_no_nodes():
 
     def limited(game, state, depth=1, evaluate=guess):
         if game.is_terminal(state):
-            return game.utility(state, "MAX")
+            return worth(game, state)
         if depth < 0:
             return evaluate(game, state)
-        best = max if game.to_move(state) == "MAX" else min
         actions = sorted(game.actions(state), key=lambda a: guess(game, game.result(state, a)))
-        return best(limited(game, game.result(state, a), depth - 1, evaluate) for a in actions)
+        return best_of(game, state)(
+            limited(game, game.result(state, a), depth - 1, evaluate) for a in actions
+        )
 
     trace = watch(limited, GAME, GAME.initial, evaluate=guess)
     assert {node.function for node in trace.nodes} == {"limited"}
@@ -202,13 +192,7 @@ def test_what_a_helper_says_of_a_state_is_not_its_value(game, helper):
         asked(game, state)
         return max(found) if game.to_move(state) == game.players[0] else min(found)
 
-    def alone(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, game.players[0])
-        found = [alone(game, game.result(state, action)) for action in game.actions(state)]
-        return max(found) if game.to_move(state) == game.players[0] else min(found)
-
-    with_helper, without = (watch(each, game, game.initial) for each in (minimax, alone))
+    with_helper, without = (watch(each, game, game.initial) for each in (minimax, value_only))
     assert (with_helper.value, with_helper.action) == (without.value, without.action)
     assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
     assert with_helper.value == minimax(game, game.initial)
@@ -220,14 +204,8 @@ def test_a_table_hit_is_an_edge_without_a_node():
 
     def remembering(game, state):
         if state not in known:
-            known[state] = value(game, state)
+            known[state] = value_by(remembering, game, state)
         return known[state]
-
-    def value(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "X")
-        best = max if game.to_move(state) == "X" else min
-        return best(remembering(game, game.result(state, a)) for a in game.actions(state))
 
     game = Nim((1, 2))
     trace = watch(remembering, game, game.initial)

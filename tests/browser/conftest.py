@@ -51,35 +51,40 @@ def browser(chromium: tuple[Any, asyncio.AbstractEventLoop | None]) -> Iterator[
 
 
 @pytest.fixture
-def problems() -> list[str]:
-    """What went wrong on this test's pages; a test that plants a fault reads and clears it."""
-    return []
+def problems(browser: Any) -> Iterator[list[str]]:
+    """What went wrong on this test's pages, which fails it at its end, if it is still there.
+
+    A test that plants a fault reads and clears it.
+    """
+    PROBLEMS.clear()
+    yield PROBLEMS
+    assert PROBLEMS == []
 
 
+PROBLEMS: list[str] = []
 OpenPage = Callable[..., Any]
+
+
+def new_page(browser: Any, *, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
+    """A fresh page, in a context of its own."""
+    context = browser.new_context(
+        color_scheme=scheme,
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        reduced_motion="no-preference",
+    )
+    context.set_default_timeout(10_000)
+    guard(context, PROBLEMS)
+    return context.new_page()
 
 
 @pytest.fixture
 def open_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
     """A function that opens a fresh page; any error on any of them fails the test at its end."""
-    contexts = []
-
-    def open_page(*, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
-        context = browser.new_context(
-            color_scheme=scheme,
-            viewport={"width": width, "height": height},
-            locale="en-GB",
-            reduced_motion="no-preference",
-        )
-        context.set_default_timeout(10_000)
-        contexts.append(context)
-        guard(context, problems)
-        return context.new_page()
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert problems == []
+    pages: list[Any] = []
+    yield lambda **look: pages.append(new_page(browser, **look)) or pages[-1]
+    for page in pages:
+        page.context.close()
 
 
 @pytest.fixture
@@ -88,20 +93,24 @@ def page(open_page: OpenPage) -> Any:
     return open_page()
 
 
+@pytest.fixture(scope="session")
+def stages() -> dict[str, Any]:
+    """The pages that show widgets, by their look: to open one takes longer than most tests do."""
+    return {}
+
+
 @pytest.fixture
-def esm(open_page: OpenPage) -> Callable[..., Any]:
-    """A function `esm(widget, state, **page)`: a page with one widget, no kernel."""
+def esm(browser: Any, stages: dict[str, Any], problems: list[str]) -> Iterator[Callable[..., Any]]:
+    """A function `esm(widget, state, **page)`: a page with one widget alone, no kernel."""
 
-    def show(
-        widget: Any,
-        state: dict[str, Any],
-        *,
-        in_browser: bool = False,
-        **look: Any,
-    ) -> Any:
-        return put_on_stage(open_page(**look), widget, state, in_browser=in_browser)
+    def show(widget: Any, state: dict[str, Any], *, in_browser: bool = False, **look: Any) -> Any:
+        page = stages.get(repr(look)) or stages.setdefault(repr(look), new_page(browser, **look))
+        page.mouse.move(0, 0)
+        return put_on_stage(page, widget, state, in_browser=in_browser)
 
-    return show
+    yield show
+    for page in stages.values():
+        page.goto("about:blank")
 
 
 @pytest.fixture(scope="session")
