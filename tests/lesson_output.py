@@ -2,7 +2,7 @@
 
 import ast
 import re
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,45 +18,67 @@ ROOT = Path(__file__).resolve().parent.parent
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 
 
-@cache
-def shown(notebook: Path) -> str:
-    """All that the cells of this notebook show as text."""
-    return "\n".join(
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in nbformat.read(notebook, as_version=4).cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    )
+class Lesson:
+    """What a lesson with this name says, shows and defines."""
+
+    def __init__(self, name: str) -> None:
+        """Know where its files lie: its source, and the notebooks of authors and of students."""
+        self.source = ROOT / "solutions" / f"{name}.py"
+        self.notebook = ROOT / "solutions" / name / f"{name}.ipynb"
+        self.handed_out = ROOT / "notebooks" / name / f"{name}.ipynb"
+
+    @cached_property
+    def shown(self) -> str:
+        """All that the cells of its notebook show as text."""
+        return "\n".join(
+            output.get("text", "") or output.get("data", {}).get("text/plain", "")
+            for cell in nbformat.read(self.notebook, as_version=4).cells
+            if cell.cell_type == "code"
+            for output in cell.outputs
+        )
+
+    @cached_property
+    def prose(self) -> str:
+        """All prose of its notebook, and what its predictions say."""
+        cells = nbformat.read(self.notebook, as_version=4).cells
+        said = [cell.source for cell in cells if cell.cell_type == "markdown"]
+        predictions = ROOT / "course_lib" / "lessons" / f"predictions_{self.source.name[:2]}.json"
+        return "\n".join([*said, predictions.read_text("utf-8")])
+
+    def groups(self, pattern: str) -> list[Any]:
+        """The groups of this pattern wherever it is in what the cells show, numbers as numbers.
+
+        A single group stands for itself.
+        """
+        found = re.finditer(pattern, self.shown, re.MULTILINE)
+        groups = [tuple(map(number_or_text, each.groups())) for each in found]
+        return [each[0] if len(each) == 1 else each for each in groups]
+
+    @cache  # noqa: B019 - there are nine of them
+    def names(self, *constants: str) -> dict[str, Any]:
+        """Its functions with their solutions, and these constants; nothing else is run."""
+        names: dict[str, Any] = {"__name__": self.source.stem}
+        for cell in read_lesson(self.source).cells:
+            if cell.part.markdown or cell.check:
+                continue
+            body = [
+                part
+                for part in ast.parse(cell.part.source).body
+                if isinstance(part, DEFINITIONS)
+                or (
+                    isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in constants
+                )
+            ]
+            exec(compile(ast.Module(body, []), str(self.source), "exec"), names)  # noqa: S102 - our lesson
+        return names
 
 
-def prose(notebook: Path) -> str:
-    """All prose of this notebook, and what its predictions say."""
-    cells = nbformat.read(notebook, as_version=4).cells
-    said = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    predictions = ROOT / "course_lib" / "lessons" / f"predictions_{notebook.name[:2]}.json"
-    return "\n".join([*said, predictions.read_text("utf-8")])
-
-
-def groups_in(notebook: Path, pattern: str) -> list[tuple[str, ...]]:
-    """The groups of this pattern wherever it is in what the cells show."""
-    return [found.groups() for found in re.finditer(pattern, shown(notebook), re.MULTILINE)]
-
-
-@cache
-def names_in(source: Path, *constants: str) -> dict[str, Any]:
-    """The lesson's functions with their solutions, and these constants; nothing else is run."""
-    names: dict[str, Any] = {"__name__": source.stem}
-    for cell in read_lesson(source).cells:
-        if cell.part.markdown or cell.check:
-            continue
-        body = [
-            part
-            for part in ast.parse(cell.part.source).body
-            if isinstance(part, DEFINITIONS)
-            or (isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in constants)
-        ]
-        exec(compile(ast.Module(body, []), str(source), "exec"), names)  # noqa: S102 - our lesson
-    return names
+def number_or_text(text: str) -> float | str:
+    """2516 for `2,516`, -0.5 for `-0.5`, and the text of anything else."""
+    plain = text.replace(",", "")
+    if re.fullmatch(r"-?\d+(\.\d+)?", plain):
+        return float(plain) if "." in plain else int(plain)
+    return text
 
 
 def answer(exercise: str, name: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from lesson_output import shown, verdict_on
+from lesson_output import Lesson, verdict_on
 
-ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOK = ROOT / "solutions" / "00_start_here" / "00_start_here.ipynb"
+LESSON = Lesson("00_start_here")
 
 
 def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:
@@ -23,7 +21,7 @@ def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:
 
 def test_the_notebook_shows_what_its_prose_says() -> None:
     """All is installed; the middle helps X; the thinker never loses; two of them draw."""
-    words = shown(NOTEBOOK)
+    words = LESSON.shown
     assert words.startswith("Everything is installed.\n")
     thoughtless, middle, thinker = (
         {who: int(number) for who, number in re.findall(r"'?(X|O|None)'?: (\d+)", counter)}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
-from lesson_output import both, shown, verdict_on
+from lesson_output import Lesson, both, verdict_on
 
 from autograder_tests import exercises
 from autograder_tests.solution import solution
@@ -15,8 +14,7 @@ from course_lib.checks.exercises import exercise_named
 from course_lib.checks.list_boards import board
 from course_lib.games import ConnectFour, KInARow
 
-ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOK = ROOT / "solutions" / "01_state_representation" / "01_state_representation.ipynb"
+LESSON = Lesson("01_state_representation")
 
 
 # --- get_winner --------------------------------------------------------------------------------
@@ -109,26 +107,26 @@ def actions(board):
 
 def test_the_counts_are_the_known_ones() -> None:
     """5,478 states and 255,168 games, by the functions of the exercises; Count to 5 has 13."""
-    assert "255,168 games, 5,478 states" in shown(NOTEBOOK)
-    assert "the same on 5478 of 5478 boards" in shown(NOTEBOOK)
-    assert "13 games, one for each leaf" in shown(NOTEBOOK)
+    assert "255,168 games, 5,478 states" in LESSON.shown
+    assert "the same on 5478 of 5478 boards" in LESSON.shown
+    assert "13 games, one for each leaf" in LESSON.shown
 
 
 def test_the_mistakes_that_the_lesson_shows_do_happen() -> None:
     """The kind `result` is asked for ever; the draft goes on after its end; the game does not."""
-    assert [line[8] for line in shown(NOTEBOOK).splitlines() if line.startswith("turn ")] == list(
+    assert [line[8] for line in LESSON.shown.splitlines() if line.startswith("turn ")] == list(
         "XOOOOO"
     )
-    assert "result refuses the illegal action" in shown(NOTEBOOK)
-    assert shown(NOTEBOOK).count("It keeps every promise.") == 1
+    assert "result refuses the illegal action" in LESSON.shown
+    assert LESSON.shown.count("It keeps every promise.") == 1
 
 
 def test_the_intervals_hold_what_the_prose_says() -> None:
     """The exact chances lie in their intervals; on the larger board X is far ahead of O, O of Z."""
     pattern = r"^(X|O|Z|draw): \d+ games, ([\d.]+)% to ([\d.]+)%$"
-    found = re.findall(pattern, shown(NOTEBOOK), flags=re.MULTILINE)
+    found = re.findall(pattern, LESSON.shown, flags=re.MULTILINE)
     two, three = found[:3], found[3:]
-    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", shown(NOTEBOOK), flags=re.MULTILINE))
+    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", LESSON.shown, flags=re.MULTILINE))
     for who, low, high in two:
         assert float(low) < float(exact[who]) < float(high)
     assert float(exact["X"]) == pytest.approx(2 * float(exact["O"]), rel=0.05)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from lesson_output import answer, shown
+from lesson_output import Lesson, answer
 from search_games import reachable
 
 from autograder_tests import hidden_check
@@ -16,8 +15,7 @@ from course_lib.checks import NotebookStudent, loaded
 from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 
-ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOK = ROOT / "solutions" / "02_minimax" / "02_minimax.ipynb"
+LESSON = Lesson("02_minimax")
 
 
 # --- what the lesson claims ----------------------------------------------------------------------
@@ -32,9 +30,9 @@ def test_the_count_of_visits_is_that_of_a_second_method() -> None:
         return 1 + sum(ways(game.result(state, action)) for action in game.actions(state))
 
     states = reachable(game)
-    assert f"after {ways(game.initial):,} visits" in shown(NOTEBOOK)
-    assert f"100 visits for each of the {len(states):,} states" in shown(NOTEBOOK)
-    assert f"after {len(states):,} visits" in shown(NOTEBOOK)
+    assert f"after {ways(game.initial):,} visits" in LESSON.shown
+    assert f"100 visits for each of the {len(states):,} states" in LESSON.shown
+    assert f"after {len(states):,} visits" in LESSON.shown
 
 
 def test_nobody_wins_against_the_best_action() -> None:
@@ -54,14 +52,14 @@ def test_nobody_wins_against_the_best_action() -> None:
 
     x, o, nobody = endings(game.initial)
     assert x == 0
-    assert f"of {o + nobody} games: {{'O': {o}, 'draw': {nobody}}}" in shown(NOTEBOOK)
+    assert f"of {o + nobody} games: {{'O': {o}, 'draw': {nobody}}}" in LESSON.shown
 
 
 def test_the_lost_nims_are_those_with_sum_zero() -> None:
     """The notebook lists them, and the two methods agree."""
     lost = [(a, b, c) for a in range(4) for b in range(a, 4) for c in range(b, 4) if a ^ b == c]
-    assert f"of 20 Nims, the player who begins loses {lost}" in shown(NOTEBOOK)
-    assert "both agree: True" in shown(NOTEBOOK)
+    assert f"of 20 Nims, the player who begins loses {lost}" in LESSON.shown
+    assert "both agree: True" in LESSON.shown
     assert minimax_search(Nim((1, 2, 3)), Nim((1, 2, 3)).initial)[0] == -1
 
 
@@ -80,8 +78,8 @@ def test_depth_2_blunders_and_depth_4_does_not() -> None:
     assert sorted(name for name, found in deep.items() if found == -1) == ["c2", "d3", "f2", "g1"]
     best = sorted(name for name, found in deep.items() if found == max(deep.values()))
     assert best == ["b1", "e1"]
-    assert f"depth 2 {shallow}" in shown(NOTEBOOK)
-    assert f"depth 4 {deep}" in shown(NOTEBOOK)
+    assert f"depth 2 {shallow}" in LESSON.shown
+    assert f"depth 4 {deep}" in LESSON.shown
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_connect_three_ends_as_the_notebook_says(
     game = ConnectFour(rows, columns, length=3)
     assert alphabeta_search(game, game.initial, table=Table())[0] == value
     many = len(reachable(game))
-    assert f"{rows} rows, {columns} columns: {words} ({many:,} states)" in shown(NOTEBOOK)
+    assert f"{rows} rows, {columns} columns: {words} ({many:,} states)" in LESSON.shown
 
 
 def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> None:

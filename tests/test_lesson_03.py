@@ -8,12 +8,11 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from lesson_output import answer, names_in, prose, shown, verdict_on
+from lesson_output import Lesson, answer, verdict_on
 from search_games import reachable, true_value
 
 import course_lib.lessons.careless as careless_room
@@ -35,9 +34,7 @@ from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates
 from course_lib.search import alphabeta_search, minimax_search
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "solutions" / "03_alpha_beta.py"
-NOTEBOOK = ROOT / "solutions" / "03_alpha_beta" / "03_alpha_beta.ipynb"
+LESSON = Lesson("03_alpha_beta")
 
 
 shared = importlib.import_module("autograder_tests.03_alpha_beta.shared")
@@ -48,8 +45,8 @@ shared = importlib.import_module("autograder_tests.03_alpha_beta.shared")
 
 def test_large_numbers_and_shares_in_the_prose_come_from_a_cell() -> None:
     """Each number such as 18,297 or 39.98 is somewhere in what the cells show."""
-    plain = shown(NOTEBOOK).replace(",", "")
-    numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", prose(NOTEBOOK)))
+    plain = LESSON.shown.replace(",", "")
+    numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", LESSON.prose))
     assert {"549,946", "18,297", "146,120", "39.98", "41.18", "18.84", "4,520"} <= numbers
     assert [number for number in numbers if number.replace(",", "") not in plain] == []
 
@@ -58,13 +55,13 @@ def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
     """As has been counted long ago; with >= there are 18,297."""
     for name, visits in (("hesitant", 146_120), ("alphabeta", 18_297)):
         watched = Watched(TicTacToe())
-        assert names_in(SOURCE)[name](watched, watched.initial) == 0
+        assert LESSON.names()[name](watched, watched.initial) == 0
         assert watched.visits == visits
 
 
 def test_the_list_of_ties_gives_the_known_rates() -> None:
     """Those of the exercises that the lesson tells about; all shares together are one."""
-    tied = names_in(SOURCE)["tied_search"]
+    tied = LESSON.names()["tied_search"]
     for depth in (1, 8, 9):
         rates = exact_rates(
             compact(TicTacToe()), lambda game, state, depth=depth: tied(game, state, depth)[1]
@@ -78,7 +75,7 @@ def test_the_list_of_ties_gives_the_known_rates() -> None:
 def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> None:
     """Compared with plain minimax to a depth in every state that play can reach."""
     game = compact(TicTacToe())
-    names = names_in(SOURCE)
+    names = LESSON.names()
 
     @cache
     def limited(state: State, depth: int) -> float:
@@ -107,7 +104,7 @@ def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses() -> None:
     """Only 2 wins: it leaves 4, a multiple of what both players together can always add."""
     game = Count(6, 3)
     value = true_value(game)
-    names = names_in(SOURCE)
+    names = LESSON.names()
     assert names["tied_search"](game, game.initial, 6) == (1, [2, 3])
     wins = [a for a in game.actions(game.initial) if value(game.result(game.initial, a), "X") == 1]
     assert names["best_actions"](game, game.initial, 6, names["even"]) == wins == [2]
@@ -131,10 +128,11 @@ def test_the_state_that_the_careless_search_meets_twice(monkeypatch: pytest.Monk
 
 def test_no_lying_state_can_be_read_in_the_notebook_of_students() -> None:
     """Whoever wants the points of the last exercise has to look for one."""
-    path = ROOT / "notebooks" / "03_alpha_beta" / "03_alpha_beta.ipynb"
     game = TicTacToe()
     value = true_value(game)
-    boards = set(re.findall(r"(?<![XO.])[XO.]{9}(?![XO.])", path.read_text(encoding="utf-8")))
+    boards = set(
+        re.findall(r"(?<![XO.])[XO.]{9}(?![XO.])", LESSON.handed_out.read_text(encoding="utf-8"))
+    )
     assert {"X...O....", "OXOXXO..X"} <= boards
     for board in boards:
         state = game.parse(board)

@@ -6,13 +6,12 @@ import importlib
 import json
 import re
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import nbformat
 import pytest
-from lesson_output import groups_in, prose, shown, verdict_on
+from lesson_output import Lesson, verdict_on
 
 from autograder_tests import hidden_check
 from autograder_tests.fours import first_stones, forced_line
@@ -35,9 +34,7 @@ from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver, plies_to_the_end
 from course_tools.engines.gomoku import winning_first_moves
 
-ROOT = Path(__file__).resolve().parent.parent
-NAME = "04_connect_four_and_gomoku"
-NOTEBOOK = ROOT / "solutions" / NAME / f"{NAME}.ipynb"
+LESSON = Lesson("04_connect_four_and_gomoku")
 LINE = "1517255711"
 ESTIMATES = {"mobility": mobility, "near_the_middle": near_the_middle}
 drop_actions, line_through, outcome, evaluate_lines, near_stones, deepening = map(
@@ -49,7 +46,7 @@ middle_out = namespace("deepening")["middle_out"]
 
 def boards_of(exercise: str) -> Any:
     """The file of this exercise."""
-    return importlib.import_module(f"autograder_tests.{NAME}.{exercise}")
+    return importlib.import_module(f"autograder_tests.04_connect_four_and_gomoku.{exercise}")
 
 
 @cache
@@ -60,23 +57,23 @@ def winning(name: str) -> dict[Any, int]:
 
 def test_numbers_in_the_prose_come_from_a_cell() -> None:
     """Each such as 16,422 is in what the cells show, or is known; shares are those of the table."""
-    numbers = set(re.findall(r"\d+(?:,\d{3})+", prose(NOTEBOOK)))
+    numbers = set(re.findall(r"\d+(?:,\d{3})+", LESSON.prose))
     # Counted in the last lesson, 7 to the power of 6, counted by a test of the solver, counted by
     # others, and 47,962 rounded.
     elsewhere = {"18,297", "117,649", "16,422", "4,531,985,219,092", "48,000"}
     assert elsewhere <= numbers
-    plain = shown(NOTEBOOK).replace(",", "")
+    plain = LESSON.shown.replace(",", "")
     assert [one for one in numbers - elsewhere if one.replace(",", "") not in plain] == []
     assert "47962" in plain
-    [row] = groups_in(NOTEBOOK, r"^ *1 to  5(.*)$")
-    assert re.findall(r"\d+", row[0]) == ["76", "66", "84", "93", "85", "97", "70", "59", "79"]
+    [row] = LESSON.groups(r"^ *1 to  5(.*)$")
+    assert re.findall(r"\d+", row) == ["76", "66", "84", "93", "85", "97", "70", "59", "79"]
     for words in ("76 of 100", "from 66 to 84", "70 of 100", "93 of 100"):
-        assert words in prose(NOTEBOOK)
+        assert words in LESSON.prose
 
 
 def test_one_table_has_all_steps_and_no_times_are_kept() -> None:
     """The table as the prose reads it, from the notebook; a time is in none of its forms."""
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    notebook = nbformat.read(LESSON.notebook, as_version=4)
     [data] = [
         output.data
         for cell in notebook.cells
@@ -302,7 +299,7 @@ def test_another_solver_finds_the_same_first_stones(name: str) -> None:
 
 def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one() -> None:
     """Neither in the notebook of students, where pictures show it unsolved, nor in a verdict."""
-    notebook = nbformat.read(ROOT / "notebooks" / NAME / f"{NAME}.ipynb", as_version=4)
+    notebook = nbformat.read(LESSON.handed_out, as_version=4)
     assert '"A": "c6"' not in "\n".join(cell.source for cell in notebook.cells)
     outputs = [each for cell in notebook.cells for each in cell.get("outputs", [])]
     pictures = [each.data["image/svg+xml"] for each in outputs if "image/svg+xml" in each.data]
@@ -371,7 +368,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
 
 def test_the_chain_that_the_lesson_shows_is_forced() -> None:
     """It is what the solver finds on the board that the lesson draws."""
-    source = (ROOT / "solutions" / f"{NAME}.py").read_text(encoding="utf-8")
+    source = LESSON.source.read_text(encoding="utf-8")
     drawn = source.split("example = Gomoku(9)\nrows = [")[1].split("]")[0]
     game = Gomoku(9)
     start = game.parse("\n".join(re.findall('"(.*)"', drawn)))

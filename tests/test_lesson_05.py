@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from lesson_output import both, groups_in, names_in
+from lesson_output import Lesson, both
 from search_games import true_value
 
 from autograder_tests import exercises
@@ -34,19 +33,7 @@ from course_lib.views import compare, draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
 
 Node = dict[str, Any]
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "solutions" / "05_monte_carlo_tree_search.py"
-NOTEBOOK = ROOT / "solutions" / "05_monte_carlo_tree_search" / "05_monte_carlo_tree_search.ipynb"
-
-
-def lesson_names() -> dict[str, Any]:
-    """The lesson's functions, and what they need."""
-    return names_in(SOURCE, "hand")
-
-
-def numbers_in(pattern: str) -> list[tuple[str, ...]]:
-    """The groups of this pattern wherever it is in what the cells show."""
-    return groups_in(NOTEBOOK, pattern)
+LESSON = Lesson("05_monte_carlo_tree_search")
 
 
 # --- the lesson --------------------------------------------------------------------------------
@@ -55,16 +42,16 @@ def numbers_in(pattern: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("pattern", "found"),
     [
-        (r"seed (\d) (True|False)", [("1", "True"), ("2", "False"), ("3", "False")]),
+        (r"seed (\d) (True|False)", [(1, "True"), (2, "False"), (3, "False")]),
         (
             r"(\d+) simulations: (\d+) of 100 fall",
-            [("10", "98"), ("20", "100"), ("40", "100"), ("80", "0"), ("160", "0")],
+            [(10, 98), (20, 100), (40, 100), (80, 0), (160, 0)],
         ),
     ],
 )
 def test_the_notebook_shows_what_its_prose_says(pattern: str, found: list[Any]) -> None:
     """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
-    assert numbers_in(pattern) == found
+    assert LESSON.groups(pattern) == found
 
 
 def test_the_trap_is_one() -> None:
@@ -75,9 +62,9 @@ def test_the_trap_is_one() -> None:
 
 def test_the_middle_gets_half_of_the_shared_games() -> None:
     """It has the best mean, half of 700 games, and every column gets some."""
-    means = {name: float(mean) for name, mean in numbers_in(r"(?m)^([a-g]1) +(-?\d\.\d{3})$")[:7]}
+    means = dict(LESSON.groups(r"^([a-g]1) +(-?\d\.\d{3})$")[:7])
     assert max(means, key=lambda name: means[name]) == "d1"
-    games = {name: int(count) for name, count in numbers_in(r"(?m)^([a-g]1) +(\d+) games, mean")}
+    games = dict(LESSON.groups(r"^([a-g]1) +(\d+) games, mean"))
     assert sum(games.values()) == 700
     assert 300 <= games["d1"] <= 400
     assert min(games.values()) >= 1
@@ -85,13 +72,13 @@ def test_the_middle_gets_half_of_the_shared_games() -> None:
 
 def test_the_visits_of_the_root_would_change_most_choices() -> None:
     """As the lesson counts it."""
-    [(changed, whole)] = numbers_in(r"(\d+) of (\d+) choices are different")
-    assert int(changed) > int(whole) / 2
+    [(changed, whole)] = LESSON.groups(r"(\d+) of (\d+) choices are different")
+    assert changed > whole / 2
 
 
 def test_the_tree_after_nine_simulations_could_have_come_about() -> None:
     """Each node has a visit more than its children, for a game that some leaf below it explains."""
-    names = lesson_names()
+    names = LESSON.names("hand")
     hand = names["hand"]
 
     def leaves(state: tuple[int, ...]) -> set[float]:
@@ -128,7 +115,7 @@ def test_both_corners_lose_and_every_edge_draws() -> None:
     worth = {game.action_name(a): value(game.result(state, a), "O") for a in game.actions(state)}
     assert {name for name, each in worth.items() if each == -1} == {"a1", "c3"}
     assert {name for name, each in worth.items() if each == 0} == {"b3", "a2", "c2", "b1"}
-    assert numbers_in(r"your search plays (\w\w)")[0][0] in {"b3", "a2", "c2", "b1"}
+    assert LESSON.groups(r"your search plays (\w\w)")[0] in {"b3", "a2", "c2", "b1"}
 
 
 def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
@@ -144,9 +131,7 @@ def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
 
 def test_what_is_certain_helps_at_every_number_of_simulations() -> None:
     """The two tables of the lesson: plain and careful, for 50 to 400 simulations."""
-    found = [
-        (int(many), int(right)) for many, right in numbers_in(r"(\d+) simulations: (\d+) of 20\n")
-    ]
+    found = LESSON.groups(r"(\d+) simulations: (\d+) of 20\n")
     plain, careful = found[:4], found[4:]
     assert [many for many, _ in plain] == [many for many, _ in careful] == [50, 100, 200, 400]
     assert all(more >= less for (_, less), (_, more) in zip(plain, careful, strict=True))
@@ -156,12 +141,8 @@ def test_what_is_certain_helps_at_every_number_of_simulations() -> None:
 
 def test_the_contest_says_what_the_prose_reads_from_it() -> None:
     """Ahead in Connect Four, behind in Gomoku, both beyond their intervals; else nothing."""
-    scores = {
-        name: tuple(map(int, numbers))
-        for name, *numbers in numbers_in(
-            r"([\w -]+): Monte Carlo scores (\d+) % \((\d+) to (\d+)\)"
-        )
-    }
+    pattern = r"([\w -]+): Monte Carlo scores (\d+) % \((\d+) to (\d+)\)"
+    scores = {name: numbers for name, *numbers in LESSON.groups(pattern)}
     assert scores["Connect Four"][1] > 50
     assert scores["Gomoku"][2] < 50
     low, high = scores["tic-tac-toe"][1:]
@@ -173,7 +154,7 @@ def test_the_contest_says_what_the_prose_reads_from_it() -> None:
 
 def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
     """Nodes, visits, means and ways are those of the search alone, with the same seed."""
-    names = lesson_names()
+    names = LESSON.names("hand")
     game = random_tree(4, (2, 3), Random(3), low=-1, high=1)
     trace = watch(names["mcts"], game, (), simulations=60, rng=Random(4))
     action, root = names["mcts"](game, (), 60, Random(4))
@@ -197,7 +178,7 @@ def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
 
 def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     """Visits, means and bounds as text, and the way in bold."""
-    names = lesson_names()
+    names = LESSON.names("hand")
     hand, root = names["hand"], names["after_nine"]()
     tree = drawn(hand, root, c=1.4, path=names["select"](root, 1.4))
     told = str(draw_tree(tree))
@@ -212,7 +193,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
 
 def test_a_greater_c_makes_a_flatter_tree() -> None:
     """The text beside the three searches says so; each picture has the c of its own search."""
-    names, levels = lesson_names(), random_tree(6, 3, Random(4), low=-1, high=1)
+    names, levels = LESSON.names("hand"), random_tree(6, 3, Random(4), low=-1, high=1)
     traces = [
         watch(names["mcts"], levels, (), simulations=40, rng=Random(1), c=c) for c in (0, 1.4, 10)
     ]

@@ -6,12 +6,11 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 from math import log10
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from lesson_output import groups_in, names_in
+from lesson_output import Lesson
 
 from autograder_tests.solution import solution
 from course_lib import Havannah, minimax_search, play_game, random_player, tournament
@@ -31,29 +30,12 @@ neighbours, chain_of, corners_and_sides, has_ring, win_kinds, straight, defence 
     solution,
     ("neighbours", "chain_of", "corners_and_sides", "has_ring", "win_kinds", "straight", "defence"),
 )
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "solutions" / "06_havannah.py"
-NOTEBOOK = ROOT / "solutions" / "06_havannah" / "06_havannah.ipynb"
+LESSON = Lesson("06_havannah")
 
 
 def lesson_names() -> dict[str, Any]:
     """The lesson's functions, and what they need."""
-    return names_in(
-        SOURCE, *("STEPS", "TURNS", "ring", "bridge", "fork", "chains", "jump", "between")
-    )
-
-
-def numbers_in(pattern: str) -> list[tuple[str, ...]]:
-    """The groups of this pattern wherever it is in what the cells show."""
-    return groups_in(NOTEBOOK, pattern)
-
-
-def scores() -> dict[str, tuple[int, int, int]]:
-    """What the lesson prints of its matches: score, and the ends of its interval."""
-    return {
-        name: (int(score), int(low), int(high))
-        for name, score, low, high in numbers_in(r"(\w+) +scores (\d+) % \((\d+) to (\d+)\)")
-    }
+    return LESSON.names("STEPS", "TURNS", "ring", "bridge", "fork", "chains", "jump", "between")
 
 
 # --- the lesson --------------------------------------------------------------------------------
@@ -69,9 +51,9 @@ def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork() -> None:
     whole = names["ring"] | names["bridge"]
     assert not whole & names["fork"]
     assert chain_of(min(names["ring"]), whole, 5) == names["ring"]
-    assert numbers_in(r"\((\d), (\d)\)\n\((\d), (\d)\)\n\((\d), (\d)\)") == [
+    assert LESSON.groups(r"\((\d), (\d)\)\n\((\d), (\d)\)\n\((\d), (\d)\)") == [
         tuple(
-            str(number)
+            number
             for kind in ("bridge", "fork", "ring")
             for number in corners_and_sides(names[kind], 5)
         )
@@ -89,14 +71,14 @@ def test_counting_neighbours_errs_in_both_directions() -> None:
         (False, True),
     }
     for name, ring in right.items():
-        found = [answer for (answer,) in numbers_in(rf"{name} +(True|False)")]
+        found = LESSON.groups(rf"{name} +(True|False)")
         assert found == [str(wrong[name]), str(ring)]
 
 
 def test_the_win_test_agrees_in_all_games() -> None:
     """Three hundred of them, and the counts of their ends add up."""
-    [(agreed, ends)] = numbers_in(r"(\d+) of 300; (\{.*\})")
-    assert int(agreed) == sum(ast.literal_eval(ends).values()) == 300
+    [(agreed, ends)] = LESSON.groups(r"(\d+) of 300; (\{.*\})")
+    assert agreed == sum(ast.literal_eval(ends).values()) == 300
     assert "draw" not in ends
 
 
@@ -114,9 +96,9 @@ def test_the_estimate_comes_out_where_the_tree_is_known() -> None:
     names = lesson_names()
     estimate = names["estimated_states"]
     assert abs(estimate(Havannah(2), 4_000, Random(8)) - 2_516) < 60
-    assert numbers_in(r"size (\d): plays A1 after ([\d,]+) visits") == [("2", "2,516")]
-    assert numbers_in(r"size (\d): not done after ([\d,]+) visits") == [("3", "50,000")]
-    powers = {int(size): int(power) for size, power in numbers_in(r"size +(\d+): 10\^(\d+)\n")}
+    assert LESSON.groups(r"size (\d): plays A1 after ([\d,]+) visits") == [(2, 2_516)]
+    assert LESSON.groups(r"size (\d): not done after ([\d,]+) visits") == [(3, 50_000)]
+    powers = dict(LESSON.groups(r"size +(\d+): 10\^(\d+)\n"))
     assert 15 <= powers[3] <= 17
     assert powers[10] > 500
     assert abs(log10(estimate(Havannah(4), 300, Random(9))) - powers[4]) < 1.5
@@ -165,17 +147,15 @@ def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
 
 def test_the_matches_say_what_the_prose_reads_from_them() -> None:
     """Straight is behind; defence and the strong player are ahead, beyond doubt."""
-    found = scores()
+    pattern = r"(\w+) +scores (\d+) % \((\d+) to (\d+)\)"
+    found = {name: numbers for name, *numbers in LESSON.groups(pattern)}
     assert set(found) == {"straight", "defence", "strong"}
     assert found["straight"][2] < 50 < min(found["defence"][1], found["strong"][1])
 
 
 def test_more_simulations_help_the_search() -> None:
     """Nothing with 30, and about as good as the plan with 300."""
-    table = {
-        int(number): int(score)
-        for number, score in numbers_in(r"(\d+) simulations: (\d+) % \(\d+ to \d+\)")
-    }
+    table = dict(LESSON.groups(r"(\d+) simulations: (\d+) % \(\d+ to \d+\)"))
     assert list(table) == [30, 100, 300]
     assert table[30] < 20 < table[100] <= table[300]
 

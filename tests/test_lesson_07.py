@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hasty_search import hasty_value
-from lesson_output import groups_in, names_in
+from lesson_output import Lesson
 from search_games import reachable
 
 from autograder_tests.perfect_play import PATH, known_text
@@ -27,9 +27,7 @@ from course_lib.lessons.perfect_play import perfect_play
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "solutions" / "07_solving_games.py"
-NOTEBOOK = ROOT / "solutions" / "07_solving_games" / "07_solving_games.ipynb"
+LESSON = Lesson("07_solving_games")
 EIGHT = "....M/.GGG./.GMG./.GGG./M...."
 TWELVE = "..G.M/.GGG./GGMGG/.GGG./M.G.."
 LITTLE = ThreeMusketeers("GGM/GGG/MGG")
@@ -56,20 +54,14 @@ def values_of(game: Any) -> dict[Any, float]:
     return values
 
 
-def found(pattern: str) -> list[tuple[str, ...]]:
-    """The groups of this pattern wherever it is in what the cells show."""
-    return groups_in(NOTEBOOK, pattern)
-
-
 # --- the lesson --------------------------------------------------------------------------------
 
 
 def test_nobody_loses_by_beginning_to_put_stones_in_a_row() -> None:
     """The values of the lesson's boards, by another search on the small ones; none is below 0."""
-    rows = found(r"^(\d) x (\d), (\d) in a row: worth (-?\d) to")
+    rows = LESSON.groups(r"^(\d) x (\d), (\d) in a row: worth (-?\d) to")
     assert len(rows) == 5
-    for numbers in rows:
-        height, width, length, value = map(int, numbers)
+    for height, width, length, value in rows:
         assert value >= 0
         if height * width <= 9:
             game = compact(KInARow(height, width, length))
@@ -78,9 +70,9 @@ def test_nobody_loses_by_beginning_to_put_stones_in_a_row() -> None:
 
 def test_a_memory_of_values_is_wrong_in_twenty_nine_states() -> None:
     """Of 4,520, and the lesson's state is one; its table of bounds is right in all."""
-    assert found(r"^(\d+) of (\d+)$")[0] == ("29", "4520")
-    assert found(r"^(\d+) of (\d+) are wrong$") == [("0", "4520")]
-    game, names = TicTacToe(), names_in(SOURCE)
+    assert LESSON.groups(r"^(\d+) of (\d+)$")[0] == (29, 4_520)
+    assert LESSON.groups(r"^(\d+) of (\d+) are wrong$") == [(0, 4_520)]
+    game, names = TicTacToe(), LESSON.names()
     liar = game.play("a2 c3 b2 c2")
     assert game.render(liar).replace(" ", "").splitlines() == ["..O", "XXO", "..."]
     assert minimax_search(game, liar)[0] == 0
@@ -92,51 +84,52 @@ def test_765_boards_are_left_of_tic_tac_toe() -> None:
     """As the library's own symmetries say."""
     game = TicTacToe()
     assert len({game.canonical(state) for state in reachable(game)}) == 765
-    assert found(r"^([\d,]+) states, or (\d+) if mirror images count once") == [("5,478", "765")]
+    assert LESSON.groups(r"^([\d,]+) states, or (\d+) if mirror images count once") == [
+        (5_478, 765)
+    ]
 
 
 def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
     """As the table of the lesson says; long keys do not collide here."""
-    collisions = {
-        int(b): int(n.replace(",", "")) for b, n in found(r"^(\d+) bits: +(.*) collisions")
-    }
+    collisions = dict(LESSON.groups(r"^(\d+) bits: +(.*) collisions"))
     assert collisions[12] > collisions[16] > collisions[24] > 0
     assert collisions[32] == collisions[64] == 0
     assert collisions[12] >= 50_021 - 2**12
-    assert found(r"^proof with (\d+)-bit keys: (\w+) win") == [
-        ("12", "musketeers"),
-        ("16", "guards"),
+    assert LESSON.groups(r"^proof with (\d+)-bit keys: (\w+) win") == [
+        (12, "musketeers"),
+        (16, "guards"),
     ]
 
 
 def test_the_almost_right_search_is_the_one_of_the_solvers() -> None:
     """On the little board everywhere, and where the lesson shows that it is wrong."""
-    hasty_winner = names_in(SOURCE)["hasty_winner"]
+    hasty_winner = LESSON.names()["hasty_winner"]
     for state in states_with(LITTLE, 2, "musketeers"):
         said = 1 if hasty_winner(LITTLE, state, {}) == "musketeers" else -1
         assert said == hasty_value(LITTLE, state)
     turned = ThreeMusketeers(".G../..MG/MM.G")
     assert hasty_winner(turned, turned.initial, {}) == "musketeers"
-    assert found(r"^(\w+): (musketeers|guards)$") == [("hasty", "musketeers"), ("yours", "guards")]
+    assert LESSON.groups(r"^(\w+): (musketeers|guards)$") == [
+        ("hasty", "musketeers"),
+        ("yours", "guards"),
+    ]
     proof = MusketeersProof(turned)
     for start in (turned, ThreeMusketeers(EIGHT), ThreeMusketeers(TWELVE)):
         assert proof.winner(start.initial) == "guards"
-    assert found(r"^(\w+) win; 50,021 states") == [("guards",)]
+    assert LESSON.groups(r"^(\w+) win; 50,021 states") == ["guards"]
 
 
 def test_in_the_whole_game_it_follows_a_single_line() -> None:
     """Two states for each number of guards, but for the start."""
     game, known = ThreeMusketeers(), {}
-    assert names_in(SOURCE)["hasty_winner"](game, game.initial, known) == "musketeers"
+    assert LESSON.names()["hasty_winner"](game, game.initial, known) == "musketeers"
     guards = sorted(state.board.count("G") for state in known)
     assert guards == sorted([*range(1, 22)] * 2 + [22])
 
 
 def test_the_layers_are_as_the_table_says() -> None:
     """Each number of the table, by a search of every state on the little board."""
-    rows = [tuple(map(int, row)) for row in found(r"^ +(\d) +([\d]+) +(\d+) +(\d+)$")]
-    more = found(r"^ +(\d) +(\d,\d{3}) +(\d+) +(\d+)$")
-    rows += [tuple(int(each.replace(",", "")) for each in row) for row in more]
+    rows = LESSON.groups(r"^ +(\d) +(\d+|\d,\d{3}) +(\d+) +(\d+)$")
     assert sorted(row[0] for row in rows) == list(range(8))
     proof = MusketeersProof(LITTLE)
     for guards, many, to_move, waiting in rows:
@@ -144,9 +137,8 @@ def test_the_layers_are_as_the_table_says() -> None:
         assert sum(map(len, states)) == many == 2 * comb(9, 2) * comb(7, guards)
         won = [sum(proof.winner(state) == "musketeers" for state in side) for side in states]
         assert won == [to_move, waiting]
-    assert found(r"^proven_winner agrees on ([\d,]+) of ([\d,]+)") == [("9,216", "9,216")]
-    [(hasty,)] = found(r"^hasty_winner agrees on ([\d,]+)")
-    assert int(hasty.replace(",", "")) < 9_216
+    assert LESSON.groups(r"^proven_winner agrees on ([\d,]+) of ([\d,]+)") == [(9_216, 9_216)]
+    assert max(LESSON.groups(r"^hasty_winner agrees on ([\d,]+)")) < 9_216
 
 
 def test_the_size_of_the_whole_game_is_that_of_its_solution() -> None:
@@ -245,15 +237,11 @@ def test_actions_are_the_same_in_another_order() -> None:
 
 def test_what_an_idea_saves_depends_on_the_others() -> None:
     """Each helps the first two, symmetry and table most; beside the order the killer is idle."""
-    alone, *added = [
-        int(number.replace(",", ""))
-        for (number,) in found(r"^(?:early stop and table|  and \w+) +([\d,]+) visits: guards")
-    ]
-    [(every,)] = found(r"^all five +([\d,]+) visits: guards")
-    factors = {
-        idea: int(number.replace(",", "")) / int(every.replace(",", ""))
-        for idea, number in found(r"^  but no ([a-z ]+?) +([\d,]+) visits: guards")
-    }
+    visits = r" +([\d,]+) visits: guards"
+    alone, *added = LESSON.groups(rf"^(?:early stop and table|  and \w+){visits}")
+    [every] = LESSON.groups(rf"^all five{visits}")
+    without = LESSON.groups(rf"^  but no ([a-z ]+?){visits}")
+    factors = {idea: number / every for idea, number in without}
     assert max(added) < alone
     assert round(alone / (alone - added[-1])) == 6
     named = {"early stop": 3, "table": 4, "symmetry": 4, "ordering": 2, "killer": 1}

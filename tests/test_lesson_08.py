@@ -6,12 +6,11 @@ import importlib
 import json
 import math
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from lesson_output import shown
+from lesson_output import Lesson
 
 from autograder_tests.solution import solution
 from benchmarks.ladder_connect_four import measured
@@ -38,9 +37,7 @@ from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.play.elo import Result, expected_score, most_likely, rating_from
 from course_lib.search import alphabeta_search, minimax_search
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "solutions" / "08_tournament.py"
-NOTEBOOK = ROOT / "solutions" / "08_tournament" / "08_tournament.ipynb"
+LESSON = Lesson("08_tournament")
 
 FOUR = ConnectFour()
 my_evaluation, my_order, share_visits, my_player = map(
@@ -51,11 +48,9 @@ player_file = importlib.import_module("autograder_tests.08_tournament.my_player"
 any_state, states = shared.any_state, shared.states
 
 
-def first(pattern: str) -> tuple[str, ...]:
+def first(pattern: str) -> Any:
     """The groups of this pattern where it first is in what the cells show."""
-    found = re.search(pattern, shown(NOTEBOOK))
-    assert found is not None, pattern
-    return found.groups()
+    return LESSON.groups(pattern)[0]
 
 
 def leftmost(game: Any, state: Any, _budget: int) -> Any:
@@ -68,7 +63,7 @@ def leftmost(game: Any, state: Any, _budget: int) -> Any:
 
 def test_x_wins_the_first_position_on_g3() -> None:
     """One column is left; nobody has won before, and X wins with the third stone."""
-    [line] = set(re.findall(r'four\.play\("(\d{36})"\)', SOURCE.read_text(encoding="utf-8")))
+    [line] = set(re.findall(r'four\.play\("(\d{36})"\)', LESSON.source.read_text(encoding="utf-8")))
     state = FOUR.play(line)
     played = []
     while not FOUR.is_terminal(state):
@@ -96,7 +91,7 @@ def test_what_the_docstrings_say_is_so() -> None:
 def test_the_rows_help_in_the_middle_of_the_game() -> None:
     """As the cell shows, and not beyond the intervals."""
     pattern = r"11 to 20 .*?:\n.*?(\d+) % \( *(\d+) to +(\d+)\) +yours +(\d+) % \( *(\d+) to"
-    old, _, high, new, low = map(int, first(pattern))
+    old, _, high, new, low = first(pattern)
     assert new > old
     assert low < high
 
@@ -104,7 +99,7 @@ def test_the_rows_help_in_the_middle_of_the_game() -> None:
 def test_two_thirds_of_the_visits_are_saved() -> None:
     """Most of them by the middle, and then a third of the rest."""
     pattern = r"left to right +([\d,]+) visits\nmiddle first +([\d,]+) visits\nyours +([\d,]+)"
-    plain, middle, yours = (int(number.replace(",", "")) for number in first(pattern))
+    plain, middle, yours = first(pattern)
     assert 0.6 < 1 - yours / plain < 0.73
     assert plain - middle > middle - yours
     assert 0.28 < 1 - yours / middle < 0.4
@@ -113,7 +108,7 @@ def test_two_thirds_of_the_visits_are_saved() -> None:
 def test_plans_are_compared_as_the_prose_reads_it() -> None:
     """The plan for five moves gets one point; the interval of the early one holds 0."""
     early, five = (
-        tuple(map(float, first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")))
+        first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")
         for name in ("early", "first five")
     )
     assert early[1] < 0 < early[2]
@@ -123,9 +118,9 @@ def test_plans_are_compared_as_the_prose_reads_it() -> None:
 
 def test_the_climb_has_a_wide_interval_and_lost_games() -> None:
     """About 400 points after 24 games, and a game to be replayed."""
-    low, high = map(int, first(r"after 24 games: Elo \d+ \((\d+) to (\d+)\)"))
+    low, high = first(r"after 24 games: Elo \d+ \((\d+) to (\d+)\)")
     assert 330 < high - low < 450
-    assert int(first(r"(\d+) games lost; in the first")[0]) > 0
+    assert first(r"(\d+) games lost; in the first") > 0
 
 
 # --- the ladder ----------------------------------------------------------------------------------
