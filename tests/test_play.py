@@ -81,8 +81,15 @@ def answering(answer: Any) -> Any:
 
 
 def test_a_game_is_played_as_the_rules_say() -> None:
-    """First against last square of tic-tac-toe: X fills a3 b3 c3, O has c1 b1 in between."""
-    record = play_game(TicTacToe(), [first, last])
+    """First against last square of tic-tac-toe: X fills a3 b3 c3, O has c1 b1 in between.
+
+    `on_action` hears each player, action and state; players may be a list or a dictionary.
+    """
+    seen: list[tuple[str, Action, State]] = []
+    record = play_game(TicTacToe(), [first, last], on_action=lambda *heard: seen.append(heard))
+    assert seen == [*zip("XOXOX", record.actions, record.states()[1:], strict=True)]
+    assert record.players == {"X": "first", "O": "last"}
+    assert record == play_game(TicTacToe(), {"O": last, "X": first})
     assert record.actions == ((0, 0), (2, 2), (0, 1), (2, 1), (0, 2))
     assert (record.winner, record.reason, record.culprit) == ("X", "win", None)
     assert record.utilities == {"X": 1, "O": -1}
@@ -92,35 +99,20 @@ def test_a_game_is_played_as_the_rules_say() -> None:
 
 def test_a_draw_has_no_winner() -> None:
     """Two good players draw tic-tac-toe."""
-    best = alphabeta_player()
-    record = play_game(TicTacToe(), [best, best])
+    record = play_game(TicTacToe(), [alphabeta_player()] * 2)
     assert (record.winner, record.reason, record.detail) == (None, "draw", "a draw")
     assert record.utilities == {"X": 0, "O": 0}
 
 
-def test_players_are_a_dictionary_or_a_list() -> None:
-    """Both ways of naming the players give the same game."""
-    listed = play_game(Nim(), [first, last])
-    named = play_game(Nim(), {"O": last, "X": first})
-    assert listed == named
-    assert listed.players == {"X": "first", "O": "last"}
-
-
 def test_a_game_can_begin_anywhere() -> None:
-    """From a given state only the rest is played."""
-    game = TicTacToe()
+    """From a given state only the rest is played; in a final one nobody is asked."""
+    game, count = TicTacToe(), Count(goal=3)
     start = game.play("b2 a3")
     record = play_game(game, [first, last], state=start)
     assert record.start == start
-    assert game.to_move(start) == "X"
     assert record.states()[:2] == (start, game.result(start, (0, 1)))
-
-
-def test_a_final_state_is_a_game_that_is_over() -> None:
-    """Nobody is asked when there is nothing left to do."""
-    game = Count(goal=3)
-    record = play_game(game, [answering(None)] * 2, state=game.play("1 2"))
-    assert (record.actions, record.winner) == ((), "O")
+    over = play_game(count, [answering(None)] * 2, state=count.play("1 2"))
+    assert (over.actions, over.winner) == ((), "O")
 
 
 def test_three_players_take_turns() -> None:
@@ -130,15 +122,6 @@ def test_three_players_take_turns() -> None:
     assert set(record.utilities) == {"X", "O", "Z"}
     expected = {who: 1 if who == record.winner else -1 for who in "XOZ"}
     assert record.utilities == (expected if record.winner else dict.fromkeys("XOZ", 0))
-
-
-def test_on_action_sees_every_move_and_where_it_led() -> None:
-    """The callback hears the player, the action and the state after it."""
-    seen: list[tuple[str, Action, State]] = []
-    record = play_game(TicTacToe(), [first, last], on_action=lambda *heard: seen.append(heard))
-    assert [player for player, _, _ in seen] == ["X", "O", "X", "O", "X"]
-    assert tuple(action for _, action, _ in seen) == record.actions
-    assert tuple(state for _, _, state in seen) == record.states()[1:]
 
 
 # --- new_game and randomness ---------------------------------------------------------------------

@@ -39,15 +39,6 @@ def damaged(record: GameRecord, **changes: Any) -> str:
     return json.dumps({**json.loads(record.to_json()), **changes})
 
 
-# --- what a record knows -------------------------------------------------------------------------
-
-
-def test_the_repr_is_one_line() -> None:
-    """It names the game and how it ended."""
-    record = play_game(Count(goal=2), [scripted(["2"])] * 2)
-    assert repr(record) == "<GameRecord of Count(goal=2), 1 actions: X won>"
-
-
 # --- files ---------------------------------------------------------------------------------------
 
 
@@ -63,20 +54,13 @@ def test_a_record_survives_being_written_and_read(game: Game) -> None:
     assert game_from_data(json.loads(json.dumps(game_to_data(game)))) == game
 
 
-def test_a_record_can_be_saved_and_loaded(tmp_path: Path) -> None:
-    """A file keeps it, whatever the players are called."""
-    game = TicTacToe()
+def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """When the disk is full the old file stays, nothing else lies there, and the error names it."""
+    game, path = TicTacToe(), tmp_path / "zażółć.json"
     record = play_game(game, [random_player(Random(1)), scripted([])], state=game.play("b2 a3"))
-    path = tmp_path / "zażółć.json"
     record.save(path)
     assert GameRecord.load(path) == record
     assert GameRecord.load(path).start == game.play("b2 a3")
-
-
-def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
-    """When the disk is full the old file stays, nothing else lies there, and the error names it."""
-    path, record = tmp_path / "game.json", random_record(Count())
-    record.save(path)
     before = path.read_bytes()
 
     def full(part: Path, text: str, **_options: Any) -> None:
@@ -84,11 +68,11 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device", str(part))
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match=r"No space left on device: .*game\.json'") as told:
+    with pytest.raises(OSError, match=r"No space left on device: .*zażółć\.json'") as told:
         random_record(Count(), seed=2).save(path)
     assert told.value.filename == str(path)
     assert path.read_bytes() == before
-    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    assert [*tmp_path.iterdir()] == [path]
     monkeypatch.undo()
     with pytest.raises(FileNotFoundError) as told:
         record.save(tmp_path / "nowhere" / "game.json")
@@ -177,6 +161,7 @@ def test_a_board_follows_each_move() -> None:
     """Who plays what, then the board; at the end who has won."""
     record = play_game(TicTacToe(), [scripted(["b2", "a3", "c2", "b3", "a2"])] * 2)
     parts = str(record).split("\n\n")
+    assert repr(record) == "<GameRecord of TicTacToe(), 5 actions: X won: row>"
     assert parts[0] == "X: reads_on, O: reads_on"
     assert parts[1] == ". . .\n. . .\n. . ."
     assert parts[2] == "X plays b2\n. . .\n. X .\n. . ."
@@ -227,16 +212,11 @@ def test_a_pass_is_told_as_a_pass() -> None:
     assert "1:X" in str(record)
 
 
-def test_an_unknown_style_is_refused() -> None:
-    """The sentence names the styles there are."""
-    with pytest.raises(ValueError, match="no style 'pretty'; the styles are boards, sections"):
-        random_record(Count()).text("pretty")
-
-
 def test_who_is_several_play_and_who_is_one_plays() -> None:
-    """The text of a game reads as people write."""
-    game = ThreeMusketeers("MG. / GG. / G.M")
-    text = play_game(game, [random_player(Random(1))] * 2).text("boards")
+    """The text of a game reads as people write, in the styles that there are."""
+    text = random_record(ThreeMusketeers("MG. / GG. / G.M")).text("boards")
     assert "\nmusketeers play " in text
     assert " plays " not in text
-    assert "X plays " in play_game(Count(), [random_player(Random(1))] * 2).text("boards")
+    assert "X plays " in random_record(Count()).text("boards")
+    with pytest.raises(ValueError, match="no style 'pretty'; the styles are boards, sections"):
+        random_record(Count()).text("pretty")
