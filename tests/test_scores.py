@@ -5,12 +5,22 @@ from html import unescape
 from importlib.metadata import version
 from pathlib import Path
 
+import nbformat
 import pytest
-from submissions import GRADED, Class, course_grade, earned, hand_in, nbgrader, stock_course
+from submissions import (
+    GRADED,
+    Class,
+    course_grade,
+    earned,
+    hand_in,
+    nbgrader,
+    notebooks,
+    stock_course,
+)
 from toy_course import ROOT
 
 from autograder_tests.bank import Entry
-from course_tools.build import Lesson, differences
+from course_tools.build import Lesson, differences, lessons
 
 KEPT = ROOT / "autograder_tests" / "same_scores.md"
 """What the comparison of the whole bank has shown, a line for each lesson."""
@@ -19,22 +29,18 @@ HEAD = "| lesson | notebooks | answers | nbgrader | on |"
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
 
-# A lesson takes stock nbgrader half a minute, so all but one wait for `make test-all`.
-one_lesson_now = pytest.mark.parametrize(
-    "lesson",
-    [
-        pytest.param(
-            lesson, marks=[] if lesson.name == "02_minimax" else pytest.mark.slow, id=lesson.name
-        )
-        for lesson in GRADED
-    ],
-)
+# A lesson takes stock nbgrader half a minute, so that all but one wait for `make test-all`, and of
+# that one `make test` runs no cell that only shows and computes.
+IN_SHORT = [pytest.param(one, False, id="short") for one in GRADED if one.name == "02_minimax"]
 
 
 @pytest.mark.timeout(900)  # under a minute each, on a computer that does nothing else
 @pytest.mark.needs("bubblewrap")
-@one_lesson_now
-def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, tmp_path):
+@pytest.mark.parametrize(
+    ("lesson", "whole"),
+    [*IN_SHORT, *(pytest.param(one, True, marks=pytest.mark.slow, id=one.name) for one in GRADED)],
+)
+def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, whole, tmp_path):
     """Solutions earn all, wrong answers their share, stubs nothing; one mistake is paid once."""
     name = lesson.name
     pupils = Class(lesson)
@@ -42,7 +48,7 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, tmp_pa
     slipped, slips = pupils.with_one_mistake()
     course, other = folders(tmp_path)
     stock_course(course, lesson)
-    hand_in(course, "ada", name, pupils.solved)
+    hand_in(course, "ada", name, pupils.solved if whole else pupils.solved_in_short)
     hand_in(course, "cleo", name, pupils.with_answers(wrong))
     hand_in(course, "eve", name, slipped)
     nbgrader(course, "generate_assignment", name, "--force")
@@ -62,6 +68,24 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, tmp_pa
     named = [entry.name for entry in wrong if entry.named]
     assert named
     assert [name for name in named if name not in text] == []
+
+
+@pytest.mark.slow
+def test_stock_nbgrader_makes_our_student_edition_of_the_first_lesson(tmp_path):
+    """The same as the build; its practice earns nothing, whether it is solved or a stub."""
+    [lesson, *_] = lessons(ROOT)
+    source, student = notebooks(lesson)
+    stock_course(tmp_path, lesson)
+    (tmp_path / student.relative_to(ROOT)).unlink()
+    nbgrader(tmp_path, "generate_assignment", lesson.name, "--force")
+    made = tmp_path / student.relative_to(ROOT)
+    assert [each for each in differences(lesson, tmp_path) if "notebooks/" in each] == []
+    assert made.is_file()
+    for pupil, path in (("ada", source), ("bob", made)):
+        hand_in(tmp_path, pupil, lesson.name, nbformat.read(path, as_version=4))
+    nbgrader(tmp_path, "autograde", lesson.name)
+    for pupil in ("ada", "bob"):
+        assert earned(tmp_path, lesson.name, pupil) == {"middle_first": 0}
 
 
 @pytest.mark.slow
