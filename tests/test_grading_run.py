@@ -74,6 +74,22 @@ def sandbox() -> Iterator[Sandbox]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def graded_of(root, lesson, sandbox):
+    """A function that lets a student hand in these answers, and grades them."""
+
+    def grade(student: str, answers: dict[str, str], *, extra: str = "", **more) -> Graded:
+        return graded(handed_in(root, student, answers, extra=extra), lesson, sandbox, **more)
+
+    return grade
+
+
+@pytest.fixture(scope="module")
+def wrong(graded_of) -> Graded:
+    """What comes of a wrong answer to each exercise."""
+    return graded_of("wrong", WRONG)
+
+
 def points(found: Graded) -> dict[str, float]:
     """What each exercise has earned."""
     return {one.name: one.points for one in found.result.exercises}
@@ -100,10 +116,10 @@ def in_the_notebook(exercise: str, source: str) -> float:
         *(pytest.param(False, at, marks=pytest.mark.slow) for at in (1, 2, 3, 4, 5, 6, 8, 9, 10)),
     ],
 )
-def test_answers_earn_what_they_earn_in_the_notebook(root, lesson, sandbox, right, number) -> None:
+def test_answers_earn_what_they_earn_in_the_notebook(graded_of, right, number) -> None:
     """The whole bank, three answers a notebook: the points of the check itself, and its verdict."""
     answers = {name: answer(name, right=right, number=number) for name in EXERCISES}
-    found = graded(handed_in(root, f"{right}{number}", answers), lesson, sandbox)
+    found = graded_of(f"{right}{number}", answers)
     assert points(found) == {name: in_the_notebook(name, answers[name]) for name in EXERCISES}
     assert found.result.outcome == GRADED
     assert found.result.tampering == ()
@@ -137,10 +153,8 @@ def test_slicing_changes_no_points(root, lesson, sandbox) -> None:
     """With all cells run and with only those needed, the same points and messages come out."""
     for who, answers in (("right", RIGHT), ("wrong", WRONG)):
         submission = handed_in(root, who, answers, extra="mine = 3\nmine")
-        short, long = (
-            graded(submission, lesson, sandbox),
-            graded(submission, lesson, sandbox, everything=True),
-        )
+        short = graded(submission, lesson, sandbox)
+        long = graded(submission, lesson, sandbox, everything=True)
         lines = [sum(len(part.source.split()) for part in one.parts) for one in (short, long)]
         assert lines[0] < lines[1]
         assert points(short) == points(long)
@@ -225,12 +239,8 @@ def test_no_lesson_changes_from_inside_what_another_statement_made(lesson: Path)
                 bound |= names.binds
 
 
-CHANGERS = ({*dir(list), *dir(dict), *dir(set)} - {*dir(tuple), *dir(frozenset)}) - {
-    "get",
-    "items",
-    "keys",
-    "values",
-}
+READERS = {*dir(tuple), *dir(frozenset), "get", "items", "keys", "values"}
+CHANGERS = {*dir(list), *dir(dict), *dir(set)} - READERS
 
 
 def test_what_sets_up_another_module_runs() -> None:
@@ -253,37 +263,43 @@ def test_code_that_is_too_deep_for_us_still_runs() -> None:
     assert deep in running(cells("a = 1"), deep)
 
 
-def test_errors_warnings_and_prints_cost_nothing(root, lesson, sandbox) -> None:
-    """A cell that fails is noted, and the rest goes on; what goes to stderr is no reason."""
+def test_errors_prints_and_a_look_at_the_grader_cost_nothing(root, lesson, sandbox) -> None:
+    """A cell that fails is noted, and the rest goes on; what goes to stderr is no reason.
+
+    Words that no lesson needs are a reason to look, never a verdict.
+    """
     noise = "import sys, warnings\nprint('out')\nwarnings.warn('careful')\nsys.stderr.write('!')"
-    found = graded(handed_in(root, "noisy", RIGHT, extra=f"{noise}\n1 / 0"), lesson, sandbox)
-    assert found.result.points == found.result.most
-    assert any("ZeroDivisionError" in note for note in found.result.notes)
+    submission = handed_in(root, "noisy", RIGHT, extra=f"{noise}\n1 / 0")
+    found = graded(below(submission, "import autograder_tests"), lesson, sandbox).result
+    assert found.points == found.most
+    assert any("ZeroDivisionError" in note for note in found.notes)
+    assert any("names the hidden checks" in sign for sign in found.tampering)
+    assert any("ModuleNotFoundError" in note or "Import" in note for note in found.notes)
 
 
-def test_a_process_that_ends_keeps_what_was_earned(root, lesson, sandbox) -> None:
+def test_a_process_that_ends_keeps_what_was_earned(graded_of) -> None:
     """`os._exit` in one function costs that exercise, none before it and none after it."""
     answers = RIGHT | {"actions": EXIT.format("actions")}
-    found = graded(handed_in(root, "exits", answers), lesson, sandbox)
+    found = graded_of("exits", answers)
     assert points(found) == {"player": 2, "actions": 0, "winner": 3}
     assert statuses(found)["actions"] == CRASHED
     assert "the whole process ended" in found.result.exercises[1].message
 
 
-def test_a_cell_that_ends_the_process_is_left_out_the_next_time(root, lesson, sandbox) -> None:
+def test_a_cell_that_ends_the_process_is_left_out_the_next_time(graded_of) -> None:
     """An exercise whose cell ends everything loses its points; the others run again without it."""
     answers = RIGHT | {"actions": "import os\n\nos._exit(0)\n"}
-    found = graded(handed_in(root, "exits_at_once", answers, extra="1"), lesson, sandbox)
+    found = graded_of("exits_at_once", answers, extra="1")
     assert points(found) == {"player": 2, "actions": 0, "winner": 3}
-    extra = graded(handed_in(root, "exits_first", RIGHT, extra=answers["actions"]), lesson, sandbox)
+    extra = graded_of("exits_first", RIGHT, extra=answers["actions"])
     assert extra.result.points == extra.result.most
     assert any("ended the whole process" in note for note in extra.result.notes)
 
 
-def test_a_loop_in_a_function_costs_its_exercise_alone(root, lesson, sandbox) -> None:
+def test_a_loop_in_a_function_costs_its_exercise_alone(graded_of) -> None:
     """It is stopped by the clock; the other exercises are graded."""
     answers = RIGHT | {"player": LOOP.format("player")}
-    found = graded(handed_in(root, "loops", answers), lesson, sandbox, times=SHORT)
+    found = graded_of("loops", answers, times=SHORT)
     assert points(found) == {"player": 0, "actions": 2, "winner": 3}
     assert statuses(found)["player"] == TOO_SLOW
 
@@ -356,15 +372,14 @@ def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(roo
     assert [board for board in secret if board in told] == []
 
 
-def test_what_is_shown_of_a_failure_is_a_visible_case(root, lesson, sandbox) -> None:
+def test_what_is_shown_of_a_failure_is_a_visible_case(graded_of, wrong) -> None:
     """Its board, what was expected and what came; a syntax error is named as what it is."""
-    found = graded(handed_in(root, "wrong", WRONG), lesson, sandbox)
-    grade = found.result.exercises[0]
+    grade = wrong.result.exercises[0]
     assert "gave" in grade.message
     assert grade.board
     assert grade.expected != grade.got
     broken = RIGHT | {"actions": "def actions(board)\n    return set()"}
-    grade = graded(handed_in(root, "broken", broken), lesson, sandbox).result.exercises[1]
+    grade = graded_of("broken", broken).result.exercises[1]
     assert (grade.points, grade.status) == (0, CRASHED)
     assert "The cell doesn't run: SyntaxError" in grade.message
     assert "line 1" in grade.message
@@ -400,21 +415,21 @@ def test_an_answer_that_stands_only_below_its_check_counts(root, lesson, sandbox
     assert points(graded(submission, lesson, sandbox))["player"] < POINTS["player"]
 
 
-def test_what_comes_along_with_an_answer_from_below_replaces_nothing(root, lesson, sandbox) -> None:
+def test_what_comes_along_with_an_answer_from_below_replaces_nothing(graded_of) -> None:
     """`actions` stands with `winner`, and a right `player` too, whose own cell is wrong."""
     below = f"{RIGHT['winner']}\n\n{RIGHT['player']}\n\n{RIGHT['actions']}"
     answers = {"player": WRONG["player"], "winner": below}
-    found = points(graded(handed_in(root, "gil", answers), lesson, sandbox))
+    found = points(graded_of("gil", answers))
     assert found["player"] == in_the_notebook("player", WRONG["player"]) < POINTS["player"]
     assert found["actions"] == POINTS["actions"]
     assert found["winner"] == POINTS["winner"]
 
 
-def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(root, lesson, sandbox) -> None:
+def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(graded_of) -> None:
     """What was earned until then stays; the others have 0 points and the reason."""
     times = replace(SHORT, exercise=30, submission=3)
     answers = RIGHT | {"actions": LOOP.format("actions")}
-    found = graded(handed_in(root, "endless", answers), lesson, sandbox, times=times)
+    found = graded_of("endless", answers, times=times)
     assert found.result.outcome == STOPPED
     assert points(found) == {"player": 2, "actions": 0, "winner": 0}
     assert "used up all the time" in found.result.exercises[-1].message
@@ -434,24 +449,21 @@ def test_nothing_handed_in_and_nothing_readable_are_results_too(root, lesson, sa
     nbformat.validate(nbformat.reads(found.notebook.decode(), as_version=4))
 
 
-def test_an_untouched_notebook_earns_nothing_and_says_that(root, lesson, sandbox) -> None:
+def test_an_untouched_notebook_earns_nothing_and_says_that(graded_of) -> None:
     """Every exercise is there, not attempted, with no repair."""
-    found = graded(handed_in(root, "untouched", {}), lesson, sandbox)
+    found = graded_of("untouched", {})
     assert set(statuses(found).values()) == {NOT_ATTEMPTED}
     assert found.result.repairs == ()
 
 
-def test_the_notebook_shows_verdicts_and_points_as_nbgrader_reads_them(root, lesson, sandbox):
+def test_the_notebook_shows_verdicts_and_points_as_nbgrader_reads_them(wrong):
     """Nbgrader's own reading of the notebook gives the same points; hidden tests are not in it."""
-    found = graded(handed_in(root, "shown", WRONG), lesson, sandbox)
-    notebook = nbformat.reads(found.notebook.decode(), as_version=4)
-    graded_cells = [
-        cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")
-    ]
-    read = {cell.metadata.nbgrader.grade_id: determine_grade(cell)[0] for cell in graded_cells}
-    assert read == {f"check_{name}": earned for name, earned in points(found).items()}
-    assert all("course-verdict" in cell.outputs[0].data["text/html"] for cell in graded_cells)
-    assert b"autograder_tests" not in found.notebook
+    notebook = nbformat.reads(wrong.notebook.decode(), as_version=4)
+    cells = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    read = {cell.metadata.nbgrader.grade_id: determine_grade(cell)[0] for cell in cells}
+    assert read == {f"check_{name}": earned for name, earned in points(wrong).items()}
+    assert all("course-verdict" in cell.outputs[0].data["text/html"] for cell in cells)
+    assert b"autograder_tests" not in wrong.notebook
 
 
 def test_what_students_show_can_do_nothing_in_a_browser(root, lesson, sandbox) -> None:
@@ -484,15 +496,14 @@ print("harmless words")
     assert text.endswith("\n```")
 
 
-def test_grading_again_gives_the_same_in_every_byte(root, lesson, sandbox) -> None:
+def test_grading_again_gives_the_same_in_every_byte(graded_of, wrong) -> None:
     """Apart from how long it took, results and notebooks do not differ."""
-    submission = handed_in(root, "twice", WRONG)
-    one, other = graded(submission, lesson, sandbox), graded(submission, lesson, sandbox)
-    assert one.notebook == other.notebook
-    assert timeless(one.result) == timeless(other.result)
+    again = graded_of("wrong", WRONG)
+    assert again.notebook == wrong.notebook
+    assert timeless(again.result) == timeless(wrong.result)
 
 
-def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkeypatch) -> None:
+def test_a_check_that_fails_by_itself_stops_nobody(graded_of, monkeypatch) -> None:
     """The exercise has 0 points with the reason, somebody is told, the others are graded."""
 
     def broken(name: str, _seed: str):
@@ -502,27 +513,20 @@ def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkey
         return check if name == "actions" else hidden_check(name)
 
     monkeypatch.setattr(grading, "hidden_check", broken)
-    result = graded(handed_in(root, "unlucky", RIGHT), lesson, sandbox).result
+    result = graded_of("unlucky", RIGHT).result
     assert [one.points for one in result.exercises] == [2, 0, 3]
     assert "could not be finished (ZeroDivisionError)" in result.exercises[1].message
     assert any("failed by itself" in note for note in result.notes)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "import sys\nsys.modules['json'] = None",
-        "import json\njson.dumps = print",
-        "class Same:\n    def __eq__(self, other):\n        return True",
-    ],
-)
-def test_tampering_that_earns_nothing_is_listed(lesson, source: str) -> None:
+def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
     """What patches a module, or is equal to everything, is a reason to look."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    assert len(grading.suspicions_in(notebook, lesson.released)) == 1
     harmless = "import sys, random\nsys.setrecursionlimit(9000)\nrandom.seed(1)\nx == sys.maxsize"
-    notebook.cells[0].source = harmless
-    assert grading.suspicions_in(notebook, lesson.released) == ()
+    equal = "class Same:\n    def __eq__(self, other):\n        return True"
+    patches = "import sys\nsys.modules['json'] = None", "import json\njson.dumps = print"
+    for source, signs in ((harmless, 0), (equal, 1), *((patch, 1) for patch in patches)):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+        assert len(grading.suspicions_in(notebook, lesson.released)) == signs
 
 
 def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:
@@ -534,24 +538,12 @@ def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:
     assert lesson_names(root) == [LESSON]
 
 
-def test_a_look_at_the_grader_is_told_and_costs_nothing(root, lesson, sandbox) -> None:
-    """Words that no lesson needs are a reason to look, never a verdict."""
-    found = graded(
-        handed_in(root, "curious", RIGHT, extra="import autograder_tests"), lesson, sandbox
-    )
-    assert found.result.points == found.result.most
-    assert any("names the hidden checks" in sign for sign in found.result.tampering)
-    assert any("ModuleNotFoundError" in note or "Import" in note for note in found.result.notes)
-
-
-def test_a_result_comes_back_from_its_file_as_it_was(root, lesson, sandbox, tmp_path) -> None:
+def test_a_result_comes_back_from_its_file_as_it_was(wrong, tmp_path) -> None:
     """Names in any script, pictures and groups survive; half a file is no result."""
-    result = replace(
-        graded(handed_in(root, "kept", WRONG), lesson, sandbox).result, full_name="Žofie 木"
-    )
+    result = replace(wrong.result, full_name="Žofie 木")
     results = Results(tmp_path)
     results.write(result, b"{}")
-    assert results.read(LESSON, "kept") == result
+    assert results.read(LESSON, "wrong") == result
     assert list(results.all(LESSON)) == [result]
     assert results.read(LESSON, "nobody") is None
     for half in (to_text(result)[:200], "[]", "{}", to_text(result).replace('"groups"', '"other"')):
@@ -572,11 +564,10 @@ def test_a_file_that_cant_be_written_leaves_the_old_one(tmp_path) -> None:
     assert [one.name for one in path.parent.iterdir()] == ["file.json"]
 
 
-def test_changes_are_told_with_the_old_and_the_new_reason(root, lesson, sandbox) -> None:
+def test_changes_are_told_with_the_old_and_the_new_reason(graded_of, wrong) -> None:
     """Nothing the first time, nothing when all is the same, else points and both messages."""
-    before = graded(handed_in(root, "better", WRONG), lesson, sandbox).result
-    better = handed_in(root, "better", WRONG | {"player": RIGHT["player"]})
-    after = graded(better, lesson, sandbox).result
+    before = wrong.result
+    after = graded_of("wrong", WRONG | {"player": RIGHT["player"]}).result
     assert changes(None, after) == changes(after, after) == []
     [change] = changes(before, after)
     assert (change.exercise, change.before, change.after) == ("player", 0, 2)
@@ -617,11 +608,8 @@ def test_a_submission_that_ends_every_worker_gets_no_points(root, lesson, tmp_pa
     [(_, outcome)] = all_graded([submission], {LESSON: lesson}, Setting(unsafe=True))
     assert isinstance(outcome, Failed)
     assert "FileNotFoundError" in outcome.why
-    dying = Processes("os:_exit")
-    with pytest.raises(LostError, match="came to its end twice"):
-        dying.call(3, 60)
-    hanging = Processes("time:sleep")
-    with pytest.raises(LostError, match="came to its end twice"):
-        hanging.call(60, 0.5)
-    dying.close()
-    hanging.close()
+    for function, argument, seconds in (("os:_exit", 3, 60), ("time:sleep", 60, 0.5)):
+        processes = Processes(function)
+        with pytest.raises(LostError, match="came to its end twice"):
+            processes.call(argument, seconds)
+        processes.close()

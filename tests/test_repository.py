@@ -23,38 +23,19 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = [ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")]
 
-TOP_LEVEL = {
-    *(
-        "notebooks",
-        "course_lib",
-        "course_tools",
-        "solutions",
-        "autograder_tests",
-        "environment.yml",
-        "README.md",
-    ),
-    *("pyproject.toml", "requirements.lock", "Makefile", "nbgrader_config.py", "LICENSE"),
-    *("CHANGELOG.md", "CONTRIBUTING.md", "tests", "benchmarks", ".ci", ".gitignore"),
-    *(".gitattributes", ".github", ".pre-commit-config.yaml", "deploy", "CITATION.cff"),
-}
+TOP_LEVEL = (
+    "notebooks course_lib course_tools solutions autograder_tests tests benchmarks deploy .ci"
+    " .github pyproject.toml requirements.lock environment.yml nbgrader_config.py Makefile LICENSE"
+    " README.md CHANGELOG.md CONTRIBUTING.md CITATION.cff .gitignore .gitattributes"
+    " .pre-commit-config.yaml"
+)
 
 # Written in two parts, so that this file does not name what no file may name.
-REGISTRIES = [
-    re.escape(left + right)
-    for left, right in [
-        ("pypi", ".org"),
-        ("python", "hosted"),
-        ("ana", "conda.org"),
-        ("npm", "js."),
-        ("unp", "kg.com"),
-        ("jsde", "livr"),
-        ("cdn", "js."),
-        ("docker", ".io"),
-        ("ghcr", ".io"),
-    ]
-]
+REGISTRIES = "pypi|.org python|hosted ana|conda.org npm|js. unp|kg.com jsde|livr cdn|js. docker|.io"
+REGISTRIES += " ghcr|.io"
+NAMED = [re.escape(name.replace("|", "")) for name in REGISTRIES.split()]
 PRIVATE = re.compile(
-    "|".join([*REGISTRIES, r"file:/" + "/", r"(?<![\w.])/(?:home|root|Users|work|opt|tmp|mnt)/\w"])
+    "|".join([*NAMED, r"file:/" + "/", r"(?<![\w.])/(?:home|root|Users|work|opt|tmp|mnt)/\w"])
 )
 
 
@@ -94,22 +75,29 @@ RUNTIME = asked_for(PROJECT["project"]["dependencies"])
 DEVELOPMENT = asked_for([line for lines in EXTRAS.values() for line in lines])
 BENCH = asked_for(PROJECT["dependency-groups"]["bench"])
 HUB = asked_for([*PROJECT["dependency-groups"]["hub"], *EXTRAS["lab"], *EXTRAS["plots"]])
-NAMES = ["all", "bench", "hub"]
 
 
 @pytest.mark.parametrize(
     ("lock", "wanted"),
     [*zip(LOCKS, (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB), strict=True)],
-    ids=NAMES,
+    ids=["all", "bench", "hub"],
 )
 def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
-    """What pyproject.toml asks for is pinned, in a version that it allows."""
+    """What pyproject.toml asks for is pinned, in a version that it allows, and has hashes.
+
+    Nothing else stands there, and no address.
+    """
     pins = locked(lock)
     assert set(wanted) - set(pins) == set()
     for name, versions in wanted.items():
         least, _, end = versions.partition(",<")
         assert all(numbers(version) >= numbers(least) for version in pins[name]), name
         assert not end or all(numbers(version) < numbers(end) for version in pins[name]), name
+    for block in re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip()):
+        first, *hashes = block.split(" \\\n")
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^/@]+)?", first), first
+        assert hashes, first
+        assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}", one) for one in hashes), first
 
 
 def test_environment_yml_asks_for_the_same() -> None:
@@ -124,16 +112,6 @@ def test_environment_yml_asks_for_the_same() -> None:
     # Conda calls the program graphviz, and the Python package python-graphviz.
     versions["graphviz"] = versions.pop("python-graphviz")
     assert versions == RUNTIME | DEVELOPMENT
-
-
-@pytest.mark.parametrize("lock", LOCKS, ids=NAMES)
-def test_a_lock_is_exact_and_has_no_addresses(lock: Path) -> None:
-    """Every line is a pin or one of its hashes, and every pin has one."""
-    for block in re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip()):
-        first, *hashes = block.split(" \\\n")
-        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^/@]+)?", first), first
-        assert hashes, first
-        assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}", one) for one in hashes), first
 
 
 def test_every_place_that_names_the_oldest_python_names_the_same() -> None:
@@ -187,31 +165,22 @@ def test_no_file_names_a_registry_or_a_place_on_somebodys_machine() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_registry_or_a_place_on_a_machine_is_found() -> None:
+    """The pattern finds what it is there for, and leaves a path alone that every system has."""
+    for line in (
         "--index-url https://" + "pypi" + ".org/simple",
         "see " + "file:/" + "//x",
         'sys.path.append("' + "/home" + '/ann/course")',
         "import { x } from 'https://cdn." + "jsde" + "livr.net/npm/x'",
-    ],
-)
-def test_a_registry_or_a_place_on_a_machine_is_found(line: str) -> None:
-    """The pattern finds what it is there for."""
-    assert PRIVATE.search(line)
-
-
-@pytest.mark.parametrize("line", ["#!/usr/bin/env python", "a/home/b", "../work/x", "1/2", "/bin"])
-def test_a_harmless_path_is_left_alone(line: str) -> None:
-    """Where every system has the same, a path may be named."""
-    assert not PRIVATE.search(line)
+    ):
+        assert PRIVATE.search(line)
+    for line in ("#!/usr/bin/env python", "a/home/b", "../work/x", "1/2", "/bin"):
+        assert not PRIVATE.search(line)
 
 
 def test_nothing_else_lies_at_the_top() -> None:
     """The top level holds what CONTRIBUTING.md says, and nothing left over."""
-    top = {path.relative_to(ROOT).parts[0] for path in files()}
-    assert top - TOP_LEVEL == set()
-    assert TOP_LEVEL - top == set()
+    assert {path.relative_to(ROOT).parts[0] for path in files()} == {*TOP_LEVEL.split()}
 
 
 def test_every_rule_that_is_switched_off_has_its_reason() -> None:
@@ -225,10 +194,8 @@ def test_every_rule_that_is_switched_off_has_its_reason() -> None:
 def test_every_file_of_the_library_says_its_purpose_in_its_first_line() -> None:
     """A module's docstring begins with one whole sentence."""
     for path in sorted((ROOT / "course_lib").rglob("*.py")):
-        first = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition(
-            "\n"
-        )
-        assert first[0].endswith("."), path.relative_to(ROOT)
+        said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        assert said.partition("\n")[0].endswith("."), path.relative_to(ROOT)
 
 
 PAGES = [
@@ -285,17 +252,24 @@ def test_what_a_page_names_is_there(page: str) -> None:
     assert named_in_vain((ROOT / page).read_text(encoding="utf-8")) == []
 
 
-def test_the_changelog_names_modules_that_are_there() -> None:
-    """A reader can import what it says; where things lay before, it tells by their rooms alone."""
+def test_what_is_not_there_is_found() -> None:
+    """Something of each kind that nobody has is named; the changelog names no such module."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert [module for module in MODULE.findall(text) if not is_there(module)] == []
-
-
-def test_what_is_not_there_is_found() -> None:
-    """Something of each kind that nobody has is named."""
     text = "`course_lib/gone.py` `gone.py` `make gone` `course gone` course_lib.gone [x](gone.md)"
     found = ["course_lib/gone.py", "gone.py", "gone.md", "gone", "gone", "course_lib.gone"]
     assert named_in_vain(text) == found
+
+
+NOBODY = {"id": "echo 1000", "sudo": "exit 1", "dnf": "echo called"}
+ROOTS = {"id": "echo 0", "chromium": "", "apt-get": 'echo "apt-get $*"'}
+PROGRAMS = [
+    (dict.fromkeys(("chromium", "dot", "bwrap", "apt-get"), "echo called"), "", 0, ""),
+    (ROOTS, "", 0, "apt-get install -y --no-install-recommends graphviz bubblewrap"),
+    (NOBODY, "", 0, "sudo dnf install -y chromium graphviz bubblewrap"),
+    ({"id": "echo 1000"}, "true", 1, "Still missing"),
+]
+"""Programs that only pretend, whether it is CI, and what `make system` makes of them."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these are scripts of a Unix shell")
@@ -315,39 +289,19 @@ class TestSystem:
         pretend(tmp_path, "make", f'[ "$1" != {target} ]')
         assert run(ROOT / ".ci" / "run", tmp_path).returncode != 0
 
-    def test_with_everything_there_nothing_is_done(self, tmp_path: Path) -> None:
-        """No package manager is called."""
-        for name in ("chromium", "dot", "bwrap", "apt-get"):
-            pretend(tmp_path, name, "echo called")
-        done = run(ROOT / ".ci" / "system", tmp_path)
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    @pytest.mark.parametrize(("programs", "ci", "code", "said"), PROGRAMS)
+    def test_system_installs_what_is_missing_or_says_how(self, tmp_path, programs, ci, code, said):
+        """With everything there, nothing; an administrator gets it, others a command.
 
-    def test_an_administrator_gets_what_is_missing(self, tmp_path: Path) -> None:
-        """What is missing, and only that, is installed with the system's package manager."""
-        pretend(tmp_path, "id", "echo 0")
-        pretend(tmp_path, "chromium", "")
-        pretend(tmp_path, "apt-get", 'echo "apt-get $*"')
-        done = run(ROOT / ".ci" / "system", tmp_path)
-        last = "apt-get install -y --no-install-recommends graphviz bubblewrap"
-        assert last in done.stdout
-        assert done.returncode == 0
-
-    def test_others_are_told_the_command(self, tmp_path: Path) -> None:
-        """Without the right to install, one line says what an administrator would type."""
-        pretend(tmp_path, "id", "echo 1000")
-        pretend(tmp_path, "sudo", "exit 1")
-        pretend(tmp_path, "dnf", "echo called")
-        done = run(ROOT / ".ci" / "system", tmp_path)
-        assert "sudo dnf install -y chromium graphviz bubblewrap" in done.stdout
+        In CI, what stays missing is a failure.
+        """
+        for name, script in programs.items():
+            pretend(tmp_path, name, script)
+        done = run(ROOT / ".ci" / "system", tmp_path, CI=ci)
+        assert done.returncode == code
+        assert said in done.stdout
         assert "called" not in done.stdout
-        assert done.returncode == 0
-
-    def test_in_ci_what_stays_missing_is_a_failure(self, tmp_path: Path) -> None:
-        """The same in CI ends with 1."""
-        pretend(tmp_path, "id", "echo 1000")
-        done = run(ROOT / ".ci" / "system", tmp_path, CI="true")
-        assert "Still missing" in done.stdout
-        assert done.returncode == 1
+        assert said or done.stdout + done.stderr == ""
 
 
 NEEDY = """

@@ -66,9 +66,7 @@ def pip_calls(course: Path) -> Path:
     return log
 
 
-def setup(
-    course: Path, path: str | None = None, **variables: str
-) -> subprocess.CompletedProcess[str]:
+def setup(course: Path, path: str | None = None, **variables: str):
     """What `make setup` says and how it ends; `variables` stand behind it on the command line."""
     environment = surroundings(course)
     if path is not None:
@@ -76,6 +74,26 @@ def setup(
     chosen = {} if path is not None else {"PYTHON": sys.executable}
     words = [f"{name}={value}" for name, value in {**chosen, **variables}.items()]
     return ran("make", "setup", *words, cwd=course, env=environment, timeout=100)
+
+
+def made(course: Path, path: str | None = None) -> str:
+    """What `make setup` says, which has to end well."""
+    done = setup(course, path)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def refused(course: Path, path: str | None = None, **variables: str) -> list[str]:
+    """The sentences with which `make setup` ends, which has to fail without a stack trace."""
+    done = setup(course, path, **variables)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    return sentences(done)
+
+
+def count(pip_calls: Path) -> int:
+    """How often pip was called."""
+    return len(pip_calls.read_text().splitlines())
 
 
 def surroundings(course: Path) -> dict[str, str]:
@@ -115,8 +133,7 @@ def only_tools(folder: Path) -> str:
 
 def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(course, pip_calls):
     """It asks for the locked packages by their hashes, then for this folder; then for no more."""
-    done = setup(course)
-    assert done.returncode == 0, done.stderr
+    made(course)
     locked, itself = pip_calls.read_text().splitlines()
     assert "--require-hashes" in locked
     assert "requirements.lock" in locked
@@ -131,9 +148,7 @@ def test_without_a_network_one_sentence_comes_before_any_work(course: Path) -> N
     """With the real pip, and an index that nobody answers for."""
     (course / "requirements.lock").write_text("six==1.17.0\n")
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_EXTRA_INDEX_URL": ""}
-    done = setup(course, **nowhere, PIP_CONFIG_FILE=os.devnull, PIP_CACHE_DIR="cache")
-    assert done.returncode == 2
-    [said] = sentences(done)
+    [said] = refused(course, **nowhere, PIP_CONFIG_FILE=os.devnull, PIP_CACHE_DIR="cache")
     assert "No package can be fetched" in said
     assert "Is there a network?" in said
     assert not (course / ".venv").exists()
@@ -150,8 +165,8 @@ def test_setup_installs_again_after_a_change(course: Path, pip_calls: Path, name
         shutil.rmtree(place)
     else:
         (course / name).write_text("# changed\n")
-    assert setup(course).returncode == 0
-    assert len(pip_calls.read_text().splitlines()) == 4
+    made(course)
+    assert count(pip_calls) == 4
     assert kept.exists()
 
 
@@ -160,45 +175,35 @@ def test_an_interrupted_setup_starts_over(course: Path, pip_calls: Path) -> None
     program = course / "fake" / "pip" / "__main__.py"
     working = program.read_text()
     program.write_text("raise SystemExit(1)\n")
-    failed = setup(course)
-    assert failed.returncode != 0
-    assert sentences(failed)[-1].startswith("The packages could not be installed")
+    assert refused(course)[-1].startswith("The packages could not be installed")
     (course / ".venv" / "half a package").write_text("")
     program.write_text(working)
-    assert setup(course).returncode == 0
-    assert len(pip_calls.read_text().splitlines()) == 2
+    made(course)
+    assert count(pip_calls) == 2
     assert not (course / ".venv" / "half a package").exists()
     assert setup(course).stdout == ""
 
 
 @pytest.mark.parametrize(
     "damage",
-    [
-        "no python",
-        *(
-            pytest.param(each, marks=pytest.mark.slow)
-            for each in ("python of another system", "empty")
-        ),
-    ],
+    ["no python", *(pytest.param(one, marks=pytest.mark.slow) for one in ("gone", "empty"))],
 )
 def test_a_broken_environment_is_made_anew(course: Path, pip_calls: Path, damage: str) -> None:
     """An environment whose Python does not start is replaced, finished or not."""
     setup(course)
-    installed = len(pip_calls.read_text().splitlines())
+    installed = count(pip_calls)
     python = course / ".venv" / "bin" / "python"
     if damage == "no python":
         for path in python.parent.glob("python*"):
             path.unlink()
-    elif damage == "python of another system":
+    elif damage == "gone":
         python.unlink()
         python.symlink_to(course / "gone")
     else:
         shutil.rmtree(course / ".venv")
         (course / ".venv").mkdir()
-    done = setup(course)
-    assert done.returncode == 0, done.stderr
-    assert "Setting up again" in done.stdout
-    assert len(pip_calls.read_text().splitlines()) == 2 * installed
+    assert "Setting up again" in made(course)
+    assert count(pip_calls) == 2 * installed
     assert subprocess.run([python, "-c", ""], check=False).returncode == 0
     assert setup(course).stdout == ""
 
@@ -212,9 +217,7 @@ def test_what_is_no_folder_is_left_alone(course: Path, pip_calls: Path, kind: st
     else:
         (course / "elsewhere").mkdir()
         place.symlink_to(course / "elsewhere")
-    done = setup(course)
-    assert done.returncode != 0
-    assert sentences(done)[-1].startswith(".venv is a file or a link, where a folder is to be made")
+    assert refused(course)[-1].startswith(".venv is a file or a link, where a folder is to be made")
     assert pip_calls.read_text() == ""
     assert place.is_symlink() or place.read_text() == "mine"
 
@@ -223,9 +226,7 @@ def test_an_environment_of_somebody_else_is_kept(course: Path, pip_calls: Path) 
     """It is given another name, and both names are said."""
     (course / ".venv").mkdir()
     (course / ".venv" / "my notes").write_text("important")
-    done = setup(course)
-    assert done.returncode == 0, done.stderr
-    assert "the Python in .venv does not start; what was .venv is .venv.1 now" in done.stdout
+    assert "the Python in .venv does not start; what was .venv is .venv.1 now" in made(course)
     assert (course / ".venv.1" / "my notes").read_text() == "important"
 
 
@@ -234,10 +235,7 @@ def test_a_folder_that_can_not_be_written_gets_one_sentence(course: Path, pip_ca
     setup(course)
     (course / ".venv" / "ready").unlink()
     (course / ".venv" / "ready").mkdir()
-    done = setup(course)
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    assert any("can't be written or used" in line for line in sentences(done))
+    assert any("can't be written or used" in line for line in refused(course))
 
 
 def test_a_course_that_was_moved_gets_a_new_environment(course: Path, pip_calls: Path) -> None:
@@ -245,9 +243,7 @@ def test_a_course_that_was_moved_gets_a_new_environment(course: Path, pip_calls:
     setup(course)
     before = pip_calls.read_text()
     moved = course.rename(course.with_name("moved"))
-    done = setup(moved)
-    assert done.returncode == 0, done.stderr
-    assert "Setting up again" in done.stdout
+    assert "Setting up again" in made(moved)
     assert (moved / pip_calls.name).read_text() != before
 
 
@@ -255,65 +251,51 @@ def test_two_setups_at_once_wait_for_each_other(course: Path, pip_calls: Path) -
     """Both end well, and only one of them installs."""
     program = course / "fake" / "pip" / "__main__.py"
     program.write_text("import time\ntime.sleep(0.5)\n" + program.read_text())
-    environment = surroundings(course)
-    command = ["make", "setup", f"PYTHON={sys.executable}"]
-    both = [
-        subprocess.Popen(command, cwd=course, env=environment, stdout=subprocess.DEVNULL)
-        for _ in range(2)
-    ]
+    both = [begun(course, "make", "setup", f"PYTHON={sys.executable}") for _ in range(2)]
     assert [one.wait(timeout=100) for one in both] == [0, 0]
-    assert len(pip_calls.read_text().splitlines()) == 2
+    assert count(pip_calls) == 2
+
+
+def begun(course: Path, *command: str) -> subprocess.Popen:
+    """This command, which goes on by itself."""
+    environment = surroundings(course)
+    return subprocess.Popen(command, cwd=course, env=environment, stdout=subprocess.DEVNULL)
 
 
 def test_a_setup_that_was_killed_is_started_again_once_its_installer_has_ended(course, pip_calls):
     """The killed set-up's pip lives on; the next set-up waits for it, and then makes all anew."""
     program = course / "fake" / "pip" / "__main__.py"
     program.write_text(program.read_text() + "import time\ntime.sleep(2)\n")
-    environment = surroundings(course)
-    command = [sys.executable, ".ci/setup.py"]
-    killed = subprocess.Popen(command, cwd=course, env=environment, stdout=subprocess.DEVNULL)
+    killed = begun(course, sys.executable, ".ci/setup.py")
     while not pip_calls.read_text():
         assert killed.poll() is None
         time.sleep(0.05)
     killed.kill()
     killed.wait()
     program.write_text(FAKE_PIP)
-    done = setup(course)
-    assert done.returncode == 0, done.stderr
-    assert "waiting for it" in done.stdout
-    assert "Setting up again" in done.stdout
-    assert len(pip_calls.read_text().splitlines()) == 3
+    said = made(course)
+    assert "waiting for it" in said
+    assert "Setting up again" in said
+    assert count(pip_calls) == 3
 
 
-def test_a_python_that_is_too_old_gets_one_sentence(course: Path, tmp_path: Path) -> None:
-    """Every Python on the PATH is too old: one line says so and what to do; nothing is made."""
+@pytest.mark.parametrize(("version", "found"), [("3.9.2", "Python 3.9.2"), ("", "not there")])
+def test_without_a_newer_python_there_is_one_sentence(course, tmp_path, version, found):
+    """Every Python on the PATH is too old, or there is none: it says what to do; nothing is made."""
     tools = only_tools(tmp_path / "bin")
-    for name in ("python3", "python"):
-        interpreter(tmp_path / "bin", name, "3.9.2")
-    done = setup(course, path=tools)
-    assert done.returncode != 0
-    [sentence] = sentences(done)
+    for name in ("python3", "python") if version else ():
+        interpreter(tmp_path / "bin", name, version)
+    [sentence] = refused(course, tools)
     assert "Python 3.11 or newer is needed" in sentence
-    assert "Python 3.9.2" in sentence
+    assert found in sentence
     assert "make setup PYTHON=" in sentence
     assert not (course / ".venv").exists()
-
-
-def test_no_python_at_all_gets_one_sentence(course: Path, tmp_path: Path) -> None:
-    """No Python on the PATH: the same sentence, which says that there is none."""
-    done = setup(course, path=only_tools(tmp_path / "bin"))
-    assert done.returncode != 0
-    [sentence] = sentences(done)
-    assert "Python 3.11 or newer is needed" in sentence
-    assert "not there" in sentence
 
 
 def test_a_chosen_python_that_is_too_old_gets_one_sentence(course: Path, tmp_path: Path) -> None:
     """PYTHON=... is taken at its word: no other Python is used behind the reader's back."""
     old = interpreter(tmp_path / "an old place", "python3.8", "3.8.1")
-    done = setup(course, PYTHON=str(old))
-    assert done.returncode != 0
-    [sentence] = sentences(done)
+    [sentence] = refused(course, PYTHON=str(old))
     assert str(old) in sentence
     assert "Python 3.8.1" in sentence
 
@@ -323,15 +305,13 @@ def test_a_newer_python_is_found_behind_an_old_one(course, pip_calls, tmp_path):
     tools = only_tools(tmp_path / "bin")
     interpreter(tmp_path / "bin", "python3", "3.9.2")
     (tmp_path / "bin" / "python3.12").symlink_to(sys.executable)
-    done = setup(course, path=tools)
-    assert done.returncode == 0, done.stderr
+    made(course, tools)
     assert pip_calls.read_text()
 
 
 def test_make_alone_lists_what_can_be_made(course: Path) -> None:
     """Every target has a line of help."""
-    environment = surroundings(course)
-    done = ran("make", cwd=course, env=environment, check=True)
+    done = ran("make", cwd=course, env=surroundings(course), check=True)
     listed = {line.split()[1] for line in done.stdout.splitlines()}
     [phony] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert listed == set(phony.split())
