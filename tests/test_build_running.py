@@ -13,18 +13,14 @@ V4 = nbformat.v4
 def notebook(*cells: str) -> nbformat.NotebookNode:
     """A notebook of these cells of code."""
     made = V4.new_notebook(cells=[V4.new_code_cell(cell) for cell in cells])
-    made.metadata["kernelspec"] = {
-        "name": "python3",
-        "display_name": "Python",
-        "language": "python",
-    }
+    spec = {"name": "python3", "display_name": "Python", "language": "python"}
+    made.metadata["kernelspec"] = spec
     return made
 
 
 @pytest.mark.parametrize(
     ("cell", "line", "why"),
     [
-        ("x = 2\n\nx / 0", 3, "ZeroDivisionError: division by zero"),
         ("import time\ntime.sleep(60)", None, "it was not done after 2 seconds"),
         ("import os\nos._exit(3)", None, "Python itself died there"),
         ("1 +", 1, "SyntaxError: invalid syntax"),

@@ -113,20 +113,14 @@ sys.exit(code)
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows tells nobody how much a process took")
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)])
-def test_whatever_is_written_gets_an_answer_and_takes_little_memory(
-    folder: Path, step: int
-) -> None:
+@pytest.mark.usefixtures("folder")
+def test_whatever_is_written_gets_an_answer_and_takes_little_memory(step: int) -> None:
     """All in one process of their own, so that its peak is an upper bound for each of them."""
     words = [sys.executable, "-c", f"import test_cli_words; test_cli_words.answer_all({step})"]
     places = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     # A new process counts the memory of the one that started it, so a small one does that here.
-    done = subprocess.run(
-        [sys.executable, "-c", PEAK, *words],
-        check=True,
-        env={**os.environ, "PYTHONPATH": places},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    done = ran(sys.executable, "-c", PEAK, *words, env={**os.environ, "PYTHONPATH": places})
+    assert done.returncode == 0, done.stderr
     unit = 1 if sys.platform == "darwin" else 1024
     assert int(done.stdout.split()[-1]) * unit < MOST_MEMORY
 

@@ -1,14 +1,14 @@
 """Due dates, exceptions for people, groups and weights, as `course.toml` and nbgrader say them."""
 
-import os
-import sys
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from nbgrader import api
+from grading_class import ROOT, gradebook_of
 
 from course_tools.grade.exports import Row, canvas, course_percent, moodle
+from course_tools.grade.gradebook import Gradebook
 from course_tools.grade.intake import Deadlines, Policy, due_time, read_deadlines
 from course_tools.grade.records import ExerciseGrade, Result, Submission
 
@@ -38,7 +38,7 @@ team = ["bob", "cyd", "dan"]
 def read(folder: Path, text: str = WHOLE, given: Policy | None = None) -> Deadlines:
     """What this file says."""
     (folder / "course.toml").write_text(text, encoding="utf-8")
-    return read_deadlines(folder, LESSONS, given or Policy(), folder / "gradebook.db")
+    return read_deadlines(folder, LESSONS, given or Policy(), folder / "grading/gradebook.db")
 
 
 def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> None:
@@ -62,16 +62,18 @@ def test_options_of_the_command_count_more_and_no_file_means_nothing_is_late(tmp
     assert found.of("bob", "02_small") == given
     assert found.of("ada", "01_small").due == due_time("2026-11-24 18:00+00:00")
     (tmp_path / "course.toml").unlink()
-    nothing = read_deadlines(tmp_path, LESSONS, Policy(), tmp_path / "gradebook.db")
+    nothing = read_deadlines(tmp_path, LESSONS, Policy(), tmp_path / "grading/gradebook.db")
     assert nothing.of("bob", "01_small") == Policy()
 
 
 @pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own way
-def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path, monkeypatch) -> None:
+def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path) -> None:
     """A due date of an assignment, and an extension that the gradebook has."""
-    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    monkeypatch.setenv("PATH", programs)  # nbgrader starts one of them
-    with api.Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as book:
+    gradebook = tmp_path / "grading" / "gradebook.db"
+    gradebook.parent.mkdir()
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    Gradebook(tmp_path).close()
+    with gradebook_of(tmp_path) as book:
         for lesson in LESSONS:
             book.add_assignment(lesson, duedate="2026-10-01 10:00:00")
         book.add_student("eve")
@@ -81,7 +83,7 @@ def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path, monkeyp
     assert found.of("bob", "01_small").due == due_time("2026-11-20 18:00+00:00")
     assert found.of("bob", "02_small").due == due_time("2026-10-01 10:00+00:00")
     assert found.of("eve", "02_small").due == due_time("2026-10-03 11:00+00:00")
-    (tmp_path / "gradebook.db").write_bytes(b"damaged")
+    gradebook.write_bytes(b"damaged")
     assert read(tmp_path, "").of("eve", "02_small").due is None
 
 

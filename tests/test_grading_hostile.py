@@ -301,6 +301,7 @@ def test_no_hidden_input_comes_out(hostile_class: Graded) -> None:
 @needs_bubblewrap
 def test_nothing_else_has_changed(hostile_class: Graded) -> None:
     """Outside of `grading` each file is as it was, nothing runs on, and nobody was reached."""
+    assert hostile_class.told["isolation"].startswith("full: ")
     assert everything(hostile_class.base) == hostile_class.before
     common = (Path(tempfile.gettempdir()), Path("/dev/shm"), Path.cwd())  # noqa: S108 - looked at
     left = [path.name for place in common for path in place.glob(f"*{hostile_class.marker}*")]

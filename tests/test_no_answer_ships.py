@@ -6,6 +6,7 @@ import pkgutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -35,8 +36,13 @@ PROGRAMS = (
 Function = Callable[..., Any]
 
 
-def shipped() -> Iterator[tuple[str, Function]]:
+@cache
+def shipped() -> list[tuple[str, Function]]:
     """Every function and method of the library, by a name that says where it stands."""
+    return list(_shipped())
+
+
+def _shipped() -> Iterator[tuple[str, Function]]:
     for info in pkgutil.walk_packages(course_lib.__path__, "course_lib."):
         if info.name.startswith(PROGRAMS):
             continue
@@ -94,12 +100,11 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", exercises.files())
 def test_some_functions_of_the_library_are_no_answers(name: str) -> None:
     """A fiftieth of them, others for each exercise."""
-    functions = list(shipped())
-    assert too_good(name, functions[list(exercises.files()).index(name) :: 50]) == {}
+    assert too_good(name, shipped()[list(exercises.files()).index(name) :: 50]) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", exercises.files())
 def test_no_function_of_the_library_is_an_answer(name: str) -> None:
     """Each of them, in the place of each exercise."""
-    assert too_good(name, list(shipped())) == {}
+    assert too_good(name, shipped()) == {}
