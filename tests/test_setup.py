@@ -281,7 +281,7 @@ def test_a_setup_that_was_killed_is_started_again_once_its_installer_has_ended(c
 
 @pytest.mark.parametrize(("version", "found"), [("3.9.2", "Python 3.9.2"), ("", "not there")])
 def test_without_a_newer_python_there_is_one_sentence(course, tmp_path, version, found):
-    """Every Python on the PATH is too old, or there is none: it says what to do; nothing is made."""
+    """Every Python on the PATH is too old, or none is there: it says what to do, makes nothing."""
     tools = only_tools(tmp_path / "bin")
     for name in ("python3", "python") if version else ():
         interpreter(tmp_path / "bin", name, version)
