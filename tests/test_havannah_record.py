@@ -1,11 +1,12 @@
 """Games of Havannah go to SGF and back without loss, and every wrong text is explained."""
 
 import json
-import sys
 from contextlib import suppress
+from itertools import product
 from random import Random
 
 import pytest
+from console import course
 from test_havannah import PRINTED_GAME
 
 from course_lib import RESIGN, GameRecord, Havannah, TicTacToe, play_game, random_player
@@ -14,7 +15,6 @@ from course_lib.play.record import FAULTS
 from course_lib.views import replay
 from course_lib.views.playing import replay_story
 from course_tools.arena.sgf import decoded, from_sgf, main_line, sgf_text, to_sgf
-from course_tools.cli import main
 
 HEAD = "(;FF[4]GM[havannah]SZ[5]"
 
@@ -33,14 +33,13 @@ def scripted(moves, last=RESIGN):
     return [play, play]
 
 
-def test_the_printed_game_can_be_replayed(capsys):
+def test_the_printed_game_can_be_replayed():
     """A board before each move and one after the last; the widget and its page are made of them."""
     story = replay_story(printed_game())
     assert len(story["frames"]) == len(story["lines"]) == 86
     assert story["lines"][-1] == "Move 85 of 85: X plays L3. X won: fork."
     assert replay(printed_game()).story["lines"] == story["lines"]
-    assert main(["record", "--as", "html"]) == 0
-    assert story["lines"][-1] in capsys.readouterr().out
+    assert story["lines"][-1] in course("record", "--as", "html").out
 
 
 def test_sgf_of_the_printed_game_is_as_programs_write_it():
@@ -54,48 +53,37 @@ def test_sgf_of_the_printed_game_is_as_programs_write_it():
     assert from_sgf(text) == printed_game()
 
 
-@pytest.mark.parametrize("passing", [False, True])
-@pytest.mark.parametrize("size", [2, 3, 4, 10])
-def test_random_games_come_back_from_sgf(size, passing):
-    """Players, moves, passes, end and words are the same."""
+def games_to_keep():
+    """Random games, games that stop, games from the middle, odd ends and odd names."""
     players = [random_player(Random(0))] * 2
-    for seed in range(20 if size < 10 else 3):
-        record = play_game(Havannah(size, passing=passing), players, rng=Random(seed))
-        assert from_sgf(to_sgf(record)) == record
-
-
-@pytest.mark.parametrize("last", [RESIGN, "A1", ValueError("no idea"), None])
-@pytest.mark.parametrize("moves", ["A1", "A1 B2", "A1 B2 C3 D4 E5 F5"])
-def test_games_that_stop_come_back_from_sgf(moves, last):
-    """Resigned, an illegal answer, an exception: the reason, the culprit and the words stay."""
-    record = play_game(Havannah(5), scripted(moves, last))
-    assert record.reason in {*FAULTS, "resigned"}
-    assert from_sgf(to_sgf(record)) == record
-
-
-def test_odd_ends_and_names_come_back_from_sgf():
-    """Nobody moved, out of time, not played to the end; brackets and backslashes in a name."""
+    for size, passing in product((2, 3, 4, 10), (False, True)):
+        for seed in range(20 if size < 10 else 3):
+            yield play_game(Havannah(size, passing=passing), players, rng=Random(seed))
+    stops = RESIGN, "A1", ValueError("no idea"), None
+    for moves, last in product(("A1", "A1 B2", "A1 B2 C3 D4 E5 F5"), stops):
+        stopped = play_game(Havannah(5), scripted(moves, last))
+        assert stopped.reason in {*FAULTS, "resigned"}
+        yield stopped
+    for game, moves in ((Havannah(4), "A1 B2 D4"), (Havannah(4, passing=True), "A1 pass B2 D4")):
+        yield play_game(game, players, state=game.play(moves), rng=Random(2))
     data = json.loads(play_game(Havannah(3), scripted("A1 B2")).to_json())
     data["players"] = {"X": "a] (b\\ ;W[c", "O": "Ünïcode: 六角"}
-    for reason, culprit, winner in [("time", "X", "O"), ("unfinished", None, None)]:
+    for reason, culprit, winner in [
+        *(("time", "X", "O"), ("unfinished", None, None)),
+        *(("error", "X", "O"), ("error", "O", "X")),
+    ]:
         data |= {"reason": reason, "culprit": culprit, "winner": winner, "detail": f"[{reason}]"}
-        record = GameRecord.from_json(json.dumps(data))
-        assert from_sgf(to_sgf(record)) == record
-    for culprit, winner in ("XO", "OX"):
-        data |= {"actions": [], "reason": "error", "culprit": culprit, "winner": winner}
-        record = GameRecord.from_json(json.dumps(data))
-        assert from_sgf(to_sgf(record)) == record
+        if reason == "error":
+            data["actions"] = []
+        yield GameRecord.from_json(json.dumps(data))
 
 
-@pytest.mark.parametrize("passing", [False, True])
-def test_a_game_from_the_middle_comes_back_from_sgf(passing):
-    """Its first stones are set up, also where only the text says who is to move."""
-    game = Havannah(4, passing=passing)
-    start = game.play("A1 pass B2 D4" if passing else "A1 B2 D4")
-    record = play_game(game, [random_player(Random(1))] * 2, state=start, rng=Random(2))
-    text = to_sgf(record)
-    assert "AW[a1]" in text
-    assert from_sgf(text) == record
+def test_games_come_back_from_sgf():
+    """Players, moves, passes, end and words are the same; what was there before is set up."""
+    for record in games_to_keep():
+        text = to_sgf(record)
+        assert from_sgf(text) == record
+        assert ("AW[a1]" in text) == (record.start != record.game.initial)
 
 
 def test_what_sgf_has_no_word_for_is_refused():
@@ -118,8 +106,7 @@ def test_a_file_of_little_golem_is_read():
     record = from_sgf(GOLEM)
     assert record.text("moves") == "E2 F4 D3 G4 G7"
     assert record.players == {"X": "bea", "O": "will"}
-    assert record.reason == "resigned"
-    assert record.winner == "X"
+    assert (record.reason, record.winner) == ("resigned", "X")
     not_swapped = from_sgf(GOLEM.replace("B[swap];W[F2];B[D3];", "B[F2];"))
     assert not_swapped.players == {"X": "will", "O": "bea"}
 
@@ -199,50 +186,46 @@ def test_long_texts_take_no_deep_stack():
     ]
 
 
-def test_the_command_shows_the_printed_game(capsys):
-    """Without a file, as text and as SGF."""
-    assert main(["record"]) == 0
-    assert capsys.readouterr().out == printed_game().text() + "\n"
-    assert main(["record", "--as", "sgf"]) == 0
-    assert from_sgf(capsys.readouterr().out) == printed_game()
-    assert main(["record", "--as", "moves"]) == 0
-    assert capsys.readouterr().out.split() == PRINTED_GAME.split()
+def recorded(*words, code=0, text=""):
+    """What `course record` prints."""
+    done = course("record", *map(str, words), text=text)
+    assert done.code == code, done.err
+    return done.err if code else done.out
 
 
-def test_the_command_writes_each_form_of_a_kept_game(tmp_path, capsys):
-    """JSON to SGF to JSON gives the same bytes; the page holds every board."""
-    kept, sgf, back, page = (tmp_path / name for name in ("a.json", "a.sgf", "b.json", "a.html"))
+def test_the_command_shows_the_printed_game():
+    """Without a file, as text, as SGF and as moves."""
+    assert recorded() == printed_game().text() + "\n"
+    assert from_sgf(recorded("--as", "sgf")) == printed_game()
+    assert recorded("--as", "moves").split() == PRINTED_GAME.split()
+
+
+def test_the_command_writes_each_form_of_a_kept_game(tmp_path):
+    """JSON to SGF to JSON gives the same bytes; the page holds every board.
+
+    What is written fits the name it gets; what is read is known by what is in it.
+    """
+    names = "a.json", "a.sgf", "b.json", "a.html", "a.txt"
+    kept, sgf, back, page, odd = (tmp_path / name for name in names)
     play_game(Havannah(4), scripted("A1 B2 C3 D4")).save(kept)
-    assert main(["record", str(kept), "--as", "sgf", "--to", str(sgf)]) == 0
-    assert main(["record", str(sgf), "--as", "json", "--to", str(back)]) == 0
+    assert recorded(kept, "--as", "sgf", "--to", sgf) == ""
+    assert recorded(sgf, "--as", "json", "--to", back) == ""
     assert back.read_bytes() == kept.read_bytes()
-    assert main(["record", str(sgf), "--as", "html", "--to", str(page)]) == 0
-    assert "Move 4 of 4: O plays D4." in page.read_text(encoding="utf-8")
-    assert capsys.readouterr().out == ""
-
-
-def test_the_form_follows_the_files(tmp_path, capsysbinary, monkeypatch):
-    """What is written fits the name it gets; what is read is known by what is in it."""
-    sgf = to_sgf(play_game(Havannah(4), scripted("A1 B2 C3 D4")))
-    odd, page = tmp_path / "game.txt", tmp_path / "game.html"
-    odd.write_text(sgf, encoding="utf-8")
-    assert main(["record", str(odd), "--to", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").startswith("<!")
-    assert main(["record", str(odd), "--as", "moves", "--to", str(page)]) == 0
+    odd.write_bytes(sgf.read_bytes())
+    recorded(odd, "--to", page)
+    text = page.read_text(encoding="utf-8")
+    assert (text[:2], "Move 4 of 4: O plays D4." in text) == ("<!", True)
+    recorded(odd, "--as", "moves", "--to", page)
     assert page.read_text(encoding="utf-8").split() == ["A1", "B2", "C3", "D4"]
-    with odd.open(encoding="utf-8") as file:
-        monkeypatch.setattr(sys, "stdin", file)
-        assert main(["record", "-", "--as", "sgf"]) == 0
-    assert capsysbinary.readouterr().out.decode() == sgf
+    text = sgf.read_text(encoding="utf-8")
+    assert recorded("-", "--as", "sgf", text=text) == text
 
 
-def test_variations_that_are_left_out_are_told(tmp_path, capsys):
+def test_variations_that_are_left_out_are_told():
     """The first one is the game; the others are counted, also those in others."""
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[havannah]SZ[4];W[a1](;B[b2](;W[c1])(;W[c2]))(;B[b3]))", encoding="utf-8")
-    assert main(["record", str(file), "--as", "moves"]) == 0
-    said = capsys.readouterr()
-    assert said.out.split() == ["A1", "B2", "C1"]
+    text = "(;GM[havannah]SZ[4];W[a1](;B[b2](;W[c1])(;W[c2]))(;B[b3]))"
+    said = course("record", "-", "--as", "moves", text=text)
+    assert (said.code, said.out.split()) == (0, ["A1", "B2", "C1"])
     assert "has 2 variations beside the game itself" in said.err
 
 
@@ -250,13 +233,12 @@ def test_variations_that_are_left_out_are_told(tmp_path, capsys):
     ("said", "encoding"),
     [("", "latin-1"), ("", "utf-8"), ("CA[ISO-8859-1]", "latin-1"), ("CA[koi8-r]", "koi8-r")],
 )
-def test_names_in_other_encodings_are_read(tmp_path, capsys, said, encoding):
+def test_names_in_other_encodings_are_read(tmp_path, said, encoding):
     """As CA says, or else by what the bytes can be; a word that is no encoding harms nothing."""
     name = "Жук" if encoding == "koi8-r" else "Jérôme"
     file = tmp_path / "game.sgf"
     file.write_bytes(f"(;GM[havannah]{said}SZ[4]PW[{name}];W[a1])".encode(encoding))
-    assert main(["record", str(file), "--as", "json"]) == 0
-    assert GameRecord.from_json(capsys.readouterr().out).players["X"] == name
+    assert GameRecord.from_json(recorded(file, "--as", "json")).players["X"] == name
     assert "Jérôme" in decoded("(;CA[hex]PW[Jérôme])".encode("latin-1"))
 
 
@@ -279,12 +261,9 @@ def test_who_has_given_up_is_told(result, moves, reason, detail):
     assert (record.reason, record.detail) == (reason, detail)
 
 
-def test_the_command_explains_what_it_cannot_read(tmp_path, capsys):
+def test_the_command_explains_what_it_cannot_read(tmp_path):
     """A missing file, a damaged one, a game that SGF is not written for: exit code 2."""
-    wrong = tmp_path / "wrong.sgf"
-    wrong.write_text("(;GM[1])", encoding="utf-8")
     other = tmp_path / "other.json"
     play_game(TicTacToe(), [random_player(Random(1))] * 2).save(other)
-    for words in ([str(tmp_path / "none.json")], [str(wrong)], [str(other), "--as", "sgf"]):
-        assert main(["record", *words]) == 2
-        assert capsys.readouterr().err.startswith("course record: ")
+    for words in ([tmp_path / "none.json"], ["-"], [other, "--as", "sgf"]):
+        assert recorded(*words, code=2, text="(;GM[1])").startswith("course record: ")
