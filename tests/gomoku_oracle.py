@@ -45,36 +45,37 @@ def wins_at_once(game, state):
     }
 
 
-def wins_by_fours(game, state, fours):
-    """Whether the player to move can force a win by continuous fours, so many at most.
+def wins_by_threats(game, state, threats, *, threes=False):
+    """Whether the player to move can force a win by so many threats at most.
 
-    The defender may do whatever the rules allow. A four is a stone after which its player would
-    win with another one.
+    The defender may do whatever the rules allow. A threat is a four: a stone after which its player
+    would win with another one. With `threes` it may also be as good as a four: a stone after which
+    a four with two fives would follow.
     """
     if wins_at_once(game, state):
         return True
-    if fours == 0:
-        return False
-    for action in game.actions(state):
+    dangers = wins_at_once(game, passed(game, state))
+    for action in (dangers or game.actions(state)) if threats else ():
         after = game.result(state, action)
-        if game.is_terminal(after) or not wins_at_once(game, passed(game, after)):
+        if game.is_terminal(after) or wins_at_once(game, after):
             continue
-        if all(wins_then(game, after, reply, fours - 1) for reply in game.actions(after)):
+        four = wins_at_once(game, passed(game, after))
+        if not four and not (threes and threat_of_a_double_four(game, after)):
+            continue
+        follow = (game.result(after, reply) for reply in game.actions(after))
+        if all(
+            not game.is_terminal(one) and wins_by_threats(game, one, threats - 1, threes=threes)
+            for one in follow
+        ):
             return True
     return False
 
 
-def wins_then(game, state, reply, fours):
-    """Whether the attacker still wins by so many fours after this reply."""
-    after = game.result(state, reply)
-    return not game.is_terminal(after) and wins_by_fours(game, after, fours)
-
-
-def fours_needed(game, state, most):
-    """The least number of fours that win for the player to move; `None` if `most` won't do."""
-    for fours in range(most + 1):
-        if wins_by_fours(game, state, fours):
-            return fours
+def threats_needed(game, state, most, *, threes=False):
+    """The least number of threats that win for the player to move; `None` if `most` won't do."""
+    for threats in range(most + 1):
+        if wins_by_threats(game, state, threats, threes=threes):
+            return threats
     return None
 
 
@@ -115,39 +116,3 @@ def threat_of_a_double_four(game, state):
         len(wins_at_once(game, passed(game, game.result(again, action)))) > 1
         for action in game.actions(again)
     )
-
-
-def threats_needed(game, state, most):
-    """The least number of threats that win, fours or threes, whatever the defender answers."""
-    for threats in range(most + 1):
-        if wins_by_threats(game, state, threats):
-            return threats
-    return None
-
-
-def wins_by_threats(game, state, threats):
-    """Whether the player to move wins by so many threats at most, each a four or as good as one.
-
-    As good as a four is a stone after which a four with two fives would follow.
-    """
-    if wins_at_once(game, state):
-        return True
-    if threats == 0:
-        return False
-    dangers = wins_at_once(game, passed(game, state))
-    for action in dangers or game.actions(state):
-        after = game.result(state, action)
-        if game.is_terminal(after) or wins_at_once(game, after):
-            continue
-        if not wins_at_once(game, passed(game, after)) and not threat_of_a_double_four(game, after):
-            continue
-        replies = game.actions(after)
-        if all(wins_after(game, after, reply, threats - 1) for reply in replies):
-            return True
-    return False
-
-
-def wins_after(game, state, reply, threats):
-    """Whether the attacker still wins by so many threats after this reply."""
-    after = game.result(state, reply)
-    return not game.is_terminal(after) and wins_by_threats(game, after, threats)

@@ -177,7 +177,7 @@ class SlowToBegin:
     def prepare(self, game):
         """Do it."""
         self.prepared += 1
-        time.sleep(0.6)
+        time.sleep(0.3)
 
     def __call__(self, game, state):
         """Any move."""
@@ -187,9 +187,9 @@ class SlowToBegin:
 def test_what_a_player_prepares_is_not_on_its_clock():
     """Neither in a match nor on the board that the terminal and the page share."""
     game, x, o = TicTacToe(), SlowToBegin(), SlowToBegin()
-    assert play_game(game, [x, o], seconds=0.5).reason == "win"
+    assert play_game(game, [x, o], seconds=0.25).reason == "win"
     assert (x.prepared, o.prepared) == (1, 1)
-    play = PlayController(game, {"X": x, "O": o}, seconds=0.5)
+    play = PlayController(game, {"X": x, "O": o}, seconds=0.25)
     play.go()
     while not play.over and not play.stuck:
         play.wait()
@@ -226,14 +226,12 @@ def test_nobody_loses_on_time_on_a_new_computer(tmp_path, game, player):
     """One second a move, with nothing compiled before: a game against chance, as people play it."""
     pytest.importorskip("numba")
     words = ["play", game, "--x", player, "--o", "random", "--seconds", "1"]
-    command = [sys.executable, "-m", "course_tools.cli", *words]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(
-        command,
+        [sys.executable, "-m", "course_tools.cli", *words],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env=environment,
-        stdin=subprocess.DEVNULL,
         check=False,
     )
     assert "took" not in done.stdout

@@ -5,7 +5,6 @@ import math
 import pytest
 from gomoku_oracle import (
     GAMES,
-    fours_needed,
     line_is_forced,
     near_misses,
     passed,
@@ -30,7 +29,7 @@ def test_the_search_for_fours_agrees_with_the_rules_alone(game):
     found = 0
     for state in near_misses(game, seeded(1, game), 80 if game.size == 6 else 40, (9, 20), 5):
         won = forced_win(game, state, most_fours=3, positions=None)
-        assert (won and won.fours) == fours_needed(game, state, 3), game.render(state)
+        assert (won and won.fours) == threats_needed(game, state, 3), game.render(state)
         if won:
             assert line_is_forced(game, state, won.line)
             assert len(won.line) == 2 * won.fours + 1
@@ -61,7 +60,7 @@ def test_all_first_moves_that_keep_the_win_are_given(game):
                 assert needed is None  # no four, or a four that is too late
             else:
                 rest = [
-                    fours_needed(game, game.result(after, reply), 2)
+                    threats_needed(game, game.result(after, reply), 2)
                     for reply in wins_at_once(game, passed(game, after))
                 ]
                 expected = None if None in rest else 1 + max(rest)
@@ -79,7 +78,8 @@ def test_the_search_for_threes_agrees_with_the_rules_alone(game):
         gained = bool(won) and (by_fours is None or by_fours.fours > won.fours)
         # The oracle takes its time, so where nothing was won it is asked a few times only.
         if (gained and found < 3) or rng.random() < 0.01:
-            assert (won and won.fours) == threats_needed(game, state, 2), game.render(state)
+            needed = threats_needed(game, state, 2, threes=True)
+            assert (won and won.fours) == needed, game.render(state)
         found += gained
     assert found >= 1
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_once, wins_by_fours
+from gomoku_oracle import line_is_forced, near_misses, passed, seeded, wins_at_once, wins_by_threats
 
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import Gomoku, compact, play_game, random_player
@@ -27,8 +27,7 @@ def positions(request, monkeypatch):
 
 def tactical(game, name, number):
     """So many random states with many stones close together."""
-    rng = seeded(name, game)
-    return [random_state(game, rng.randint(8, 26), rng, spread=7) for _ in range(number)]
+    return near_misses(game, seeded(name, game), number, (8, 26), 7)
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -70,8 +69,8 @@ def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
             continue
         if forced_win(game, state, threes=True) or not forced_win(game, other):
             continue
-        after = [game.result(state, action) for action in game.actions(state)]
-        quiet = [one for one in after if not wins_at_once(game, passed(game, one))]
+        after = (game.result(state, action) for action in game.actions(state))
+        quiet = (one for one in after if not wins_at_once(game, passed(game, one)))
         if any(forced_win(game, one) is None for one in quiet):
             chosen = game.result(state, player(game, state))
             assert forced_win(game, chosen) is None, game.render(state)
@@ -119,15 +118,12 @@ def test_a_clock_ends_a_search_that_has_no_other_end():
 
 def test_options_that_make_no_sense_are_refused():
     """As for every other player, in words."""
-    with pytest.raises(ValueError, match="gomoku_player was given depth=0"):
-        gomoku_player(depth=0)
-    with pytest.raises(ValueError, match="gomoku_player was given seconds=-1"):
-        gomoku_player(seconds=-1)
-    with pytest.raises(TypeError, match="rng"):
-        gomoku_player(rng=3)
-    assert (
-        repr(gomoku_player(positions=10, rng=Random(1))) == "gomoku_player(positions=10, rng=rng)"
-    )
+    for options in ({"depth": 0}, {"seconds": -1}, {"rng": 3}):
+        [given] = (f"{name}={value}" for name, value in options.items())
+        with pytest.raises((ValueError, TypeError), match=f"gomoku_player was given {given}"):
+            gomoku_player(**options)
+    shown = repr(gomoku_player(positions=10, rng=Random(1)))
+    assert shown == "gomoku_player(positions=10, rng=rng)"
 
 
 # --- puzzles -----------------------------------------------------------------------------------
@@ -151,8 +147,8 @@ def test_short_puzzles_are_won_by_the_rules_alone():
     """The oracle that knows no patterns agrees that so many fours do, and no fewer."""
     for puzzle in puzzles(size=9):
         if puzzle.fours <= 3:
-            assert wins_by_fours(puzzle.game, puzzle.state, puzzle.fours)
-            assert not wins_by_fours(puzzle.game, puzzle.state, puzzle.fours - 1)
+            assert wins_by_threats(puzzle.game, puzzle.state, puzzle.fours)
+            assert not wins_by_threats(puzzle.game, puzzle.state, puzzle.fours - 1)
 
 
 def test_no_stones_of_a_puzzle_can_be_spared():

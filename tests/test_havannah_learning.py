@@ -2,7 +2,7 @@
 
 import json
 import math
-from itertools import accumulate
+from itertools import accumulate, compress
 from random import Random
 
 import pytest
@@ -54,20 +54,8 @@ def slow_game(game, state, weights, rng):
     while not game.is_terminal(state):
         cells = game.actions(state)
         mine = weights[state.to_move == "O"]
-        sums = list(
-            accumulate(
-                math.exp(
-                    sum(
-                        weight
-                        for weight, has in zip(
-                            mine, features_of(game, state, cell, last), strict=True
-                        )
-                        if has
-                    )
-                )
-                for cell in cells
-            )
-        )
+        features = [features_of(game, state, cell, last) for cell in cells]
+        sums = list(accumulate(math.exp(sum(compress(mine, has))) for has in features))
         drawn = rng.random() * sums[-1]
         last = next(cell for cell, upto in zip(cells, sums, strict=True) if drawn < upto)
         actions.append(last)
@@ -135,16 +123,10 @@ def test_the_weights_that_come_with_the_course_can_be_learned_again(tmp_path):
 def test_the_learned_player_plays_and_repeats_itself():
     """Whole games against chance, won, and the same with the same seed."""
     game = Havannah(4)
-    records = [
-        play_game(
-            game,
-            [learned_player(simulations=25, rng=Random(0)), random_player(Random(0))],
-            rng=Random(2),
-        )
-        for _ in range(2)
-    ]
-    assert records[0] == records[1]
-    assert records[0].winner == "X"
+    players = [learned_player(simulations=25, rng=Random(0)), random_player(Random(0))]
+    first, second = (play_game(game, players, rng=Random(2)) for _ in range(2))
+    assert first == second
+    assert first.winner == "X"
     player = learned_player(simulations=40, rng=Random(1), weights=SOME)
     assert game.action_name(player(game, game.play("A1 G7 A2 G6 A3 F5"))) == "A4"
 
