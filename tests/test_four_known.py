@@ -51,9 +51,9 @@ def test_a_search_through_everything_gives_the_same_scores():
 
 
 def test_the_command_makes_the_same_positions_again():
-    """Those with 14 to 30 stones, byte for byte."""
+    """Those with 20 to 30 stones, byte for byte; the slow test makes all of them."""
     pytest.importorskip("numba")
-    again = four_known.written(four_known.made(range(14, 31)))
+    again = four_known.written(four_known.made(range(20, 31)))
     assert PLACE.read_text(encoding="utf-8").endswith(again.removeprefix("["))
 
 

@@ -25,7 +25,7 @@ from course_tools.engines.openings import Openings
 LATE = "44444412212112335577"
 SMALL = {
     "random": Nim(),
-    "minimax": TicTacToe(),
+    "minimax": Nim((1, 2)),
     "alphabeta 3": ThreeMusketeers(),
     "mcts 20": Havannah(3),
     "fast-mcts 50": TicTacToe(),

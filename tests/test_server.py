@@ -20,7 +20,15 @@ import pytest
 from class_server import Raw, Served, beside, class_server, port
 from console import course
 
-from course_lib import ConnectFour, GameRecord, Havannah, TicTacToe, mcts_player, random_player
+from course_lib import (
+    RESIGN,
+    ConnectFour,
+    GameRecord,
+    Havannah,
+    TicTacToe,
+    mcts_player,
+    random_player,
+)
 from course_lib.play import connect
 from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
 
@@ -82,15 +90,14 @@ def test_connect_four_is_played_as_well(server):
 
 def test_a_player_that_resigns_or_raises_loses(server):
     """Resigning is a word of the protocol; an error of a player is told to everybody."""
-    from course_lib.game import RESIGN
 
-    def broken(game, state):
+    def dim(game, state):
         raise RuntimeError("out of ideas")
 
-    for name, player, reason in [
+    for name, player, reason in (
         ("tired", lambda *_: RESIGN, "resigned"),
-        ("dim", broken, "error"),
-    ]:
+        ("dim", dim, "error"),
+    ):
         other = beside(connect, random_player(Random(1)), HERE, server.ports[0], name="steady")
         [told] = connect(player, HERE, server.ports[0], name=name)
         [won] = other.result(60)
@@ -102,6 +109,11 @@ def test_a_player_that_resigns_or_raises_loses(server):
 
 
 # --- hostile programs ---------------------------------------------------------------------------
+
+
+def saying(words):
+    """Answer these words."""
+    return lambda raw: raw.say(words)
 
 
 def leaves(raw):
@@ -119,26 +131,19 @@ def endless_line(raw):
         raw.say(b"x" * 1_000_000)
 
 
+JUNK = bytes(range(256)) * 4 + b"\n\n"
 HOSTILE = {
-    "off the board": (lambda raw: raw.say("= Z99\n\n"), "illegal", "Z99"),
-    "always A1": (lambda raw: raw.say("= A1\n\n"), "illegal", "not legal"),
+    "off the board": (saying("= Z99\n\n"), "illegal", "Z99"),
+    "always A1": (saying("= A1\n\n"), "illegal", "not legal"),
     "silent": (silent, "time", "than 1 s"),
     "leaves": (leaves, "error", "has gone away"),
-    "junk": (
-        lambda raw: raw.say(bytes(range(256)) * 4 + b"\n\n"),
-        "error",
-        "= or ? should come first",
-    ),
+    "junk": (saying(JUNK), "error", "= or ? should come first"),
     "endless line": (endless_line, "error", "a line of more than 4,096 bytes"),
-    "endless answer": (lambda raw: raw.say("= A1\n" * 1_000_000), "error", "lines"),
-    "many answers": (lambda raw: raw.say("= A1\n\n" * 5000), "error", "nobody had asked"),
-    "two answers": (
-        lambda raw: raw.say("= A1\n\n= B1\n\n"),
-        "error",
-        "said '= B1' when nobody had asked",
-    ),
-    "half a line": (lambda raw: raw.say("= B"), "time", "than 1 s"),
-    "refuses": (lambda raw: raw.say("? I do not like this\n\n"), "error", "I do not like this"),
+    "endless answer": (saying("= A1\n" * 1_000_000), "error", "lines"),
+    "many answers": (saying("= A1\n\n" * 5000), "error", "nobody had asked"),
+    "two answers": (saying("= A1\n\n= B1\n\n"), "error", "said '= B1' when nobody had asked"),
+    "half a line": (saying("= B"), "time", "than 1 s"),
+    "refuses": (saying("? I do not like this\n\n"), "error", "I do not like this"),
 }
 """What a program does at `genmove`, and what is said of it."""
 
@@ -205,16 +210,14 @@ def test_a_line_of_100_mb_takes_no_memory(server):
         return next(int(line.split()[1]) for line in text.splitlines() if "VmHWM" in line)
 
     before = peak()
-    for moment in ("before it is asked", "at genmove"):
-        raw = Raw(server.ports[0], "long", endless_line)
-        if moment == "before it is asked":
-            with contextlib.suppress(ConnectionError):
-                endless_line(raw)
-            assert any("a line of more than 4,096 bytes" in line for line in raw.play())
-        else:
-            other = beside(connect, last_first, HERE, server.ports[0])
-            raw.play()
-            assert other.result(60)
+    unasked = Raw(server.ports[0], "long", silent)
+    with contextlib.suppress(ConnectionError):
+        endless_line(unasked)
+    assert any("a line of more than 4,096 bytes" in line for line in unasked.play())
+    at_genmove = Raw(server.ports[0], "long", endless_line)
+    other = beside(connect, last_first, HERE, server.ports[0])
+    at_genmove.play()
+    assert other.result(60)
     assert peak() - before < 30_000, "kB"
 
 
@@ -310,7 +313,6 @@ def test_a_killed_server_loses_no_game(tmp_path):
         wait_until(lambda: server.lobby()["rooms"][0]["tables"])
         wait_until(lambda: server.lobby()["rooms"][0]["tables"][0]["moves"] == 3)
         server.process.kill()
-        server.process.wait()
     stuck.set()
     (tmp_path / "records" / ".half.unfinished").write_text("{", encoding="utf-8")
     (tmp_path / "records" / "20200101-000000-000000-00000000.json").write_text("{", "utf-8")
@@ -338,9 +340,8 @@ def test_a_stop_is_clean(tmp_path, how):
         heard = beside(raw.play)
         wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
         nameless = socket.create_connection((HERE, server.ports[0]))
-        looking = beside(
-            server.get, f"table/{server.lobby()['rooms'][0]['tables'][0]['name']}/news"
-        )
+        [table] = server.lobby()["rooms"][0]["tables"]
+        looking = beside(server.get, f"table/{table['name']}/news")
         assert server.stop(how) == "Stopped.\n"
         nameless.close()
         assert looking.exception(30) or looking.result()
@@ -375,10 +376,7 @@ def test_a_person_plays_a_program_that_waits(server):
     wait_until(lambda: "Your turn: you play X" in news()["status"])
     [table] = rooms()["tables"]
     told = json.loads(server.get(f"table/{table['name']}/news"))
-    assert not told["over"]
-    watched = told["view"]
-    assert watched["legal"] == []
-    assert watched["controls"] == []
+    assert (told["over"], told["view"]["legal"], told["view"]["controls"]) == (False, [], [])
     with pytest.raises(urllib.error.HTTPError, match="404"):
         server.post(f"seat/{table['name']}/do", do="control", name="resign", turn=0)
     server.post(f"{seat}/do", do="square", name="zz", turn=0)
@@ -425,9 +423,8 @@ def test_the_page_answers_only_its_own_name_and_json(server):
         assert code(path) == 404, path
     assert code("replay/00000000-000000-000000-00000000") == 404
     assert said[-1] == "there is no game 00000000-000000-000000-00000000\n"
-    with contextlib.suppress(
-        urllib.error.URLError, ConnectionError
-    ):  # hung up on while it was still sending
+    hung_up = urllib.error.URLError, ConnectionError  # while it was still sending
+    with contextlib.suppress(*hung_up):
         assert code("sit", data=b"x" * 1_000_000, **kind) == 400
     assert code("") == 200
 
@@ -516,9 +513,7 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
     with class_server(tmp_path, plan) as server:
         shutil.rmtree(tmp_path / "records")
         (tmp_path / "records").write_text("no folder", encoding="utf-8")
-        raws = [Raw(server.ports[0], name, silent) for name in ("one", "two")]
-        for raw in raws:
-            raw.genmove = lambda raw: raw.say("= resign\n\n")
+        raws = [Raw(server.ports[0], name, saying("= resign\n\n")) for name in ("one", "two")]
         other = beside(raws[0].play)
         heard = [raws[1].play(), other.result(30)]
         late = "# The record of this game is not kept yet; the server goes on."
@@ -596,13 +591,11 @@ def test_a_network_is_opened_only_where_the_plan_says_so(tmp_path):
 
 def test_a_port_that_is_taken_is_told(tmp_path):
     """The command ends with 2 and names the port."""
+    file = tmp_path / "plan.toml"
     with socket.create_server((HERE, 0)) as taken:
         number = taken.getsockname()[1]
-        file = tmp_path / "plan.toml"
         file.write_text(f"page = 0\n[[port]]\nport = {number}\n", encoding="utf-8")
         command = [sys.executable, "-m", "course_tools.cli", "serve", str(file)]
-        ended = subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
-        )
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 2
     assert f"port {number} can't be opened" in ended.stderr
