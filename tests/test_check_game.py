@@ -93,6 +93,12 @@ def refusing_two(game: Count, state: Any, action: Any) -> CountState:
     return Count.result(game, state, action)
 
 
+def standing_still(game: Count, state: Any, action: Any) -> CountState:
+    """The state after this action, or after 2 the same one."""
+    after = Count.result(game, state, action)
+    return state if action == 2 else after
+
+
 def accepting_all(game: Count, state: Any, action: Any) -> CountState:
     """The state after any number, also after the end."""
     if not isinstance(action, int):
@@ -162,11 +168,31 @@ def with_a_coin(coin: Iterator[bool]) -> Any:
     return result
 
 
+def small_only(game: TicTacToe, text: str) -> Any:
+    """The action of this name in small letters; all others are the first."""
+    return TicTacToe.action_named(game, text if text.islower() else "a1")
+
+
 def raising_key_error(game: TicTacToe, state: State, action: Any) -> State:
     """The state after this action, or an error of another kind."""
     if action not in game.actions(state):
         raise KeyError(action)
     return TicTacToe.result(game, state, action)
+
+
+def with_a_guess(game: Count, state: Any, who: str) -> float:
+    """The utility, or 0 while the game goes on."""
+    return Count.utility(game, state, who) if game.is_terminal(state) else 0
+
+
+def for_anybody(game: Count, state: Any, who: str) -> float:
+    """The utility, for whoever is not X that of O."""
+    return Count.utility(game, state, "X" if who == "X" else "O")
+
+
+def never_refusing(game: Count, text: str) -> State:
+    """The state of this text, or the start."""
+    return Count.parse(game, text) if text[0].isdigit() else game.initial
 
 
 def only_key_errors(_game: Count, text: str) -> State:
@@ -184,6 +210,12 @@ def no_repr(_game: Count) -> str:
 MAPS = TicTacToe().symmetries
 HALF_A_MAP = (MAPS[0], Symmetry("states only", MAPS[1].state, lambda action: action))
 DICE = Random(4)
+
+
+def in_disorder(actions: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same actions, each time in another order."""
+    return tuple(DICE.sample(actions, len(actions)))
+
 
 HANDS_BACK = faulty(TicTacToe, result=handing_back)
 CAN_NOT_READ = faulty(Count, parse=only_key_errors)
@@ -204,14 +236,7 @@ FAULTS: list[tuple[str, Game]] = [
     ("states are hashable", of_count(initial=Unhashable(0, "X"))),
     ("a state keeps its hash and equals itself", of_count(initial=Drifting(0, "X"))),
     ("result is the same each time", of_rows(result=with_a_coin(cycle((False, True))))),
-    (
-        "result gives a new state",
-        of_count(
-            result=lambda game, state, action: (
-                state if action == 2 and game.actions(state) else Count.result(game, state, action)
-            )
-        ),
-    ),
+    ("result gives a new state", of_count(result=standing_still)),
     ("result for 2 works", of_count(result=refusing_two)),
     ("result refuses the illegal action", of_count(result=accepting_all)),
     ("result refuses the illegal action", HANDS_BACK),
@@ -220,39 +245,18 @@ FAULTS: list[tuple[str, Game]] = [
     ("every game ends", of_count(result=endless)),
     # --- actions
     ("actions is a tuple", of_count(actions=lambda game, state: list(Count.actions(game, state)))),
-    (
-        "actions come in one order",
-        of_rows(actions=lambda game, state: tuple(DICE.sample(state.actions, len(state.actions)))),
-    ),
+    ("actions come in one order", of_rows(actions=lambda _, state: in_disorder(state.actions))),
     ("no action is listed", of_count(actions=lambda game, state: Count.actions(game, state) * 2)),
     ("actions is () exactly when the game is over", of_count(actions=lambda game, state: (1, 2))),
     ("actions is () exactly", of_count(is_terminal=lambda game, state: state.total > game.goal)),
-    (
-        "is_terminal is True or False",
-        of_count(is_terminal=lambda game, state: int(Count.is_terminal(game, state))),
-    ),
+    ("is_terminal is True or False", of_count(is_terminal=lambda *it: int(Count.is_terminal(*it)))),
     # --- utility and winner; the loser's, and both players' the last mover's as in a homework
-    (
-        "winner is the player with utility above 0",
-        of_rows(utility=lambda game, state, who: -TicTacToe.utility(game, state, who)),
-    ),
+    ("winner is the player with utility", of_rows(utility=lambda *it: -TicTacToe.utility(*it))),
     ("utilities of two players", of_rows(utility=lambda *given: abs(TicTacToe.utility(*given)))),
     ("utility stays in utility_range", of_count(utility=lambda *it: 2 * Count.utility(*it))),
     ("utility is a number", of_count(utility=lambda *it: Count.utility(*it) * math.nan)),
-    (
-        "utility is for final states only",
-        of_count(
-            utility=lambda game, state, who: (
-                Count.utility(game, state, who) if game.is_terminal(state) else 0
-            )
-        ),
-    ),
-    (
-        "utility knows the players",
-        of_count(
-            utility=lambda game, state, who: Count.utility(game, state, "X" if who == "X" else "O")
-        ),
-    ),
+    ("utility is for final states only", of_count(utility=with_a_guess)),
+    ("utility knows the players", of_count(utility=for_anybody)),
     ("winner is the player", of_rows(winner=lambda game, state: None if state.actions else "X")),
     ("winner is None before", of_count(winner=lambda _, state: None if state.total < 4 else "X")),
     (
@@ -262,24 +266,9 @@ FAULTS: list[tuple[str, Game]] = [
     # --- texts and names
     ("parse reads what render writes", FORGETS_THE_TURN),
     ("parse for '0 of 5, X to move' works", CAN_NOT_READ),
-    (
-        "parse refuses nonsense",
-        of_count(
-            parse=lambda game, text: Count.parse(game, text) if text[0].isdigit() else game.initial
-        ),
-    ),
-    (
-        "different actions have different names",
-        of_rows(action_name=lambda game, action: "abc"[action[1]]),
-    ),
-    (
-        "action_named reads what action_name writes, capitals or not",
-        of_rows(
-            action_named=lambda game, text: TicTacToe.action_named(
-                game, text if text.islower() else "a1"
-            )
-        ),
-    ),
+    ("parse refuses nonsense", of_count(parse=never_refusing)),
+    ("different actions have different names", of_rows(action_name=lambda _, to: "abc"[to[1]])),
+    ("action_named reads what action_name writes, capitals or", of_rows(action_named=small_only)),
     # --- symmetries
     ("the symmetry 'states only' maps the game onto itself", of_rows(symmetries=HALF_A_MAP)),
     ("symmetries have the one that changes nothing", of_rows(symmetries=MAPS[1:2])),

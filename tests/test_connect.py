@@ -121,21 +121,31 @@ def test_a_silent_port_is_told(monkeypatch):
     assert "Is it the number of the page?" in words
 
 
-def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
-    """So a player by name plans its time as `course engine` lets it."""
-    made = []
+def test_a_player_is_made_for_the_port_and_hears_of_each_new_game(tmp_path):
+    """So a player by name plans its time as `course engine` lets it; `new_game` tells the seat."""
+    made, seats = [], []
 
     def make(game, seconds):
         made.append((game, seconds))
         return random_player(Random(2))
 
+    class Attentive:
+        def new_game(self, game, seat, rng):
+            seats.append((game, seat))
+
+        def __call__(self, game, state):
+            return game.actions(state)[-1]
+
     with class_server(tmp_path, "page = 0\n" + port(size=2, seconds=7)) as server:
-        [number] = server.ports
-        beside(connect, random_player(Random(1)), "127.0.0.1", number)
-        assert "You are" in gtp.connect_once(
-            make, "127.0.0.1", number, game=Havannah(10), name="timed"
-        )
+        at = "127.0.0.1", server.ports[0]
+        beside(connect, random_player(Random(1)), *at)
+        assert "You are" in gtp.connect_once(make, *at, game=Havannah(10), name="timed")
+        one = beside(connect, Attentive(), *at, games=3, name="one")
+        connect(random_player(Random(1)), *at, games=3)
+        told = one.result(30)
     assert made == [(Havannah(2), 7)]
+    assert [words[8] for words in told] == [seat for _, seat in seats]
+    assert {game for game, _ in seats} == {Havannah(2)}
 
 
 def test_a_made_player_is_closed_when_the_next_one_is_made():
@@ -148,22 +158,3 @@ def test_a_made_player_is_closed_when_the_next_one_is_made():
     second = make(game, 5)
     assert (first.program, second.seconds) == (None, 5)
     make.close()
-
-
-def test_a_player_hears_of_each_new_game(tmp_path):
-    """`new_game` comes once for each game, with its seat."""
-    seats = []
-
-    class Attentive:
-        def new_game(self, game, seat, rng):
-            seats.append((game, seat))
-
-        def __call__(self, game, state):
-            return game.actions(state)[-1]
-
-    with class_server(tmp_path, "page = 0\n" + port(size=2)) as server:
-        one = beside(connect, Attentive(), "127.0.0.1", server.ports[0], games=3, name="one")
-        connect(random_player(Random(1)), "127.0.0.1", server.ports[0], games=3)
-        told = one.result(30)
-    assert [words[8] for words in told] == [seat for _, seat in seats]
-    assert {game for game, _ in seats} == {Havannah(2)}

@@ -1,11 +1,9 @@
 """Our players as programs that speak GTP: `GtpEngine`, its words, and `course engine`."""
 
 import re
-import subprocess
-import sys
 
 import pytest
-from console import talk
+from console import course, talk
 
 from course_lib import PASS, RESIGN, ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import (
@@ -66,18 +64,13 @@ TALKS = [
     (TicTacToe(), f"{WON} / genmove w > ? illegal move: the game is over"),
     (Gomoku(15), "boardsize 9 > = / play b J9 > = / play w J10 > ? illegal move..."),
     (ConnectFour(), "boardsize 7 > = / rectangular_boardsize 5 4 > = / play b F1 > ? illegal..."),
-    (
-        Havannah(3),
-        f"{TURNS} / havannah_winner > = none / play w A3 > = / havannah_winner > = white",
-    ),
+    (Havannah(3), f"{TURNS} / havannah_winner > = none"),
+    (Havannah(3), f"{TURNS} / play w A3 > = / havannah_winner > = white"),
     (Havannah(3), f"{TURNS} / play w A3 > = / play b C3 > ? illegal move: the game is over"),
     (Havannah(3), f"{RESIGNED} / havannah_winner > = white / genmove w > ? illegal..."),
     (Havannah(3), f"{RESIGNED} / undo > = / genmove b > = A2"),
     (Havannah(3), "genmove b > ? illegal move: it is the turn of white / genmove W > = A1"),
-    (
-        Havannah(3),
-        "play w A1 > = / play black A1 > ?...A1 can't be played now... / play b pass > =",
-    ),
+    (Havannah(3), "play w A1 > = / play black A1 > ?...A1 can't be... / play b pass > ="),
     (Havannah(3), "known_command havannah_winner > = true"),
     (ConnectFour(), "genmove w > ? illegal move: it is the turn of black / genmove B > = A1"),
     (ConnectFour(), "play b A1 > = / play white A1 > ?...A1 can't be played now..."),
@@ -108,9 +101,8 @@ def test_every_listed_command_is_known():
     talker = engine(TicTacToe())
     [listed, _] = answers(talker, "list_commands")
     names = listed.removeprefix("= ").split("\n")
-    assert {"boardsize", "clear_board", "play", "genmove", "undo", "showboard", "quit"} <= set(
-        names
-    )
+    needed = {"boardsize", "clear_board", "play", "genmove", "undo", "showboard", "quit"}
+    assert needed <= set(names)
     for name in names:
         assert "unknown command" not in answers(talker, name)[0]
 
@@ -124,14 +116,8 @@ def test_gtp_tells_its_player_the_time():
         return first_legal
 
     talker = GtpEngine(TicTacToe(), make, ABOUT)
-    answers(
-        talker,
-        "genmove b",
-        "time_settings 0 10 2",
-        "genmove w",
-        "time_settings 60 0 0",
-        "genmove b",
-    )
+    clock = "time_settings 0 10 2", "genmove w", "time_settings 60 0 0"
+    answers(talker, "genmove b", *clock, "genmove b")
     assert clocks == [None, 5, 3]
 
 
@@ -175,17 +161,10 @@ def test_every_cell_has_one_word():
 
 
 def test_the_command_speaks_gtp():
-    """`course engine havannah` answers over pipes, and ends at quit."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "course_tools.cli", "engine", "havannah", "--player", "mcts 20"],
-        input="name\nboardsize 3\ngenmove white\nquit\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=True,
-    )
-    assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.stdout)
+    """`course engine havannah` answers what it is told, and ends at quit."""
+    text = "name\nboardsize 3\ngenmove white\nquit\n"
+    ended = course("engine", "havannah", "--player", "mcts 20", text=text)
+    assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.out)
 
 
 def test_a_pass_of_the_others_is_taken():

@@ -4,6 +4,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from four_positions import random_state
 from test_havannah import oracle, stones_of
 
 from benchmarks.havannah_frames import can_win_with, frame_player, frames
@@ -14,18 +15,6 @@ from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.proofs import TooManyStatesError
 
 FORK = "C1 E2 C2 F3 C3 G4 C4 E5 C5 F6 C6 H8 B3 G8"
-
-
-def position(game, rng, least, most):
-    """A random position with so many empty cells, before anybody has won."""
-    while True:
-        state, wanted = game.initial, rng.randint(least, most)
-        for action in game.playout(state, rng).actions:
-            if state.board.count(".") <= wanted:
-                break
-            state = game.result(state, action)
-        if not game.is_terminal(state):
-            return state
 
 
 def other(player):
@@ -54,7 +43,7 @@ def wrong_frames(size, positions, empty, seed=0, limit=20_000):
     game, rng = Havannah(size), Random(f"frames {size} {seed}")
     solver, seen, wrong = HavannahSolver(game, limit), 0, []
     for _ in range(positions):
-        state = position(game, rng, *empty)
+        state = random_state(game, len(game.initial.board) - rng.randint(*empty), rng)
         for player in game.players:
             found = frames(game, state, player)
             seen += len(found)
@@ -131,8 +120,8 @@ def test_the_frame_player_wins_whenever_its_frame_is_certain(size, positions):
     """Against chance, and against who always cuts a pair; whoever is to move."""
     game, rng, tried = Havannah(size), Random(f"player {size}"), 0
     for number in range(positions):
-        cells = len(game.actions(game.initial))
-        state = position(game, rng, cells // 3, cells * 2 // 3)
+        cells = len(game.initial.board)
+        state = random_state(game, rng.randint(cells // 3, cells * 2 // 3), rng)
         player = state.to_move
         certain = [frame for frame in frames(game, state, player) if frame.certain]
         if not certain:

@@ -4,7 +4,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from test_havannah import PRINTED_GAME
+from test_havannah import PRINTED_GAME, stones_of
 
 from course_lib import RESIGN, Havannah, play_game, random_player, tournament
 from course_lib.games.hexboard import hex_board
@@ -182,9 +182,7 @@ def test_what_is_said_of_the_printed_example_is_true():
     for name in PRINTED_GAME.split():
         action = game.action_named(name)
         if game.to_move(state) == "O":
-            signs = zip(hex_board(10).cells, state.board, strict=True)
-            own = {cell for cell, sign in signs if sign == "O"}
-            if own.isdisjoint(hex_board(10).neighbours[action]):
+            if stones_of(state, 10, "O").isdisjoint(hex_board(10).neighbours[action]):
                 apart.append(name)
             assert not any(would_win(game, state, "O", cell) for cell in game.actions(state))
         before, state = state, game.result(state, action)
@@ -200,13 +198,9 @@ def test_the_example_builds_one_group():
         record = play_game(game, [example_player(Random(seed)), straight_player(Random(seed))])
         state = game.initial
         for number, action in enumerate(record.actions):
-            own = {
-                cell
-                for cell, sign in zip(hex_board(8).cells, state.board, strict=True)
-                if sign == "X"
-            }
+            own = stones_of(state, 8, "X")
             if number % 2 == 0 and own:
-                beside = any(cell in own for cell in hex_board(8).neighbours[action])
+                beside = not own.isdisjoint(hex_board(8).neighbours[action])
                 assert beside or would_win(game, state, "O", action)
                 touching += beside
             state = game.result(state, action)

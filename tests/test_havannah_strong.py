@@ -17,8 +17,6 @@ from course_lib.play.havannah_strong import (
     strong_search,
     wins_at,
 )
-from course_tools.engines.havannah import havannah_search
-from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.havannah_thesis import straight_player
 
 FOUR = Havannah(4)
@@ -47,22 +45,6 @@ def test_it_beats_straight_with_300_simulations():
         record = play_game(game, players[:: -1 if seat else 1], rng=Random(number))
         won += record.winner == game.players[seat]
     assert won >= 24
-
-
-def test_what_is_certain_is_true_and_the_compiled_twin_says_the_same():
-    """On size 3, in random positions: exact values, by the solver and by the compiled search."""
-    pytest.importorskip("numba")
-    game, rng = Havannah(3), Random(3)
-    solver, certain = HavannahSolver(game), 0
-    for _ in range(12):
-        state = random_state(game, rng)
-        value, action = strong_search(game, state, simulations=400, rng=rng)
-        if abs(value) == 1:
-            values = solver.values(state)
-            assert value == max(values.values()) == values[action]
-            assert havannah_search(game, state, simulations=20_000, rng=rng)[0] == value
-            certain += 1
-    assert certain >= 6
 
 
 def test_cells_that_would_win_are_those_that_win():

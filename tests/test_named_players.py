@@ -40,9 +40,11 @@ SMALL = {
 
 
 @pytest.fixture(autouse=True)
-def no_table(monkeypatch, tmp_path):
-    """No test looks up a table of openings of whoever runs it."""
+def no_openings(monkeypatch, tmp_path):
+    """No table of openings, neither of the package nor of whoever runs the test."""
+    monkeypatch.setattr("course_tools.engines.openings.PACKAGED", tmp_path)
     monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
+    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -138,15 +140,7 @@ def test_the_list_names_only_who_can_play():
 # --- what moves are worth -----------------------------------------------------------------------
 
 
-@pytest.fixture
-def no_openings(monkeypatch, tmp_path):
-    """No table of openings, neither of the package nor of whoever runs the test."""
-    monkeypatch.setattr("course_tools.engines.openings.PACKAGED", tmp_path)
-    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
-    return tmp_path
-
-
-def test_connect_four_is_appraised_with_exact_scores(no_openings):
+def test_connect_four_is_appraised_with_exact_scores():
     """The same numbers as the plain solver's, and a guess where they would take minutes."""
     game = ConnectFour()
     worth = Adviser(game, Random(1)).worth(game.play(LATE))
@@ -158,7 +152,7 @@ def test_connect_four_is_appraised_with_exact_scores(no_openings):
     assert early.best in early.values
 
 
-def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses(no_openings):
+def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses():
     """The middle is best at first; after 4455 two moves are proven to win, and three look bad."""
     pytest.importorskip("numba")
     game = ConnectFour()

@@ -79,28 +79,20 @@ def test_every_pair_plays_and_changes_seats() -> None:
     assert [row.games for row in table.rows] == [8, 8, 8]
     odd = played([first, last], TicTacToe(), 3, seed=1)  # who came first moves first once more
     assert [record.players["X"] for record in odd.records] == ["first", "last", "first"]
+    labels = played([first, last, first], TicTacToe(), 2, seed=1).players
+    assert labels == ("first", "last", "first #2")  # of functions their names, made different
 
 
-def test_three_seats_rotate() -> None:
-    """In a game for three, each of three players sits in each seat."""
+def test_seats_rotate_in_a_game_for_three() -> None:
+    """Each of three players sits in each seat; of four players, every choice of three plays."""
     table = played({"a": first, "b": last, "c": first}, THREE, 3, seed=1)
     assert ["".join(record.players.values()) for record in table.records] == ["abc", "bca", "cab"]
     assert table.pairs == ()
     assert all(row.games == 3 for row in table.rows)
     assert "3 games for each 3 players" in str(table)
-
-
-def test_four_players_at_a_table_for_three_sit_out_in_turn() -> None:
-    """Every choice of three of the four plays."""
     table = played(dict.fromkeys("abcd", first), THREE, 3, seed=1)
     groups = Counter("".join(sorted(record.players.values())) for record in table.records)
     assert groups == {"abc": 3, "abd": 3, "acd": 3, "bcd": 3}
-
-
-def test_a_list_of_players_gets_labels_of_its_own() -> None:
-    """Labels are names of functions, made different where they are equal."""
-    table = played([first, last, first], TicTacToe(), 2, seed=1)
-    assert table.players == ("first", "last", "first #2")
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -170,19 +162,15 @@ def test_the_tournament_goes_on_after_faults() -> None:
 
 def test_a_seed_repeats_a_tournament_and_another_seed_does_not() -> None:
     """The players' own randomness does not matter, only the seed."""
-    once = played([random_player(Random(1)), random_player(Random(2))], ConnectFour(), 6, seed=1)
-    twice = played([random_player(Random(3)), random_player(Random(4))], ConnectFour(), 6, seed=1)
-    other = played([random_player(Random(1)), random_player(Random(2))], ConnectFour(), 6, seed=2)
+
+    def games(own: int, number: int, seed: int) -> Tournament:
+        return played([random_player(Random(own))] * 2, ConnectFour(), number, seed)
+
+    once, twice, other, longer = games(1, 6, 1), games(3, 6, 1), games(1, 6, 2), games(1, 8, 1)
     assert once == twice
     assert once.records != other.records
     assert len({record.actions for record in once.records}) == 6
-
-
-def test_a_game_does_not_depend_on_how_many_follow() -> None:
-    """A game's randomness comes from the seed and its number alone."""
-    few = played([random_player(Random(1))] * 2, ConnectFour(), 2, seed=1)
-    many = played([random_player(Random(1))] * 2, ConnectFour(), 5, seed=1)
-    assert many.records[:2] == few.records
+    assert longer.records[:6] == once.records, "a game does not depend on how many follow"
 
 
 def test_one_and_two_processes_give_the_same_table() -> None:
@@ -211,32 +199,26 @@ def test_memory_does_not_leak_from_game_to_game() -> None:
     assert player.games == 0
 
 
-def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
-    """A lambda stays in this process; one sentence says so."""
-    players = {
-        "lambda": lambda game, state: game.actions(state)[0],
-        "random": random_player(Random(1)),
-    }
-    alone = played(players, TicTacToe(), 4, seed=2)
-    with pytest.warns(UserWarning, match="in one process, with the same result: .*Can't"):
-        together = played(players, TicTacToe(), 4, seed=2, workers=2)
-    assert together == alone
-
-
-@pytest.mark.parametrize("missing", ["the module", "the system's leave"])
-def test_where_there_are_no_processes_one_is_enough(missing, monkeypatch):
-    """As in a browser: the same table from this process, and one sentence says why."""
+@pytest.mark.parametrize(
+    ("missing", "why"),
+    [("a name", "Can't"), ("the module", ""), ("the system", "not here")],
+)
+def test_where_there_are_no_processes_one_is_enough(missing, why, monkeypatch):
+    """A lambda can't travel, a browser has none: the same table from here, and one sentence."""
 
     def refuse(_process: Any) -> None:
         raise OSError("not here")
 
     if missing == "the module":
         monkeypatch.setitem(sys.modules, "concurrent.futures.process", None)
-    else:
+    elif missing == "the system":
         monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-    with pytest.warns(UserWarning, match="in one process, with the same result"):
-        there = played([first, last], TicTacToe(), 4, seed=2, workers=2)
-    assert there == played([first, last], TicTacToe(), 4, seed=2)
+    players = {"one": first, "random": random_player(Random(1))}
+    if missing == "a name":
+        players["one"] = lambda game, state: game.actions(state)[0]
+    with pytest.warns(UserWarning, match=f"in one process, with the same result: .*{why}"):
+        there = played(players, TicTacToe(), 4, seed=2, workers=2)
+    assert there == played(players, TicTacToe(), 4, seed=2)
 
 
 TYPED_IN = """

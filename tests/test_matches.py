@@ -1,4 +1,4 @@
-"""The matches and the ladder of the strong Havannah player: they stop, go on, and count right."""
+"""Matches and the ladder of our strong players: they stop, go on, and count right."""
 
 import json
 import math
@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import match_gomoku
 from benchmarks.ladder_havannah import IDEAS, intervals, members, play_on, ratings
 from benchmarks.match_gomoku import TEST as OF_90
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
-from course_lib import Havannah
+from course_lib import Gomoku, Havannah
 from course_lib.lessons.havannah_pictures import havannah_ladder
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,8 +25,17 @@ ROOT = Path(__file__).resolve().parent.parent
     [
         *((TEST, 71, 71, OPEN), (TEST, 72, 72, "yes"), (TEST, 110, 111, OPEN)),
         *((TEST, 111, 112, "yes"), (TEST, 0, 2, "no"), (TEST, 0, 0, OPEN)),
-        *((OF_90, 26, 26, OPEN), (OF_90, 27, 27, "yes"), (OF_90, 36, 37, OPEN)),
-        *((OF_90, 41, 42, "yes"), (OF_90, 0, 3, "no"), (OF_90, 1, 3, OPEN), (OF_90, 0, 0, OPEN)),
+        *(
+            (OF_90, 26, 26, OPEN),
+            (OF_90, 27, 27, "yes"),
+            (OF_90, 36, 37, OPEN),
+        ),
+        *(
+            (OF_90, 41, 42, "yes"),
+            (OF_90, 0, 3, "no"),
+            (OF_90, 1, 3, OPEN),
+            (OF_90, 0, 0, OPEN),
+        ),
     ],
 )
 def test_a_sequential_test_knows_when_it_is_clear(test, points, games, says):
@@ -152,3 +162,22 @@ def test_each_rung_of_the_search_has_one_idea_more():
 
     assert set(IDEAS) == set(Options._fields) - {"c"}
     assert json.dumps(list(members())).endswith('"+ways"]')
+
+
+def test_both_seats_get_the_same_opening():
+    """Games 2n and 2n + 1 begin alike, others mostly not."""
+    game = Gomoku(15)
+    boards = [game.render(match_gomoku.opening(game, number)) for number in range(20)]
+    assert boards[::2] == boards[1::2]
+    assert len(set(boards)) > 5
+
+
+def test_a_game_of_gomoku_is_told_from_our_side():
+    """Whoever begins: a won game is a point."""
+    for number in (0, 1):
+        match = {"opponent": "mcts_player(simulations=10_000)", "exact": False}
+        record = match_gomoku.one_game(match, number)
+        assert record["reason"] == "win"
+        stones = 225 - record["opening"].count(".") + len(record["moves"].split())
+        winner = "XO"[(stones - 1) % 2]
+        assert record["points"] == (winner == "XO"[number])
