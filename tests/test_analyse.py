@@ -61,25 +61,21 @@ def test_connect_four_gets_exact_scores_by_name():
 def test_many_positions_are_answered_in_one_process(tmp_path):
     """Two hundred known positions on standard input, a line of JSON for each, in their order."""
     known = known_positions()[-200:]
-    done = in_a_process("-m", "course_tools.cli", known=known, data=tmp_path)
+    words = ["-m", "course_tools.cli", "analyse", "connect-four", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *words],
+        input="".join(f"{line}\n" for line, _ in known),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
+    )
     assert (done.returncode, done.stderr) == (0, "")
     head = '"command": "analyse", "exit": 0, "to_move": '
     assert done.stdout.splitlines() == [
         f'{{{head}"{"XO"[len(line) % 2]}", "moves": {json.dumps(dict(scores))}}}'
         for line, scores in known
     ]
-
-
-def in_a_process(*program, known, data):
-    """What a new process, in which a warning is an error, says to these positions."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", *program, "analyse", "connect-four", "--json"],
-        input="".join(f"{line}\n" for line, _ in known),
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(data), "LOCALAPPDATA": str(data)},
-    )
 
 
 def test_lines_with_mistakes_keep_their_place():
@@ -102,20 +98,6 @@ def test_lines_with_mistakes_keep_their_place():
     shown = course("analyse", "connect-four", full)
     assert "The game is over, and nobody has won." in shown.out
     assert (shown.code, shown.err) == (0, "")
-
-
-@pytest.mark.slow
-def test_without_numba_the_numbers_are_the_same_and_it_says_so_once(tmp_path):
-    """In a process that can't import numba, one line on stderr for all positions."""
-    known = known_positions()[-6:]
-    code = "import sys; sys.modules['numba'] = None\nfrom course_tools.cli import main; main()"
-    done = in_a_process("-c", code, known=known, data=tmp_path)
-    assert done.returncode == 0
-    assert [json.loads(line)["moves"] for line in done.stdout.splitlines()] == [
-        values for _, values in known
-    ]
-    [line] = done.stderr.splitlines()
-    assert line.startswith("numba is not installed")
 
 
 def test_gomoku_names_a_win_that_can_be_forced():

@@ -337,17 +337,13 @@ def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at(
         check_game(AnyBoard(), Random(1), games=2, whole=5_478)
 
 
-def test_the_state_is_shown_as_the_game_renders_it() -> None:
-    """A reader sees the board on which the promise was broken."""
+def test_the_state_is_shown_and_the_games_own_exception_stays_attached() -> None:
+    """A reader sees the board on which the promise was broken, and where the error was raised."""
     with pytest.raises(BrokenPromise) as told:
         check_game(HANDS_BACK, Random(1))
     assert "in this state:\n    . . .\n    . . .\n    . . ." in str(told.value)
     assert "expected: the exception IllegalAction" in str(told.value)
     assert "found: the same state back" in str(told.value)
-
-
-def test_the_games_own_exception_stays_attached() -> None:
-    """Whoever looks for the fault finds where it was raised."""
     with pytest.raises(BrokenPromise) as told:
         check_game(CAN_NOT_READ, Random(1))
     assert isinstance(told.value.__cause__, KeyError)
@@ -383,11 +379,7 @@ def test_the_same_seed_makes_the_same_check() -> None:
 @pytest.mark.parametrize(
     ("game", "rng", "sentence"),
     [
-        (
-            TicTacToe,
-            Random(1),
-            r"given the class TicTacToe; make a game of it: TicTacToe\(",
-        ),
+        (TicTacToe, Random(1), r"given the class TicTacToe; make a game of it: TicTacToe\("),
         (TicTacToe().initial, Random(1), r"given <GridState.* as its game; a game is an object"),
         (TicTacToe(), 1, r"given rng=1; rng is the source of chance, such as random\.Random\(1\)"),
         (TicTacToe(), random, "given rng=<module 'random'"),

@@ -79,8 +79,10 @@ def test_two_players_of_ours_give_a_legal_recorded_game(server):
     assert second != first
 
 
-def test_connect_four_is_played_as_well(server):
-    """Squares have GTP's names there, and a board that is not square its own command."""
+def test_connect_four_is_played_as_well_after_a_browser_has_asked_there(server):
+    """An HTTP request is no answer to `name`. Squares have GTP's names, the board its command."""
+    with pytest.raises(http.client.BadStatusLine):
+        urllib.request.urlopen(f"http://{HERE}:{server.ports[2]}/", timeout=20)
     play = {"game": ConnectFour(), "games": 2}
     one = beside(connect, random_player(Random(1)), HERE, server.ports[2], name="con", **play)
     two = beside(connect, random_player(Random(2)), HERE, server.ports[2], name="fou", **play)
@@ -232,13 +234,6 @@ def test_who_talks_or_leaves_while_waiting_goes(server):
         wait_until(lambda: "restless" not in waiting())
         if genmove is silent:
             wait_until(lambda raw=raw: any("hello?" in line for line in raw.heard))
-
-
-def test_a_browser_at_a_programs_port_harms_nobody(server):
-    """An HTTP request is no answer to `name`."""
-    with pytest.raises(http.client.BadStatusLine):
-        urllib.request.urlopen(f"http://{HERE}:{server.ports[0]}/", timeout=20)
-    test_connect_four_is_played_as_well(server)
 
 
 # --- many games, and stopping -----------------------------------------------------------------

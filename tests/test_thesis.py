@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from test_havannah_record import scripted
 
 from benchmarks import thesis
 from benchmarks.thesis import (
@@ -14,7 +15,7 @@ from benchmarks.thesis import (
     thesis_claims,
     tree_sizes,
 )
-from course_lib import RESIGN, ConnectFour, Havannah, play_game
+from course_lib import ConnectFour, Havannah, play_game
 from course_lib.games.hexchains import hex_chains
 
 
@@ -70,24 +71,9 @@ def test_played_games_are_shorter_and_wider_than_the_printed_table():
 def test_a_block_is_found_in_the_games_that_hold_one():
     """Around A1 or up a column nothing lies two apart; a bent chain gives a reason to block."""
     game = Havannah(5)
-    quiet = play_game(game, scripted("A1 A2", "E9 F9"))
-    bent = play_game(game, scripted("A1 B2 B3", "I5 I6 G4"))
+    quiet = play_game(game, scripted("A1 E9 A2 F9"))
+    bent = play_game(game, scripted("A1 I5 B2 I6 B3 G4"))
     assert games_with_blocks([quiet, bent, quiet]) == 1
-
-
-def scripted(first, second):
-    """Two players that make these moves and then resign."""
-
-    def player(name, moves):
-        left = moves.split()
-
-        def play(game, state):
-            return game.action_named(left.pop(0)) if left else RESIGN
-
-        play.__name__ = name
-        return play
-
-    return [player("first", first), player("second", second)]
 
 
 @pytest.mark.slow
