@@ -61,9 +61,7 @@ class Served:
     def post(self, path: str, **content: Any) -> Any:
         """What is answered to this JSON."""
         request = urllib.request.Request(  # noqa: S310 - our own address
-            self.page + path,
-            json.dumps(content).encode(),
-            {"Content-Type": "application/json"},
+            self.page + path, json.dumps(content).encode(), {"Content-Type": "application/json"}
         )
         return json.loads(self._asked(request))
 

@@ -1,7 +1,9 @@
 """What tests of the sandbox share: something to try in it, and a look at what is running."""
 
+import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +53,13 @@ def soon(what: Callable[[], bool]) -> bool:
 def works(sandbox: Sandbox) -> bool:
     """Whether a fresh session answers."""
     return won(tried(sandbox, "won = 6 * 7")) == "42"
+
+
+def greet(server: socket.socket, visitors: list[str]) -> None:
+    """Send everybody who comes a word, and write down who it was; until the server is closed."""
+    with suppress(OSError):
+        while True:
+            connection, who = server.accept()
+            visitors.append(str(who))
+            with connection, suppress(OSError):
+                connection.sendall(b"hello")

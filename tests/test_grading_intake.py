@@ -630,8 +630,7 @@ def test_the_policy_says_what_is_left(policy: Policy, days: int, points: float) 
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"per_day": 1.5}, {"per_day": -1}, {"last_day": -1}, {"grace": timedelta(-1)}],
+    "wrong", [{"per_day": 1.5}, {"per_day": -1}, {"last_day": -1}, {"grace": timedelta(-1)}]
 )
 def test_a_policy_that_makes_no_sense_is_refused(wrong: dict) -> None:
     """With what would have been right."""

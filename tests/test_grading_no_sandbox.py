@@ -15,10 +15,7 @@ from course_tools.grade.sandbox.pipe import PipeStudent
 def test_without_bubblewrap_nothing_runs_unless_it_is_wanted(monkeypatch):
     """The message says what is missing and how to get it; unsafe, honest work goes on."""
     monkeypatch.setenv("PATH", "/nonexistent")
-    with (
-        pytest.raises(NoIsolation, match="bubblewrap is not installed; to get it"),
-        Sandbox(ROOT),
-    ):
+    with pytest.raises(NoIsolation, match="bubblewrap is not installed; to get it"), Sandbox(ROOT):
         pass
     with Sandbox(ROOT, unsafe=True) as loose:
         assert loose.isolation.startswith("none: ")
@@ -40,9 +37,8 @@ with Sandbox(Path({str(ROOT)!r})):
     words = [sys.executable, "-c", code]
     done = ran(*words, env=environment)
     assert done.returncode == 1
-    assert "NoIsolation: " in done.stderr
-    assert "No permissions to create new namespace" in done.stderr
-    assert "user namespaces" in done.stderr
+    said = ("NoIsolation: ", "No permissions to create new namespace", "user namespaces")
+    assert [words for words in said if words not in done.stderr] == []
 
 
 def test_unsafe_sessions_have_limits_and_end_whole(monkeypatch):
@@ -54,7 +50,6 @@ def test_unsafe_sessions_have_limits_and_end_whole(monkeypatch):
         assert tried(loose, at_home).error is None
         asks = "from course_lib import TicTacToe, minimax_search\ngame = TicTacToe()\n"
         ran = tried(loose, f"{asks}won = minimax_search(game, game.initial)")
-        assert ran.error is not None
         assert ran.error.type == "ImportError"
         assert tried(loose, f"won = len(bytearray({SMALL.memory}))").error.type == "MemoryError"
         student = PipeStudent(loose.session())

@@ -28,13 +28,7 @@ from course_tools.build.leaks import clues, found
 from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.pages import Known, class_page, feedback_page, write_pages, write_zips
 from course_tools.grade.pages.guesses import guesses_in, keep_guesses
-from course_tools.grade.pages.statistics import (
-    bins,
-    histogram,
-    misconceptions,
-    numbers,
-    share,
-)
+from course_tools.grade.pages.statistics import bins, histogram, misconceptions, numbers, share
 from course_tools.grade.pages.writing import file_names
 from course_tools.grade.records import GRADED, ExerciseGrade, Repair, Result
 from course_tools.grade.tasks import GradedLesson, Task

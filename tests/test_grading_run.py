@@ -145,7 +145,6 @@ def test_who_calls_a_wrong_function_is_graded_with_a_right_one(tmp_path, sandbox
     assert wrong.points < POINTS["winner"]
     assert (mended.points, mended.most) == (1, 1)
     assert mended.message.startswith("It calls winner, which is wrong: begin there.")
-    assert found.notebook is not None
     assert b"the course's winner in place of yours" in found.notebook
 
 
@@ -445,7 +444,6 @@ def test_nothing_handed_in_and_nothing_readable_are_results_too(root, lesson, sa
     assert (found.result.outcome, found.result.points) == (UNREADABLE, 0)
     [why] = reasons_to_look(found.result)
     assert why.startswith("No points for the whole notebook: The file is not a notebook")
-    assert found.notebook is not None
     nbformat.validate(nbformat.reads(found.notebook.decode(), as_version=4))
 
 

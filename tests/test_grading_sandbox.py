@@ -1,6 +1,5 @@
 """Students' code runs shut in: it reaches nothing but its own folder, and nothing outlives it."""
 
-import contextlib
 import os
 import signal
 import socket
@@ -17,7 +16,7 @@ import pytest
 from attacks import EASY, HARD
 from console import ran
 from ordinary_user import as_nobody
-from sandboxed import ROOT, SMALL, running, soon, tried, won, works
+from sandboxed import ROOT, SMALL, greet, running, soon, tried, won, works
 
 from course_tools.grade.sandbox import Limits, Sandbox, rooms
 from course_tools.grade.sandbox.inside.confine import NOBODY
@@ -62,7 +61,7 @@ def given(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[di
             servers[-1].listen()
         for server in servers:
             stack.enter_context(server)
-            threading.Thread(target=_greet, args=(server,), daemon=True).start()
+            threading.Thread(target=greet, args=(server, []), daemon=True).start()
         sleeping = [sys.executable, "-c", "import time; time.sleep(600)", WORD]
         process = subprocess.Popen(sleeping, env={**os.environ, "SECRET": WORD})
         stack.callback(process.wait)
@@ -80,17 +79,6 @@ def given(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[di
         }
         for server in servers:
             server.close()
-
-
-def _greet(server: socket.socket) -> None:
-    """Send everybody who comes a word."""
-    while True:
-        try:
-            connection, _ = server.accept()
-        except OSError:
-            return
-        with connection, contextlib.suppress(OSError):
-            connection.sendall(b"hello")
 
 
 # --- attacks -------------------------------------------------------------------------------------
@@ -300,7 +288,6 @@ with Sandbox(Path(sys.argv[1])) as sandbox:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as grader:
         try:
-            assert grader.stdout is not None
             assert grader.stdout.readline() == b"here\n"
             assert soon(lambda: len(running(marker)) == 2)
         finally:

@@ -18,14 +18,7 @@ from course_tools import workers
 from course_tools.grade.records import Result, Submission, Times
 from course_tools.grade.run import Finished, Order, grade_class
 from course_tools.grade.tasks import course_fingerprint, graded_lesson
-from course_tools.grade.worker import (
-    GRADES,
-    Job,
-    OtherCourse,
-    Setting,
-    all_graded,
-    outcome_of,
-)
+from course_tools.grade.worker import GRADES, Job, OtherCourse, Setting, all_graded, outcome_of
 from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
 pytestmark = pytest.mark.usefixtures("warm_graders")

@@ -53,10 +53,8 @@ def test_a_cell_shows_what_a_notebook_shows(student: PipeStudent) -> None:
     assert "Wall time" in shown(student.run("%time 1"))
     assert "3" in shown(student.run("import asyncio\nawait asyncio.sleep(0)\n3"))
     assert kinds(student.run("5;")) == []
-    assert (
-        kinds(student.run("print('x')\nfrom IPython.display import clear_output\nclear_output()"))
-        == []
-    )
+    clears = "from IPython.display import clear_output\nprint('x')\nclear_output()"
+    assert kinds(student.run(clears)) == []
     assert student.tampering == []
 
 
@@ -64,31 +62,19 @@ def test_an_error_names_its_line_in_the_notebook(student: PipeStudent) -> None:
     """The line is the student's own, in whichever cell; what is no Python has one, too."""
     student.run("def half(x):\n    return 1 / x", name="cell 4")
     ran = student.run("import json\nhalf(0)")
-    assert ran.error is not None
-    assert (ran.error.type, ran.error.line, ran.error.code) == (
-        "ZeroDivisionError",
-        2,
-        "return 1 / x",
-    )
+    error = ran.error
+    assert (error.type, error.line, error.code) == ("ZeroDivisionError", 2, "return 1 / x")
     assert kinds(ran) == ["error"]
     assert "\x1b" not in shown(ran)
     broken = student.run("fine = 1\nx = = 2")
-    assert broken.error is not None
     assert (broken.error.type, broken.error.line) == ("SyntaxError", 2)
     assert student.call("half", 4).value == 0.25
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "exit()",
-        "quit",
-        "import sys; sys.exit(0)",
-        "raise KeyboardInterrupt",
-        "%reset -f",
-        "input()",
-    ],
-)
+WAYS_OUT = ["exit()", "quit", "import sys; sys.exit(0)", "raise KeyboardInterrupt", "%reset -f"]
+
+
+@pytest.mark.parametrize("source", [*WAYS_OUT, "input()"])
 def test_no_ordinary_way_out_ends_the_session(student: PipeStudent, source: str) -> None:
     """The notebook goes on with the next cell."""
     ran = student.run(source)

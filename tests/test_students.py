@@ -243,7 +243,6 @@ def test_a_secret_tree_answers_leaf_by_leaf(student: Student) -> None:
 def test_the_librarys_searches_are_out_of_reach_when_guarded(student: Student, name: str) -> None:
     """No import, no name imported before, no player gets at them; afterwards all is well."""
     error = student.call(name, COUNT, AT_COUNT).error
-    assert error is not None
     assert error.type == "ImportError"
     assert "the one you wrote" in error.message
     assert minimax_search(Count(3, 2), Count(3, 2).initial)[0] == -1
@@ -256,45 +255,40 @@ def test_what_shows_and_plays_is_never_refused(student: Student) -> None:
     assert answer.value == "all of it"
 
 
-def test_a_process_that_is_gone_is_started_again_or_told(tmp_path: Path) -> None:
-    """`os._exit` in a function is no answer; with `again` the next call works."""
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A student's file whose functions end the process, or write past Python."""
     file = tmp_path / "answer.py"
-    file.write_text("import os\ndef leave():\n    os._exit(0)\ndef fine():\n    return 1\n")
+    leave = "import os\ndef leave():\n    os._exit(0)\ndef fine():\n    return 1\n"
+    file.write_text(f"{leave}def loud():\n    os.write(1, b'{{}}\\n')\n    return 5\n")
+    return file
+
+
+def test_a_process_that_is_gone_is_started_again_or_told(file: Path) -> None:
+    """`os._exit` in a function is no answer; with `again` the next call works.
+
+    What a function writes to the program's own output gets lost, and the answer comes.
+    """
     with PipeStudent(serving.start(file), again=lambda: serving.start(file)) as student:
+        assert student.call("loud").value == 5
         assert student.call("leave").error is not None
         assert student.call("fine").value == 1
     with PipeStudent(serving.start(file)) as student:
         student.call("leave")
-        error = student.call("fine").error
-        assert error is not None
-        assert "ended" in error.message
+        assert "ended" in student.call("fine").error.message
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "print('nonsense', flush=True)",
-        "print('{\"leaf\": [0]}', flush=True)",
-        "print('x' * 2_000_000)",
-    ],
-)
+LEAF = "print('{\"leaf\": [0]}', flush=True)"
+
+
+@pytest.mark.parametrize("line", ["print('nonsense', flush=True)", LEAF, "print('x' * 2_000_000)"])
 def test_a_process_that_does_not_keep_to_the_messages_gives_no_answer(line: str) -> None:
     """Nonsense, an unasked question and an endless line end the process, not the grader."""
     process = subprocess.Popen(
         [sys.executable, "-c", f"input(); {line}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     with PipeStudent(process) as student:
-        error = student.call("anything").error
-        assert error is not None
-        assert error.type == "NoAnswer"
-
-
-def test_printing_past_python_does_not_disturb_the_pipe(tmp_path: Path) -> None:
-    """What a function writes to the program's own output gets lost, and the answer comes."""
-    file = tmp_path / "answer.py"
-    file.write_text("import os\ndef loud():\n    os.write(1, b'{}\\n')\n    return 5\n")
-    with PipeStudent(serving.start(file)) as student:
-        assert student.call("loud").value == 5
+        assert student.call("anything").error.type == "NoAnswer"
 
 
 def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
