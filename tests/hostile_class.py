@@ -157,10 +157,9 @@ def everything(base: Path) -> dict[str, str]:
             path = Path(folder, name)
             if path.is_symlink():
                 found[str(path)] = f"-> {path.readlink()}"
-            elif path.is_file():
-                found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
             else:
-                found[str(path)] = "no file"
+                content = path.read_bytes() if path.is_file() else b"no file"
+                found[str(path)] = hashlib.sha256(content).hexdigest()
     return found
 
 

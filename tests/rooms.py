@@ -46,13 +46,19 @@ TEACHERS = {"course_tools", "autograder_tests"}
 def wrong_imports(package: Path) -> list[str]:
     """A sentence for each import in this package's files that its room may not have."""
     return [
-        f"{path.relative_to(package.parent).as_posix()}:{line} is in {room}, {why}"
-        for path in sorted(package.rglob("*.py"))
-        for room in [path.relative_to(package).with_suffix("").parts[0]]
-        for line, module in imports(path)
+        f"{where} is in {room}, {why}"
+        for where, room, module in _imported(package)
         for why in [objection(package.name, room, module)]
         if why
     ]
+
+
+def _imported(package: Path) -> Iterator[tuple[str, str, str]]:
+    """Each import in this package's files: where it stands, in which room, and what it brings."""
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).with_suffix("").parts[0]
+        for line, module in imports(path):
+            yield f"{path.relative_to(package.parent).as_posix()}:{line}", room, module
 
 
 def objection(package: str, room: str, module: str) -> str | None:
@@ -80,10 +86,8 @@ def objection(package: str, room: str, module: str) -> str | None:
 def wrong_tools(package: Path) -> list[str]:
     """A sentence for each import from one room of `course_tools` to one it may not know."""
     return [
-        f"{path.relative_to(package.parent).as_posix()}:{line} is in {room}, and imports {module}"
-        for path in sorted(package.rglob("*.py"))
-        for room in [path.relative_to(package).with_suffix("").parts[0]]
-        for line, module in imports(path)
+        f"{where} is in {room}, and imports {module}"
+        for where, room, module in _imported(package)
         for other in [module.split(".")[1:2]]
         if module.startswith(f"{package.name}.") and other != [room]
         if room != "__init__" and not set(other) <= TOOLS[room]

@@ -21,53 +21,43 @@ SOLUTION = """\
 """.splitlines()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\n".join(SOLUTION),
-        "if game.is_terminal( state ):\n  return game.utility(state,player)",
-        "x = 1\n# values.append(-minimax(game, game.result(state, action)))",
-        "We write `values.append(-minimax(game, game.result(state, action)))` here.",
-        "\n".join(SOLUTION).replace("\n", "\n\n# why\n\n"),
-    ],
-)
+LEAKS = {
+    "\n".join(SOLUTION): True,
+    "if game.is_terminal( state ):\n  return game.utility(state,player)": True,
+    "x = 1\n# values.append(-minimax(game, game.result(state, action)))": True,
+    "We write `values.append(-minimax(game, game.result(state, action)))` here.": True,
+    "\n".join(SOLUTION).replace("\n", "\n\n# why\n\n"): True,
+    "for action in game.actions(state):\n    print(action)": False,
+    "values = []\nreturn max(values)": False,
+    "if game.is_terminal(state):\n    return 0": False,
+    "return game.utility(state, player) + 1\nfor action in game.actions(state):": False,
+}
+
+
+@pytest.mark.parametrize("text", LEAKS)
 def test_a_part_of_a_solution_is_found(text: str) -> None:
-    """Neighbouring lines and a long line, whatever the spaces, in comments and in prose."""
-    assert found(clues(SOLUTION), text)
+    """Neighbouring lines and a long line, whatever the spaces, in comments and in prose.
+
+    A line that the subject itself asks for gives nothing away alone.
+    """
+    assert bool(found(clues(SOLUTION), text)) == LEAKS[text]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "for action in game.actions(state):\n    print(action)",
-        "values = []\nreturn max(values)",
-        "if game.is_terminal(state):\n    return 0",
-        "return game.utility(state, player) + 1\nfor action in game.actions(state):",
-    ],
-)
-def test_what_every_lesson_shows_is_no_leak(text: str) -> None:
-    """A line that the subject itself asks for gives nothing away alone."""
-    assert found(clues(SOLUTION), text) == []
+def test_short_lines_imports_and_comments_give_nothing_away() -> None:
+    """A solution of one line is given away by that line, unless it is as short as any.
 
-
-def test_the_only_line_of_a_solution_counts() -> None:
-    """A solution of one line is given away by that line, unless it is as short as any."""
+    The lines of a file of hidden cases that any file could have do not count.
+    """
     assert found(clues(["    return n % 4 != 0"]), "so return n % 4 != 0 it is")
     assert found(clues(["    return x"]), "return x") == []
-
-
-def test_imports_and_a_solutions_comments_give_nothing_away() -> None:
-    """The lines of a file of hidden cases that any file could have do not count."""
-    secret = [
-        "from course_lib.checks.verdict import Verdict",
-        "# what is wrong with it, and why so",
-    ]
-    assert list(clues(secret)) == []
+    imported = "from course_lib.checks.verdict import Verdict"
+    assert list(clues([imported, "# what is wrong with it, and why so"])) == []
     assert list(clues(["important_number = 17 * other"])) != []
 
 
 SECRET_LINES = ["    secret_sum = number + number\n", "    return secret_sum"]
 NOTEBOOK = {"cells": [{"source": ["# Hello"]}, {"outputs": [{"text": SECRET_LINES}]}]}
+CASES = ["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]
 
 
 @pytest.mark.parametrize(
@@ -75,10 +65,7 @@ NOTEBOOK = {"cells": [{"source": ["# Hello"]}, {"outputs": [{"text": SECRET_LINE
     [
         ("notebooks/02_toy/02_toy.ipynb", json.dumps(NOTEBOOK)),
         ("course_lib/lessons/02/double.json", json.dumps({"hints": SECRET_LINES})),
-        (
-            "course_lib/lessons/02/other.json",
-            json.dumps(["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]),
-        ),
+        ("course_lib/lessons/02/other.json", json.dumps(CASES)),
         ("README.md", "Nobody may read autograder_tests."),
         ("course_lib/views/secret.py", "from autograder_tests import grade"),
         ("autograder_tests/__init__.py", ""),
@@ -89,9 +76,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, name: str, text: str) -> None:
     """A solution in a hint, a hidden case in a visible check, the hidden folder itself."""
     root = toy_course(tmp_path)
     tests = root / "autograder_tests" / "__init__.py"
-    tests.write_text(
-        "CASES = {\n    'double': lambda f: f(3) == 6,\n    'other': lambda f: f(7),\n}\n"
-    )
+    tests.write_text("CASES = {{\n    {}    {}\n}}\n".format(*CASES))
     check_secrets({"course_lib/checks/cases.py": b"number + 'autograder_tests'"}, root)
     with pytest.raises(ValueError, match=Path(name).name):
         check_secrets({name: text.encode()}, root)

@@ -1,20 +1,18 @@
 """`course grade`: a class is graded, never half, and the same command again goes on."""
 
 import csv
-import io
 import json
 import re
 import shutil
 import subprocess
 import time
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 
 import nbformat
 import pytest
-from console import ran
+from console import Done, course, ran
 from grading_class import (
     LESSON,
     RIGHT,
@@ -29,7 +27,6 @@ from grading_class import (
 from submissions import nbgrader
 
 from autograder_tests.exercises import SEED
-from course_tools.cli import main
 from course_tools.grade import run
 from course_tools.grade.exports import as_csv
 from course_tools.grade.files import only_one
@@ -51,12 +48,9 @@ CLASS = {
 GRADES = {"ada": 7, "bob": 2.25, "cyd": 0, "dan": 3, "eve": 5, "fay": 5}
 
 
-def grade(root: Path, *more: str) -> subprocess.CompletedProcess[str]:
+def grade(root: Path, *more: str) -> Done:
     """The command after its end, in this process, with one worker."""
-    command = [*grade_words(root, "--workers", "1", *more)[3:]]
-    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
-        code = main(command)
-    return subprocess.CompletedProcess(command, code, out.getvalue(), errors.getvalue())
+    return course(*grade_words(root, "--workers", "1", *more)[3:])
 
 
 def totals(root: Path) -> dict[str, float]:
@@ -127,9 +121,9 @@ def test_a_new_answer_changes_its_grade_and_says_why(copy: Path) -> None:
     handed_in(copy, "bob", WRONG | {"player": RIGHT["player"]})
     finished = grade(copy)
     assert totals(copy) == scores(copy) == GRADES | {"bob": 4.25}
-    assert f"bob, {LESSON}, player: 0 -> 2" in finished.stdout
-    assert "before: wrong:" in finished.stdout
-    assert "1 graded, 5 unchanged since the last time." in finished.stdout
+    assert f"bob, {LESSON}, player: 0 -> 2" in finished.out
+    assert "before: wrong:" in finished.out
+    assert "1 graded, 5 unchanged since the last time." in finished.out
     [line] = (copy / "grading" / "changes.jsonl").read_text("utf-8").splitlines()
     assert json.loads(line)["after"] == 2
     assert (copy / "grading" / "backups" / "gradebook-0001.db").is_file()
@@ -208,9 +202,9 @@ def test_a_second_grader_is_refused(copy: Path) -> None:
     """It says which process is at work, changes nothing, and its exit code is 2."""
     with only_one(copy / "grading"):
         finished = grade(copy)
-    assert finished.returncode == 2
-    assert re.search(r"another `course grade` is at work .*process \d+", finished.stderr)
-    assert grade(copy).returncode == 1
+    assert finished.code == 2
+    assert re.search(r"another `course grade` is at work .*process \d+", finished.err)
+    assert grade(copy).code == 1
 
 
 def test_a_damaged_gradebook_stops_it_before_it_begins(copy: Path) -> None:
@@ -218,8 +212,8 @@ def test_a_damaged_gradebook_stops_it_before_it_begins(copy: Path) -> None:
     gradebook = copy / "grading" / "gradebook.db"
     gradebook.write_bytes(b"x" * 5_000)
     finished = grade(copy)
-    assert finished.returncode == 2
-    assert "is damaged" in finished.stderr
+    assert finished.code == 2
+    assert "is damaged" in finished.err
     gradebook.unlink()
     grade(copy)
     assert scores(copy) == GRADES
@@ -235,18 +229,15 @@ find grading -name "*unfinished"
 """
 
 
+FULL = [
+    pytest.param(["--size", size, "--tmpfs"], code, "the disk is full", marks=pytest.mark.slow)
+    for size, code in (("100000", 2), ("600000", 1))
+]
+
+
 @pytest.mark.needs("bubblewrap")
 @pytest.mark.parametrize(
-    ("how", "code", "why"),
-    [
-        pytest.param(
-            ["--size", "100000", "--tmpfs"], 2, "the disk is full", marks=pytest.mark.slow
-        ),
-        pytest.param(
-            ["--size", "600000", "--tmpfs"], 1, "the disk is full", marks=pytest.mark.slow
-        ),
-        (["--ro-bind", "HERE"], 2, "can only be read"),
-    ],
+    ("how", "code", "why"), [*FULL, (["--ro-bind", "HERE"], 2, "can only be read")]
 )
 def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, how, code: int, why) -> None:
     """There is no half file and no stack trace, whether it is full at once or in the middle."""
@@ -263,17 +254,24 @@ def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, how, code: in
 def test_json_holds_everything(copy: Path) -> None:
     """One line that other programs read, with grades, changes and what needs a look."""
     finished = grade(copy, "--json")
-    told = json.loads(finished.stdout)
+    told = json.loads(finished.out)
     assert {one["student"]: one["total"] for one in told["grades"]} == GRADES
-    assert told["exit"] == finished.returncode == 1
+    assert told["exit"] == finished.code == 1
     assert any(one.startswith("eve, ") for one in told["needs_a_look"])
 
 
 def test_all_well_is_exit_code_0(copy: Path) -> None:
-    """With nobody to look at, scripts see that all is graded."""
-    finished = grade(only(copy, ["ada", "cyd"]))
-    assert (finished.returncode, totals(copy)) == (0, {"ada": 7, "cyd": 0})
-    assert "Please look" not in finished.stdout
+    """With nobody to look at, scripts see that all is graded.
+
+    What came through nbgrader's exchange can go back: both its files lie where it looks for them.
+    """
+    beside = through_the_exchange(only(copy, ["ada", "cyd"]), "ada")
+    finished = grade(copy)
+    assert (finished.code, totals(copy)) == (0, {"ada": 7, "cyd": 0}), finished.out
+    assert "Please look" not in finished.out
+    for kind in ("submitted", "autograded"):
+        folder = copy / "grading" / kind / "ada" / LESSON
+        assert {name: (folder / name).read_text("utf-8") for name in beside} == beside
 
 
 def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
@@ -287,11 +285,11 @@ def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
         (copy / "class" / student).mkdir()
         (copy / "class" / student / f"{LESSON}.ipynb").write_bytes(content)
     finished = grade(copy, "--dry-run")
-    assert f"ada, {LESSON}: would be graded" in finished.stdout
-    assert f"bob, {LESSON}: has no notebook" in finished.stdout
-    assert f"cyd, {LESSON}: can't be read: The file is empty." in finished.stdout
-    assert "1 to grade, 3 unreadable, 1 without a notebook, 0 unchanged." in finished.stdout
-    assert finished.returncode == 1
+    why = {"ada": "would be graded", "bob": "has no notebook"}
+    for student, said in {**why, "cyd": "can't be read: The file is empty."}.items():
+        assert f"{student}, {LESSON}: {said}" in finished.out
+    assert "1 to grade, 3 unreadable, 1 without a notebook, 0 unchanged." in finished.out
+    assert finished.code == 1
     assert not (copy / "grading").exists()
 
 
@@ -299,19 +297,19 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
     """The cells that ran, what they showed, each verdict in full; no grade is touched."""
     only(copy, ["ada", "bob"])
     finished = grade(copy, "--explain", "bob")
-    assert f"=== bob, {LESSON}: graded" in finished.stdout
-    assert "def player(board):" in finished.stdout
-    assert "player: wrong" in finished.stdout
-    assert not re.search(r"^ *\[ \].*: ?$", finished.stdout, re.MULTILINE), (
+    assert f"=== bob, {LESSON}: graded" in finished.out
+    assert "def player(board):" in finished.out
+    assert "player: wrong" in finished.out
+    assert not re.search(r"^ *\[ \].*: ?$", finished.out, re.MULTILINE), (
         "a kind that waits for its reason"
     )
-    assert "2.25 of 7 points" in finished.stdout
+    assert "2.25 of 7 points" in finished.out
     assert not (copy / "grading" / "results").exists()
-    right = grade(copy, "--explain", "ada").stdout
+    right = grade(copy, "--explain", "ada").out
     assert "[did not run]" not in right, "also what ran after hidden cases is shown"
     unknown = grade(copy, "--explain", "zoe")
-    assert unknown.returncode == 2
-    assert "only of: ada, bob." in unknown.stderr
+    assert unknown.code == 2
+    assert "only of: ada, bob." in unknown.err
 
 
 def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
@@ -348,22 +346,22 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
         "utf-8",
     )
     dry = grade(copy, "--class-list", str(people), "--dry-run")
-    assert "3 to grade, 1 excused, 0 unchanged." in dry.stdout
+    assert "3 to grade, 1 excused, 0 unchanged." in dry.out
     finished = grade(copy, "--class-list", str(people))
-    assert "Nothing came" not in dry.stdout + finished.stdout
-    assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.stdout)
-    assert f"zoe, {LESSON}: excused (" in finished.stdout
+    assert "Nothing came" not in dry.out + finished.out
+    assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.out)
+    assert f"zoe, {LESSON}: excused (" in finished.out
     rows = [(row["total"], row["outcome"]) for row in table_of(copy)]
     pages = [copy / "grading" / name for name in ("report.html", "feedback/zoe.html")]
     report, own = (path.read_text("utf-8") for path in pages)
     assert "No notebook was handed in" not in report
     assert ("You are excused from this lesson" in own, "0 of 7" in own) == (True, False)
     assert rows == [("7", "graded"), ("", "excused"), ("0", "graded"), ("", "excused")]
-    assert "nobody in the class" not in grade(copy).stdout, "zoe has just handed nothing in"
+    assert "nobody in the class" not in grade(copy).out, "zoe has just handed nothing in"
     (copy / "course.toml").write_text("[lesson.01]", "utf-8")
     refused = grade(copy)
-    assert refused.returncode == 2
-    assert "course.toml: the file has 'lesson', which means nothing" in refused.stderr
+    assert refused.code == 2
+    assert "course.toml: the file has 'lesson', which means nothing" in refused.err
 
 
 def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
@@ -373,7 +371,7 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
     """
     source, choice = copy / "solutions" / f"{LESSON}.py", copy / "course.toml"
     seed, text = choice.read_text("utf-8"), source.read_text("utf-8")
-    kept = grade(copy).stdout
+    kept = grade(copy).out
     assert "0 graded, 6 unchanged" in kept
     more = text.replace("points=3", "points=4")
     for leave_out, told, words in (
@@ -385,8 +383,8 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
         choice.write_text(f"{seed}[lessons.01]\nleave_out = {leave_out}\n", "utf-8")
         source.write_text(told, "utf-8")
         refused = grade(copy, "--lesson", "01")
-        assert (refused.returncode, refused.stdout) == (2, "")
-        assert words in refused.stderr
+        assert (refused.code, refused.out) == (2, "")
+        assert words in refused.err
     source.write_text(more, "utf-8")
     for notebook in copy.glob(f"*/{LESSON}/{LESSON}.ipynb"):
         built = notebook.read_text("utf-8").replace('"points": 3', '"points": 4')
@@ -394,7 +392,7 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
     for student in (copy / "class").iterdir():
         if student.name != "cyd":
             shutil.rmtree(student)
-    [line] = re.findall(r"^cyd.* -> .*$", grade(copy).stdout, re.MULTILINE)
+    [line] = re.findall(r"^cyd.* -> .*$", grade(copy).out, re.MULTILINE)
     assert line == f"cyd, {LESSON}, winner: 0 of 3 -> 0 of 4"
 
 
@@ -403,20 +401,20 @@ def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:
     only(copy, ["ada"])
     (copy / "course.toml").unlink()
     book = copy / "grading" / "gradebook.db"
-    assert "1 graded, 0 unchanged" in grade(copy).stdout
+    assert "1 graded, 0 unchanged" in grade(copy).out
     seed = seed_in(book)
     assert len(seed) == 16
-    assert "1 graded, 0 unchanged" in grade(copy, "--again").stdout
+    assert "1 graded, 0 unchanged" in grade(copy, "--again").out
     handed_in(copy, "bob", RIGHT)
-    assert "1 graded, 1 unchanged" in grade(copy).stdout
+    assert "1 graded, 1 unchanged" in grade(copy).out
     book.unlink()
-    assert "0 graded, 2 unchanged" in grade(copy).stdout
+    assert "0 graded, 2 unchanged" in grade(copy).out
     assert seed_in(book) == seed
     (copy / "course.toml").write_text('seed = "chosen"', "utf-8")
-    assert "2 graded, 0 unchanged" in grade(copy).stdout
+    assert "2 graded, 0 unchanged" in grade(copy).out
     assert seed_in(book) == "chosen"
     (copy / "course.toml").unlink()
-    assert "0 graded, 2 unchanged" in grade(copy).stdout
+    assert "0 graded, 2 unchanged" in grade(copy).out
     shutil.rmtree(copy / "grading")
     grade(copy)
     assert seed_in(book) not in {seed, "chosen", ""}
@@ -431,17 +429,6 @@ def through_the_exchange(root: Path, student: str) -> dict[str, str]:
     for name, text in beside.items():
         (place / LESSON / name).write_text(text, "utf-8")
     return beside
-
-
-def test_what_came_through_the_exchange_can_go_back(copy: Path) -> None:
-    """Both files of nbgrader lie where it looks for them, as they came; nothing is odd."""
-    only(copy, ["ada"])
-    beside = through_the_exchange(copy, "ada")
-    finished = grade(copy)
-    assert finished.returncode == 0, finished.stdout
-    for kind in ("submitted", "autograded"):
-        folder = copy / "grading" / kind / "ada" / LESSON
-        assert {name: (folder / name).read_text("utf-8") for name in beside} == beside
 
 
 @pytest.mark.slow
@@ -478,13 +465,11 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
         (("--root", "nowhere"), "nowhere is not a course's folder: notebooks/ has no lesson"),
     ],
 )
-def test_wrong_arguments_are_a_sentence_and_exit_code_2(
-    fresh, more, sentence, tmp_path, monkeypatch
-) -> None:
+def test_wrong_arguments_are_a_sentence(fresh, more, sentence, tmp_path, monkeypatch) -> None:
     """Nothing is graded, no folder is made, and what would have been right is said."""
     monkeypatch.chdir(tmp_path)
     finished = grade(fresh, *more)
-    assert finished.returncode == 2
-    assert sentence in finished.stderr
-    assert "Traceback" not in finished.stderr
+    assert finished.code == 2
+    assert sentence in finished.err
+    assert "Traceback" not in finished.err
     assert not list(tmp_path.iterdir())

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -156,6 +157,4 @@ def pretend(monkeypatch: pytest.MonkeyPatch, versions: dict[str, str | None]) ->
         return versions.get(name) or real[question](name)
 
     for question in real:
-        monkeypatch.setattr(
-            metadata, question, lambda name, question=question: pretended(question, name)
-        )
+        monkeypatch.setattr(metadata, question, partial(pretended, question))

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -142,35 +143,34 @@ def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> Non
     """One changed line of one check there, and nothing is graded."""
     course = tmp_path / "course"
     for room in ("course_lib", "course_tools", "autograder_tests", "solutions"):
-        words = ["cp", "-r", str(ROOT / room), str(course / room)]
-        course.mkdir(exist_ok=True)
-        subprocess.run(words, check=True)
+        shutil.copytree(ROOT / room, course / room, ignore=shutil.ignore_patterns("*.pyc.*"))
     changed = course / "autograder_tests" / "grading.py"
     changed.write_text(changed.read_text("utf-8") + "\nMENDED = True\n", encoding="utf-8")
     cluster.begin_worker(course=course)
-    work = graded_at(cluster.address, root)
-    with pytest.raises(SchedulerError, match="has another course than this one"):
-        next(work)
+    refused(cluster.address, root, "has another course than this one")
 
 
 def graded_at(address: str, root: Path, *others: Submission):
     """What comes of one submission, and of these, on this cluster."""
     lessons = {LESSON: graded_lesson(LESSON, root)}
-    asked = [*submissions(root), *others]
-    return all_graded(asked, lessons, Setting(unsafe=True), scheduler=address)
+    return all_graded([submission(root), *others], lessons, Setting(unsafe=True), scheduler=address)
 
 
-def submissions(root: Path) -> list[Submission]:
+def refused(address: str, root: Path, words: str) -> None:
+    """Fail unless grading there ends with these words."""
+    with pytest.raises(SchedulerError, match=words):
+        next(graded_at(address, root))
+
+
+def submission(root: Path) -> Submission:
     """One of the submissions."""
-    return [Submission("s0", LESSON, root / "class" / "s0" / f"{LESSON}.ipynb")]
+    return Submission("s0", LESSON, root / "class" / "s0" / f"{LESSON}.ipynb")
 
 
 def test_no_scheduler_is_a_clear_sentence(root, monkeypatch) -> None:
     """What was asked, and how one is started."""
     monkeypatch.setattr(workers, "_CONNECT", 0.5)
-    work = graded_at("tcp://127.0.0.1:1", root)
-    with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
-        next(work)
+    refused("tcp://127.0.0.1:1", root, r"No scheduler answers at tcp://127")
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -
     """What came until then is kept by whoever reads it; nobody waits for the rest."""
     monkeypatch.setattr(workers, "_ANSWER", 0.5)
     cluster.begin_worker()
-    others = [replace(submissions(root)[0], student=f"t{number}") for number in range(5)]
+    others = [replace(submission(root), student=f"t{number}") for number in range(5)]
     work = graded_at(cluster.address, root, *others)
     assert next(work)[1].result.points == sum(POINTS.values())
     cluster.scheduler.kill()
@@ -191,22 +191,18 @@ def test_no_worker_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
     """The grader does not wait for ever, and says how one is started."""
     monkeypatch.setattr(workers, "_ANSWER", 0.5)
     monkeypatch.setattr(workers, "_WORKERS", 1.0)
-    work = graded_at(cluster.address, root)
-    with pytest.raises(SchedulerError, match="has had no worker for 1 seconds"):
-        next(work)
+    refused(cluster.address, root, "has had no worker for 1 seconds")
 
 
 def test_without_dask_a_sentence_says_how_to_get_it(root, monkeypatch) -> None:
     """The course itself does not need it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    work = graded_at("tcp://127.0.0.1:1", root)
-    with pytest.raises(SchedulerError, match="not installed here: pip install"):
-        next(work)
+    refused("tcp://127.0.0.1:1", root, "not installed here: pip install")
 
 
 def job(root: Path, course: str) -> Job:
     """One submission as it is sent."""
-    [one] = submissions(root)
+    one = submission(root)
     released = graded_lesson(LESSON, root).raw
     setting = Setting(unsafe=True, times=Times(submission=60))
     return Job(one, one.notebook.read_bytes(), released, setting, course)

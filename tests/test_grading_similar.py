@@ -30,10 +30,9 @@ def class_with(*sources: str, others: int = 28, exercise: str = EXERCISE) -> lis
     """Students a, b, c with these sources, in a class of others with answers of the bank."""
     rng = random.Random(5)
     answers = [entry.source for entry in bank.entries(exercise)]
-    mine = {"abcdef"[place]: source for place, source in enumerate(sources)}
-    return results(
-        mine | {f"other{number}": rng.choice(answers) for number in range(others)}, exercise
-    )
+    mine = dict(zip("abcdef", sources, strict=False))
+    rest = {f"other{number}": rng.choice(answers) for number in range(others)}
+    return results(mine | rest, exercise)
 
 
 def found(them: Iterable[Result], exercise: str = EXERCISE) -> list[Pair]:
@@ -46,9 +45,7 @@ def test_a_copy_with_other_names_is_found() -> None:
     [pair] = found(class_with(MINE, THEIRS))
     assert pair.students == ("a", "b")
     [part] = pair.parts
-    assert part.share == 1
-    assert part.others == 0
-    assert not part.word_for_word
+    assert (part.share, part.others, part.word_for_word) == (1, 0, False)
     assert "100% of the shorter answer" in explained(part)
     assert "nobody else in the class has written it so" in explained(part)
     assert "word for word" in explained(found(class_with(MINE, MINE))[0].parts[0])
@@ -60,11 +57,9 @@ def test_the_lines_that_are_alike_are_named() -> None:
     [pair] = found(class_with(MINE, added))
     mine, theirs = pair.parts[0].lines
     lines, others = MINE.splitlines(), added.splitlines()
-    assert {lines[at - 1].strip() for at in mine} >= {
-        "while pile:",
-        "place, level, before = pile.pop()",
-    }
-    assert not {"# a plan of my own", '"""Mine."""', ""} & {lines[at - 1].strip() for at in mine}
+    named = {lines[at - 1].strip() for at in mine}
+    assert named >= {"while pile:", "place, level, before = pile.pop()"}
+    assert not {"# a plan of my own", '"""Mine."""', ""} & named
     assert not any("print" in others[at - 1] or not others[at - 1] for at in theirs)
 
 
@@ -83,13 +78,9 @@ def test_functions_in_another_order_are_found() -> None:
 
 def test_a_copy_that_was_worked_on_is_found() -> None:
     """A statement changed, one left out and some added do not hide the rest."""
-    edited = (
-        THEIRS.replace("        visited[node, depth] = depth * 3 + 1\n", "")
-        .replace("i != 5", "i != 6")
-        .replace(
-            "    while stack:", "    count = 0\n    limit = 12\n    while stack and count < limit:"
-        )
-    )
+    more = "    count = 0\n    limit = 12\n    while stack and count < limit:"
+    edited = THEIRS.replace("        visited[node, depth] = depth * 3 + 1\n", "")
+    edited = edited.replace("i != 5", "i != 6").replace("    while stack:", more)
     [pair] = found(class_with(MINE, edited))
     assert 0.6 <= pair.parts[0].share < 1
 
@@ -115,9 +106,7 @@ def test_common_statements_count_in_uncommon_company() -> None:
     head, end = "def alphabeta(first, second):\n    total = 0\n", "\n    return total\n"
     chosen = pool[::2]
     mine, theirs = (head + "\n".join(part) + end for part in (chosen, chosen[::-1]))
-    others = {
-        f"other{number}": head + "\n".join(rng.sample(pool, 10)) + end for number in range(28)
-    }
+    others = {f"s{at}": head + "\n".join(rng.sample(pool, 10)) + end for at in range(28)}
     them = results({"a": mine, "b": theirs.replace("total", "sum_of_all"), **others})
     assert [pair.students for pair in similar(them)] == [("a", "b")]
 
@@ -138,9 +127,7 @@ def test_what_many_write_does_not_count() -> None:
     """A form that more than a few have is common, and a small group still is one."""
     most = most_who_count(30)
     for writers in (2, most):
-        them = class_with(
-            *[MINE, THEIRS, MINE, THEIRS, MINE, THEIRS][:writers], others=30 - writers
-        )
+        them = class_with(*([MINE, THEIRS] * 3)[:writers], others=30 - writers)
         assert len(found(them)) == writers * (writers - 1) // 2
     too_many = {f"s{number}": MINE if number % 2 else THEIRS for number in range(30)}
     assert found(results(too_many)) == []

@@ -152,11 +152,7 @@ def hub() -> Iterator[Hub]:
         hidden = ["--tmpfs", str(ROOT)]
         for kept in (ENVIRONMENT, ROOT / "deploy"):
             hidden += ["--ro-bind", str(kept), str(kept)]
-        program = [
-            str(ENVIRONMENT / "bin" / "jupyterhub"),
-            "-f",
-            f"{ROOT}/deploy/jupyterhub_config.py",
-        ]
+        program = [f"{ENVIRONMENT}/bin/jupyterhub", "-f", f"{ROOT}/deploy/jupyterhub_config.py"]
         box = [*users(folder), *hidden, "--unshare-pid", "--chdir", str(folder / "hub"), *program]
         given = {"STUDENT_ENV": str(ENVIRONMENT), "HUB_TOKEN": SECRET, "HUB_PORT": str(port)}
         with (folder / "hub.log").open("w") as log:

@@ -48,17 +48,22 @@ def begin():
 
 
 @pytest.fixture
-def opened(begin, tmp_path):
+def written(tmp_path):
+    """A function that gives the path of a file with this text, or with these changes."""
+
+    def write(*changes, text=None):
+        path = tmp_path / f"tictactoe{len(list(tmp_path.iterdir())) or ''}.py"
+        path.write_text(changed(*changes) if text is None else text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def opened(begin, written):
     """A function that gives the file with this text, in a process of its own."""
     files = []
-
-    def open_one(*changes):
-        path = tmp_path / f"tictactoe{len(files)}.py"
-        path.write_text(changed(*changes), encoding="utf-8")
-        files.append(StudentFile(path, begin))
-        return files[-1]
-
-    yield open_one
+    yield lambda *changes: files.append(StudentFile(written(*changes), begin)) or files[-1]
     for file in files:
         file.close()
 
@@ -256,16 +261,10 @@ def test_no_move_loses_where_it_does_not_come():
 
 
 @pytest.fixture
-def reviewed(monkeypatch, tmp_path, begin):
+def reviewed(monkeypatch, written, begin):
     """A function that gives the review of a file with these changes, by few questions."""
     monkeypatch.setattr(reviewing, "all_questions", lambda: FEW)
-
-    def one(*changes, **limits):
-        path = tmp_path / "tictactoe.py"
-        path.write_text(changed(*changes), encoding="utf-8")
-        return review(path, begin, **limits)
-
-    return one
+    return lambda *changes, **limits: review(written(*changes), begin, **limits)
 
 
 def test_a_right_file_gets_full_points(reviewed):
@@ -388,10 +387,9 @@ def test_the_command_reviews_many_files(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_plain_minimax_is_reviewed_in_time(tmp_path):
+def test_a_plain_minimax_is_reviewed_in_time(written):
     """Without any memory of its own it is right, and gets full points with the usual limits."""
-    path = tmp_path / "tictactoe.py"
-    path.write_text(changed(("    if key not in known:", "    if True:")), encoding="utf-8")
+    path = written(("    if key not in known:", "    if True:"))
     done = course("peer-review", "--unsafe-no-isolation", str(path))
     assert "full points" in done.out, done.out
     assert done.code == 0
@@ -403,11 +401,10 @@ def played(path, *words, text=""):
     return done.out + done.err, done.code
 
 
-def test_the_command_plays_against_the_files_own_minimax(tmp_path):
+def test_the_command_plays_against_the_files_own_minimax(written):
     """Its name may be written as people write it; the board, hints and analysis are as usual."""
-    path = tmp_path / "tictactoe.py"
-    path.write_text(changed(LISTS_ACTIONS), encoding="utf-8")
-    shown, code = played(path, "tictactoe", text="b2\nhint\nanalysis\na9\nquit\n")
+    path, text = written(LISTS_ACTIONS), "b2\nhint\nanalysis\na9\nquit\n"
+    shown, code = played(path, "tictactoe", text=text)
     assert code == 0
     assert "X: you, O: minimax of tictactoe.py" in shown
     assert "its answers are compared with TicTacToe(). actions(board) gave the right" in shown
@@ -417,11 +414,10 @@ def test_the_command_plays_against_the_files_own_minimax(tmp_path):
     assert "'a9' is off the board" in shown
 
 
-def test_the_command_goes_on_after_a_fault(tmp_path):
+def test_the_command_goes_on_after_a_fault(written):
     """The move that can't be made is told; another one can be."""
-    path, line = tmp_path / "mine.py", "return winner(board) is not None or"
-    fault = (line, f"assert not board[0][0]\n    {line}")
-    path.write_text(changed(fault), encoding="utf-8")
+    line = "return winner(board) is not None or"
+    path = written((line, f"assert not board[0][0]\n    {line}"))
     shown, code = played(path, "tic-tac-toe", "--against", "human", text="a3\nb2\nquit\n")
     assert code == 0
     told = "The game failed at a3 = (0, 0): ValueError: terminal(board) stopped with Assertion"
@@ -445,11 +441,9 @@ def test_the_command_goes_on_after_a_fault(tmp_path):
     ],
     ids=lambda value: "" if isinstance(value, str) else None,
 )
-def test_what_can_not_be_played_is_told(tmp_path, text, words, sentence):
+def test_what_can_not_be_played_is_told(written, tmp_path, text, words, sentence):
     """With exit code 2, before any move."""
-    path = tmp_path / "mine.py"
-    if text is not None:
-        path.write_text(text, encoding="utf-8")
+    path = tmp_path / "gone.py" if text is None else written(text=text)
     shown, code = played(path, *words)
     assert code == 2
     assert sentence in shown
