@@ -118,7 +118,6 @@ class Class:
         source, student = (nbformat.read(path, as_version=4) for path in notebooks(lesson))
         self.untouched, self.answers = _in_short(student), reference(source)
         self.solved = submission(student, self.answers)
-        self.solved_in_short = submission(self.untouched, self.answers)
         self.points = points(student)
         self.bank = {
             name: sorted(bank.entries(name), key=lambda entry: entry.right) for name in self.points
