@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from course_lib import Action, Game, Player, State, TicTacToe
+from course_lib import Action, Game, Player, State, TicTacToe, solve
 
 
 def reachable(game: Game) -> set[State]:
@@ -195,6 +195,19 @@ def first_best(game: Game, state: State, value: Callable[[State, Player], float]
     """The first action in the documented order whose value is the greatest."""
     player = game.to_move(state)
     return max(game.actions(state), key=lambda action: value(game.result(state, action), player))
+
+
+def values_by_solve(game: Game, state: State) -> dict[Action, float]:
+    """What each action is worth to the player to move, by `solve`."""
+    values, player = {}, game.to_move(state)
+    for action in game.actions(state):
+        after = game.result(state, action)
+        if game.is_terminal(after):
+            values[action] = game.utility(after, player)
+        else:
+            same = game.to_move(after) == player
+            values[action] = (1 if same else -1) * solve(game, after).value
+    return values
 
 
 def states_of(game: Game) -> list[State]:

@@ -101,13 +101,10 @@ def test_a_depth_limit_gives_plain_minimax_with_estimates() -> None:
                     continue
                 player = game.to_move(state)
                 for order in (None, backwards):
-                    value, action = alphabeta_search(
-                        game, state, depth=depth, evaluate=board_feeling, order=order
-                    )
-                    values = {
-                        choice: limited_value(game, game.result(state, choice), depth - 1, player)
-                        for choice in game.actions(state)
-                    }
+                    options = {"depth": depth, "evaluate": board_feeling, "order": order}
+                    value, action = alphabeta_search(game, state, **options)
+                    choices = [(one, game.result(state, one)) for one in game.actions(state)]
+                    values = {a: limited_value(game, s, depth - 1, player) for a, s in choices}
                     assert value == max(values.values())
                     assert action == next(a for a, v in values.items() if v == value)
 

@@ -46,9 +46,8 @@ def test_connect_four_gets_exact_scores_by_name():
     """In digits or in names of squares, the same numbers as the plain solver's."""
     game = ConnectFour()
     state = game.play(LATE)
-    expected = {
-        game.action_name(action): value for action, value in Solver(game).scores(state).items()
-    }
+    scores = Solver(game).scores(state)
+    expected = {game.action_name(action): value for action, value in scores.items()}
     [found] = analysed("connect-four", LATE)
     assert found == {"to_move": "X", "moves": expected}
     names, state = [], game.initial
@@ -132,9 +131,8 @@ def test_small_games_are_solved():
     [start] = analysed("tic-tac-toe", "")
     assert set(start["moves"].values()) == {0}
     [answer] = analysed("tic-tac-toe", "b2")
-    assert {name for name, value in answer["moves"].items() if value == 0} == {
-        *("a1", "a3", "c1", "c3")
-    }
+    drawing = [name for name, value in answer["moves"].items() if value == 0]
+    assert sorted(drawing) == ["a1", "a3", "c1", "c3"]
     [count] = analysed("count:goal=6,most=3", "")
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
 
@@ -179,10 +177,7 @@ def test_openings_are_looked_up_where_the_table_is_complete(no_table, monkeypatc
     table = Openings(ConnectFour(4, 5), 3)
     assert table.path.parent == no_table
     table.work()
-    monkeypatch.setattr(
-        "course_tools.engines.connect_four.Solver.score_of",
-        lambda *_: pytest.fail("it searched"),
-    )
+    monkeypatch.setattr(Solver, "score_of", lambda *_: pytest.fail("it searched"))
     [found] = analysed("connect-four:rows=4,columns=5", "3")
     assert set(found["moves"]) == {"a1", "b1", "c2", "d1", "e1"}
 

@@ -238,11 +238,8 @@ def test_what_is_not_compiled_gets_the_readable_search_and_compact_games_the_com
         return Playout((), (1, -1))
 
     for game, options in [
-        (Count(6, 3), {}),
-        (TicTacToe(3, ("X", "O", "Z")), {}),
-        (KInARow(2, 70, 4), {}),
-        (TicTacToe(), {"rave": True}),
-        (TicTacToe(), {"playout": x_wins}),
+        *((Count(6, 3), {}), (TicTacToe(3, ("X", "O", "Z")), {}), (KInARow(2, 70, 4), {})),
+        *((TicTacToe(), {"rave": True}), (TicTacToe(), {"playout": x_wins})),
     ]:
         budget = {"simulations": 100, **options}
         expected = readable.mcts_search(game, game.initial, rng=Random(6), **budget)

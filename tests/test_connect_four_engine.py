@@ -11,7 +11,13 @@ from course_tools.engines.connect_four import FourBoard, Solver, _Search, plies_
 
 SMALL = [(4, 4), (4, 5), (2, 6), (6, 3), (1, 6), (5, 1)]
 BOARDS = [(6, 7), (5, 6), (7, 7), (6, 8), (1, 28)]
+PLIES = [7, 49, 238, 1120, 4263, 16422, 54859, 184275]
 EITHER_WAY = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+
+
+def slow(*cases):
+    """These cases, left to `make test-all`."""
+    return [pytest.param(*case, marks=pytest.mark.slow) for case in cases]
 
 
 # --- scores ----------------------------------------------------------------------------------
@@ -82,11 +88,7 @@ def test_a_final_state_has_the_score_it_was_played_for():
 
 @pytest.mark.parametrize(
     ("rows", "columns", "expected"),
-    [(4, 4, 0), (4, 5, 0), (5, 4, 0)]
-    + [
-        pytest.param(*size, marks=pytest.mark.slow)
-        for size in [(4, 6, -1), (5, 5, 0), (5, 6, 0), (6, 5, 0)]
-    ],
+    [(4, 4, 0), (4, 5, 0), (5, 4, 0), *slow((4, 6, -1), (5, 5, 0), (5, 6, 0), (6, 5, 0))],
 )
 def test_boards_have_their_known_winner(rows, columns, expected):
     """With perfect play all of these are draws but 4 rows of 6, which the second player wins."""
@@ -132,10 +134,7 @@ def test_other_games_are_refused_in_words(game):
 
 @pytest.mark.parametrize(
     ("plies", "counts"),
-    [
-        (5, [7, 49, 238, 1120, 4263]),
-        pytest.param(8, [7, 49, 238, 1120, 4263, 16422, 54859, 184275], marks=pytest.mark.slow),
-    ],
+    [(5, PLIES[:5]), *slow((8, PLIES))],
 )
 def test_connect_four_has_the_known_numbers_of_positions(plies, counts):
     """Distinct positions by ply, by the game's rules and by bits."""
@@ -231,9 +230,8 @@ def test_a_bound_is_on_the_side_of_its_goal(size, least, compiled):
         danger = board.winning_squares(taken ^ mine, taken)
         value = solver.score_of(mine, taken)
         for goal in range(-6, 7):
-            found = board.kernels.bound(
-                mine, danger, taken, stones, goal, arrays.numbers, arrays.table
-            )
+            asks = mine, danger, taken, stones, goal, arrays.numbers, arrays.table
+            found = board.kernels.bound(*asks)
             assert goal <= found <= value if value >= goal else value <= found < goal
             asked += 1
 
@@ -263,11 +261,7 @@ def test_a_tiny_table_and_short_batches_give_the_same_scores(monkeypatch):
 
 @pytest.mark.parametrize(
     ("rows", "columns", "stones"),
-    [(6, 7, 28)]
-    + [
-        pytest.param(*size, marks=pytest.mark.slow)
-        for size in [(5, 6, 15), (7, 7, 38), (7, 8, 46), (4, 8, 16), (4, 4, 0)]
-    ],
+    [(6, 7, 28), *slow((5, 6, 15), (7, 7, 38), (7, 8, 46), (4, 8, 16), (4, 4, 0))],
 )
 def test_plain_python_gives_the_same_scores(rows, columns, stones):
     """Of hundreds of positions; a board of more than 63 bits is always searched so."""

@@ -16,9 +16,8 @@ def test_each_depth_gives_what_alphabeta_gives_there() -> None:
             found = deepening_search(game, game.initial, evaluate=board_feeling, depth=depth)
             assert 1 <= found.depth <= depth
             assert found.depth == depth or found.exact
-            assert found == alphabeta_search(
-                game, game.initial, depth=found.depth, evaluate=board_feeling
-            )
+            options = {"depth": found.depth, "evaluate": board_feeling}
+            assert found == alphabeta_search(game, game.initial, **options)
 
 
 def test_without_a_limit_it_ends_with_the_exact_value() -> None:
@@ -48,10 +47,9 @@ def test_what_it_calls_exact_is_exact_with_any_table() -> None:
             for state in states_of(game):
                 alphabeta_search(game, state, depth=2, evaluate=evaluate, table=table)
                 for depth in (2, 3):
-                    plain = deepening_search(game, state, evaluate=evaluate, depth=depth)
-                    found = deepening_search(
-                        game, state, evaluate=evaluate, depth=depth, table=table
-                    )
+                    options = {"evaluate": evaluate, "depth": depth}
+                    plain = deepening_search(game, state, **options)
+                    found = deepening_search(game, state, table=table, **options)
                     if found.exact:
                         sure += 1
                         assert found[0] == value(state, game.to_move(state))

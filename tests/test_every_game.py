@@ -2,7 +2,7 @@
 
 import math
 import pickle
-from inspect import Parameter, signature
+from inspect import signature
 from itertools import permutations
 from random import Random
 
@@ -38,12 +38,11 @@ from course_lib.games.hexboard import board_text, hex_board
 def made_plainly() -> list[Game]:
     """Each exported game, made without any options, where that can be done."""
     kinds = [kind for kind in vars(room).values() if isinstance(kind, type)]
-    return [
-        kind()
-        for kind in kinds
-        if issubclass(kind, Game)
-        and all(made.default is not Parameter.empty for made in signature(kind).parameters.values())
-    ]
+    options = {
+        kind: signature(kind).parameters.values() for kind in kinds if issubclass(kind, Game)
+    }
+    needed = {kind for kind, given in options.items() for one in given if one.default is one.empty}
+    return [kind() for kind in options if kind not in needed]
 
 
 READABLE = [
@@ -109,17 +108,12 @@ def test_the_promise_of_a_game_is_kept(game: Game) -> None:
         (KInARow(2, 4, 2, exact=True), 655),
         (KInARow(1, 7, 2, exact=True), 528),
         (KInARow(3, 4, 2, gravity=True, exact=True), 352),
-        *[
-            pytest.param(game, states, marks=pytest.mark.slow)
-            for game, states in [
-                (ConnectFour(3, 4, 3), 7_157),
-                (ConnectFour(4, 3, 3), 2_715),
-                (KInARow(2, 5, 3), 15_983),
-                (KInARow(3, 3, 3, ("A", "B", "C")), 26_930),
-                (KInARow(3, 3, 2, exact=True), 1_468),
-                (KInARow(2, 6, 2, gravity=True, exact=True), 2_168),
-            ]
-        ],
+        pytest.param(ConnectFour(3, 4, 3), 7_157, marks=pytest.mark.slow),
+        pytest.param(ConnectFour(4, 3, 3), 2_715, marks=pytest.mark.slow),
+        pytest.param(KInARow(2, 5, 3), 15_983, marks=pytest.mark.slow),
+        pytest.param(KInARow(3, 3, 3, ("A", "B", "C")), 26_930, marks=pytest.mark.slow),
+        pytest.param(KInARow(3, 3, 2, exact=True), 1_468, marks=pytest.mark.slow),
+        pytest.param(KInARow(2, 6, 2, gravity=True, exact=True), 2_168, marks=pytest.mark.slow),
     ],
     ids=repr,
 )
@@ -301,19 +295,15 @@ def test_a_state_of_another_game_is_known_to_be_none() -> None:
 
 def could_be(game: Game, other: Game) -> bool | None:
     """Whether a last state of the other game is a board of this one; `None` if that depends."""
-    if isinstance(game, CompactGame) and isinstance(other, CompactGame):
+    kinds = {type(game), type(other)}
+    if kinds == {CompactGame}:
         return True if game.full >= other.full else None  # bits do not tell how long the rows are
-    if {isinstance(game, CompactGame), isinstance(other, CompactGame)} == {True, False} and (
-        isinstance(game, TextbookTree) or isinstance(other, TextbookTree)
-    ):
+    if kinds == {CompactGame, TextbookTree}:
         return None  # three small numbers may well be a path
-    if type(game) is type(other) and isinstance(game, TextbookTree | Nim | Count | ThreeMusketeers):
+    if len(kinds) == 1 and isinstance(game, TextbookTree | Nim | Count | ThreeMusketeers):
         return None
     if isinstance(game, KInARow) and isinstance(other, KInARow):
-        same_size = (game.rows, game.columns) == (other.rows, other.columns)
-        return (
-            None if same_size or game.rows * game.columns == other.rows * other.columns else False
-        )
+        return None if game.rows * game.columns == other.rows * other.columns else False
     return isinstance(game, Havannah) and isinstance(other, Havannah) and game.size == other.size
 
 
@@ -369,10 +359,7 @@ NO_GAMES = [
     (KInARow, (3, 3, 3, ("X", "X")), "two or more, all different"),
     (KInARow, (3, 3, 3, ("X", "OO")), "one character"),
     (KInARow, (3, 3, 3, ("X", ".")), "stands for an empty square"),
-    *(
-        (Count, options, "a whole number from 1 up")
-        for options in ((0,), (5, 0), (2.5,), (5, True))
-    ),
+    *((Count, wrong, "a whole number from 1 up") for wrong in ((0,), (5, 0), (2.5,), (5, True))),
     *((Nim, (heaps,), "heaps") for heaps in ((), 3, (-1,), (2.5,), (True,), "345")),
     *((Havannah, (size,), "from 2 up") for size in (1, 0, -3, 2.5, "10", None, True)),
     (ThreeMusketeers, ("M..",), "needs two or more"),

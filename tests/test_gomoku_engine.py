@@ -59,10 +59,8 @@ def test_all_first_moves_that_keep_the_win_are_given(game):
             if not wins_at_once(game, passed(game, after)) or wins_at_once(game, after):
                 assert needed is None  # no four, or a four that is too late
             else:
-                rest = [
-                    threats_needed(game, game.result(after, reply), 2)
-                    for reply in wins_at_once(game, passed(game, after))
-                ]
+                replies = wins_at_once(game, passed(game, after))
+                rest = [threats_needed(game, game.result(after, reply), 2) for reply in replies]
                 expected = None if None in rest else 1 + max(rest)
                 assert needed == expected or (expected is None and needed > 3)
 
@@ -229,9 +227,8 @@ def test_the_compiled_kernels_do_what_their_text_says(game):
         assert patterns(quick) == patterns(slow)
         line = slow.forced_line(player, 8, 1000, threes=False)
         assert line == quick.forced_line(player, 8, 1000, threes=False)
-        assert slow.forced_line(player, 2, 300, threes=True) == quick.forced_line(
-            player, 2, 300, threes=True
-        )
+        by_threes = [one.forced_line(player, 2, 300, threes=True) for one in (quick, slow)]
+        assert by_threes[0] == by_threes[1]
         for depth in (1, 2):
             found = slow.best(player, slow.candidates(), depth, 60)
             assert found == quick.best(player, quick.candidates(), depth, 60)

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 from compiled_twins import SplitMix, counts_of, loop, random_state
 from console import course
+from search_games import values_by_solve
 
-from course_lib import Havannah, play_game, solve
+from course_lib import Havannah, play_game
 from course_lib.play.havannah_strong import missing_stones, saving_cells, strong_search, wins_at
 from course_tools.engines import havannah_kernels, hex_kernels
 from course_tools.engines.havannah import havannah_player, havannah_search
@@ -138,22 +139,13 @@ def test_other_rules_and_large_boards_are_not_compiled():
 # --- exact values -------------------------------------------------------------------------------
 
 
-def solved_plainly(game, state):
-    """Every action's value by `solve`, which knows nothing of threats or bits."""
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        over = game.is_terminal(after)
-        values[action] = (
-            game.utility(after, game.to_move(state)) if over else -solve(game, after).value
-        )
-    return values
-
-
 def test_exact_values_are_those_of_the_plain_search():
-    """From the start of size 2, in positions with few cells left, and where games end in a draw."""
+    """From the start of size 2, in positions with few cells left, and where games end in a draw.
+
+    That search knows nothing of threats or bits.
+    """
     game = Havannah(2)
-    assert HavannahSolver(game).values(game.initial) == solved_plainly(game, game.initial)
+    assert HavannahSolver(game).values(game.initial) == values_by_solve(game, game.initial)
     rng, seen, drawn = Random(6), set(), 0
     for size, left in ((3, 9), (4, 7)):
         game, number = Havannah(size), 3
@@ -163,7 +155,7 @@ def test_exact_values_are_those_of_the_plain_search():
             if len(actions) > len(game.initial.board) - left:
                 state = game.play(map(game.action_name, actions[: len(game.initial.board) - left]))
                 values = solver.values(state)
-                assert values == solved_plainly(game, state)
+                assert values == values_by_solve(game, state)
                 seen |= set(values.values())
                 number -= 1
     game = Havannah(3)
@@ -171,7 +163,7 @@ def test_exact_values_are_those_of_the_plain_search():
         played = game.playout(game.initial, rng)
         if played.utilities[0] == 0:
             state = game.play(map(game.action_name, played.actions[:-4]))
-            assert HavannahSolver(game).values(state) == solved_plainly(game, state)
+            assert HavannahSolver(game).values(state) == values_by_solve(game, state)
             drawn += 1
     assert seen >= {1, -1}
 
@@ -220,10 +212,8 @@ SWITCHES = Options._fields[:-1]
 
 TWO_RINGS = [
     "F7 K10 G7 I5 F6 H8 H4 B5 K9 H7 E3 H6 D1 D9 B1 J9 G9 K6 F2 I6 C4 J8 F9 D5 G10",
-    (
-        "D5 K6 A6 F11 J9 E1 I8 G2 C5 I6 H7 D6 E5 C1 G8 J5 J11 I4 H10 F7 C4 H9 H3 B3 F2 E8 J10 D2 G7"
-        " J7 F3 E7 G11 H8"
-    ),
+    """D5 K6 A6 F11 J9 E1 I8 G2 C5 I6 H7 D6 E5 C1 G8 J5 J11 I4 H10 F7 C4 H9 H3 B3 F2 E8 J10 D2 G7
+        J7 F3 E7 G11 H8""",
 ]
 
 
@@ -329,10 +319,8 @@ def test_moves_that_are_left_out_lose_to_two_threats(line, left):
     def ways(state, player):
         return {cell for cell in game.actions(state) if wins_at(state, player, cell)}
 
-    threats = {
-        cell: ways(game.result(state._replace(to_move=other), cell), other)
-        for cell in game.actions(state)
-    }
+    turned = state._replace(to_move=other)
+    threats = {cell: ways(game.result(turned, cell), other) for cell in game.actions(state)}
     assert (made, ways(state, state.to_move), ways(state, other)) == (left, set(), set())
     for cell in {*game.actions(state)} - {found.action(game, state, int(at)) for at in places}:
         assert not ways(game.result(state, cell), state.to_move)
@@ -429,11 +417,8 @@ def test_the_same_seed_gives_the_same_game_and_seconds_are_a_budget():
     game = Havannah(5)
 
     def played():
-        players = [
-            havannah_player(simulations=300),
-            havannah_player(simulations=300, rave=False, rng=Random(3)),
-        ]
-        return play_game(game, players, rng=Random(4))
+        other = havannah_player(simulations=300, rave=False, rng=Random(3))
+        return play_game(game, [havannah_player(simulations=300), other], rng=Random(4))
 
     first = played()
     assert first.actions == played().actions

@@ -139,8 +139,7 @@ def test_the_command_learns_and_tells(tmp_path, capsys):
         assert learn_havannah.main([*words, "--file", str(path)]) == 0
         assert " of 2, " in capsys.readouterr().out
     assert files[0].read_bytes() == files[1].read_bytes()
-    assert json.loads(files[0].read_text())["weights"] == dict(
-        zip(FEATURES, Learning(1).further().weights, strict=True)
-    )
+    weights = zip(FEATURES, Learning(1).further().weights, strict=True)
+    assert json.loads(files[0].read_text())["weights"] == dict(weights)
     assert Learning(1).further(10) != Learning(2).further(10)
     assert helped(Learning(weights=SOME, size=3), 3, 4).games == 4

@@ -124,9 +124,8 @@ def test_who_has_not_written_a_player_is_named_and_does_not_play(tmp_path: Path)
 def test_a_notebook_of_the_lesson_is_put_right_before_its_player_is_taken(tmp_path: Path) -> None:
     """A cell of ours that a student has lost, and that the player needs, is there again."""
     cells = ["limit = 3", "def my_player(game, state, budget):\n    raise NotImplementedError"]
-    released = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(source, id=f"eight-{n}") for n, source in enumerate(cells)]
-    )
+    made_cells = [nbformat.v4.new_code_cell(one, id=f"eight-{n}") for n, one in enumerate(cells)]
+    released = nbformat.v4.new_notebook(cells=made_cells)
     for number, cell in enumerate(released.cells):
         marks = {"grade": False, "locked": False, "schema_version": 3, "solution": bool(number)}
         cell.metadata["nbgrader"] = marks | {"grade_id": f"part_{number}", "task": False}
@@ -205,10 +204,8 @@ def test_in_a_round_robin_all_meet_all_and_sit_on_both_sides() -> None:
         assert len(pairs) == 10
         firsts = Counter(one.first for one in seatings)
         assert max(firsts.values()) - min(firsts.values()) <= 1
-    assert match(("ada", "bob"), 2, met=3) == [
-        Seating("bob", "ada", 3),
-        Seating("ada", "bob", 4),
-    ]
+    third, fourth = Seating("bob", "ada", 3), Seating("ada", "bob", 4)
+    assert match(("ada", "bob"), 2, met=3) == [third, fourth]
 
 
 @pytest.mark.parametrize("players", [2, 5, 8, 31])
@@ -293,9 +290,8 @@ def test_ratings_stay_finite_and_do_not_depend_on_the_order() -> None:
 
 def test_the_table_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wins, draws and losses are those of the games; faults are the culprit's alone."""
-    monkeypatch.setitem(
-        sys.modules, "pandas", SimpleNamespace(DataFrame=SimpleNamespace(from_records=list))
-    )
+    pandas = SimpleNamespace(DataFrame=SimpleNamespace(from_records=list))
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
     games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
     games.append(made.played_at_random(Seating("ada", "bob", 2), "overrun"))
     entrants = [Entrant(name, name, ()) for name in [*NAMES, "absent"]]
@@ -355,9 +351,8 @@ def test_every_two_games_more_begin_elsewhere() -> None:
 def test_a_game_s_key_changes_with_all_that_decides_it() -> None:
     """The course, the rules, the seats, a line of either player; nothing else."""
     bob = Entrant("bob", "bob", ((1, "b"),))
-    game = GameToPlay(
-        Seating("ada", "bob"), (Entrant("ada", "ada", ()), bob), Rules(TicTacToe()), "c"
-    )
+    both = Entrant("ada", "ada", ()), bob
+    game = GameToPlay(Seating("ada", "bob"), both, Rules(TicTacToe()), "c")
     changes: list[dict[str, Any]] = [
         {},
         {"seating": Seating("bob", "ada")},
@@ -429,9 +424,8 @@ def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: 
         assert player.is_terminal(handle)
         assert player.winner(handle) == watched.winner(state)
         assert player.win_line(handle) == game.win_line(state)
-        assert [player.utility(handle, who) for who in game.players] == [
-            watched.utility(state, who) for who in game.players
-        ]
+        for who in game.players:
+            assert player.utility(handle, who) == watched.utility(state, who)
         assert referee.visits == watched.visits
     found = [alphabeta_search(one, one.initial, depth=3) for one in (game, player)]
     assert found[0] == found[1]

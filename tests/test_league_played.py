@@ -50,9 +50,8 @@ def entrant(name: str, *cells: str, baseline: bool = False) -> Entrant:
 
 def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = RULES) -> Played:
     """The game between these two."""
-    return GameToPlay(Seating(first.name, second.name), (first, second), rules).play(
-        sandbox.session
-    )
+    game = GameToPlay(Seating(first.name, second.name), (first, second), rules)
+    return game.play(sandbox.session)
 
 
 @pytest.mark.parametrize(
@@ -260,32 +259,19 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     assert done.returncode == 1, done.stderr
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
     told = json.loads(done.stdout)
-    assert told.pop("please_look") == [
-        "dan lost 6 of 6 games, because it took too long, or too much memory"
-    ]
-    undisturbed = play_league(
-        order(
-            course,
-            source,
-            tmp_path / "whole",
-            rules=Rules(ConnectFour(4, 4, 3), seconds=1),
-            games=2,
-        )
-    )
-    assert told == {
-        "command": "league",
-        "exit": 1,
-        "page": str(out / "ladder.html"),
-        **undisturbed.to_data(),
-    }
+    [look] = told.pop("please_look")
+    assert look == "dan lost 6 of 6 games, because it took too long, or too much memory"
+    rules = Rules(ConnectFour(4, 4, 3), seconds=1)
+    undisturbed = play_league(order(course, source, tmp_path / "whole", rules=rules, games=2))
+    said = {"command": "league", "exit": 1, "page": str(out / "ladder.html")}
+    assert told == said | undisturbed.to_data()
     assert (out / "ladder.html").read_bytes() == undisturbed.page.read_bytes()
     withdrawn = [one for one in undisturbed.games if "was withdrawn" in one.record.detail]
     assert [one.loser_by_fault for one in withdrawn] == ["dan", "dan"]
     assert len(list(games.glob("*.json"))) == undisturbed.played == 10
     assert undisturbed.forfeits == 2
-    assert "10 games played, 0 were there already, 2 lost unplayed" in "\n".join(
-        summary(undisturbed, [])
-    )
+    words = "\n".join(summary(undisturbed, []))
+    assert "10 games played, 0 were there already, 2 lost unplayed" in words
 
 
 @pytest.mark.slow

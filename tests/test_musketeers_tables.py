@@ -54,11 +54,8 @@ def top_down(game):
         if state not in known:
             after = [outcome(game.result(state, action)) for action in game.actions(state)]
             wins = [distance for winner, distance in after if winner == state.to_move]
-            known[state] = (
-                (state.to_move, 1 + min(wins))
-                if wins
-                else (after[0][0], 1 + max(distance for _, distance in after))
-            )
+            longest = after[0][0], 1 + max(distance for _, distance in after)
+            known[state] = (state.to_move, 1 + min(wins)) if wins else longest
         return known[state]
 
     return outcome
@@ -145,9 +142,8 @@ def test_random_positions_of_larger_boards_agree_with_three_other_methods(tmp_pa
         assert (game.winner(game.play(line)), len(line)) == distances.outcome(state)
         for name in line:
             action = game.action_named(name)
-            assert (
-                distances.outcomes(state)[action].distance + 1 == distances.outcome(state).distance
-            )
+            left = distances.outcomes(state)[action].distance
+            assert left + 1 == distances.outcome(state).distance
             state = game.result(state, action)
 
 

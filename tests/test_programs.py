@@ -21,6 +21,7 @@ from course_tools.arena.programs import EngineProcess, moves_to, new_stone
 
 COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}
+PASSING = Havannah(2, passing=True), Havannah(3, passing=True)
 NAMES = {
     ConnectFour: "connect-four",
     TicTacToe: "tic-tac-toe",
@@ -151,12 +152,12 @@ def test_a_brain_refuses_boards_on_which_its_player_can_not_play():
 
 def test_a_failing_player_is_told_to_the_manager():
     """An exception, or an illegal move, becomes an ERROR."""
-    broken = GomocupBrain(lambda game, seconds: lambda game, state: 1 // 0, ABOUT)
-    assert said(broken, "START 9", "BEGIN")[1].startswith("ERROR our player failed: ZeroDivision")
-    liar = GomocupBrain(lambda game, seconds: lambda game, state: (99, 99), ABOUT)
-    assert (
-        said(liar, "START 9", "BEGIN")[1] == "ERROR our player wants (99, 99), which is not legal"
-    )
+    for player, words in (
+        (lambda game, state: 1 // 0, "failed: ZeroDivision..."),
+        (lambda game, state: (99, 99), "wants (99, 99), which is not legal"),
+    ):
+        talker = GomocupBrain(lambda game, seconds, player=player: player, ABOUT)
+        talk(talker, f"START 9 > OK / BEGIN > ERROR our player {words}")
 
 
 # --- positions ---------------------------------------------------------------------------------
@@ -164,10 +165,7 @@ def test_a_failing_player_is_told_to_the_manager():
 
 @pytest.mark.parametrize(
     "game",
-    [
-        *(ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7), Havannah(3)),
-        *(Havannah(2, passing=True), Havannah(3, passing=True)),
-    ],
+    [ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7), Havannah(3), *PASSING],
 )
 def test_every_position_can_be_played_up(game):
     """Hundreds of positions of random games: the moves found lead there, one by one."""
@@ -235,10 +233,7 @@ def test_exactly_five_is_told_to_the_brain(players):
 
 @pytest.mark.parametrize(
     "game",
-    [
-        *(ConnectFour(), TicTacToe(), Gomoku(6)),
-        *(Havannah(3), Havannah(4), Havannah(3, passing=True)),
-    ],
+    [ConnectFour(), TicTacToe(), Gomoku(6), Havannah(3), Havannah(4), PASSING[1]],
 )
 def test_our_engine_plays_by_gtp(players, game):
     """Games to their ends with both colours; a position that it has not seen is played up first."""
@@ -266,19 +261,19 @@ for line in sys.stdin:
         {move}
 """
 
+
+def endlessly(what):
+    """A program that does this and nothing else when it is its turn."""
+    return OPENING.format(move=f"\n        while True: {what}")
+
+
 MISBEHAVING = {
     "dead at once": ("sys.exit('no such weights')", "ended with exit code 1, saying 'no such"),
     "dead at a move": (OPENING.format(move="os._exit(3)"), "ended with exit code 3"),
     "silent": ("time.sleep(60)", "gave no answer to 'START 9' within"),
     "slow": (OPENING.format(move="time.sleep(60)"), "gave no answer to 'BEGIN' within 0.5 s"),
-    "babbling": (
-        OPENING.format(move="\n        while True: print('MESSAGE hm', flush=True)"),
-        "gave no answer to 'BEGIN' within 0.5 s",
-    ),
-    "without line ends": (
-        OPENING.format(move="\n        while True: sys.stdout.write('x' * 999)"),
-        "wrote a line of 10,000 characters and more",
-    ),
+    "babbling": (endlessly("print('MESSAGE hm', flush=True)"), "gave no answer to 'BEGIN' within"),
+    "one line": (endlessly("sys.stdout.write('x' * 999)"), "wrote a line of 10,000 characters and"),
     "nonsense": (OPENING.format(move="print('e5', flush=True)"), "answered 'e5' to 'BEGIN'"),
     "ignorant": ("for line in sys.stdin: print('UNKNOWN', flush=True)", "'UNKNOWN' to 'START 9'"),
     "off the board": (OPENING.format(move="print('99,99', flush=True)"), "played (99, 99), which"),
@@ -358,13 +353,11 @@ for line in sys.stdin:
         print("=" + number, {{"protocol_version": "2"}}.get(word, ""), "\\n", flush=True)
 """
 
+PLAYS_A3 = GTP.format(move="print('=' + number, 'A3\\n', flush=True)")
 WRONG_GTP = {
     "another number": ("print('=99 A1\\n', flush=True)", "where =5 or ?5 was expected"),
     "no sign": ("print('A1\\n', flush=True)", "answered 'A1' to 'genmove black'"),
-    "a refusal": (
-        "print('?' + number, 'I am tired\\n', flush=True)",
-        "'genmove black': I am tired",
-    ),
+    "a refusal": ("print('?' + number, 'tired\\n', flush=True)", "refused 'genmove black': tired"),
     "no vertex": ("print('=' + number, 'Z9\\n', flush=True)", "'Z9' is off the board"),
     "no end": ("print('=' + number, 'A1', flush=True)", "gave no answer to 'genmove black' within"),
     "a pass": ("print('=' + number, 'pass\\n', flush=True)", "played PASS, which is not legal"),
@@ -374,9 +367,8 @@ WRONG_GTP = {
 
 def test_a_misbehaving_gtp_engine_loses(script, players):
     """By a fault with a sentence that says what was expected."""
-    players += [
-        gtp_player(script(GTP.format(move=move)), seconds=0.5) for move, _ in WRONG_GTP.values()
-    ]
+    for move, _ in WRONG_GTP.values():
+        players.append(gtp_player(script(GTP.format(move=move)), seconds=0.5))
     for kind, record in zip(WRONG_GTP, all_lose(TicTacToe(), players), strict=True):
         assert WRONG_GTP[kind][1] in record.detail
 
@@ -385,10 +377,7 @@ def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypat
     """An engine that needs half of its time for each of `play` and `genmove`, and a bit more."""
     monkeypatch.setattr("course_tools.arena.gtp.GRACE", 0.1)
     pausing = "if word in ('play', 'genmove'): time.sleep(0.6)\n    if word"
-    program = script(
-        GTP.format(move="print('=' + number, 'A3\\n', flush=True)").replace("if word", pausing, 1)
-    )
-    engine = gtp_player(program, seconds=1)
+    engine = gtp_player(script(PLAYS_A3.replace("if word", pausing, 1)), seconds=1)
     players.append(engine)
     record = play_game(TicTacToe(), [random_player(Random(1)), engine])
     assert (record.reason, record.culprit, len(record.actions)) == ("time", "O", 1)
@@ -403,10 +392,8 @@ def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
 ):
     """By the command that it has; where it has none, whoever plays is told, once."""
     lines = tmp_path / "lines"
-    text = GTP.format(move="print('=' + number, 'A3\\n', flush=True)")
-    text = text.replace(
-        '{"protocol_version": "2"}', repr({"protocol_version": "2", "list_commands": commands})
-    )
+    known = repr({"protocol_version": "2", "list_commands": commands})
+    text = PLAYS_A3.replace('{"protocol_version": "2"}', known)
     noting = f"    open({str(lines)!r}, 'a').write(line)\n    number, word"
     engine = gtp_player(script(text.replace("    number, word", noting, 1)), seconds=0.75)
     players.append(engine)

@@ -96,10 +96,10 @@ def test_a_player_that_resigns_or_raises_loses(server):
     def dim(game, state):
         raise RuntimeError("out of ideas")
 
-    for name, player, reason in (
-        ("tired", lambda *_: RESIGN, "resigned"),
-        ("dim", dim, "error"),
-    ):
+    def tired(game, state):
+        return RESIGN
+
+    for name, player, reason in (("tired", tired, "resigned"), ("dim", dim, "error")):
         other = beside(connect, random_player(Random(1)), HERE, server.ports[0], name="steady")
         [told] = connect(player, HERE, server.ports[0], name=name)
         [won] = other.result(60)

@@ -61,11 +61,9 @@ def test_no_value_changes_where_roads_meet_at_any_depth() -> None:
         Random(seed).shuffle(states)
         for state in states[:12]:
             for depth in (3, 1, None, 2, 4):
-                plain = alphabeta_search(game, state, depth=depth, evaluate=board_feeling)
-                kept = alphabeta_search(
-                    game, state, depth=depth, evaluate=board_feeling, table=table
-                )
-                assert kept == plain
+                options = {"depth": depth, "evaluate": board_feeling}
+                plain = alphabeta_search(game, state, **options)
+                assert alphabeta_search(game, state, table=table, **options) == plain
         hits += table.hits
     assert hits > 500
 
@@ -75,10 +73,9 @@ def test_an_evaluate_that_sees_mirror_images_differently_is_respected() -> None:
     game = TicTacToe()
     differs = False
     for state in tic_tac_toe_states()[::25]:
-        plain = alphabeta_search(game, state, depth=2, evaluate=board_feeling)
-        kept = alphabeta_search(game, state, depth=2, evaluate=board_feeling, table=Table())
-        shared = alphabeta_search(
-            game, state, depth=2, evaluate=board_feeling, table=Table(symmetric=True)
+        plain, kept, shared = (
+            alphabeta_search(game, state, depth=2, evaluate=board_feeling, table=table)
+            for table in (None, Table(), Table(symmetric=True))
         )
         assert kept == plain
         differs = differs or shared != plain
@@ -107,9 +104,8 @@ def test_whose_turn_it_is_belongs_to_the_entry() -> None:
     value = true_value(game)
     for left in range(1, 13):
         for player in "XO":
-            assert alphabeta_search(game, (left, player), table=table)[0] == value(
-                (left, player), player
-            )
+            found, _ = alphabeta_search(game, (left, player), table=table)
+            assert found == value((left, player), player)
 
 
 def test_a_table_saves_visits_and_says_so() -> None:

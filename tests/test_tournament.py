@@ -114,9 +114,7 @@ def test_the_table_counts_the_records() -> None:
         assert sum(pair.wins for pair in pairs) == row.wins
         assert sum(pair.losses for pair in pairs) == row.losses
     assert sum(row.score for row in table.rows) * 20 == pytest.approx(30)
-    assert [row.score for row in table.rows] == sorted(
-        (row.score for row in table.rows), reverse=True
-    )
+    assert table.rows == tuple(sorted(table.rows, key=lambda row: -row.score))
     assert table.rows[-1].player == "random"
 
 
@@ -192,10 +190,8 @@ def test_memory_does_not_leak_from_game_to_game() -> None:
     """Every game is the first one for the players in it, and the player given is left alone."""
     player = Remembers()
     table = played({"remembers": player, "last": last}, Count(goal=3), 6, seed=1)
-    remembered = [
-        record.actions[0] for record in table.records if record.players["X"] == "remembers"
-    ]
-    assert remembered == [1, 1, 1]
+    begun = [one.actions[0] for one in table.records if one.players["X"] == "remembers"]
+    assert begun == [1, 1, 1]
     assert player.games == 0
 
 
