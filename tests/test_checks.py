@@ -4,7 +4,7 @@ import ast
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import FunctionType
@@ -15,7 +15,7 @@ from lesson_output import verdict_on
 
 from autograder_tests import bank, grade, hidden_check, report
 from autograder_tests import exercises as sources
-from autograder_tests.solution import around, namespace, source_of
+from autograder_tests.solution import around, namespace, solution, source_of
 from course_lib.checks import (
     NotebookStudent,
     Use,
@@ -65,44 +65,38 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str, every
         assert passes == line.entry.right, line.entry.name
 
 
-def in_make_test(exercise: str) -> bool:
-    """Whether it is the first exercise of its lesson; the others are left to `make test-all`."""
-    lesson = exercise_named(exercise).lesson
-    return exercise == next(name for name in EXERCISES if exercise_named(name).lesson == lesson)
+FIRST = {exercise_named(name).lesson: name for name in reversed(EXERCISES)}.values()
+"""The first exercise of each lesson; what takes long with the others is left to `make test-all`."""
 
 
 @pytest.mark.parametrize(
-    "exercise",
+    ("exercise", "part"),
     [
-        pytest.param(name, marks=[] if in_make_test(name) else [pytest.mark.slow])
-        for name in EXERCISES
+        *(
+            (name, 1) if name in FIRST else pytest.param(name, 1, marks=pytest.mark.slow)
+            for name in EXERCISES
+        ),
+        *(pytest.param(name, None, marks=pytest.mark.slow) for name in EXERCISES),
     ],
 )
-def test_some_answers_of_the_bank_are_judged_across_a_pipe(exercise: str) -> None:
-    """A wrong answer, or a right one, fares no other in a process of its own."""
-    right = EXERCISES.index(exercise) % 2 == 0
-    some = [entry for entry in bank.entries(exercise) if entry.right == right]
-    assert faults(report.told(some[len(some) // 2 :][:1], ("pipe",))) == []
-
-
-@pytest.mark.slow
-@each_exercise
-def test_every_answer_of_the_bank_is_judged_across_a_pipe(exercise: str) -> None:
-    """The whole bank, each answer in a process of its own."""
-    assert faults(report.lines(exercise, ("pipe",))) == []
-
-
-def faults(found: Iterable[report.Line]) -> list[tuple[str, str, str]]:
-    """What was not judged as it should be."""
-    return [(line.entry.name, line.form, line.fault) for line in found if line.fault]
+def test_answers_of_the_bank_are_judged_across_a_pipe(exercise: str, part: int | None) -> None:
+    """No wrong answer, and no right one, fares otherwise in a process of its own."""
+    entries = bank.entries(exercise)
+    if part:
+        right = EXERCISES.index(exercise) % 2 == 0
+        some = [entry for entry in entries if entry.right == right]
+        entries = some[len(some) // 2 :][:part]
+    told = report.told(entries, ("pipe",))
+    assert [(line.entry.name, line.fault) for line in told if line.fault] == []
 
 
 @each_exercise
 def test_the_bank_is_large_enough(exercise: str) -> None:
     """No more answers are asked for, wrong or right ones, and no name stands twice."""
-    names = [entry.name for entry in bank.entries(exercise)]
-    assert [each for each in sources.missing(exercise) if "answers" in each] == []
-    assert len(set(names)) == len(names)
+    answers = {entry.name: entry.right for entry in bank.entries(exercise)}
+    assert len(answers) == len(bank.entries(exercise))
+    assert [*answers.values()].count(False) >= sources.WRONG
+    assert [*answers.values()].count(True) >= sources.RIGHT
 
 
 @each_exercise
@@ -244,13 +238,7 @@ def test_points_are_whole_where_they_can_be_and_never_full_for_less() -> None:
     assert Verdict("wrong", 0.99, "").points(0) == 0
 
 
-def winner(board: Any) -> Any:
-    """A correct winner, found by `check` and `grade` among this module's names."""
-    for line in (*board, *zip(*board, strict=True), *([[board[i][i] for i in range(3)]])):
-        if set(line) in ({"X"}, {"O"}):
-            return line[0]
-    rising = {board[i][2 - i] for i in range(3)}
-    return rising.pop() if len(rising) == 1 else None
+winner = solution("winner")
 
 
 def test_check_and_grade_find_the_callers_functions(tmp_path, monkeypatch, capsys):
@@ -275,7 +263,7 @@ def test_a_passing_function_is_kept_and_comes_back(tmp_path, monkeypatch, capsys
     assert mine("player").lent
     for _ in range(2):
         assert keeping.keep(exercise, loaded(entry.source, "<cell>")) == ""
-    assert keeping.keep(exercise_named("winner"), {"winner": winner}) == ""
+    assert keeping.keep(exercise_named("winner"), namespace("winner")) == ""
     file = tmp_path / "my_work" / "01.py"
     assert file.read_text(encoding="utf-8").count("def player") == 1
     function = mine("player")
@@ -546,18 +534,10 @@ ACTION = f"""{HEAD}
         (f"{BEST}        best = action\n    print(best)\n", MISSING, "has a move to make"),
         ("def nim_sum(heaps):\n    print('sum')\n    print(0)\n", PRINTED, "nim_sum(()) gave None"),
         # An exception: of the kind that this mistake ends in.
-        (
-            DEPTH.replace("EVALUATION", "game.utility(state, game.players[0])"),
-            UTILITY,
-            "ValueError",
-        ),
+        (DEPTH.replace("EVALUATION", "game.utility(state, game.players[0])"), UTILITY, "ValueErr"),
         (DEPTH.replace("EVALUATION", "evaluate(game, state)"), None, "TypeError"),
         (DEPTH.replace("EVALUATION", "evalute(game, state, 'X')"), None, "NameError"),
-        (
-            ACTION,
-            None,
-            "AttributeError: 'int' object has no attribute",
-        ),
+        (ACTION, None, "AttributeError: 'int' object has no attribute"),
         (
             f"{HEAD}    return game.utility(state)\n",
             None,
@@ -573,11 +553,7 @@ ACTION = f"""{HEAD}
         # Where: a line of the student's own, and nothing of games where there is none.
         (f"{CHAIN}    return chain | chain_of(stone, stones, size)\n", None, "needs no other call"),
         (f"{HEAD}    return minimax_value(game, state)\n", None, "does it stop in final states"),
-        (
-            PLAYOUT,
-            None,
-            "in line 3: state = game.result",
-        ),
+        (PLAYOUT, None, "in line 3: state = game.result"),
     ],
 )
 def test_only_what_is_proved_has_a_name(source: str, name: str | None, words: str) -> None:
@@ -700,6 +676,9 @@ def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.Mon
     assert "Hint 3 of 3" in hint("minimax")._repr_html_()
 
 
+TURN = '"XO"[sum(map(bool, sum(board, []))) % 2]'
+
+
 def test_a_mistake_in_a_function_that_is_called_is_looked_for_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -708,12 +687,8 @@ def test_a_mistake_in_a_function_that_is_called_is_looked_for_there(
     source = """
 def player(board):
     return "O"
-
-
 def actions(board):
     return {(r, c) for r in range(3) for c in range(3) if board[r][c] is None}
-
-
 def result(board, action):
     assert action in actions(board)
     after = [list(row) for row in board]
@@ -724,22 +699,18 @@ def result(board, action):
     verdict = loaded(source + asked, "<answer>")["verdict"]
     assert verdict.message.startswith("It calls player, which has not passed its own check")
     assert (verdict.status, verdict.mistake, verdict.groups) == (WAITS, None, ())
-    mended = source.replace('return "O"', 'return "XO"[sum(map(bool, sum(board, []))) % 2]')
+    mended = source.replace('return "O"', f"return {TURN}")
     assert loaded(mended + asked, "<answer>")["verdict"].passed
 
 
 def test_what_a_function_writes_as_an_error_is_not_shown(capsys: pytest.CaptureFixture) -> None:
     """A right answer that says so is right: nbgrader would give no points for that line."""
-    source = """
+    source = f"""
 import sys
 from autograder_tests import grade
-
-
 def player(board):
     print("looking", file=sys.stderr)
-    return "XO"[sum(map(bool, sum(board, []))) % 2]
-
-
+    return {TURN}
 points = grade("player", points=1)
 """
     assert loaded(source, "<answer>")["points"] == 1

@@ -22,13 +22,7 @@ from course_lib.checks import NotebookStudent, Position, Secret
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.verdict import MORE_VISITS, WRONG
 from course_lib.game import Game, State
-from course_lib.games import (
-    TextbookTree,
-    best_ordered_tree,
-    mobility,
-    near_the_middle,
-    random_tree,
-)
+from course_lib.games import TextbookTree, best_ordered_tree, mobility, near_the_middle, random_tree
 from course_lib.lessons.careless import careless_search
 from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates

@@ -31,14 +31,7 @@ LESSON = Lesson("07_solving_games")
 EIGHT = "....M/.GGG./.GMG./.GGG./M...."
 TWELVE = "..G.M/.GGG./GGMGG/.GGG./M.G.."
 LITTLE = ThreeMusketeers("GGM/GGG/MGG")
-NAMES = (
-    "nim_move",
-    "bounded_alphabeta",
-    "least_image",
-    "next_key",
-    "proven_winner",
-    "solve_layer",
-)
+NAMES = ("nim_move", "bounded_alphabeta", "least_image", "next_key", "proven_winner", "solve_layer")
 nim_move, bounded_alphabeta, least_image, next_key, proven_winner, solve_layer = map(
     solution, NAMES
 )

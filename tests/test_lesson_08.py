@@ -25,14 +25,7 @@ from course_lib.games import KInARow, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.climb import Climb, climb
-from course_lib.lessons.ladder import (
-    LADDER,
-    games_between,
-    ladder,
-    openings,
-    points_of,
-    within,
-)
+from course_lib.lessons.ladder import LADDER, games_between, ladder, openings, points_of, within
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.play.elo import Result, expected_score, most_likely, rating_from
 from course_lib.search import alphabeta_search, minimax_search

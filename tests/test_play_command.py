@@ -352,8 +352,7 @@ def at_terminal(*words, keys, **environment):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 @pytest.mark.parametrize(
-    "environment",
-    [{}, {"NO_COLOR": "1"}, pytest.param({"TERM": "dumb"}, marks=pytest.mark.slow)],
+    "environment", [{}, {"NO_COLOR": "1"}, pytest.param({"TERM": "dumb"}, marks=pytest.mark.slow)]
 )
 def test_a_terminal_shows_colours_unless_it_should_not(environment):
     """Both players in their own; the end of input is polite."""

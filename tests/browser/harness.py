@@ -102,11 +102,7 @@ def guard(context: BrowserContext, problems: list[str]) -> None:
 
 
 def put_on_stage(
-    page: Page,
-    widget: Any,
-    state: dict[str, Any],
-    *,
-    in_browser: bool = False,
+    page: Page, widget: Any, state: dict[str, Any], *, in_browser: bool = False
 ) -> Page:
     """The page, showing a widget of this class, or of this ESM file, with a pretended model.
 

@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 from harness import press
 
-from course_lib.games import (
-    ConnectFour,
-    Havannah,
-    ThreeMusketeers,
-    TicTacToe,
-)
+from course_lib.games import ConnectFour, Havannah, ThreeMusketeers, TicTacToe
 from course_lib.search import alphabeta_search
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import seats_at
