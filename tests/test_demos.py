@@ -31,7 +31,7 @@ def test_each_demonstration_is_made_without_a_fault(name: str) -> None:
 
 def test_the_demonstrations_show_what_their_lines_say() -> None:
     """Good order saves more than half, bad order nothing; the textbooks' tree; middle columns."""
-    good, bad = demo_named("alpha-beta").make().values()
+    good, bad = demo_named(" Alpha_Beta ").make().values()
     assert (good.visits, bad.visits, good.value, bad.value) == (20, 40, 0, 0)
     trace = demo_named("textbook-tree").make()
     assert (trace.value, trace.action, trace.cut) == (3, 0, 2)
@@ -44,17 +44,15 @@ def test_the_demonstrations_show_what_their_lines_say() -> None:
 
 
 def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
-    """The same position, two answers; minimax agrees with the bounds."""
-    wrong, right = demo_named("wrong-table").make().values()
-    game = TicTacToe()
+    """The same position, two answers, of which minimax agrees with the bounds.
+
+    Nothing but the table differs: final positions read the same, and both sides speak of the player
+    to move.
+    """
+    game, traces = TicTacToe(), demo_named("wrong-table").make().values()
     state = game.parse(POSITION)
-    assert wrong.value == careless_search(game, state)[0] == 1
-    assert right.value == minimax_search(game, state)[0] == 0
-
-
-def test_beside_the_wrong_table_nothing_but_the_table_differs() -> None:
-    """A final position reads the same on both sides, and both sides speak of the player to move."""
-    traces = demo_named("wrong-table").make().values()
+    searches = (careless_search, minimax_search)
+    assert [trace.value for trace in traces] == [one(game, state)[0] for one in searches] == [1, 0]
     wrong, right = ({trace.path(node.id): node for node in trace.nodes} for trace in traces)
     ends = [path for path in wrong.keys() & right.keys() if wrong[path].final]
     assert len(ends) > 10
@@ -64,27 +62,14 @@ def test_beside_the_wrong_table_nothing_but_the_table_differs() -> None:
     assert kinds[0] == kinds[1]
 
 
-def test_another_name_brings_the_closest() -> None:
-    """Who mistypes is told what there is."""
-    assert demo_named(" Alpha_Beta ").name == "alpha-beta"
-    with pytest.raises(ValueError, match=r"'alhpa' \(did you mean alpha-beta\?\); there are: mini"):
-        demo_named("alhpa")
-    with pytest.raises(ValueError, match="'zzz'; there are: minimax"):
-        demo_named("zzz")
-
-
 # --- course demo ------------------------------------------------------------------------------
 
 
-def test_course_demo_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a name there is a line for each."""
+def test_course_demo_writes_what_is_asked_for(tmp_path, capsys):
+    """A page, a moving picture and one step of it, with their places told; else a list of all."""
     assert main(["demo"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[: len(DEMOS)]] == list(DEMOS)
-
-
-def test_course_demo_writes_what_is_asked_for(tmp_path, capsys):
-    """A page, a moving picture and one step of it, with their places told."""
     wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg", "pdf")}
     words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
     assert main(["demo", "textbook-tree", *words, "--step", "3"]) == 0
@@ -147,7 +132,8 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys)
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["alhpa", "--html", "x.html"], "did you mean alpha-beta?"),
+        (["alhpa", "--html", "x.html"], "'alhpa' (did you mean alpha-beta?); there are: mini"),
+        (["zzz", "--html", "x.html"], "'zzz'; there are: minimax"),
         (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
         (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import time
+import urllib.request
 from random import Random
 
 import pytest
@@ -112,13 +113,15 @@ def test_a_player_answers():
     # With --second the player has moved before the first prompt.
     shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
     assert shown.index("[X]") < shown.index("O> ")
+    assert "solver" in played("--players")
+    assert "solver" not in played("count", "--players")
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), Havannah(3)])
-def test_a_hint_is_the_first_move_of_the_analysis(game, monkeypatch):
+@pytest.mark.parametrize(("game", "most"), [(TicTacToe(), 6_000), (Havannah(3), 300)])
+def test_a_hint_is_the_first_move_of_the_analysis(game, most, monkeypatch):
     """Also where both are guessed, for one search does not say quite the same as another."""
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
-    monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 6_000)
+    monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", most)
     for seed in range(3):
         advise = Adviser(game, Random(seed))
         hint, lines = advise.hint(game.initial), advise.analysis(game.initial).splitlines()
@@ -174,36 +177,41 @@ def running(*words):
     return subprocess.Popen([*PLAY, *words], **pipes, text=True)
 
 
-def interrupted(process):
-    """The exit code after Ctrl-C, and what stood on standard error."""
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
-    return process.returncode, error
+@pytest.mark.parametrize(
+    ("words", "waits_for"),
+    [
+        (["tic-tac-toe"], "O to move"),
+        (["connect-four", "--x", "random", "--o", "minimax"], "X plays"),
+        (["connect-four", "--browser", "--no-open", "--against", "random", "--analysis"], "http:"),
+    ],
+)
+def test_it_is_saved_also_when_it_is_interrupted(tmp_path, words, waits_for):
+    """Ctrl-C ends politely with exit code 130, and the moves so far are in the file.
 
-
-def test_it_is_saved_also_when_it_is_interrupted(tmp_path):
-    """Ctrl-C ends politely with exit code 130, and the moves so far are in the file."""
-    path = tmp_path / "game.txt"
-    with running("tic-tac-toe", "--to", str(path)) as process:
+    A match has nobody as its winner. A page shows what was asked for at the address it is told.
+    """
+    path = tmp_path / "game.json"
+    with running(*words, "--to", str(path)) as process:
         process.stdin.write("b2\n")
         process.stdin.flush()
-        while "O to move" not in (line := process.stdout.readline()):
-            assert line, "it ended before the move was shown"
-        assert interrupted(process) == (130, "Stopped.\n")
-    assert "X plays b2" in path.read_text(encoding="utf-8")
-
-
-def test_a_match_is_saved_when_it_is_interrupted(tmp_path):
-    """As far as it went, with nobody as its winner."""
-    path = tmp_path / "game.json"
-    with running("connect-four", "--x", "random", "--o", "minimax", "--to", str(path)) as process:
-        while "X plays" not in (line := process.stdout.readline()):
-            assert line, "it ended before the first move"
-        code, error = interrupted(process)
-    assert code == 130
+        while waits_for not in (line := process.stdout.readline()):
+            assert line, "it ended before that"
+        if "--browser" in words:
+            [address] = re.findall(r"http://127\.0\.0\.1:\d+/\S+/", line)
+            assert "<h1>Connect Four</h1>" in fetched(address)
+            assert '"Analysis"' not in fetched(f"{address}news?known=-1")
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert (process.returncode, error.splitlines()[-1]) == (130, "Stopped.")
     assert "Traceback" not in error
     record = GameRecord.load(path)
-    assert (len(record.actions), record.reason) == (1, "unfinished")
+    assert (len(record.actions), record.reason) == (int("--browser" not in words), "unfinished")
+
+
+def fetched(address):
+    """What a page of this computer shows."""
+    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310
+        return answer.read().decode()
 
 
 def test_two_players_meet(tmp_path):
@@ -306,12 +314,6 @@ def test_mistakes_get_a_sentence(tmp_path, words, sentence):
     text.write_text("X: you", encoding="utf-8")
     words = [{"GAME": str(game), "TEXT": str(text)}.get(word, word) for word in words]
     assert sentence in played(*words, code=2)
-
-
-def test_players_are_listed():
-    """For a game, or all of them."""
-    assert "solver" in played("--players")
-    assert "solver" not in played("count", "--players")
 
 
 # --- in a terminal -------------------------------------------------------------------------------
@@ -455,20 +457,3 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
             click(board, do="control", name="new")
         assert ask(board, f"/{board.secret}/")[0] == 200
     assert capfd.readouterr().err == ""
-
-
-def test_the_command_serves_a_page(tmp_path):
-    """It prints the address, shows what was asked for, and saves the game at Ctrl-C."""
-    path = tmp_path / "game.json"
-    words = ["--browser", "--no-open", "--against", "random", "--to", str(path), "--analysis"]
-    with running("connect-four", *words) as process:
-        line = process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/(\S+)/", line)
-        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=30)
-        connection.request("GET", f"/{found[2]}/")
-        assert "<h1>Connect Four</h1>" in connection.getresponse().read().decode()
-        connection.request("GET", f"/{found[2]}/news?known=-1")
-        assert '"Analysis"' not in connection.getresponse().read().decode()
-        connection.close()
-        assert interrupted(process) == (130, "Stopped.\n")
-    assert GameRecord.load(path).reason == "unfinished"

@@ -62,15 +62,11 @@ def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept() -> None:
 
 
 def test_without_python_a_page_shows_the_question_alone() -> None:
-    """The static form of every prediction asks, and does not tell."""
+    """The static form of every prediction asks, and does not tell; others are not there."""
     for name, data in all_questions().items():
         html = predict(name)._repr_mimebundle_()[0]["text/html"]
         assert "Your guess:" in html
         assert data["because"][:40] not in html
-
-
-def test_a_name_that_is_misspelt_is_an_error_that_lists_the_names() -> None:
-    """As `check` and `hint` do it."""
     with pytest.raises(ValueError, match=r"there is no prediction 'typo'; there are .*best_branch"):
         predict("typo")
 
@@ -94,22 +90,17 @@ def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_a_lesson_asks_at_least_three_times_and_opens_with_a_picture(lesson) -> None:
+def test_a_lesson_opens_with_a_picture_asks_three_times_and_explains_nothing(lesson) -> None:
     """The opening picture is inside of the notebook, so it is there before anything runs."""
     asked = [cell.predict for cell in lesson.cells if cell.predict]
     assert len(asked) >= 3
     assert set(asked) <= set(all_questions())
     path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
-    first = nbformat.read(path, as_version=4).cells[0]
-    [picture] = first.attachments.values()
+    cells = nbformat.read(path, as_version=4).cells
+    [picture] = cells[0].attachments.values()
     assert base64.b64decode(picture["image/png"]).startswith(b"\x89PNG")
 
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_no_explanation_can_be_read_in_the_notebook(lesson) -> None:
-    """The cell shows its question alone; a picture after it, on the same topic, does not tell."""
-    path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
-    cells = nbformat.read(path, as_version=4).cells
+    # The cell shows its question alone; a picture after it, on the same topic, does not tell.
     for number, cell in enumerate(cells):
         if asked := re.search(r'predict\("(\w+)"', cell.source):
             assert len(cell.source.splitlines()) == 3

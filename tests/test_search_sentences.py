@@ -86,13 +86,9 @@ def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search) -> 
     for state in ("XO. ... ...", [["X", None]], None):
         with pytest.raises(TypeError, match=r"game\.parse\(text\)"):
             search(game, state, **options)
-
-
-@every_search
-def test_an_unknown_option_is_pythons_own_error(search) -> None:
-    """Under the search's own name, as for any function."""
+    # An unknown option is Python's own error, under the search's own name.
     with pytest.raises(TypeError, match=rf"{search.__name__}\(\) got an unexpected .* 'deep'"):
-        search(TicTacToe(), TicTacToe().initial, **SEARCHES[search], deep=3)
+        search(game, game.initial, **options, deep=3)
 
 
 def test_what_the_readers_functions_gave_back_is_looked_at() -> None:
@@ -141,21 +137,15 @@ def test_a_game_too_long_for_pythons_stack_is_refused_by_every_search(search) ->
     assert (value, action) == (-1, 1)
 
 
-def test_solve_goes_as_deep_as_minimax() -> None:
-    """It calls itself once for each ply, so that a game of 600 moves is none too long."""
-    game = Count(600, 1)
-    assert solve(game, game.initial) == (-1, 1, 600)
-
-
-def test_a_function_that_calls_itself_for_ever_is_not_blamed_on_the_game() -> None:
-    """The reader's own mistake stays what it is."""
+def test_neither_600_moves_nor_a_function_that_calls_itself_for_ever_is_a_game_too_long() -> None:
+    """`solve` calls itself once for each ply; the reader's own mistake stays what it is."""
+    assert solve(Count(600, 1), Count(600, 1).initial) == (-1, 1, 600)
 
     def endless(game: Game, state: State, player: Player) -> float:
         return endless(game, state, player)
 
-    game = TicTacToe()
     with pytest.raises(RecursionError):
-        alphabeta_search(game, game.initial, depth=1, evaluate=endless)
+        alphabeta_search(TicTacToe(), TicTacToe().initial, depth=1, evaluate=endless)
 
 
 def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
@@ -208,15 +198,11 @@ def test_a_limit_is_a_number_of_seconds(seconds) -> None:
 
 @pytest.mark.parametrize("wrong", ["T", TicTacToe, None], ids=repr)
 def test_a_match_wants_a_game(wrong) -> None:
-    """A name or a class is none."""
+    """A name or a class is none; it begins in one of its states, and no player loses by another."""
     players = [minimax_player(), minimax_player()]
+    with pytest.raises(TypeError, match=r"play_game was given NimState.* not a state of TicTacToe"):
+        play_game(TicTacToe(), players, state=Nim().initial)
     with pytest.raises(TypeError, match=r"tournament was given .*TicTacToe\(\)"):
         tournament(players, wrong, 3, 1)
     with pytest.raises(TypeError, match=r"play_game was given .*TicTacToe\(\)"):
         play_game(wrong, players)
-
-
-def test_a_match_begins_in_a_state_of_its_game() -> None:
-    """Another game's is refused, and no player loses by it."""
-    with pytest.raises(TypeError, match=r"play_game was given NimState.* not a state of TicTacToe"):
-        play_game(TicTacToe(), [minimax_player()] * 2, state=Nim().initial)

@@ -29,15 +29,11 @@ def told(item: dict[str, Any], name: str) -> list[str]:
     return [item["texts"][at] for at in item["nodes"][name]]
 
 
-def test_a_function_is_watched_and_a_trace_is_taken_as_it_is() -> None:
-    """Both ways lead to the same story."""
+def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is() -> None:
+    """Both ways lead to the same story; a depth and a limit change what is recorded."""
     watched = step_through(alphabeta_search, CLASSIC)
     assert watched.story == step_through(watch(alphabeta_search, CLASSIC, ())).story
     assert watched.step == 0
-
-
-def test_options_reach_the_search() -> None:
-    """A depth and a limit change what is recorded."""
     shallow = step_through(alphabeta_search, TicTacToe(), depth=1)
     assert shallow.story["totals"]["visits"] == 10
     few = step_through(minimax_search, TicTacToe(), TicTacToe().play("b2 a1"), limit=30,
@@ -53,15 +49,11 @@ def test_functions_on_boards_are_stepped_through_too() -> None:
     rules: dict[str, Any] = {
         "actions": lambda board: [at for at, square in enumerate(board) if not square],
         "result": lambda board, at: [*board[:at], 1, *board[at + 1 :]],
-        "terminal": lambda board: 0 not in board,
-        "utility": lambda board: board[0],
-        "player": lambda board: "XO"[sum(board) % 2],
     }
 
     def minimax(board: list[int]) -> int:
-        if rules["terminal"](board):
-            return rules["utility"](board)
-        return max(minimax(rules["result"](board, at)) for at in rules["actions"](board))
+        after = [rules["result"](board, at) for at in rules["actions"](board)]
+        return max(map(minimax, after), default=1)
 
     story = step_through(minimax, board=[0, 0, 0], functions=rules).story
     assert (story["totals"]["visits"], story["boards"]["kind"]) == (16, "text")
@@ -108,6 +100,9 @@ def test_practice_on_the_classic_tree() -> None:
     assert why[0] == "MAX takes the greatest of 3, 2 and 2, which is 3."
     assert [told(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
     assert {told(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 <= alpha = 3"}
+    [item] = practice(TicTacToe(), LATE, ask="cuts").story["items"]
+    assert item["board"].startswith("<svg"), "the board stands beside its tree"
+    assert len(item["ask"]) >= 3
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
@@ -140,13 +135,6 @@ def test_the_same_seed_gives_the_same_trees() -> None:
         pairs = zip(item["nodes"]["shape"], item["answers"], strict=True)
         leaf = item["shapes"].index("square")
         assert all(0 <= answer <= 4 for shape, answer in pairs if shape == leaf)
-
-
-def test_a_real_position_can_be_practised() -> None:
-    """The board stands beside its tree."""
-    [item] = practice(TicTacToe(), LATE, ask="cuts").story["items"]
-    assert item["board"].startswith("<svg")
-    assert len(item["ask"]) >= 3
 
 
 @pytest.mark.parametrize(

@@ -9,21 +9,10 @@ import time
 from random import Random
 
 import pytest
+from test_views_boards import DRAWN
 
 from course_lib import PASS, RESIGN, GameRecord, alphabeta_player, play_game, random_player
-from course_lib.games import (
-    ConnectFour,
-    Count,
-    Gomoku,
-    Havannah,
-    KInARow,
-    Nim,
-    ScissorsPaperStone,
-    TextbookTree,
-    ThreeMusketeers,
-    TicTacToe,
-    compact,
-)
+from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers, TicTacToe, compact
 from course_lib.views import board_svg, play_widget, replay
 from course_lib.views.playing import PlayController, replay_story
 from course_lib.views.playing.view import packed
@@ -164,25 +153,7 @@ def test_a_move_from_square_to_square_takes_two_clicks():
     assert (other.chosen, other.note) == ((another,), "")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        TicTacToe(),
-        KInARow(3, 4, 3, players=("A", "B", "C")),
-        ConnectFour(),
-        Gomoku(9),
-        Havannah(3, passing=True),
-        Havannah(4),
-        ThreeMusketeers(),
-        Nim(),
-        Count(),
-        ScissorsPaperStone(),
-        TextbookTree([[3, 12], [2, [4, 6]]]),
-        Gomoku(),
-        Havannah(10),
-    ],
-    ids=repr,
-)
+@pytest.mark.parametrize("game", [*DRAWN, Havannah(10)], ids=repr)
 def test_every_action_of_every_game_has_squares_or_a_button(game):
     """A whole game is played by what the widget offers, and by nothing else."""
     widget = play_widget(game)
@@ -222,6 +193,12 @@ def test_thinking_can_be_stopped_even_in_a_loop_without_end(player):
     assert no_thread_is_left()
     assert names(play) == ""
     assert play.your_turn
+    start = TicTacToe().play("b2 a1")
+    play = against(player, state=start)
+    play.on_square("c3")
+    play.new_game()
+    assert (play.state, play.thinking) == (start, False)
+    assert no_thread_is_left()
 
 
 def test_what_a_stopped_player_answers_later_is_thrown_away():
@@ -241,11 +218,7 @@ def test_what_a_stopped_player_answers_later_is_thrown_away():
     assert no_thread_is_left()
     play.take()
     assert names(play) == ""
-
-
-def test_stopping_at_once_and_again_leaves_nothing_behind():
-    """Whenever a stop comes, before or after the answer, no thread and no traceback is left."""
-    play = against(first_action)
+    play = against(first_action)  # whenever a stop comes, before or after the answer
     for _ in range(60):
         play.on_square("b2")
         play.undo()
@@ -271,19 +244,15 @@ def test_how_long_a_player_thought_is_told_and_too_long_is_a_fault():
 
 def test_an_exception_is_shown_with_its_line_and_the_game_survives():
     """The note has the exception and the line; undo and another try are both possible."""
-    answers = iter([ZeroDivisionError, (0, 0)])
+    answers = iter([0, 1])
 
     def shaky(game, state):
-        answer = next(answers)
-        if answer is ZeroDivisionError:
-            return 1 / 0
-        return answer
+        return (1 // next(answers) - 1, 0)
 
     play = clicked(against(shaky), "b2")
-    line = shaky.__code__.co_firstlineno + 3
-    assert play.note == (
-        f"O (shaky) raised ZeroDivisionError: division by zero (line {line} of shaky)"
-    )
+    line = shaky.__code__.co_firstlineno + 1
+    assert play.note.startswith("O (shaky) raised ZeroDivisionError: integer division or ")
+    assert play.note.endswith(f" (line {line} of shaky)")
     assert play.status == "No move came from O (shaky). Try again, or undo."
     play.go()
     play.wait()
@@ -367,16 +336,6 @@ def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
     second = PlayController(TicTacToe(), {"X": first_action, "O": None})
     second.wait()
     assert (names(second), second.can_undo) == ("a3", False)  # who opened has nothing to do again
-
-
-def test_a_new_game_begins_where_the_first_one_did():
-    """Also when it began in a given state, and while a player thinks."""
-    start = TicTacToe().play("b2 a1")
-    play = against(forever, state=start)
-    play.on_square("c3")
-    play.new_game()
-    assert (play.state, play.thinking) == (start, False)
-    assert no_thread_is_left()
 
 
 def test_two_players_are_watched_step_by_step_and_in_one_go():
@@ -479,6 +438,11 @@ def test_values_are_shown_when_they_are_asked_for():
     assert ("values", "Hide values", True) in widget.view["controls"]
     press(widget, {"do": "control", "name": "values"})
     assert widget.svg == hidden
+    # A pass can't be written on any square; a step is written between its two.
+    plain = board_svg(FOUR, FOUR.initial)
+    assert board_svg(FOUR, FOUR.initial, values={PASS: 1}) == plain
+    steps = dict.fromkeys(FOUR.actions(FOUR.initial), 1)
+    assert board_svg(FOUR, FOUR.initial, values=steps) != plain
 
 
 def test_values_are_those_of_the_position_on_the_board():
@@ -542,14 +506,6 @@ def test_values_that_fail_are_no_end_of_the_game():
     assert widget.record.actions == ((1, 1),)
 
 
-def test_an_action_without_a_square_has_no_label():
-    """A pass can't be written on any square; a step is written between its two."""
-    plain = board_svg(FOUR, FOUR.initial)
-    assert board_svg(FOUR, FOUR.initial, values={PASS: 1}) == plain
-    steps = dict.fromkeys(FOUR.actions(FOUR.initial), 1)
-    assert board_svg(FOUR, FOUR.initial, values=steps) != plain
-
-
 def test_clicks_and_answers_may_come_in_different_threads():
     """JupyterLab handles each widget's clicks in a thread of its own; the last word is right."""
     before = sys.getswitchinterval()
@@ -602,15 +558,19 @@ def test_what_means_nothing_here_does_nothing():
 
 
 def test_a_replay_holds_every_board_and_a_line_for_each():
-    """Each frame unpacks to the very board that `board_svg` draws."""
+    """Each frame unpacks to the very board that `board_svg` draws; it begins where it should."""
     record = play_game(Gomoku(9), [random_player(Random(3)), random_player(Random(4))])
+    moves = len(record.actions)
+    assert (replay(record).at, replay(record, at=-1).at) == (0, moves)
+    with pytest.raises(ValueError, match=f"the game has {moves} moves"):
+        replay(record, at=moves + 1)
     story = replay_story(record)
     for runs, state, last in zip(
         story["frames"], record.states(), (None, *record.actions), strict=True
     ):
         assert unpacked(story["pieces"], runs) == board_svg(record.game, state, last=last)
     assert len(story["lines"]) == len(story["frames"])
-    assert story["lines"][1].startswith(f"Move 1 of {len(record.actions)}: X plays ")
+    assert story["lines"][1].startswith(f"Move 1 of {moves}: X plays ")
     assert story["lines"][-1].endswith(f"{record.detail}.")
     whole = sum(len(unpacked(story["pieces"], runs)) for runs in story["frames"])
     assert len(json.dumps(story)) < whole / 3
@@ -618,12 +578,3 @@ def test_a_replay_holds_every_board_and_a_line_for_each():
     pieces, frames = packed(texts)
     assert [unpacked(pieces, runs) for runs in frames] == texts
     assert packed([]) == ([], [])
-
-
-def test_a_replay_begins_where_it_is_asked_to():
-    """From the start or from the end; a move that the game does not have is an error."""
-    record = play_game(TicTacToe(), [first_action, first_action])
-    assert replay(record).at == 0
-    assert replay(record, at=-1).at == len(record.actions)
-    with pytest.raises(ValueError, match="the game has 7 moves"):
-        replay(record, at=8)
