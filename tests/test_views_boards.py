@@ -21,7 +21,6 @@ from course_lib.games import (
     ThreeMusketeers,
     TicTacToe,
     compact,
-    game_from_functions,
 )
 from course_lib.views import board_svg
 from course_lib.views.boards import board_drawing, board_picture
@@ -169,18 +168,15 @@ def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game: Game) -> Non
 # --- the view asks the game ----------------------------------------------------------------------
 
 
-class Upside(TicTacToe):
-    """A tic-tac-toe whose `win_line` says something no picture could guess."""
-
-    def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
-        """Always the two lower corners."""
-        return ("row",), ((2, 0), (2, 2))
-
-
 def test_the_view_never_decides_who_has_won() -> None:
-    """Three in a row that the game does not call a row are not marked, and the other way round."""
-    game = Upside()
-    assert squares_in(board_svg(game, game.initial), "data-win") == {"a1", "c1"}
+    """Squares that the game alone calls a row are marked; a row and a diagonal have two lines."""
+    said = {"win_line": lambda *_: (("row",), ((2, 0), (2, 2)))}
+    upside = type("Upside", (TicTacToe,), said)()
+    assert squares_in(board_svg(upside, upside.initial), "data-win") == {"a1", "c1"}
+    game = TicTacToe()
+    state = game.play("a1 b1 a2 c1 b3 b2 c3 c2 a3")
+    assert len(game.win_line(state)[1]) == 5
+    assert board_svg(game, state).count("stroke-opacity") == 2
 
 
 @pytest.mark.parametrize(
@@ -197,14 +193,6 @@ def test_squares_that_have_won_have_another_ground_and_a_line(game: Game, kind: 
     assert after.count(f'fill="{WIN}"') == won
     # A line through all of a row; between any two cells of Havannah that touch.
     assert after.count("stroke-opacity") >= (won - 1 if isinstance(game, Havannah) else 1)
-
-
-def test_two_rows_won_at_once_have_two_lines() -> None:
-    """A stone that ends a row and a diagonal shows both."""
-    game = TicTacToe()
-    state = game.play("a1 b1 a2 c1 b3 b2 c3 c2 a3")
-    assert len(game.win_line(state)[1]) == 5
-    assert board_svg(game, state).count("stroke-opacity") == 2
 
 
 # --- last, highlight, caption --------------------------------------------------------------------
@@ -237,15 +225,11 @@ def test_what_may_be_added_is_clicked_where_it_leads() -> None:
 
 
 def test_a_stick_takes_itself_and_what_is_on_its_right() -> None:
-    """The leftmost stick of a heap takes all of it, the rightmost one only itself."""
+    """The leftmost stick of a heap takes all of it; what was just taken, or before, is outlined."""
     squares = board_drawing(Nim((3, 2)), Nim((3, 2)).initial).squares
     assert squares["a3"][0] < squares["a2"][0] < squares["a1"][0]
     assert squares["a3"][1] < squares["b2"][1]
     assert squares["a3"][0] == squares["b2"][0]
-
-
-def test_sticks_just_taken_from_a_heap_are_outlined() -> None:
-    """Nim shows what the last move took, and all that is gone, beside what is left."""
     game = Nim((3, 4))
     state = game.play("a1 b2")
     dashed = board_svg(game, state).count("stroke-dasharray")
@@ -350,28 +334,11 @@ def test_a_readers_own_board_is_drawn_as_squares() -> None:
     uneven = game_with(initial_state=[[None], [None, None, None]], **rules)
     assert squares_in(board_svg(uneven, uneven.initial)) == set()
     assert any("[[" in words for words in words_in(board_svg(uneven, uneven.initial)))
-
-
-def test_a_readers_rules_that_fail_still_show_the_board() -> None:
-    """A half-written `terminal` costs the line below the board, not the board."""
-    game = game_from_functions(
-        [["X", " "]],
-        player=lambda _: "X",
-        actions=lambda _: {(0, 1)},
-        result=lambda board, _: board,
-        winner=lambda _: None,
-        terminal=lambda _: 1 / 0,
-        players=("X", "O"),
-    )
-    picture = board_picture(game, (("X", " "),))
+    # A half-written `terminal` costs the line below the board, not the board.
+    failing = game_with(terminal=lambda _: 1 / 0, initial_state=[["X", " "]], players="XO")
+    picture = board_picture(failing, (("X", " "),))
     assert squares_in(picture.svg) == {"a1", "b1"}
     assert picture.alt == "a game from functions: row 1: X ."
-
-
-def test_a_game_nobody_drew_is_shown_as_its_text() -> None:
-    """What it renders is in the picture, blanks kept."""
-    svg = board_svg(TakeAgain(), (3, "O"))
-    assert words_in(svg) == ["state\N{NO-BREAK SPACE}(3,\N{NO-BREAK SPACE}'O')"]
 
 
 class Signpost(Count):
@@ -379,7 +346,9 @@ class Signpost(Count):
 
 
 def test_a_new_game_adds_one_function() -> None:
-    """Registered for its class, it is what draws the board."""
+    """Registered for its class, it draws the board; a game nobody drew is shown as its text."""
+    svg = board_svg(TakeAgain(), (3, "O"))
+    assert words_in(svg) == ["state\N{NO-BREAK SPACE}(3,\N{NO-BREAK SPACE}'O')"]
 
     @draw_board.register
     def draw_signpost(game: Signpost, state: State, look: Look) -> Drawing:

@@ -129,6 +129,8 @@ def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
     wicked = "</script><script>alert(1)</script>"
     page = html_page({wicked: trace, "[[esm]]": trace})
     assert wicked not in page
+    table = SimpleNamespace(_repr_html_=lambda: "<table></table>")
+    assert "<table" in html_page(table), "what shows itself in a notebook is shown"
     assert [part["label"] for part in state_in(page)["story"]["parts"]] == [wicked, "[[esm]]"]
 
 
@@ -239,8 +241,3 @@ def test_what_cannot_be_written_is_told(trace, tmp_path, write, error, words):
     with pytest.raises(error, match=words):
         write(trace, tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_what_shows_itself_in_a_notebook_can_be_shown_on_a_page() -> None:
-    """A table of somebody else's, say."""
-    assert "<table" in html_page(SimpleNamespace(_repr_html_=lambda: "<table></table>"))

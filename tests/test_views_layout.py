@@ -63,13 +63,9 @@ def test_a_layout_is_tidy(forest):
         assert other[new[node]] == pytest.approx(whole - at, abs=1e-6)
 
 
-def test_a_tree_is_no_wider_than_it_must_be():
-    """Two deep chains beside each other stand as close as the gap allows."""
+def test_a_tree_is_no_wider_than_it_must_be_and_no_depth_is_too_great():
+    """Two deep chains stand as close as the gap allows; 20,000 levels need no recursion."""
     assert tidy_layout([None, 0, 0, 1, 2], [10] * 5, 4) == [12, 5, 19, 5, 19]
-
-
-def test_no_depth_is_too_great_and_no_time_is_lost_on_one():
-    """A chain of 20,000 nodes, each with a leaf on either side; there is no recursion."""
     parents, spine = [None], 0
     for _ in range(20_000):
         first = len(parents)

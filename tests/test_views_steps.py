@@ -117,15 +117,11 @@ def test_every_story_holds_together(name: str) -> None:
         assert len(ET.fromstring(still.drawing(step))) >= bool(size)  # noqa: S314 - ours
 
 
-def test_what_is_said_about_the_classic_tree() -> None:
-    """Every line, word for word."""
-    assert "\n".join(words_of(story_of(TRACES["textbook"]()))) == WORDS
-
-
 def test_the_classic_tree_as_data() -> None:
-    """Shapes, windows on entry, the best so far after each answer, and one box for what was cut."""
+    """Every line, word for word; shapes, windows on entry, the best so far after each answer."""
     story = story_of(TRACES["textbook"]())
     nodes, texts = story["nodes"], story["texts"]
+    assert "\n".join(words_of(story)) == WORDS
 
     def column(name: str) -> list[str]:
         return [texts[at] for at in nodes[name]]
@@ -151,11 +147,18 @@ def test_the_classic_tree_as_data() -> None:
     assert column("note")[5] == "v = 2 <= alpha = 3"
 
 
-def test_negamax_is_told_from_the_side_of_who_chooses() -> None:
+def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows() -> None:
     """The values' sign turns at each level, and the windows turn with it."""
     said = words_of(story_of(TRACES["negamax"]()))
     assert "MIN returns -3, which is 3 for MAX, so alpha rises from -99 to 3." in said
     assert "The leaf returns 3, which is -3 for MIN, so alpha rises from -99 to -3." in said
+    story = story_of(watch(minimax_search, CLASSIC, ()))
+    assert "MIN returns 3, the best for MAX so far." in words_of(story)
+    assert set(story["nodes"]["under"]) == {0}
+    assert story["totals"]["minimax"] is None
+    # A value that reaches beta moves alpha, also behind answers that moved nothing.
+    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
+    assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(story_of(flat))
 
 
 def test_each_pass_is_told_and_drawn_by_itself() -> None:
@@ -271,21 +274,6 @@ def told(value: float) -> str:
     return f"{value:g}".replace("inf", "\u221e")
 
 
-def test_a_value_that_reaches_beta_moves_alpha() -> None:
-    """Also behind answers that moved nothing, where no next call shows the window."""
-    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
-    assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(story_of(flat))
-
-
-def test_minimax_has_no_windows() -> None:
-    """Its words speak of the best so far."""
-    story = story_of(watch(minimax_search, CLASSIC, ()))
-    said = words_of(story)
-    assert "MIN returns 3, the best for MAX so far." in said
-    assert set(story["nodes"]["under"]) == {0}
-    assert story["totals"]["minimax"] is None
-
-
 def test_searches_that_did_not_end_well_say_so() -> None:
     """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
     assert "The search failed: ZeroDivisionError" in words_of(story_of(TRACES["fails"]()))[-1]
@@ -337,10 +325,7 @@ def test_simulations_have_four_phases_and_rewards_for_who_moved() -> None:
     known = [(node.visits or 0, round(node.value or 0, 9)) for node in trace.nodes]
     assert counted == sorted(known)
     assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
-
-
-def test_a_search_with_its_own_tree_and_a_single_reward() -> None:
-    """Whose reward it is, nobody can tell: the story has the tree and its visits, and no means."""
+    # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
     story = story_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
     assert story["kind"] == "mcts"
     assert story["nodes"]["visits"][0] == len(story["simulations"]) == 30

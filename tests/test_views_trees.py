@@ -188,6 +188,12 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
         assert "*" not in str(picture)
     boxes = boxes_of(tree_of(GAME).without_values())
     assert [box.lines[0] for box in boxes[:3]] == ["MAX", "MIN", "3"]
+    # The edges on the best line are drawn with the widest stroke, unless it is not wanted.
+    assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
+    plain = draw_tree(GAME, best_line=False)
+    assert 'stroke-width="3"' not in plain.svg
+    assert not set("*") & set(str(plain))
+    assert "bold" not in words(plain)
 
 
 def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
@@ -203,15 +209,6 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
     assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
     assert "mean reward" not in words(draw_tree(alphabeta_trace()))
-
-
-def test_the_best_line_is_bold_unless_it_is_not_wanted():
-    """The edges on the line are drawn with the widest stroke; without it nothing tells the line."""
-    assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
-    plain = draw_tree(GAME, best_line=False)
-    assert 'stroke-width="3"' not in plain.svg
-    assert not set("*") & set(str(plain))
-    assert "bold" not in words(plain)
 
 
 @pytest.mark.parametrize(
@@ -238,12 +235,9 @@ def test_boards_stand_in_the_nodes_of_every_game(game, moves):
 
 def test_words_in_a_trace_cannot_break_the_picture():
     """Signs that mean something in XML or to Graphviz are only words."""
-
-    class Odd(Count):
-        def action_name(self, action):
-            return f'<b>&"{action}\\n'
-
-    trace = watch(minimax_search, Odd(3, 2), Odd(3, 2).initial)
+    names = {"action_name": lambda _game, action: f'<b>&"{action}\\n'}
+    odd = type("Odd", (Count,), names)(3, 2)
+    trace = watch(minimax_search, odd, odd.initial)
     assert '<b>&"1' in words(draw_tree(trace)).replace("\\n", "")
 
 
@@ -346,15 +340,8 @@ def test_functions_on_boards_are_drawn_with_their_boards_as_text():
     trace = watch(search, board=["O", " ", " "], functions=functions)
     assert "O" in words(draw_tree(trace, boards=True))
     assert tree_of(trace).nodes[0].text is not None
-
-
-def test_a_game_of_a_students_own_can_be_given_for_its_boards():
-    """The trace has its name only; the game itself makes the states again."""
-
-    class Mine(TicTacToe):
-        pass
-
-    game = Mine()
+    # The trace of a student's own game has its name only; the game itself makes the states again.
+    game = type("Mine", (TicTacToe,), {})()
     trace = watch(minimax_search, game, LATE)
     assert tree_of(trace).nodes[1].state is None
     assert tree_of(trace, game=game).nodes[1].state is not None
