@@ -67,11 +67,14 @@ def test_the_page_has_no_fault(
 
 
 def test_the_table_is_sorted_with_the_keyboard(shown: Callable[..., Any]) -> None:
-    """Enter on a head sorts rising, once more falling; it is said, and numbers are numbers."""
+    """Enter on a head sorts rising, once more falling; it is said, and numbers are numbers.
+
+    Names stand where people look for them, and each table is sorted by itself.
+    """
     page = shown("report.html")
-    at_first = column(page, 1)
-    assert at_first == sorted(at_first, key=at_first.index)
+    at_first, others = column(page, 1), column(page, 1, table=1)
     assert len(at_first) == 30
+    in_order(at_first)
     page.locator(f"{TABLE} th button").nth(1).focus()
     press_key(page, "Enter")
     totals = [float(one) for one in column(page, 2)]
@@ -86,27 +89,17 @@ def test_the_table_is_sorted_with_the_keyboard(shown: Callable[..., Any]) -> Non
     press(page, "student", key="Enter")
     assert head.get_attribute("aria-sort") is None
     assert sorted(column(page, 1)) == sorted(at_first)
-
-
-def test_accents_are_sorted_as_people_sort(shown: Callable[..., Any]) -> None:
-    """Before and after a press, names stand where people look for them."""
-    page = shown("report.html")
-    names = column(page, 1)
-    assert names.index("Ève Hébert") < names.index("Günther Weiß") < names.index("Zoë Ångström")
-    press(page, "student")
-    names = column(page, 1)
-    assert names.index("Ève Hébert") < names.index("Günther Weiß") < names.index("Zoë Ångström")
-
-
-def test_the_tables_of_lessons_are_sorted_apart(shown: Callable[..., Any]) -> None:
-    """Sorting one leaves the others as they are."""
-    page = shown("report.html")
-    others = column(page, 1, table=1)
+    in_order(column(page, 1))
     page.locator(TABLE).nth(0).locator("th button").nth(1).click()
     assert column(page, 1, table=1) == others
     page.locator(TABLE).nth(2).locator("th button").last.click()
     sums = [float(one) for one in column(page, 4, table=2)]
     assert sums == sorted(sums)
+
+
+def in_order(names: list[str]) -> None:
+    """Accents are sorted as people sort."""
+    assert names.index("Ève Hébert") < names.index("Günther Weiß") < names.index("Zoë Ångström")
 
 
 def test_what_is_folded_opens_with_the_keyboard(shown: Callable[..., Any]) -> None:
@@ -120,19 +113,10 @@ def test_what_is_folded_opens_with_the_keyboard(shown: Callable[..., Any]) -> No
     assert pair.locator(".sides").first.locator("pre").count() == 2
     page.keyboard.press("Enter")
     assert not pair.locator("mark").first.is_visible()
-
-
-def test_links_lead_to_the_feedback_and_back_to_nothing_else(shown: Callable[..., Any]) -> None:
-    """A student's name opens the student's page."""
-    page = shown("report.html")
+    # A student's name opens the student's page, where hints open one by one, without any script.
     page.locator(TABLE).first.get_by_role("link", name="Ève Hébert").click()
     page.wait_for_url("**/feedback/s12.html")
     assert page.locator("h1").inner_text() == "Feedback for Ève Hébert"
-
-
-def test_hints_are_folded_until_they_are_asked_for(shown: Callable[..., Any]) -> None:
-    """On a feedback page the hints open one by one, without any script."""
-    page = shown("feedback/s12.html")
     hint = page.locator("details", has_text="Hint 1").first
     assert not hint.locator("p").is_visible()
     hint.locator("summary").focus()

@@ -52,10 +52,7 @@ def test_a_good_widget_passes(stage: Callable[..., Any]) -> None:
     page.evaluate("model.set('count', 7)")
     assert page.get_by_role("button").inner_text() == "Play 7"
 
-
-def test_a_dark_stage_is_dark(stage: Callable[..., Any]) -> None:
-    """Both the browser and the Jupyter theme say so."""
-    page = stage(GOOD, scheme="dark")
+    page = stage(GOOD, scheme="dark")  # both the browser and the Jupyter theme say so
     assert page.evaluate("document.body.dataset.jpThemeLight") == "false"
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 

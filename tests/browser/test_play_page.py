@@ -82,8 +82,11 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(
         page.close()
 
 
-def test_two_pages_show_the_same_game(open_page: OpenPage) -> None:
-    """What is clicked on one is shown on the other, on a dark screen too."""
+def test_two_pages_show_the_same_game(open_page: OpenPage, problems: list[str]) -> None:
+    """What is clicked on one is shown on the other, on a dark screen too.
+
+    When the command has ended, the reader is told what to do.
+    """
     with served_board(ConnectFour()) as (board, _):
         one, other = open_page(), open_page(scheme="dark")
         for page in (one, other):
@@ -94,17 +97,8 @@ def test_two_pages_show_the_same_game(open_page: OpenPage) -> None:
         assert (
             other.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(33, 33, 33)"
         )
-        one.close()
         other.close()
-
-
-def test_a_page_without_its_program_says_so(open_page: OpenPage, problems: list[str]) -> None:
-    """When the command has ended, the reader is told what to do."""
-    page = open_page()
-    with served_board(TicTacToe()) as (board, _):
-        page.goto(board.address)
-        status(page, "X to move")
-    page.wait_for_function(
+    one.wait_for_function(
         "() => document.getElementById('line').textContent.includes('start it again')",
         timeout=30_000,
     )

@@ -28,6 +28,7 @@ from course_lib.views.widgets import PlayerWidget
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24
+ZOOMED = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
 
 Show = Callable[..., Any]
 
@@ -155,18 +156,17 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic: Any) -> None:
     assert detail.inner_text() == "root"
     classic.locator("[data-node='9'] text").first.click()
     assert detail.inner_text() == "c a"
-    zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
     press(classic, "Fit")
-    fitted = classic.evaluate(zoomed)
+    [fitted] = classic.evaluate(ZOOMED)
     press(classic, "Zoom in")
     press(classic, "Zoom in", key="Enter")
-    assert classic.evaluate(zoomed) == pytest.approx(fitted * 1.25**2)
+    assert classic.evaluate(ZOOMED) == [pytest.approx(fitted * 1.25**2)]
     classic.locator(".cl-stage").focus()
     press_key(classic, "-")
     press_key(classic, "+")
     press(classic, "Zoom out")
     press(classic, "Fit")
-    assert classic.evaluate(zoomed) == fitted
+    assert classic.evaluate(ZOOMED) == [fitted]
 
 
 def test_counters_are_those_of_python(show: Show) -> None:
@@ -251,8 +251,7 @@ def test_searches_step_together(show: Show) -> None:
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)
     page.keyboard.up("Control")
-    zoomed = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
-    one, other = page.evaluate(zoomed)
+    one, other = page.evaluate(ZOOMED)
     assert one == other
     page.get_by_role("combobox", name="Together").select_option("step")
     page.evaluate("model.set('step', 25)")
@@ -291,8 +290,7 @@ def test_monte_carlo_searches_step_together(show: Show) -> None:
     counted = page.locator(".cl-counters").first.inner_text()
     assert f"fewer by now {len(many.nodes) - len(few.nodes)}" in counted
     press(page, "Fit")
-    zoomed = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
-    assert len(set(page.evaluate(zoomed))) == 1
+    assert len(set(page.evaluate(ZOOMED))) == 1
     drawn = page.locator(".cl-stage").first.locator("[data-node]").count()
     assert drawn == len(few.nodes) + ghosts[0]
 
@@ -379,7 +377,7 @@ def test_a_great_tree_is_drawn_in_part(show: Show) -> None:
     assert page.locator(".cl-stage svg").first.is_visible()
 
 
-def test_a_value_that_is_missing_may_come_as_undefined(show: Show) -> None:
+def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show: Show) -> None:
     """Python in the browser sends `undefined` for None; the page says and shows the same."""
     cut = watch(alphabeta_search, TicTacToe(), TicTacToe().initial, limit=30)
     story, told = compare({"one": cut, "two": cut}).story, []
@@ -390,9 +388,7 @@ def test_a_value_that_is_missing_may_come_as_undefined(show: Show) -> None:
         told.append(page.locator("#root").inner_text())
     assert told[0] == told[1]
 
-
-def test_odd_stories_open(show: Show) -> None:
-    """An empty trace and one without a tree."""
+    # An empty trace opens, and one without a tree.
     lonely = watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ())
     for trace in (lonely, type(lonely)("nobody", None, None, (), "")):
         page = show(story_of(trace))

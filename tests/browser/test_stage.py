@@ -350,10 +350,7 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Callable[..., An
     page.evaluate("location.hash = 'step=3'")
     page.wait_for_function("document.querySelector('.cl-where').value.startsWith('3 /')")
 
-
-def test_what_comes_is_hidden_until_it_is_predicted(lecture: Callable[..., Any]) -> None:
-    """With the key h a step forward asks first, and the space bar shows the answer."""
-    page = lecture(watch(alphabeta_search, TREE, ()), at="#step=3")
+    # With the key h a step forward asks first, and the space bar shows the answer.
     said = page.locator(".cl-say")
     press_key(page, "h")
     press_key(page, "ArrowRight")
@@ -363,11 +360,7 @@ def test_what_comes_is_hidden_until_it_is_predicted(lecture: Callable[..., Any])
     press_key(page, "h")
     press_key(page, "ArrowRight")
     assert step(page) == 5
-
-
-def test_letters_grow_and_the_page_darkens(lecture: Callable[..., Any]) -> None:
-    """For the last row of a lecture hall, and for a dark one; a still page, too."""
-    page = lecture(watch(alphabeta_search, TREE, ()))
+    # Letters grow for the last row of a lecture hall, and the page darkens; a still one, too.
     size = "parseFloat(getComputedStyle(document.querySelector('.cl-say')).fontSize)"
     ground = "getComputedStyle(document.body).backgroundColor"
     small, light = page.evaluate(size), page.evaluate(ground)
