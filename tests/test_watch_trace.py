@@ -170,7 +170,7 @@ def test_helpers_are_no_nodes():
 
 
 @pytest.mark.parametrize(
-    "helper",
+    "asked",
     [
         lambda game, state: game.is_terminal(state),
         lambda game, state: len(game.actions(state)),
@@ -178,19 +178,14 @@ def test_helpers_are_no_nodes():
     ],
 )
 @pytest.mark.parametrize("game", [TextbookTree([[1, 5], [2, 0]]), Count(4)])
-def test_what_a_helper_says_of_a_state_is_not_its_value(game, helper):
+def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
     """Whether the game is over, or how many actions there are, may look like an action."""
-
-    def asked(game, state):
-        return helper(game, state)
 
     def minimax(game, state):
         asked(game, state)
-        if game.is_terminal(state):
-            return game.utility(state, game.players[0])
-        found = [minimax(game, game.result(state, action)) for action in game.actions(state)]
+        found = value_by(minimax, game, state)
         asked(game, state)
-        return max(found) if game.to_move(state) == game.players[0] else min(found)
+        return found
 
     with_helper, without = (watch(each, game, game.initial) for each in (minimax, value_only))
     assert (with_helper.value, with_helper.action) == (without.value, without.action)
@@ -290,19 +285,8 @@ def test_a_fault_in_the_recording_leaves_the_search_alone():
         def __eq__(self, other):
             raise ArithmeticError("no comparing")
 
-    class Odd(TextbookTree):
-        """The tree with such states."""
-
-        @property
-        def initial(self):
-            """The root."""
-            return Stubborn()
-
-        def result(self, state, action):
-            """The path to this child."""
-            return Stubborn(super().result(state, action))
-
-    game = Odd(GAME.tree)
+    rules = {"result": lambda _, state, action: Stubborn((*state, action)), "initial": Stubborn()}
+    game = type("Odd", (TextbookTree,), rules)(GAME.tree)
     trace = watch(value_only, game, game.initial)
     assert (trace.value, trace.error, trace.visits) == (3, None, 13)
     assert "no comparing" in trace.stopped
@@ -382,14 +366,8 @@ def test_a_trace_becomes_a_frame_and_a_graph(monkeypatch):
 
         def __init__(self, **about):
             self.graph, self.nodes, self.edges = about, {}, {}
-
-        def add_node(self, node, **about):
-            """Note it."""
-            self.nodes[node] = about
-
-        def add_edge(self, above, below, **about):
-            """Note it."""
-            self.edges[above, below] = about
+            self.add_node = lambda node, **about: self.nodes.update({node: about})
+            self.add_edge = lambda *ends, **about: self.edges.update({ends: about})
 
     monkeypatch.setitem(sys.modules, "networkx", types.SimpleNamespace(DiGraph=Graph))
     frames = types.SimpleNamespace(from_records=list)

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from student_searches import value_only
 
 from course_lib import (
     Count,
@@ -16,14 +17,6 @@ from course_lib import (
 )
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-
-
-def minimax(game, state, player="MAX"):
-    """The value of a state, as a student would write it."""
-    if game.is_terminal(state):
-        return game.utility(state, player)
-    values = [minimax(game, game.result(state, action), player) for action in game.actions(state)]
-    return max(values) if game.to_move(state) == player else min(values)
 
 
 def number_of_states(game, state):
@@ -45,7 +38,7 @@ def test_counting_does_not_remember_every_state():
 def test_visits_agree_with_the_size_of_the_tree(game):
     """A full search of any small game visits as many states as its tree has nodes."""
     watched = Watched(game)
-    minimax(watched, watched.initial, game.players[0])
+    value_only(watched, watched.initial)
     assert watched.visits == number_of_states(game, game.initial)
     assert (watched.edges, watched.cut) == (watched.visits - 1, 0)
 
@@ -87,7 +80,7 @@ def test_equal_states_reached_twice_are_two_visits():
         players="XO",
     )
     watched = Watched(game)
-    minimax(watched, 0, "X")
+    value_only(watched, 0)
     # Ways to write 0, 1, 2, 3, 4 as ordered sums of 1 and 2: 1 + 1 + 2 + 3 + 5.
     assert (watched.visits, watched.edges, watched.cut) == (12, 11, 0)
 
@@ -106,29 +99,24 @@ def test_a_budget_stops_even_a_search_that_catches_every_exception():
         stubborn(watched, watched.initial)
     assert watched.visits == 100
     exact = Watched(TextbookTree(TREE), budget=13)
-    assert minimax(exact, exact.initial) == 3
+    assert value_only(exact, exact.initial) == 3
 
 
 def test_a_search_cannot_change_its_budget():
     """Nor what it has used of it: neither by writing to the game, nor by taking visits back."""
     watched = Watched(TicTacToe(), budget=100)
-    with pytest.raises(AttributeError):
-        watched.budget = 10**9
-    with pytest.raises(AttributeError):
-        watched.visits = -(10**9)
+    for name in ("budget", "visits"):
+        with pytest.raises(AttributeError):
+            setattr(watched, name, 10**9)
     with pytest.raises(ValueError, match="never taken back"):
         watched.count_visits(-1000)
+    for wrong in (0, -3, 2.5, True, "many"):
+        with pytest.raises(ValueError, match="whole number from 1"):
+            Watched(TicTacToe(), budget=wrong)
     watched._budget = 10**9
     with pytest.raises(OutOfBudget):
         minimax_search(watched, watched.initial)
     assert watched.visits == 100
-
-
-@pytest.mark.parametrize("budget", [0, -3, 2.5, True, "many"])
-def test_a_budget_is_a_whole_number_from_1(budget):
-    """Anything else is refused with a sentence."""
-    with pytest.raises(ValueError, match="whole number from 1"):
-        Watched(TicTacToe(), budget=budget)
 
 
 def test_a_watched_game_is_the_game_in_all_other_ways():

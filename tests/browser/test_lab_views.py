@@ -55,6 +55,11 @@ def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.Fixtu
     press_key(page, "ArrowDown", within=".course-play")
     for key in ("a", "b", "d", "d"):  # in a notebook's command mode these would add and cut cells
         page.keyboard.press(key)
+    press_key(page, "Enter", within=".course-play")  # and this one would begin to edit
+    page.wait_for_function(
+        "document.querySelectorAll('.course-board [data-square].may').length <= 5"
+    )
+    assert page.evaluate("document.activeElement.dataset.square") == "b1"
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
     press(page, "Undo", within=".course-play")
     changed = "(before) => document.querySelector('.course-board').innerHTML !== before"

@@ -1,4 +1,4 @@
-"""Boards to click on in a real browser: by mouse and keyboard, light and dark, in JupyterLab."""
+"""Boards to click on in a real browser: by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -9,18 +9,10 @@ import pytest
 from harness import press
 
 from course_lib.games import ConnectFour, Havannah, ThreeMusketeers, TicTacToe
-from course_lib.search import alphabeta_search
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import on_message, shown
 from course_lib.views.widgets import PlayWidget
-
-IN_A_CELL = """
-from course_lib import TicTacToe, alphabeta_player
-from course_lib.views import play_widget
-board = play_widget(TicTacToe(), alphabeta_player())
-board
-"""
 
 Esm = Callable[..., Any]
 
@@ -244,44 +236,3 @@ def test_arrows_reach_every_cell_of_a_hexagonal_board(table: Callable[..., Table
     assert len(seen) == 19
     on.button("pass")
     assert on.names == "pass"
-
-
-# --- in a real notebook --------------------------------------------------------------------------
-
-
-@pytest.mark.slow  # test_lab_views plays a move there too
-def test_tic_tac_toe_is_played_to_its_end_in_jupyterlab(lab: Callable[..., Any]) -> None:
-    """Against alpha-beta: the first move by mouse, the others by keys alone."""
-    page, game = lab([IN_A_CELL]), TicTacToe()
-    status, cells = page.locator(".course-status"), page.locator(".jp-Cell").count()
-    page.locator("[data-square='b2']").click()
-    played = ["b2"]
-    while len(played) < 9:
-        status.get_by_text("Your turn: you play X.").wait_for()
-        page.wait_for_function(
-            "(free) => document.querySelectorAll('[data-square].may').length === free",
-            arg=8 - len(played),
-        )
-        played.append(status.inner_text().split()[2].rstrip("."))
-        _, action = alphabeta_search(game, game.play(played))
-        played.append(game.action_name(action))
-        walk_to(page, played[-1])
-        page.keyboard.press("Enter")
-    status.get_by_text("The game is over: a draw.").wait_for()
-    assert page.locator(".jp-Cell").count() == cells
-
-
-def walk_to(page: Any, name: str) -> None:
-    """Go to this square with the arrow keys, down and right first, then up and left."""
-    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
-        for _ in range(2):
-            column, row = page.evaluate("document.activeElement.dataset.square")
-            wanted = {
-                "ArrowDown": row > name[1],
-                "ArrowUp": row < name[1],
-                "ArrowLeft": column > name[0],
-                "ArrowRight": column < name[0],
-            }
-            if wanted[key]:
-                page.keyboard.press(key)
-    assert page.evaluate("document.activeElement.dataset.square") == name
