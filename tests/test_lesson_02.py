@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import pytest
 from lesson_output import Lesson, answer
 from search_games import reachable
 
@@ -40,15 +39,14 @@ def test_nobody_wins_against_the_best_action() -> None:
     game = TicTacToe()
 
     @cache
-    def endings(state: State) -> tuple[int, int, int]:
+    def endings(state: State) -> tuple[int, ...]:
         """How many games X wins, O wins and nobody wins."""
         if game.is_terminal(state):
-            winner = game.winner(state)
-            return (int(winner == "X"), int(winner == "O"), int(winner is None))
+            return tuple(int(game.winner(state) == who) for who in ("X", "O", None))
         mine = game.to_move(state) == "O"
         actions = [minimax_search(game, state)[1]] if mine else game.actions(state)
         after = [endings(game.result(state, action)) for action in actions]
-        return (sum(a[0] for a in after), sum(a[1] for a in after), sum(a[2] for a in after))
+        return tuple(map(sum, zip(*after, strict=True)))
 
     x, o, nobody = endings(game.initial)
     assert x == 0
@@ -82,23 +80,13 @@ def test_depth_2_blunders_and_depth_4_does_not() -> None:
     assert f"depth 4 {deep}" in LESSON.shown
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "value", "words"),
-    [
-        (3, 3, 0, "a draw"),
-        (4, 3, 0, "a draw"),
-        (3, 4, 1, "the first player wins"),
-        (3, 5, 1, "the first player wins"),
-    ],
-)
-def test_connect_three_ends_as_the_notebook_says(
-    rows: int, columns: int, value: int, words: str
-) -> None:
+def test_connect_three_ends_as_the_notebook_says() -> None:
     """Alpha-beta with a table finds the same values; the states are counted one by one."""
-    game = ConnectFour(rows, columns, length=3)
-    assert alphabeta_search(game, game.initial, table=Table())[0] == value
-    many = len(reachable(game))
-    assert f"{rows} rows, {columns} columns: {words} ({many:,} states)" in LESSON.shown
+    for rows, columns, value in ((3, 3, 0), (4, 3, 0), (3, 4, 1), (3, 5, 1)):
+        game = ConnectFour(rows, columns, length=3)
+        assert alphabeta_search(game, game.initial, table=Table())[0] == value
+        ends = f"{('a draw', 'the first player wins')[value]} ({len(reachable(game)):,} states)"
+        assert f"{rows} rows, {columns} columns: {ends}" in LESSON.shown
 
 
 def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> None:

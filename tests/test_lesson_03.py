@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import math
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -184,17 +184,13 @@ def test_played_rates_come_near_the_exact_ones_and_can_be_repeated() -> None:
 
 
 def test_rates_show_percent_and_an_interval_where_games_were_played() -> None:
-    """Exact shares stand alone."""
+    """Exact shares stand alone; a number of games that means nothing is refused."""
     shares = {None: Fraction(1, 4), "X": Fraction(3, 4)}
     assert str(Rates(shares)) == "draw  25.00 %   X  75.00 %"
     assert repr(Rates(shares, 20)) == "draw  25 % ( 11 to  47)   X  75 % ( 53 to  89)"
-
-
-@pytest.mark.parametrize("games", [0, -1, 2.5, True])
-def test_a_number_of_games_that_means_nothing_is_refused(games: Callable[..., Any]) -> None:
-    """With what it must be."""
-    with pytest.raises(ValueError, match="a whole number from 1 up"):
-        played_rates(Count(), any_action, games, seed=1)
+    for games in (0, -1, 2.5, True):
+        with pytest.raises(ValueError, match="a whole number from 1 up"):
+            played_rates(Count(), any_action, games, seed=1)
 
 
 # --- the checks ----------------------------------------------------------------------------------
@@ -272,12 +268,9 @@ def test_the_trees_for_pen_and_paper_teach_what_they_promise() -> None:
 
 def test_least_leaves_are_those_of_the_best_order() -> None:
     """Counted on trees whose best child always comes first."""
-    for branching in (2, 3, 4):
-        for depth in (1, 2, 3, 4):
-            tree = best_ordered_tree(depth, branching)
-            assert solution("least_leaves")(branching, depth) == len(
-                asked_by(alphabeta_search, tree)
-            )
+    for branching, depth in product((2, 3, 4), (1, 2, 3, 4)):
+        looked_at = asked_by(alphabeta_search, best_ordered_tree(depth, branching))
+        assert solution("least_leaves")(branching, depth) == len(looked_at)
 
 
 def test_best_actions_are_found_by_comparing_all_values() -> None:

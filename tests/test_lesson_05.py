@@ -39,25 +39,16 @@ LESSON = Lesson("05_monte_carlo_tree_search")
 # --- the lesson --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("pattern", "found"),
-    [
-        (r"seed (\d) (True|False)", [(1, "True"), (2, "False"), (3, "False")]),
-        (
-            r"(\d+) simulations: (\d+) of 100 fall",
-            [(10, 98), (20, 100), (40, 100), (80, 0), (160, 0)],
-        ),
-    ],
-)
-def test_the_notebook_shows_what_its_prose_says(pattern: str, found: list[Any]) -> None:
+def test_the_notebook_shows_what_its_prose_says() -> None:
     """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
-    assert LESSON.groups(pattern) == found
-
-
-def test_the_trap_is_one() -> None:
-    """Eleven twelfths of the replies win, and the branch loses."""
+    seeds = LESSON.groups(r"seed (\d) (True|False)")
+    assert seeds == [(1, "True"), (2, "False"), (3, "False")]
+    fall = LESSON.groups(r"(\d+) simulations: (\d+) of 100 fall")
+    assert fall == [(10, 98), (20, 100), (40, 100), (80, 0), (160, 0)]
     trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
-    assert minimax_search(trap, (0,)) == (1, 11)
+    assert minimax_search(trap, (0,)) == (1, 11), "of 12 replies one wins, and the branch loses"
+    [(changed, whole)] = LESSON.groups(r"(\d+) of (\d+) choices are different")
+    assert changed > whole / 2, "the visits of the root would change most choices"
 
 
 def test_the_middle_gets_half_of_the_shared_games() -> None:
@@ -68,12 +59,6 @@ def test_the_middle_gets_half_of_the_shared_games() -> None:
     assert sum(games.values()) == 700
     assert 300 <= games["d1"] <= 400
     assert min(games.values()) >= 1
-
-
-def test_the_visits_of_the_root_would_change_most_choices() -> None:
-    """As the lesson counts it."""
-    [(changed, whole)] = LESSON.groups(r"(\d+) of (\d+) choices are different")
-    assert changed > whole / 2
 
 
 def test_the_tree_after_nine_simulations_could_have_come_about() -> None:
@@ -129,8 +114,8 @@ def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
         assert wins == (set() if action == g1 else {g1})
 
 
-def test_what_is_certain_helps_at_every_number_of_simulations() -> None:
-    """The two tables of the lesson: plain and careful, for 50 to 400 simulations."""
+def test_what_is_certain_helps_and_the_contest_says_what_the_prose_reads_from_it() -> None:
+    """Plain and careful, for 50 to 400 simulations; ahead in Connect Four, behind in Gomoku."""
     found = LESSON.groups(r"(\d+) simulations: (\d+) of 20\n")
     plain, careful = found[:4], found[4:]
     assert [many for many, _ in plain] == [many for many, _ in careful] == [50, 100, 200, 400]
@@ -138,9 +123,6 @@ def test_what_is_certain_helps_at_every_number_of_simulations() -> None:
     assert plain[1][1] <= 10
     assert careful[1][1] == 20
 
-
-def test_the_contest_says_what_the_prose_reads_from_it() -> None:
-    """Ahead in Connect Four, behind in Gomoku, both beyond their intervals; else nothing."""
     pattern = r"([\w -]+): Monte Carlo scores (\d+) % \((\d+) to (\d+)\)"
     scores = {name: numbers for name, *numbers in LESSON.groups(pattern)}
     assert scores["Connect Four"][1] > 50
@@ -297,16 +279,6 @@ def test_none_is_said_only_where_the_untried_could_change_the_value() -> None:
         assert found is None or values == {found}
         if found is None and all(child["children"] for child in node["children"].values()):
             assert len(values) > 1 or node["untried"]
-
-
-def test_a_backed_up_game_adds_up_to_nothing_between_two_players() -> None:
-    """What a path of both choosers gains in turns is lost in turns."""
-    game = TicTacToe()
-    path = [new_node(game, game.initial, player) for player in "XOXO"]
-    for value in (1, 1, -1, 0):
-        solution("backup")(game, path, value)
-    assert [node["total"] for node in path] == [1, -1, 1, -1]
-    assert [node["visits"] for node in path] == [4] * 4
 
 
 # --- chance, and strange answers ---------------------------------------------------------------

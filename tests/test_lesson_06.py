@@ -58,6 +58,11 @@ def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork() -> None:
             for number in corners_and_sides(names[kind], 5)
         )
     ]
+    # A two-bridge can't be cut: whichever of the two cells is taken, the other joins both stones.
+    for cell in names["between"]:
+        joined = names["jump"] | {cell}
+        assert chain_of(min(joined), joined, 5) == joined
+    assert chain_of(min(names["jump"]), names["jump"], 5) != names["jump"]
 
 
 def test_counting_neighbours_errs_in_both_directions() -> None:
@@ -74,9 +79,7 @@ def test_counting_neighbours_errs_in_both_directions() -> None:
         found = LESSON.groups(rf"{name} +(True|False)")
         assert found == [str(wrong[name]), str(ring)]
 
-
-def test_the_win_test_agrees_in_all_games() -> None:
-    """Three hundred of them, and the counts of their ends add up."""
+    # The win test agrees in three hundred games, and the counts of their ends add up.
     [(agreed, ends)] = LESSON.groups(r"(\d+) of 300; (\{.*\})")
     assert agreed == sum(ast.literal_eval(ends).values()) == 300
     assert "draw" not in ends
@@ -185,15 +188,6 @@ def test_in_the_printed_game_x_never_threatens_before_move_83() -> None:
     assert all_questions()["two_places"]["answer"] == min(won)
 
 
-def test_a_two_bridge_can_not_be_cut() -> None:
-    """Whichever of the two cells is taken, the other joins both stones."""
-    names = lesson_names()
-    for cell in names["between"]:
-        joined = names["jump"] | {cell}
-        assert chain_of(min(joined), joined, 5) == joined
-    assert chain_of(min(names["jump"]), names["jump"], 5) != names["jump"]
-
-
 # --- the solutions, by other methods -----------------------------------------------------------
 
 
@@ -286,21 +280,13 @@ def test_straight_leads_across_an_empty_board() -> None:
 
 
 def test_stones_are_drawn_where_they_lie() -> None:
-    """Of both players, with what is pointed at."""
+    """Of both players, with what is pointed at; the cell is named where they can't lie."""
     picture = show_stones(3, cells_named("A1 C3", 3), {(2, 2)}, highlight=[(5, 5)], caption="Here")
     assert str(picture) == "Havannah, Here: X on A1, C3; O on B2; the rest is empty"
     assert 'data-square="e5" data-highlight' in picture.svg
 
-
-@pytest.mark.parametrize(
-    ("first", "other", "words"),
-    [
-        ({(4, 1)}, (), "not a cell"),
-        ((), {(0, 0)}, "not a cell"),
-        ({(1, 1)}, {(1, 1)}, "can't hold"),
-    ],
-)
-def test_stones_that_can_not_lie_there_are_refused(first: Any, other: Any, words: str) -> None:
-    """With the cell that is meant."""
-    with pytest.raises(ValueError, match=words):
-        show_stones(3, first, other)
+    wrong = [({(4, 1)}, (), "not a cell"), ((), {(0, 0)}, "not a cell"),
+             ({(1, 1)}, {(1, 1)}, "can't hold")]  # fmt: skip
+    for first, other, words in wrong:
+        with pytest.raises(ValueError, match=words):
+            show_stones(3, first, other)
