@@ -6,6 +6,7 @@ import importlib
 import json
 import math
 import re
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -20,7 +21,6 @@ from course_lib.checks import NotebookStudent
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.lending import lent
-from course_lib.game import IllegalAction
 from course_lib.games import KInARow, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
@@ -81,25 +81,21 @@ def test_what_the_docstrings_say_is_so() -> None:
     assert my_player(FOUR, FOUR.play("4455"), 200) in {(5, 2), (5, 5)}
 
 
-def test_the_rows_help_in_the_middle_of_the_game() -> None:
-    """As the cell shows, and not beyond the intervals."""
+def test_the_notebook_shows_what_its_prose_says() -> None:
+    """The rows help in the middle of the game, and not beyond the intervals."""
     pattern = r"11 to 20 .*?:\n.*?(\d+) % \( *(\d+) to +(\d+)\) +yours +(\d+) % \( *(\d+) to"
     old, _, high, new, low = first(pattern)
     assert new > old
     assert low < high
 
-
-def test_two_thirds_of_the_visits_are_saved() -> None:
-    """Most of them by the middle, and then a third of the rest."""
+    # Two thirds of the visits are saved, most of them by the middle, then a third of the rest.
     pattern = r"left to right +([\d,]+) visits\nmiddle first +([\d,]+) visits\nyours +([\d,]+)"
     plain, middle, yours = first(pattern)
     assert 0.6 < 1 - yours / plain < 0.73
     assert plain - middle > middle - yours
     assert 0.28 < 1 - yours / middle < 0.4
 
-
-def test_plans_are_compared_as_the_prose_reads_it() -> None:
-    """The plan for five moves gets one point; the interval of the early one holds 0."""
+    # The plan for five moves gets one point; the interval of the early one holds 0.
     early, five = (
         first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")
         for name in ("early", "first five")
@@ -108,9 +104,7 @@ def test_plans_are_compared_as_the_prose_reads_it() -> None:
     assert five[0] == 1
     assert five[2] < 0
 
-
-def test_the_climb_has_a_wide_interval_and_lost_games() -> None:
-    """About 400 points after 24 games, and a game to be replayed."""
+    # The climb's interval is about 400 points wide, and there is a lost game to be replayed.
     low, high = first(r"after 24 games: Elo \d+ \((\d+) to (\d+)\)")
     assert 330 < high - low < 450
     assert first(r"(\d+) games lost; in the first") > 0
@@ -223,22 +217,11 @@ def spends(game: Any, state: Any, visits: int) -> Any:
 
 
 def test_the_last_visit_of_a_budget_may_be_used() -> None:
-    """Ten of ten are fine, and eleven stop the player."""
-    assert within(spends_all, 10)(FOUR, FOUR.initial) == (5, 0)
+    """Ten of ten are fine, and eleven stop the player; an unwritten one is not rated."""
+    assert within(spends, 10)(FOUR, FOUR.initial) == (5, 0)
     watched = Watched(FOUR)
     spends(watched, FOUR.initial, 10)
     assert watched.visits == 10
-    with pytest.raises(IllegalAction):
-        FOUR.result(FOUR.initial, (0, 0))
-
-
-def spends_all(game: Any, state: Any, budget: int) -> Any:
-    """A player that uses all of its budget."""
-    return spends(game, state, budget)
-
-
-def test_an_unwritten_player_is_not_rated() -> None:
-    """Its exercise is still to be done, and the lesson's cell says so."""
 
     def unwritten(game: Any, state: Any, budget: int) -> Any:
         raise NotImplementedError
@@ -247,12 +230,9 @@ def test_an_unwritten_player_is_not_rated() -> None:
         climb(unwritten, 10, 2, seed=1)
 
 
-# --- the checks ----------------------------------------------------------------------------------
-
-
 def some_states(game: KInARow, many: int) -> list[Any]:
     """States of random games."""
-    return shared.states(game, 4, shared.any_state, many, 4)
+    return states(game, 4, any_state, many, 4)
 
 
 # --- what is read from a board -------------------------------------------------------------------
@@ -335,10 +315,8 @@ def test_shares_are_what_their_words_say() -> None:
         shares = share_visits(budget, weights)
         assert sum(shares) == budget
         assert min(shares) >= 1
-        pairs = sorted(zip(weights, shares, strict=True))
-        assert [share for _, share in pairs] == sorted(shares) or all(
-            one[1] <= other[1] for one in pairs for other in pairs if one[0] < other[0]
-        )
+        pairs = [*zip(weights, shares, strict=True)]
+        assert all(a[1] <= b[1] for a in pairs for b in pairs if a[0] < b[0])
         exact = [1 + (budget - len(weights)) * weight / sum(weights) for weight in weights]
         assert all(abs(a - b) <= 1 for a, b in zip(shares, exact, strict=True))
 
@@ -375,8 +353,7 @@ def test_no_random_player_passes_for_one_that_beats_a_random_player() -> None:
 def test_a_rating_promises_the_score_that_it_was_made_of() -> None:
     """For one opponent by the formula turned round, for several as a whole."""
     for points in (1, 5, 8.5):
-        [share] = [points / 10]
-        by_hand = 1_000 - 400 * math.log10(1 / share - 1)
+        by_hand = 1_000 - 400 * math.log10(10 / points - 1)
         assert most_likely([Result(1_000, points, 10)]) == pytest.approx(by_hand)
     results = [Result(0, 9, 10), Result(300, 6, 10), Result(700, 2.5, 10)]
     rating = most_likely(results)
@@ -407,14 +384,11 @@ def test_all_won_is_above_and_all_lost_is_below() -> None:
 def test_ratings_of_a_field_come_back_from_the_scores_they_promise() -> None:
     """The anchor is 0, and the others are where they were."""
     true = {"a": 0, "b": 200, "c": 350}
-    names = list(true)
     pairs = [
         (one, other, 2_000 * expected_score(true[one], true[other]), 2_000)
-        for place, one in enumerate(names)
-        for other in names[place + 1 :]
+        for one, other in combinations(true, 2)
     ]
-    found = ratings_of(pairs, "a")
-    assert found == pytest.approx(true, abs=1)
+    assert ratings_of(pairs, "a") == pytest.approx(true, abs=1)
 
 
 def test_minimax_agrees_that_lost_states_are_lost() -> None:
