@@ -4,6 +4,31 @@
 in, which is tried, too: an attack that never works would prove nothing.
 """
 
+PROCESSES = """
+import os
+from pathlib import Path
+texts = [repr(dict(os.environ)).encode()]
+for place in Path('/proc').glob('[0-9]*/WHAT'):
+    try:
+        texts.append(place.read_bytes())
+    except OSError:
+        continue
+won = any(GIVEN['word'].encode() in text for text in texts)
+"""
+CONNECTS = """
+import socket
+with socket.socket(socket.AF_UNIX) as one:
+    one.connect(WHAT)
+    won = one.recv(5)
+"""
+FROM_A_CHILD = """
+import ctypes, os
+child = os.fork()  # who has a second thread may not do it anyway
+if not child:
+    os._exit(ctypes.CDLL(None).WHAT == 0)
+won = os.waitpid(child, 0)[1]
+"""
+
 EASY = {
     "reads a file beside the course": "won = open(GIVEN['beside']).read()",
     "reads a solution": "won = open(GIVEN['solution']).read()",
@@ -17,44 +42,14 @@ os.rename(GIVEN['solution'], GIVEN['solution'] + '.gone')
 os.rename(GIVEN['solution'] + '.gone', GIVEN['solution'])
 won = True
 """,
-    "reads the grader's environment": """
-import os
-from pathlib import Path
-texts = [repr(dict(os.environ)).encode()]
-for place in Path('/proc').glob('[0-9]*/environ'):
-    try:
-        texts.append(place.read_bytes())
-    except OSError:
-        continue
-won = any(GIVEN['word'].encode() in text for text in texts)
-""",
-    "reads other people's commands": """
-import subprocess
-from pathlib import Path
-texts = []
-for place in Path('/proc').glob('[0-9]*/cmdline'):
-    try:
-        texts.append(place.read_bytes())
-    except OSError:
-        continue
-won = any(GIVEN['word'].encode() in text for text in texts)
-""",
+    "reads the grader's environment": PROCESSES.replace("WHAT", "environ"),
+    "reads other people's commands": PROCESSES.replace("WHAT", "cmdline"),
     "connects to a server": """
 import socket
 won = socket.create_connection(('127.0.0.1', GIVEN['port']), timeout=5).recv(5)
 """,
-    "connects to a socket that is a file": """
-import socket
-with socket.socket(socket.AF_UNIX) as one:
-    one.connect(GIVEN['socket'])
-    won = one.recv(5)
-""",
-    "connects to a socket that is a name": """
-import socket
-with socket.socket(socket.AF_UNIX) as one:
-    one.connect('\\0' + GIVEN['name'])
-    won = one.recv(5)
-""",
+    "connects to a socket that is a file": CONNECTS.replace("WHAT", "GIVEN['socket']"),
+    "connects to a socket that is a name": CONNECTS.replace("WHAT", "'\\0' + GIVEN['name']"),
     "sees a process of somebody else": "import os; os.kill(GIVEN['process'], 0); won = True",
     "sees a process when it looks at all": """
 import os
@@ -100,13 +95,7 @@ header, data = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
 assert ctypes.CDLL(None).capget(header, data) == 0
 won = any(data)
 """,
-    "makes a world of users": """
-import ctypes, os
-child = os.fork()  # who has a second thread may not do it anyway
-if not child:
-    os._exit(ctypes.CDLL(None).unshare(0x10000000) == 0)
-won = os.waitpid(child, 0)[1]
-""",
+    "makes a world of users": FROM_A_CHILD.replace("WHAT", "unshare(0x10000000)"),
     "mounts over what it sees": """
 import ctypes
 libc = ctypes.CDLL(None)
@@ -120,13 +109,7 @@ import ctypes
 libc = ctypes.CDLL(None)
 won = any(libc.ptrace(16, number, 0, 0) == 0 for number in (1, 2, 3, GIVEN['process']))
 """,
-    "traces itself from a child": """
-import ctypes, os
-child = os.fork()
-if not child:
-    os._exit(ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) == 0)
-won = os.waitpid(child, 0)[1]
-""",
+    "traces itself from a child": FROM_A_CHILD.replace("WHAT", "ptrace(16, os.getppid(), 0, 0)"),
     "takes memory that no limit counts": """
 import ctypes, os
 libc = ctypes.CDLL(None)
