@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -297,14 +298,60 @@ def test_a_notebook_of_another_lesson_is_named_as_such(notebook) -> None:
 # Copied, split, converted, deleted, moved and renamed cells
 
 
-@pytest.mark.parametrize("name", GRADED)
-def test_an_exact_copy_of_a_cell_is_left_out(notebook, name: str) -> None:
+def copied(notebook: NotebookNode, one: NotebookNode) -> None:
     """Copy and paste in JupyterLab copies the mark as well; stock nbgrader stops there."""
-    notebook.cells.append(deepcopy(cell(notebook, name)))
+    notebook.cells.append(deepcopy(one))
+
+
+def converted(kind: str) -> Callable:
+    """One key in JupyterLab makes a cell prose; the answer is still in it."""
+
+    def convert(_: NotebookNode, one: NotebookNode) -> None:
+        one.cell_type = kind
+        del one["outputs"], one["execution_count"]
+
+    return convert
+
+
+def marked(**change) -> Callable:
+    """A changed mark stops stock nbgrader, or gives points away."""
+    return lambda _, one: one.metadata.nbgrader.update(change)
+
+
+def unmarked(rest: object, **name: str) -> Callable:
+    """A cell without its mark is known by its name in the file, or by what stands in it."""
+    return lambda _, one: one.update(metadata={"nbgrader": rest}, **name)
+
+
+DAMAGES = [
+    (copied, "A second copy of the c"),
+    (converted("markdown"), "had become"),
+    (converted("raw"), "had become"),
+    *((unmarked(rest), "") for rest in ({}, [], "mark", {"grade": True})),
+    *((unmarked(rest, id="other"), "") for rest in ({}, [], "mark", {"grade": True})),
+    (marked(grade_id="answer1"), "nbgrader|marked"),
+    (marked(grade_id=["a"]), "nbgrader|marked"),
+    (marked(schema_version="three"), "nbgrader|marked"),
+    (marked(points=100), "nbgrader|marked"),
+    (marked(points=float("nan")), "nbgrader|marked"),
+    (marked(locked=None), "nbgrader|marked"),
+    (marked(grade=False, solution=False, locked=False), "nbgrader|marked"),
+    (marked(grade=True, solution=True, locked=True), "nbgrader|marked"),
+    (marked(task=True), "nbgrader|marked"),
+]
+
+
+@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize(("damage", "words"), DAMAGES)
+def test_what_was_done_to_a_cell_is_undone(notebook, name: str, damage: Callable, words: str):
+    """The notebook is what it was before, nothing is lost, and it is said."""
+    damage(notebook, cell(notebook, name))
+    assert notebook != answered()
     done = mended(notebook)
     assert done.notebook == answered()
-    assert "A second copy of the c" in said(done)
     assert lost(done) == []
+    assert done.repairs
+    assert re.search(words, said(done))
 
 
 HELPER = "\n\ndef helper():\n    return 7"
@@ -395,18 +442,6 @@ def test_a_draft_that_python_cannot_read_is_not_the_answer(source: str) -> None:
     assert answers(mended(notebook))[0] == source
 
 
-@pytest.mark.parametrize("kind", ["markdown", "raw"])
-@pytest.mark.parametrize("name", GRADED)
-def test_a_converted_cell_is_made_code_again(notebook, name: str, kind: str) -> None:
-    """One key in JupyterLab makes a cell prose; the answer is still in it."""
-    one = cell(notebook, name)
-    one.cell_type = kind
-    del one["outputs"], one["execution_count"]
-    done = mended(notebook)
-    assert done.notebook == answered()
-    assert "had become" in said(done)
-
-
 def test_code_between_fences_is_code(notebook) -> None:
     """Who makes the cell prose may write the fences that prose needs around code."""
     one = cell(notebook, "double")
@@ -466,45 +501,6 @@ def test_two_answers_in_one_cell_both_count(name: str, other: str, *, deleted: b
     assert lost(done) == []
     assert works(done)
     assert "in the cell of another exercise" in said(done)
-
-
-@pytest.mark.parametrize("name", GRADED)
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"grade_id": "answer1"},
-        {"grade_id": ["a"]},
-        {"schema_version": "three"},
-        {"points": 100},
-        {"points": float("nan")},
-        {"locked": None},
-        {"grade": False, "solution": False, "locked": False},
-        {"grade": True, "solution": True, "locked": True},
-        {"task": True},
-    ],
-)
-def test_what_nbgrader_was_told_is_put_back(notebook, name: str, change: dict) -> None:
-    """A changed mark stops stock nbgrader, or gives points away."""
-    cell(notebook, name).metadata.nbgrader.update(change)
-    done = mended(notebook)
-    assert done.notebook == answered()
-    assert lost(done) == []
-    assert "nbgrader" in said(done) or "marked" in said(done)
-
-
-@pytest.mark.parametrize("name", GRADED)
-@pytest.mark.parametrize("rest", [{}, [], "mark", {"grade": True}])
-def test_a_mark_that_is_gone_is_put_back(name: str, rest: object) -> None:
-    """The cell is known by its name in the file, or by what stands in it."""
-    for number, id_too in enumerate((False, True)):
-        notebook = answered()
-        one = cell(notebook, name)
-        one.metadata.nbgrader = rest
-        if id_too:
-            one.id = f"other-{number}"
-        done = mended(notebook)
-        assert done.notebook == answered()
-        assert done.repairs
 
 
 def test_a_mark_that_the_lesson_does_not_know_is_taken_off(notebook) -> None:
