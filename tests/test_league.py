@@ -20,20 +20,8 @@ import pytest
 from console import course
 from sandboxed import ROOT
 
-from course_lib import (
-    ConnectFour,
-    Count,
-    GameRecord,
-    Havannah,
-    IllegalAction,
-    Nim,
-    OutOfBudget,
-    ScissorsPaperStone,
-    ThreeMusketeers,
-    TicTacToe,
-    Watched,
-    alphabeta_search,
-)
+from course_lib import GameRecord, IllegalAction, OutOfBudget, TicTacToe, Watched, alphabeta_search
+from course_lib.games import ConnectFour, Count, Havannah, Nim, ScissorsPaperStone, ThreeMusketeers
 from course_tools.grade.sandbox.inside.handles import Handled, restored
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake

@@ -5,17 +5,8 @@ from random import Random
 
 import pytest
 
-from course_lib import play_game, random_player
-from course_lib.games import (
-    ConnectFour,
-    Count,
-    Gomoku,
-    Havannah,
-    KInARow,
-    Nim,
-    ThreeMusketeers,
-    TicTacToe,
-)
+from course_lib import Nim, TicTacToe, play_game, random_player
+from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
 from course_tools.arena.advice import Adviser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS

@@ -10,17 +10,8 @@ from hasty_search import TURNED_AROUND, hasty_value
 from search_games import values_by_solve
 
 from benchmarks.improvements import compared
-from course_lib import minimax_search, solve
-from course_lib.games import (
-    ConnectFour,
-    Count,
-    Havannah,
-    KInARow,
-    Nim,
-    TextbookTree,
-    ThreeMusketeers,
-    TicTacToe,
-)
+from course_lib import TextbookTree, TicTacToe, minimax_search, solve
+from course_lib.games import ConnectFour, Count, Havannah, KInARow, Nim, ThreeMusketeers
 from course_lib.lessons.capstone_log import MISTAKE, capstone_log
 from course_lib.lessons.claims import plot_claims
 from course_tools.engines import proofs

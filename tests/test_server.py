@@ -20,15 +20,8 @@ import pytest
 from class_server import Raw, Served, beside, class_server, port
 from console import course
 
-from course_lib import (
-    RESIGN,
-    ConnectFour,
-    GameRecord,
-    Havannah,
-    TicTacToe,
-    mcts_player,
-    random_player,
-)
+from course_lib import ConnectFour, GameRecord, Havannah, TicTacToe, mcts_player, random_player
+from course_lib.game import RESIGN
 from course_lib.play import connect
 from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
 
