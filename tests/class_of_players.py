@@ -1,9 +1,11 @@
 """A made class whose players are honest, mistaken and hostile, as files and as notebooks."""
 
+import shutil
 from pathlib import Path
 from random import Random
 
 import nbformat
+from sandboxed import ROOT
 
 from course_lib import GameRecord, TicTacToe, play_game, random_player
 from course_tools.league.entrants import Entrant, Intake
@@ -133,6 +135,13 @@ def hand_in(folder: Path, players: dict[str, str]) -> Path:
         place = folder / name / "my_player.py"
         place.parent.mkdir(parents=True)
         place.write_text(source, encoding="utf-8")
+    return folder
+
+
+def copied_course(folder: Path) -> Path:
+    """A copy of the course, in which nobody changes anything while a league is played."""
+    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks", "solutions"):
+        shutil.copytree(ROOT / room, folder / room)
     return folder
 
 

@@ -78,17 +78,6 @@ def swapping_playout(game: Game, state: State, rng: Random) -> Playout:
     return Playout(tuple(played), tuple(game.utility(state, player) for player in game.players))
 
 
-def random_state(game: Game, rng: Random) -> State:
-    """A state that is not final, from any part of a random game."""
-    while True:
-        actions = game.playout(game.initial, rng).actions
-        state = game.initial
-        for action in actions[: rng.randrange(len(actions))]:
-            state = game.result(state, action)
-        if not game.is_terminal(state):
-            return state
-
-
 @cache
 def loop(function):
     """A function compiled once, for this run only."""

@@ -6,19 +6,6 @@ from course_lib import Game, State
 from course_tools.engines.connect_four import FourBoard
 
 
-def random_state(game: Game, stones: int, rng: Random) -> State:
-    """A state with so many stones that is not final."""
-    while True:
-        state = game.initial
-        for _ in range(stones):
-            if game.is_terminal(state):
-                break
-            state = game.result(state, rng.choice(game.actions(state)))
-        else:
-            if not game.is_terminal(state):
-                return state
-
-
 def random_line(game: Game, stones: int, rng: Random) -> str:
     """So many columns as digits, after which nobody has won."""
     while True:

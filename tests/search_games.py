@@ -19,6 +19,18 @@ def reachable(game: Game) -> set[State]:
     return found
 
 
+def random_state(game: Game, rng: Random, stones: int | None = None) -> State:
+    """A state that is not final: after so many moves, or from any part of a random game."""
+    while True:
+        actions = game.playout(game.initial, rng).actions
+        moves = rng.randrange(len(actions)) if stones is None else stones
+        if moves < len(actions):
+            state = game.initial
+            for action in actions[:moves]:
+                state = game.result(state, action)
+            return state
+
+
 class Sketch(Game):
     """What the games below leave out, because no search asks for it."""
 

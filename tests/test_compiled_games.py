@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from compiled_twins import GAMES, SplitMix, counts_of, loop, random_state, swapping_playout
+from compiled_twins import GAMES, SplitMix, counts_of, loop, swapping_playout
+from search_games import random_state
 
 from benchmarks.random_games import playouts
 from course_lib.game import Playout

@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from four_positions import plain_score, random_bits, random_state
+from four_positions import plain_score, random_bits
+from search_games import random_state
 
 from course_lib import ConnectFour, KInARow, TicTacToe, compact
 from course_tools.engines import connect_four_search as search
@@ -31,7 +32,7 @@ def test_scores_are_those_of_a_search_through_everything(rows, columns, compiled
     solver = Solver(game, compiled=compiled)
     most = rows * columns - 1
     for _ in range(40):
-        state = random_state(game, rng.randint(max(0, most - 11), most), rng)
+        state = random_state(game, rng, rng.randint(max(0, most - 11), most))
         assert solver.score(state) == plain_score(game, state, known)
         assert list(solver.scores(state)) == list(game.actions(state))
         for action, value in solver.scores(state).items():
@@ -46,7 +47,7 @@ def test_a_position_is_worth_its_best_move_all_along_a_line(stones):
     game, rng = ConnectFour(), Random(4)
     solver = Solver(game)
     for _ in range(5):
-        state, fresh = random_state(game, stones, rng), Solver(game)
+        state, fresh = random_state(game, rng, stones), Solver(game)
         while not game.is_terminal(state):
             after = {action: game.result(state, action) for action in game.actions(state)}
             expected = {action: -fresh.score(state) for action, state in after.items()}
@@ -59,7 +60,7 @@ def test_a_best_line_ends_when_its_score_says():
     """The number of plies follows from the score, and the winner from its sign."""
     game, rng = ConnectFour(), Random(5)
     for _ in range(12):
-        state = random_state(game, rng.randint(24, 38), rng)
+        state = random_state(game, rng, rng.randint(24, 38))
         value, player = Solver(game).score(state), game.to_move(state)
         stones = 42 - sum(mark == "." for mark in state.board)
         line = Solver(game).best_line(state)
@@ -111,7 +112,7 @@ def test_marks_may_look_like_digits_and_states_may_be_compact():
     game, named, rng = ConnectFour(), KInARow(6, 7, 4, players=("1", "0"), gravity=True), Random(11)
     small = compact(game)
     for _ in range(5):
-        state = random_state(game, 30, rng)
+        state = random_state(game, rng, 30)
         marks = game.render(state).replace("X", "1").replace("O", "0")
         assert Solver(named).scores(named.parse(marks)) == Solver(game).scores(state)
         assert Solver(small).scores(small.pack(state)) == Solver(game).scores(state)
@@ -160,7 +161,7 @@ def test_bits_see_what_the_rules_see(rows, columns, compiled):
     game, rng = ConnectFour(rows, columns), Random(7)
     board = FourBoard(rows, columns, compiled=compiled)
     for _ in range(60):
-        state = random_state(game, rng.randint(0, rows * columns * 2 // 3), rng)
+        state = random_state(game, rng, rng.randint(0, rows * columns * 2 // 3))
         mine, taken, _ = board.position(game, state)
         winning = board.winning_squares(mine, taken)
         for action in game.actions(state):
@@ -272,7 +273,7 @@ def test_plain_python_gives_the_same_scores(rows, columns, stones):
         bits = random_bits(slow.board, rng.randint(stones, most), rng)
         assert slow.score_of(*bits) == quick.score_of(*bits)
         if number % 50 == 0:
-            state = random_state(game, rng.randint(stones, most), rng)
+            state = random_state(game, rng, rng.randint(stones, most))
             assert slow.scores(state) == quick.scores(state)
             assert slow.best_line(state) == quick.best_line(state)
             if rows * columns - most < 11:
@@ -286,5 +287,5 @@ def test_boards_of_more_than_63_bits_are_solved_in_plain_python(rows, columns, s
     solver = Solver(game)
     assert not solver.board.compiled
     for _ in range(4):
-        state = random_state(game, stones, rng)
+        state = random_state(game, rng, stones)
         assert solver.score(state) == plain_score(game, state)

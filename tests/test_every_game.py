@@ -12,7 +12,7 @@ from search_games import reachable
 from test_from_functions import take_turns
 
 import course_lib
-from course_lib import alphabeta_search, mcts_search, minimax_search, solve
+from course_lib import Watched, alphabeta_search, mcts_search, minimax_search, solve
 from course_lib import games as room
 from course_lib.game import Action, Game, IllegalAction, State
 from course_lib.games import (
@@ -29,6 +29,8 @@ from course_lib.games import (
     best_ordered_tree,
     check_game,
     compact,
+    mobility,
+    near_the_middle,
     random_tree,
 )
 from course_lib.games.compact import CompactGame
@@ -96,7 +98,9 @@ def test_the_promise_of_a_game_is_kept(game: Game) -> None:
 
     Three Musketeers takes any placement, to set a board up, so its texts are only read back.
     """
-    check_game(game, Random(5), games=3, whole=0 if isinstance(game, ThreeMusketeers) else 600)
+    large = len(game.actions(game.initial)) > 100
+    whole = 0 if isinstance(game, ThreeMusketeers) else 600
+    check_game(game, Random(5), games=1 if large else 3, whole=whole)
 
 
 @pytest.mark.parametrize(
@@ -160,9 +164,21 @@ def test_there_are_as_many_positions_at_each_depth_as_is_known(game: Game, count
 # --- what both forms of a game say -------------------------------------------------------------
 
 
+def steps_in_text(game: Game, text: str, player: str) -> int:
+    """The steps from the nearer edge, added and taken off, as the printed board has them."""
+    steps = 0
+    for row in text.splitlines():
+        marks = row.split()
+        for column, mark in enumerate(marks):
+            if mark in game.players:
+                near = min(column, len(marks) - 1 - column)
+                steps += near if mark == player else -near
+    return steps
+
+
 @pytest.mark.parametrize("small", COMPACT, ids=repr)
 def test_a_compact_game_answers_as_the_readable_one(small: CompactGame) -> None:
-    """Along random games every question has the same answer in both forms."""
+    """Along random games every question has the same answer in both forms, estimates too."""
     game = small.game
     for seed in range(5 if game.rows * game.columns < 100 else 2):
         state, bits = game.initial, small.initial
@@ -175,10 +191,22 @@ def test_a_compact_game_answers_as_the_readable_one(small: CompactGame) -> None:
             assert small.winner(bits) == game.winner(state)
             assert small.win_line(bits) == game.win_line(state)
             assert small.parse(game.render(state)) == bits
+            for player in game.players:
+                steps = steps_in_text(game, game.render(state), player)
+                for one, at in ((game, state), (small, bits), (Watched(game), state)):
+                    assert near_the_middle(one, at, player) == steps / 100
+                assert mobility(small, bits, player) == mobility(game, state, player)
             if action is not None:
                 state, bits = game.result(state, action), small.result(bits, action)
         for player in game.players:
             assert small.utility(bits, player) == game.utility(state, player)
+
+
+@pytest.mark.parametrize("game", [Nim((2, 1)), Watched(Nim((2, 1)))])
+def test_a_game_without_columns_has_no_middle(game: Game) -> None:
+    """Heaps of Nim are told so."""
+    with pytest.raises(TypeError, match=r"columns of a board; found Nim; .* ConnectFour"):
+        near_the_middle(game, game.initial, "X")
 
 
 @every_game

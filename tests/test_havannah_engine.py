@@ -8,9 +8,9 @@ from collections import Counter
 from random import Random
 
 import pytest
-from compiled_twins import SplitMix, counts_of, loop, random_state
+from compiled_twins import SplitMix, counts_of, loop
 from console import course
-from search_games import values_by_solve
+from search_games import random_state, values_by_solve
 
 from course_lib import Havannah, play_game
 from course_lib.play.havannah_strong import missing_stones, saving_cells, strong_search, wins_at

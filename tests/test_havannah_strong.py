@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from compiled_twins import random_state
+from search_games import random_state
 
 from course_lib import PASS, Havannah, TicTacToe, play_game, random_player
 from course_lib.games.hexboard import hex_board

@@ -14,7 +14,6 @@ from typing import Any
 
 import class_of_players as made
 import pytest
-from sandboxed import ROOT
 
 from course_lib import ConnectFour, TicTacToe
 from course_tools.cli.league import looks_at, summary
@@ -159,11 +158,8 @@ def test_players_of_ours_play_without_a_limit(sandbox: Sandbox) -> None:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the course, in which nobody changes anything while a league is played."""
-    folder = tmp_path_factory.mktemp("course")
-    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks", "solutions"):
-        shutil.copytree(ROOT / room, folder / room)
-    return folder
+    """A copy of the course."""
+    return made.copied_course(tmp_path_factory.mktemp("course"))
 
 
 def order(course: Path, source: Path, out: Path, **more: Any) -> Order:

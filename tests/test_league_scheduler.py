@@ -1,6 +1,5 @@
 """A league on a cluster is that of one machine, whatever happens to its workers."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -40,9 +39,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 @pytest.fixture
 def order(tmp_path: Path) -> Order:
     """The order to let a class of five play, in a course that nobody changes meanwhile."""
-    course = tmp_path / "course"
-    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks", "solutions"):
-        shutil.copytree(ROOT / room, course / room)
+    course = made.copied_course(tmp_path / "course")
     source = made.hand_in(tmp_path / "class", PLAYERS)
     rules = Rules(TicTacToe(), seconds=20)
     return Order(source, tmp_path / "here", course, rules, unsafe=True)
