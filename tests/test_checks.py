@@ -398,17 +398,6 @@ def test_a_hidden_secret_tree_stays_secret() -> None:
         assert (verdict.call != "") == told
 
 
-def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown() -> None:
-    """With its state, what was chosen from, and a line that opens it beside minimax."""
-    names = loaded(HEAD + REST)
-    verdict = checking.verdict_in(names, "minimax_value")
-    assert verdict.mistake is None
-    assert "O is to move and wants the smallest of 1, -1, which is -1" in verdict.message
-    assert "minimax_value gave 1" in verdict.message
-    exec(verdict.steps, names)  # noqa: S102 - it is there to be pasted
-    assert checking.verdict_in(loaded(RIGHT), "minimax_value").steps == ""
-
-
 ON_BOARDS = """
 def minimax(board):
     def worth(squares):
@@ -436,20 +425,27 @@ def minimax(board):
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("exercise", "source", "words"),
     [
-        (ON_BOARDS, "O is to move and wants the smallest of 0, 1, which is 0, and worth gave 1"),
-        (NEGAMAX, "O is to move and wants the largest of 0, 1, which is 1, and worth gave 0"),
+        ("minimax_value", HEAD + REST, "smallest of 1, -1, which is -1, and minimax_value gave 1"),
+        ("minimax", ON_BOARDS, "smallest of 0, 1, which is 0, and worth gave 1"),
+        ("minimax", NEGAMAX, "largest of 0, 1, which is 1, and worth gave 0"),
     ],
 )
-def test_the_first_wrong_step_is_shown_on_boards_of_lists_too(source: str, words: str) -> None:
-    """Each value in the terms of whoever its function speaks for, as final boards give away."""
-    names = around("minimax", source)
+def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown(
+    exercise: str, source: str, words: str
+) -> None:
+    """With its state, what was chosen from, and a line that opens it beside minimax.
+
+    Each value is in the terms of whoever its function speaks for, as final boards give away.
+    """
+    names = around(exercise, source) | loaded(RIGHT)
+    assert checking.verdict_in(names, "minimax_value").steps == ""
     exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-    verdict = checking.verdict_in(names, "minimax")
+    verdict = checking.verdict_in(names, exercise)
     assert verdict.mistake is None
-    assert words in verdict.message
-    assert "import step_through; step_through(minimax, board=[[" in verdict.steps
+    assert f"O is to move and wants the {words}" in verdict.message
+    assert ("step_through(minimax, board=[[" in verdict.steps) == (exercise == "minimax")
     exec(verdict.steps, names)  # noqa: S102 - it is there to be pasted
 
 
@@ -703,8 +699,11 @@ def result(board, action):
     assert loaded(mended + asked, "<answer>")["verdict"].passed
 
 
-def test_what_a_function_writes_as_an_error_is_not_shown(capsys: pytest.CaptureFixture) -> None:
-    """A right answer that says so is right: nbgrader would give no points for that line."""
+def test_nbgrader_hears_of_what_is_not_right_and_of_no_other_error(monkeypatch, capsys) -> None:
+    """What a right answer writes as an error is not shown: nbgrader would give no points for it.
+
+    Its button that validates knows errors only, so there a check that is not passed is one.
+    """
     source = f"""
 import sys
 from autograder_tests import grade
@@ -715,10 +714,6 @@ points = grade("player", points=1)
 """
     assert loaded(source, "<answer>")["points"] == 1
     assert capsys.readouterr().err == ""
-
-
-def test_nbgraders_validation_hears_of_what_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its button knows errors only, so there a check that is not passed is one."""
     monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
     source = "from course_lib.checks import check\ndef player(board):\n    return 'O'\n"
     with pytest.raises(Exception, match="player: wrong"):

@@ -25,7 +25,7 @@ def source_of(exercise: str, *, right: bool) -> str:
     return next(entry.source for entry in bank.entries(exercise) if entry.right == right)
 
 
-def test_a_notebook_whose_checks_pass_exits_with_0(tmp_path, capsys):
+def test_a_notebook_whose_checks_pass_exits_with_0_and_else_with_1(tmp_path, capsys):
     """Magic lines and a failing cell elsewhere do not matter; the verdicts are printed."""
     path = notebook(
         tmp_path,
@@ -40,9 +40,7 @@ def test_a_notebook_whose_checks_pass_exits_with_0(tmp_path, capsys):
     assert "1 of 1 checks pass" in out
     assert "cell 2 stopped: ZeroDivisionError" in err
 
-
-def test_a_wrong_answer_exits_with_1_and_names_its_mistake(tmp_path, capsys):
-    """One of two checks fails."""
+    # Where one of two checks fails, its mistake is named.
     path = notebook(
         tmp_path,
         source_of("player", right=False),
@@ -78,16 +76,12 @@ def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(tmp_path, ca
     assert "outcome: correct" in capsys.readouterr().out
 
 
-each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
-# Every lesson's cells and checks are run elsewhere; here it is the terminal that counts.
-one_lesson_quickly = pytest.mark.parametrize(
+@pytest.mark.parametrize(
     "lesson",
+    # Every lesson's cells and checks are run elsewhere; here it is the terminal that counts.
     [GRADED[0], *(pytest.param(each, marks=pytest.mark.slow) for each in GRADED[1:])],
     ids=lambda lesson: lesson.name,
 )
-
-
-@one_lesson_quickly
 def test_a_lesson_with_wrong_answers_exits_with_1(lesson, tmp_path, capsys):
     """What is wrong is told its mistake, the rest is not attempted, and nothing else stops."""
     pupils = Class(lesson)
@@ -103,7 +97,7 @@ def test_a_lesson_with_wrong_answers_exits_with_1(lesson, tmp_path, capsys):
 
 
 @pytest.mark.slow
-@each_lesson
+@pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
 def test_a_lesson_with_its_solutions_exits_with_0(lesson, tmp_path, capsys):
     """Every check says correct, and no cell stops."""
     pupils = Class(lesson)

@@ -24,15 +24,15 @@ def notebook(**wrong: str) -> dict[str, Any]:
     return loaded("\n".join([*parts, *wrong.values()]), "<notebook>")
 
 
-@pytest.mark.parametrize("exercise", ["has_ring", "win_kinds", "defence"])
-def test_a_chain_without_an_end_costs_its_own_points_alone(exercise, monkeypatch, capsys):
+def test_a_chain_without_an_end_costs_its_own_points_alone(monkeypatch, capsys):
     """Three exercises call it: each has all its points, and is told where to begin."""
     names = notebook(chain_of=ENDLESS)
     monkeypatch.setattr("autograder_tests.grading.callers_names", lambda: names)
     mine = names["chain_of"]
-    assert grade(exercise, points=4) == 4
-    assert "It calls chain_of, which is wrong: begin there." in capsys.readouterr().out
-    assert names["chain_of"] is mine
+    for exercise in ("has_ring", "win_kinds", "defence"):
+        assert grade(exercise, points=4) == 4
+        assert "It calls chain_of, which is wrong: begin there." in capsys.readouterr().out
+        assert names["chain_of"] is mine
     assert grade("chain_of", points=4) < 2
 
 
