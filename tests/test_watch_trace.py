@@ -69,11 +69,10 @@ def test_windows_and_cuts_of_alpha_beta():
     trace = watch(alphabeta, GAME, GAME.initial)
     assert (trace.value, trace.action, trace.action_name) == (3, 0, GAME.action_name(0))
     assert (trace.visits, trace.edges, trace.cut) == (11, 10, 2)
-    assert [trace.path(node) for node in trace.principal()] == [(), (0,), (0, 0)]
     root, b, c, d = (trace.nodes[number] for number in (0, 1, 5, 7))
-    assert (root.window_in, root.window_out) == ((-math.inf, math.inf), (3, math.inf))
-    assert (b.window_in, b.window_out) == ((-math.inf, math.inf), (-math.inf, 3))
-    assert (c.window_in, c.window_out) == ((3, math.inf), (3, 2))
+    windows = [(node.window_in, node.window_out) for node in (root, b, c)]
+    whole = (-math.inf, math.inf)
+    assert windows == [(whole, (3, math.inf)), (whole, (-math.inf, 3)), ((3, math.inf), (3, 2))]
     assert (c.cut, c.reason) == ((1, 2), "v = 2 <= alpha = 3")
     assert (d.cut, d.reason) == ((), None)
     # Below a MIN node that already has 3, a MAX node that finds 5 stops.

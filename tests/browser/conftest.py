@@ -21,7 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.needs("chromium"))
-            if {"lab", "notebook7", "jupyter"} & set(getattr(item, "fixturenames", ())):
+            if "jupyter" in getattr(item, "fixturenames", ()):
                 item.add_marker(pytest.mark.xdist_group("jupyter"))
 
 
@@ -118,19 +118,3 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
     """One Jupyter server for all tests, started by the first that asks for it."""
     with jupyter_server(tmp_path_factory.mktemp("jupyter")) as server:
         yield server
-
-
-@pytest.fixture
-def lab(open_page: OpenPage, jupyter: Jupyter) -> Iterator[Callable[..., Any]]:
-    """A function `lab(cells, **page)`: a page with these cells run in a real JupyterLab."""
-    yield lambda cells, **look: jupyter.open(open_page(**look), jupyter.write(cells))
-    jupyter.stop_kernels()
-
-
-@pytest.fixture
-def notebook7(open_page: OpenPage, jupyter: Jupyter) -> Iterator[Callable[..., Any]]:
-    """A function `notebook7(cells, **page)`: the same in a real Notebook 7."""
-    yield lambda cells, **look: jupyter.open(
-        open_page(**look), jupyter.write(cells), view="notebooks"
-    )
-    jupyter.stop_kernels()

@@ -176,6 +176,11 @@ def must_change(page: Page, before: str, what: str, within: str = "html") -> Non
         raise AssertionError(f"{what} changed nothing") from None
 
 
+def step(page: Page) -> int:
+    """The step that is shown."""
+    return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
+
+
 def faults(page: Page) -> list[str]:
     """What axe-core finds wrong for people without sight or mouse, a line for each place."""
     found = find_spec("axe_playwright_python")

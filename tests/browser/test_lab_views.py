@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,11 +25,10 @@ board
 
 
 @pytest.mark.slow  # `test_walk.py` does the same in JupyterLab, in the lesson itself
-@pytest.mark.parametrize("place", ["lab", "notebook7"])
-def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
+def test_a_search_is_stepped_and_a_game_played(jupyter: Jupyter, open_page: Any, view: str) -> None:
     """By buttons and keys that the notebook itself does not hear, and with the kernel's answer."""
-    run: Callable[..., Any] = request.getfixturevalue(place)
-    page = run([STEP, PLAY], height=1400)
+    page = jupyter.open(open_page(height=1400), jupyter.write([STEP, PLAY]), view=view)
     said = page.locator(".cl-say").first
     said.wait_for()
     start = said.inner_text()
@@ -64,6 +62,7 @@ def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.Fixtu
     press(page, "Undo", within=".course-play")
     changed = "(before) => document.querySelector('.course-board').innerHTML !== before"
     page.wait_for_function(changed, arg=moved)
+    jupyter.stop_kernels()
 
 
 @pytest.mark.parametrize("view", ["lab/tree", pytest.param("notebooks", marks=pytest.mark.slow)])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from counters import counters_at
-from harness import press, press_key
+from harness import press, press_key, step
 
 from course_lib import (
     Nim,
@@ -49,11 +49,6 @@ def show(esm: Callable[..., Any]) -> Show:
 def classic(show: Show) -> Any:
     """Alpha-beta on the classic tree."""
     return show(story_of(watch(alphabeta_search, CLASSIC, ())))
-
-
-def step(page: Any) -> int:
-    """The step that is shown."""
-    return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
 
 
 def said(page: Any) -> str:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from harness import press, press_key
+from harness import press, press_key, step
 
 from course_lib import (
     SearchTrace,
@@ -30,6 +30,7 @@ from course_tools.lectures import DEMOS
 
 GAME = TicTacToe()
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+Show = Callable[..., Any]
 SIZES = [(1280, 720), (1920, 1080), (800, 600)]
 
 MEASURE = """() => {
@@ -117,11 +118,6 @@ def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]
     return show
 
 
-def step(page: Any) -> int:
-    """The step that is shown."""
-    return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
-
-
 def apart(boxes: list[list[float]]) -> None:
     """No two of these boxes overlap by more than a pixel."""
     for number, (left, top, right, bottom) in enumerate(boxes):
@@ -155,9 +151,7 @@ def readable(page: Any, height: int) -> None:
 @pytest.mark.parametrize(
     "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
 )
-def test_the_last_row_can_read_every_page(
-    lecture: Callable[..., Any], name: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_last_row_can_read_every_page(lecture: Show, name: str, request: Any) -> None:
     """Letters of 2.5 % of the height, 4.5 of contrast, at many steps and sizes, light and dark."""
     shown, quick = SHOWN[name](), request.node.get_closest_marker("slow") is None
     looks = [(size, scheme) for size in SIZES for scheme in ("dark", "light")]
@@ -179,7 +173,7 @@ def test_the_last_row_can_read_every_page(
     ["connect-four", "textbook-tree",
      *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)],
 )  # fmt: skip
-def test_nothing_is_cut_off_on_a4(lecture: Callable[..., Any], name: str) -> None:
+def test_nothing_is_cut_off_on_a4(lecture: Show, name: str) -> None:
     """Great trees are folded on paper as on the stage; letters are as large as in a book."""
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
     stages = "[...document.querySelectorAll('.cl-stage')]"
@@ -209,7 +203,7 @@ def way_to(trace: SearchTrace, node: int) -> str:
 
 
 @pytest.mark.slow  # what can be found, and how, `test_player.py` shows on smaller trees
-def test_twenty_things_are_found_in_a_great_tree(lecture: Callable[..., Any]) -> None:
+def test_twenty_things_are_found_in_a_great_tree(lecture: Show) -> None:
     """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
     game = TicTacToe()
     trace = watch(alphabeta_search, game, game.play("a1"))
@@ -281,7 +275,7 @@ def test_twenty_things_are_found_in_a_great_tree(lecture: Callable[..., Any]) ->
     readable(page, 720)
 
 
-def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Callable[..., Any]) -> None:
+def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Show) -> None:
     """A real pinch makes the tree larger and not the page; nothing moves that should not."""
     page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
     zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
@@ -303,7 +297,7 @@ def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Callable[..., An
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_wheel_drag_and_map_move_a_tree(lecture: Callable[..., Any]) -> None:
+def test_wheel_drag_and_map_move_a_tree(lecture: Show) -> None:
     """The wheel zooms where the mouse is, dragging moves the picture, the key r reads again."""
     page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), at="#step=99")
     box = page.locator(".cl-stage").bounding_box()
@@ -327,7 +321,7 @@ def test_wheel_drag_and_map_move_a_tree(lecture: Callable[..., Any]) -> None:
     readable(page, 720)
 
 
-def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Callable[..., Any]) -> None:
+def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Show) -> None:
     """The address names the step; moments are stations; no click takes the keys away."""
     trace = watch(alphabeta_search, TREE, ())
     page = lecture(trace, step=9, moments={"first cut": 13, "the end": 24})

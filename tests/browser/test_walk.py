@@ -113,8 +113,7 @@ def test_a_student_walks_through_lesson_02(student: Student) -> None:
     """Untouched, wrong, right, watched by keyboard, and played against with the mouse."""
     page = student.page
     source, handed_out = (nbformat.read(path, as_version=4) for path in notebooks(LESSON))
-    for name in points(handed_out):
-        assert student.verdict(name).get_attribute("data-status") == "not attempted"
+    assert {student.status(name) for name in points(handed_out)} == {"not attempted"}
     assert page.evaluate(FAULTS) == []
     seen = "(image) => image.complete && image.naturalWidth > 0"
     assert page.locator(".jp-MarkdownOutput img").first.evaluate(seen)
@@ -122,14 +121,14 @@ def test_a_student_walks_through_lesson_02(student: Student) -> None:
     [wrong] = [entry for entry in bank.entries("minimax_value") if entry.name == MISTAKE]
     student.write("minimax_value", wrong.source.strip())
     verdict = student.verdict("minimax_value")
-    assert verdict.get_attribute("data-status") == "wrong"
+    assert student.status("minimax_value") == "wrong"
     assert MISTAKE in verdict.inner_text()
     assert verdict.locator("img").first.evaluate(seen)
 
     answers = reference(source)
     for name in ("minimax_value", "best_action"):
         student.write(name, answers[name])
-        assert student.verdict(name).get_attribute("data-status") == "correct"
+        assert student.status(name) == "correct"
 
     watched = student.code_after("check_minimax_value", "step_through")
     student.run(watched)
