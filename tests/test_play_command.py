@@ -18,7 +18,7 @@ import pytest
 from class_server import served_board
 from console import course
 
-from course_lib import GameRecord, minimax_player
+from course_lib import GameRecord
 from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
 from course_tools.arena.advice import Adviser
 from course_tools.arena.terminal import Paint, drawn
@@ -392,27 +392,19 @@ def click(board, **message):
 
 
 def test_a_page_plays_over_a_socket():
-    """The page and its files, the news, a click, and the player's answer to it."""
-    with served_board(TicTacToe(), O=minimax_player()) as (board, play):
+    """The page and its files, the news, and a click; `browser/test_play_page.py` plays a game."""
+    with served_board(TicTacToe()) as (board, play):
         for name in ("", "board.js", "controls.js", "widgets.css", "page.js", "page.css"):
             status, headers, text = ask(board, f"/{board.secret}/{name}")
             assert (status, bool(text)) == (200, True)
             assert "default-src 'self'" in headers["Content-Security-Policy"]
         news = json.loads(ask(board, f"/{board.secret}/news?known=-1")[2])
         assert 'data-square="b2"' in news["svg"]
-        assert news["view"]["status"] == "Your turn: you play X."
-        assert click(board, do="square", name="b2", turn=news["view"]["turn"]) == 200
-        until = time.monotonic() + 30
-        while not news["view"]["status"].startswith("O played") and time.monotonic() < until:
-            path = f"/{board.secret}/news?known={news['number']}"
-            news = json.loads(ask(board, path)[2])
-        assert news["view"]["status"].startswith("O played a3")
-        assert play.game.action_name(play.actions[0]) == "b2"
-        assert click(board, do="control", name="undo") == 200
-        assert play.actions == ()
+        assert news["view"]["status"] == "X to move."
         # The second half of a double click, or a page left open, does nothing.
-        assert click(board, do="square", name="b2", turn=play.turn - 1) == 200
-        assert play.actions == ()
+        for _ in range(2):
+            assert click(board, do="square", name="b2", turn=news["view"]["turn"]) == 200
+        assert play.game.action_name(*play.actions) == "b2"
 
 
 def test_who_does_not_know_the_address_finds_nothing():
