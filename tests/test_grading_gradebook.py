@@ -155,12 +155,9 @@ def test_a_result_is_there_in_whole_or_not_at_all(root, book) -> None:
 def test_exercises_that_changed_are_a_clear_sentence(root, book) -> None:
     """Nbgrader can't add a cell to what has submissions; the way out is named."""
     book.record(result(), nothing)
-    shutil.rmtree(root / "solutions")
-    shutil.rmtree(root / "notebooks")
-    (root / "again").mkdir()
-    small_course(root / "again", exercises=("player", "winner"))
     for edition in ("solutions", "notebooks"):
-        shutil.move(root / "again" / edition, root / edition)
+        shutil.rmtree(root / edition)
+    small_course(root, exercises=("player", "winner"))
     with pytest.raises(GradebookError, match=f"{LESSON} has other exercises than when"):
         book.register(graded_lesson(LESSON, root))
     assert book.standings(LESSON)["ada"].score == 7
@@ -170,10 +167,8 @@ def test_solutions_that_are_missing_are_a_clear_sentence(tmp_path) -> None:
     """The command that makes them is named."""
     root = small_course(tmp_path)
     shutil.rmtree(root / "solutions" / LESSON)
-    book = Gradebook(root)
-    with pytest.raises(GradebookError, match="`course build 01` makes them"):
+    with closing(Gradebook(root)) as book, pytest.raises(GradebookError, match="`course build 01`"):
         book.register(graded_lesson(LESSON, root))
-    book.close()
 
 
 def test_a_locked_gradebook_is_a_clear_sentence(root, monkeypatch) -> None:
@@ -205,15 +200,13 @@ def test_a_damaged_gradebook_is_a_clear_sentence(root, damage: str) -> None:
     assert copies(folder) == [kept]
 
 
-def test_the_last_ten_copies_are_kept(root) -> None:
+def test_the_last_ten_copies_are_kept(root, book) -> None:
     """A copy is a whole gradebook; one that would say the same as the last is not made."""
     path, folder = root / "grading" / "gradebook.db", root / "grading" / "backups"
     first = back_up(path, folder)
     assert back_up(path, folder) == first
     for number in range(KEPT + 3):
-        book = Gradebook(root)
         book.record(result(f"student{number}"), nothing)
-        book.close()
         back_up(path, folder)
     kept = copies(folder)
     assert len(kept) == KEPT

@@ -116,15 +116,11 @@ def test_a_grade_that_was_kept_is_not_worked_out_again(undisturbed, root):
 @pytest.mark.slow
 def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
     """One of them grades; the other does it after that, or says who is at work and ends."""
-    both = [
-        subprocess.Popen(
-            grade_words(root, "--workers", "1"),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
+    words, pipes = (
+        grade_words(root, "--workers", "1"),
+        dict.fromkeys(("stdout", "stderr"), subprocess.PIPE),
+    )
+    both = [subprocess.Popen(words, **pipes, text=True) for _ in range(2)]
     said = [one.communicate()[1] for one in both]
     codes = sorted(one.returncode for one in both)
     assert codes in ([0, 0], [0, 2]), said
@@ -152,13 +148,8 @@ def test_a_clock_that_jumps_changes_nothing(undisturbed, root, tmp_path):
     """
     (tmp_path / "sitecustomize.py").write_text(JUMPS, "utf-8")
     surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    jumping = ran(
-        sys.executable,
-        "-c",
-        "import time; print(len({round(time.time(), -4) for _ in range(99)}))",
-        env=surroundings,
-        check=True,
-    )
+    looks = "import time; print(len({round(time.time(), -4) for _ in range(99)}))"
+    jumping = ran(sys.executable, "-c", looks, env=surroundings, check=True)
     assert int(jumping.stdout) > 3
     done = ran(*grade_words(root, "--workers", "1"), env=surroundings)
     assert done.returncode == 0, done.stderr
