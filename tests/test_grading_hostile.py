@@ -303,9 +303,7 @@ def test_nothing_else_has_changed(hostile_class: Graded) -> None:
 
 @pytest.mark.slow
 @needs_bubblewrap
-def test_honest_students_have_the_grades_they_have_without_attackers(
-    hostile_class: Graded, honest_class: Graded
-) -> None:
+def test_honest_students_have_the_grades_they_have_alone(hostile_class, honest_class) -> None:
     """Points, words and pictures are the same in every letter."""
     for lesson in LESSONS:
         for student in HONEST:

@@ -552,7 +552,7 @@ def test_names_in_a_zip_are_read_as_they_were_meant(tmp_path: Path, into: Path) 
 
 @pytest.mark.parametrize("what", ["nothing", "text", "zip"])
 def test_a_source_that_is_none_is_refused(tmp_path: Path, into: Path, what: str) -> None:
-    """A wrong word on the command line is told at once."""
+    """A wrong word on the command line is told at once, and copies inside of what is read."""
     source = tmp_path / "source.zip"
     if what == "text":
         source.write_text("hello")
@@ -560,10 +560,6 @@ def test_a_source_that_is_none_is_refused(tmp_path: Path, into: Path, what: str)
         source.write_bytes(packed(tmp_path / "y.zip", {"a": b"1"}).read_bytes()[:-30])
     with pytest.raises(ValueError, match=r"does not exist|neither a folder|damaged"):
         taken(source, into)
-
-
-def test_copies_are_not_made_where_they_would_be_read_again(tmp_path: Path) -> None:
-    """The folder for copies is not inside of what is read."""
     source = folder(tmp_path / "x", {"ada.ipynb": NOTEBOOK})
     with pytest.raises(ValueError, match="read again"):
         taken(source, source / "copies")

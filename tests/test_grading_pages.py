@@ -50,9 +50,7 @@ def rows(lessons: list[GradedLesson]) -> list[Row]:
 
 
 @pytest.fixture(scope="module")
-def pages(
-    rows: list[Row], lessons: list[GradedLesson], tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, str]:
+def pages(rows, lessons, tmp_path_factory) -> dict[str, str]:
     """All pages of the class, by their names."""
     folder = tmp_path_factory.mktemp("grading")
     odd = [f"{NASTY}.txt was passed over."]

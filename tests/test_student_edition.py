@@ -116,9 +116,7 @@ def test_a_notebook_of_the_zip_runs_alone(python: Path, unpacked: Path, name: st
     assert others == ["None", "None"]
 
 
-def test_the_commands_that_students_read_of_are_there(
-    python: Path, unpacked: Path, tmp_path: Path
-) -> None:
+def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path) -> None:
     """The README and the files for services name commands of students, and no other command."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
     words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
@@ -257,9 +255,7 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
 
 
 @pytest.mark.slow
-def test_the_branch_holds_the_zip_and_what_services_want(
-    unpacked: Path, tmp_path: Path, capsys, monkeypatch
-) -> None:
+def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypatch) -> None:
     """A commit on top of the last one where something is new; nothing checked out changes."""
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter([]))
 
