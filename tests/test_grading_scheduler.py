@@ -16,6 +16,7 @@ import pytest
 from grading_class import LESSON, POINTS, RIGHT, ROOT, WRONG, handed_in, small_course, timeless
 
 from course_tools import workers
+from course_tools.grade.exports import Row
 from course_tools.grade.records import Result, Submission, Times
 from course_tools.grade.run import Finished, Order, grade_class
 from course_tools.grade.tasks import course_fingerprint, graded_lesson
@@ -119,8 +120,8 @@ def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster
     assert len({one.points for one in alone.results}) > 3
     came = []
 
-    def tell(result: Result, done: int, total: int) -> None:
-        came.append(result.student)
+    def tell(row: Row, done: int, total: int) -> None:
+        came.append(row.result.student)
         if done == 1:
             cluster.kill_worker()
             cluster.begin_worker()
