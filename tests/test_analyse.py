@@ -1,5 +1,6 @@
 """`course analyse` prints the value of every move, for people and for programs."""
 
+import io
 import json
 import os
 import shlex
@@ -13,6 +14,7 @@ from four_positions import random_line
 
 from course_lib import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.lessons.four_known import known_positions
+from course_tools.cli import main
 from course_tools.engines.connect_four import Solver
 from course_tools.engines.openings import Openings
 from course_tools.engines.proofs import values_by_solving
@@ -126,13 +128,16 @@ def test_gomoku_without_a_forced_win():
     assert "  a9  -0.99  loses, as far as was searched" in lines
 
 
-def test_small_games_are_solved():
+def test_small_games_are_solved(monkeypatch, capsys):
     """Every opening of tic-tac-toe draws; X answers a1 on a side and loses; Count(6, 3) needs 2."""
     [start] = analysed("tic-tac-toe", "")
     assert set(start["moves"].values()) == {0}
     [answer] = analysed("tic-tac-toe", "b2")
     drawing = [name for name, value in answer["moves"].items() if value == 0]
     assert sorted(drawing) == ["a1", "a3", "c1", "c3"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\n"))  # a notebook's is no file either
+    assert main(["analyse", "tic-tac-toe", "--json"]) == 0
+    assert answers(capsys.readouterr().out) == [answer]
     [count] = analysed("count:goal=6,most=3", "")
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
 

@@ -122,18 +122,6 @@ def test_six_in_a_row_win_only_in_free_gomoku():
     )
 
 
-def test_with_more_than_two_players_the_winner_gets_one_and_all_others_minus_one():
-    """Utilities of a game for three, and what a draw is worth."""
-    game = TicTacToe(size=3, players=("X", "O", "Z"))
-    drawn = game.parse("XOZ XOZ OZX")
-    assert [game.utility(drawn, player) for player in game.players] == [0, 0, 0]
-    won = game.parse("XXX OOZ Z..")
-    assert [game.utility(won, player) for player in game.players] == [1, -1, -1]
-    assert not game.zero_sum
-    with pytest.raises(ValueError, match="no player is called 'Q'"):
-        game.utility(won, "Q")
-
-
 def test_symmetries_are_as_many_as_the_board_has():
     """Eight for a square, four for a rectangle, two where stones fall."""
     sizes = [(TicTacToe(), 8), (Gomoku(), 8), (KInARow(3, 4, 3), 4), (ConnectFour(), 2)]
