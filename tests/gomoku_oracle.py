@@ -54,8 +54,9 @@ def wins_by_threats(game, state, threats, *, threes=False):
     """
     if wins_at_once(game, state):
         return True
-    dangers = wins_at_once(game, passed(game, state))
-    for action in (dangers or game.actions(state)) if threats else ():
+    if threats == 0:
+        return False
+    for action in wins_at_once(game, passed(game, state)) or game.actions(state):
         after = game.result(state, action)
         if game.is_terminal(after) or wins_at_once(game, after):
             continue

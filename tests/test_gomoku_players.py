@@ -65,9 +65,9 @@ def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
     player = gomoku_player(positions=200)
     for state in tactical(game, "stops", 40):
         other = passed(game, state)
-        if wins_at_once(game, state) or wins_at_once(game, other) or forced_win(game, state):
+        if wins_at_once(game, state) or wins_at_once(game, other) or not forced_win(game, other):
             continue
-        if forced_win(game, state, threes=True) or not forced_win(game, other):
+        if forced_win(game, state) or forced_win(game, state, threes=True):
             continue
         after = (game.result(state, action) for action in game.actions(state))
         quiet = (one for one in after if not wins_at_once(game, passed(game, one)))
@@ -82,7 +82,7 @@ def test_the_same_seed_plays_the_same_game():
     """With and without chance; another seed plays another game."""
 
     def moves(*seed):
-        game = Gomoku(9)
+        game = Gomoku(7)
         players = [gomoku_player(depth=1, rng=Random(*seed) if seed else None)] * 2
         return play_game(game, players).actions
 
