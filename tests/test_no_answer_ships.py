@@ -80,15 +80,13 @@ def too_good(name: str, functions: list[tuple[str, Function]]) -> dict[str, floa
     counts = {len(case.arguments) for group in groups for case in group.cases}
     exercise = exercise_named(name)
     with without_searches(active=exercise.lesson in LESSONS):
+        constants = [lambda *_, value=value: value for value in CONSTANTS]
+        most = max(earned(name, groups, trivial) for trivial in (*constants, *ARGUMENTS))
         shares = {
             place: earned(name, groups, function)
             for place, function in functions
             if any(takes(function, count) for count in counts)
         }
-        if not any(shares.values()):
-            return {}
-        constants = [lambda *_, value=value: value for value in CONSTANTS]
-        most = max(earned(name, groups, trivial) for trivial in (*constants, *ARGUMENTS))
     return {place: share for place, share in shares.items() if share > most}
 
 
