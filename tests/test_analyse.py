@@ -47,8 +47,7 @@ def answers(text):
 def test_connect_four_gets_exact_scores_by_name():
     """In digits or in names of squares, the same numbers as the plain solver's."""
     game = ConnectFour()
-    state = game.play(LATE)
-    scores = Solver(game).scores(state)
+    scores = Solver(game).scores(game.play(LATE))
     expected = {game.action_name(action): value for action, value in scores.items()}
     [found] = analysed("connect-four", LATE)
     assert found == {"to_move": "X", "moves": expected}

@@ -177,7 +177,7 @@ class SlowToBegin:
     def prepare(self, game):
         """Do it."""
         self.prepared += 1
-        time.sleep(0.3)
+        time.sleep(0.6)
 
     def __call__(self, game, state):
         """Any move."""
@@ -187,9 +187,9 @@ class SlowToBegin:
 def test_what_a_player_prepares_is_not_on_its_clock():
     """Neither in a match nor on the board that the terminal and the page share."""
     game, x, o = TicTacToe(), SlowToBegin(), SlowToBegin()
-    assert play_game(game, [x, o], seconds=0.25).reason == "win"
+    assert play_game(game, [x, o], seconds=0.5).reason == "win"
     assert (x.prepared, o.prepared) == (1, 1)
-    play = PlayController(game, {"X": x, "O": o}, seconds=0.25)
+    play = PlayController(game, {"X": x, "O": o}, seconds=0.5)
     play.go()
     while not play.over and not play.stuck:
         play.wait()

@@ -109,13 +109,12 @@ def test_the_package_has_its_own_table(tmp_path, monkeypatch):
 
 
 def test_the_committed_table_is_complete():
-    """If there is one for the usual board, no opening is missing, and the middle wins."""
+    """No opening of the usual board is missing, and the middle wins."""
     game = ConnectFour()
     table = packaged_openings(game)
-    if table is not None:
-        assert table.complete
-        scores = OpenedSolver(game, table).scores(game.initial)
-        assert list(scores.values()) == [-2, -1, 0, 1, 0, -1, -2]
+    assert table.complete
+    scores = OpenedSolver(game, table).scores(game.initial)
+    assert list(scores.values()) == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp_path):

@@ -73,9 +73,7 @@ def players():
 
 TALKS = {
     "it begins, and answers moves": "BEGIN > 0,0 / TURN 2,0 > 1,0 / turn 4, 0\r > 3,0 / END >",
-    "a whole board, whose stones say who began": (
-        "BOARD > / 0,0,2 > / DONE > 1,0 / BOARD > / 0,0,1 > / 1,0,2 > / DONE > 2,0"
-    ),
+    "who began": "BOARD > / 0,0,2 > / DONE > 1,0 / BOARD > / 0,0,1 > / 1,0,2 > / DONE > 2,0",
     "the board before a refused one still stands": (
         "BOARD > / 0,0,1 > / 1,0,2 > / DONE > 2,0 / BOARD > / 0,0,1 >"
         " / DONE > ERROR with 1 of my stones and 0 of yours... / TURN 5,5 > 3,0"

@@ -265,13 +265,12 @@ def test_too_many_programs_are_sent_away(tmp_path):
     """Where few files may be open, the ones who are in are not harmed, and may go on."""
     with class_server(tmp_path, "page = 0\n" + port(size=3), files=120) as server:
         [number] = server.ports
-        crowd = [socket.create_connection((HERE, number)) for _ in range(20)]
+        crowd = [Raw(number, "early", silent) for _ in range(20)]
         last = Raw(number, "late", silent)
         assert any("takes no more programs" in line for line in last.play())
         for one in crowd:
-            one.shutdown(socket.SHUT_WR)
-            while one.recv(4096):
-                pass  # until the server has hung up as well
+            one.socket.shutdown(socket.SHUT_WR)
+            one.lines.read()  # until the server has hung up as well
             one.close()
         one = beside(connect, last_first, HERE, number, games=2)
         connect(last_first, HERE, number, games=2)

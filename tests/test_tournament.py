@@ -55,11 +55,8 @@ class Remembers:
 
 def some_players() -> dict[str, Any]:
     """Three players of quite different strength."""
-    return {
-        "random": random_player(Random(1)),
-        "two plies": alphabeta_player(2, rng=Random(2)),
-        "mcts": mcts_player(simulations=15, rng=Random(3)),
-    }
+    quick, strong = alphabeta_player(2, rng=Random(2)), mcts_player(simulations=15, rng=Random(3))
+    return {"random": random_player(Random(1)), "two plies": quick, "mcts": strong}
 
 
 def played(*args: Any, **options: Any) -> Tournament:
@@ -132,11 +129,9 @@ def test_wilson_is_the_range_of_shares_that_would_not_surprise() -> None:
 def test_the_table_as_text() -> None:
     """It shows every player and count, who did how against whom, and the first faults."""
     text = str(played({"first": first, "cheats": cheats}, TicTacToe(), 8, seed=1))
-    assert "TicTacToe(): 8 games for each pair, seed 1" in text
-    assert "100.0 %" in text
-    assert "8-0-0" in text
-    assert "game 2, X = cheats, O = first: X lost: played" in text
-    assert "and 3 more faults" in text
+    head, fault = "8 games for each pair, seed 1", "game 2, X = cheats, O = first: X lost: played"
+    for words in (f"TicTacToe(): {head}", "100.0 %", "8-0-0", fault, "and 3 more faults"):
+        assert words in text
 
 
 # --- faults --------------------------------------------------------------------------------------
