@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from lesson_output import verdict_on
+from lesson_output import FIRST, verdict_on
 
 from autograder_tests import bank, grade, hidden_check, report
 from autograder_tests import exercises as sources
@@ -63,10 +63,6 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str, every
         with student.ready():
             passes = not any(first_failure(visible, student, each) for each in visible.groups())
         assert passes == line.entry.right, line.entry.name
-
-
-FIRST = {exercise_named(name).lesson: name for name in reversed(EXERCISES)}.values()
-"""The first exercise of each lesson; what takes long with the others is left to `make test-all`."""
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from grading_class import LESSON, small_course
+from lesson_output import FIRST
 
 from autograder_tests import exercises, report
 from autograder_tests.exercises import files, hidden, new_cases
@@ -25,7 +26,6 @@ OPEN = {"by_hand", "lying_state", "puzzle_moves"}
 TOLERANCE = 0.34
 """So much of an exercise's points may a wrong answer earn more in one class than in another."""
 
-FIRST = {path.parent: name for name, path in reversed(files().items())}.values()
 each = pytest.mark.parametrize(
     "name",
     [
