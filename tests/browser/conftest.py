@@ -93,24 +93,43 @@ def page(open_page: OpenPage) -> Any:
     return open_page()
 
 
-@pytest.fixture(scope="session")
-def stages() -> dict[str, Any]:
-    """The pages that show widgets, by their look: to open one takes longer than most tests do."""
-    return {}
+@pytest.fixture
+def kept_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
+    """A function that gives the one page that all tests keep: to open one takes longer than many.
+
+    Whoever asks again gets the same page, so it is for what is looked at one after the other.
+    """
+
+    def kept_page(*, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
+        page = KEPT[0] if KEPT else new_page(browser)
+        KEPT[:] = [page]
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
+            media="screen",
+            color_scheme=scheme,
+            forced_colors="none",
+            reduced_motion="no-preference",
+        )
+        return page
+
+    yield kept_page
+    for page in KEPT:
+        page.goto("about:blank")
+
+
+KEPT: list[Any] = []
 
 
 @pytest.fixture
-def esm(browser: Any, stages: dict[str, Any], problems: list[str]) -> Iterator[Callable[..., Any]]:
-    """A function `esm(widget, state, **page)`: a page with one widget alone, no kernel."""
+def esm(kept_page: OpenPage) -> Callable[..., Any]:
+    """A function `esm(widget, state, **page)`: the page with one widget alone, no kernel."""
 
     def show(widget: Any, state: dict[str, Any], *, in_browser: bool = False, **look: Any) -> Any:
-        page = stages.get(repr(look)) or stages.setdefault(repr(look), new_page(browser, **look))
-        page.mouse.move(0, 0)
-        return put_on_stage(page, widget, state, in_browser=in_browser)
+        return put_on_stage(kept_page(**look), widget, state, in_browser=in_browser)
 
-    yield show
-    for page in stages.values():
-        page.goto("about:blank")
+    return show
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,7 @@ def on_stage(esm: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["search", "searches", "game", "picture"])
 def test_no_exported_page_has_a_fault(
-    open_page: Callable[..., Any], tmp_path: Path, kind: str, scheme: str
+    kept_page: Callable[..., Any], tmp_path: Path, kind: str, scheme: str
 ) -> None:
     """The same for whole pages, their headings and their own buttons included."""
     thing = {
@@ -61,7 +61,7 @@ def test_no_exported_page_has_a_fault(
         "game": demo_named("havannah").make,
         "picture": lambda: draw_tree(TREE),
     }[kind]()
-    page = open_page(scheme=scheme)
+    page = kept_page(scheme=scheme)
     page.goto(export_html(thing, tmp_path / "page.html", title="A page").as_uri())
     page.wait_for_function("document.documentElement.dataset.shown")
     assert faults(page) == []

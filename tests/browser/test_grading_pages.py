@@ -31,11 +31,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shown(open_page: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+def shown(kept_page: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     """A function that opens one of the pages from its file."""
 
     def show(name: str, **look: Any) -> Any:
-        page = open_page(**look)
+        page = kept_page(**look)
         page.goto((folder / name).as_uri())
         return page
 
@@ -137,14 +137,14 @@ def test_the_report_can_be_read_without_scripts(browser: Any, folder: Path) -> N
 
 
 def test_the_browser_itself_refuses_a_script_that_slips_in(
-    open_page: Callable[..., Any], folder: Path, problems: list[str], tmp_path: Path
+    kept_page: Callable[..., Any], folder: Path, problems: list[str], tmp_path: Path
 ) -> None:
     """Were there ever a hole in the escaping, the page's own rules would still hold."""
     text = (folder / "feedback" / "s12.html").read_text(encoding="utf-8")
     hole = "<script>document.title = 'mine'</script><img src=x onerror=\"document.title = 'mine'\">"
     place = tmp_path / "hole.html"
     place.write_text(text.replace("<main>", f"<main>{hole}"), encoding="utf-8")
-    page = open_page()
+    page = kept_page()
     page.goto(place.as_uri())
     page.wait_for_load_state("load")
     assert page.title() == "Feedback for Ève Hébert"
@@ -152,7 +152,7 @@ def test_the_browser_itself_refuses_a_script_that_slips_in(
     problems.clear()
 
 
-def test_a_long_word_stays_on_the_page(open_page: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_long_word_stays_on_the_page(kept_page: Callable[..., Any], tmp_path: Path) -> None:
     """An answer without any space, as long as it may be, makes no page wider."""
     lessons = the_lessons("01")
     row = class_of_thirty(lessons, wrong=1)[0]
@@ -162,7 +162,7 @@ def test_a_long_word_stays_on_the_page(open_page: Callable[..., Any], tmp_path: 
     result = replace(row.result, exercises=(grade,), full_name=long)
     written = write_pages([replace(row, result=result)], tmp_path)
     for path in written:
-        page = open_page(width=360)
+        page = kept_page(width=360)
         page.goto(path.as_uri())
         unfold_all(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path.name

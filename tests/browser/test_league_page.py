@@ -19,10 +19,10 @@ def ladder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_the_ladder_can_be_read_in_any_window(
-    open_page: Callable[..., Any], ladder: Path, scheme: str, width: int
+    kept_page: Callable[..., Any], ladder: Path, scheme: str, width: int
 ) -> None:
     """Nothing is wider than the window, and every picture is there and says what it shows."""
-    page = open_page(scheme=scheme, width=width)
+    page = kept_page(scheme=scheme, width=width)
     page.goto(ladder.as_uri())
     unfold_all(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -31,10 +31,10 @@ def test_the_ladder_can_be_read_in_any_window(
 
 
 def test_the_ladder_is_sorted_and_leads_to_replays(
-    open_page: Callable[..., Any], ladder: Path
+    kept_page: Callable[..., Any], ladder: Path
 ) -> None:
     """By rating at first, by name when its head is pressed; a game is played move by move."""
-    page = open_page()
+    page = kept_page()
     page.goto(ladder.as_uri())
     ratings = list(map(int, column(page, 3)))
     assert ratings == sorted(ratings, reverse=True)

@@ -96,7 +96,7 @@ QUICK = ("connect-four", "havannah", "practice cuts")
 
 
 @pytest.fixture
-def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def lecture(kept_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     """A function that opens the exported page of a thing in a window of this size."""
 
     def show(
@@ -107,8 +107,7 @@ def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]
         scheme: str = "light",
         **options: Any,
     ) -> Any:
-        page = open_page(scheme=scheme)
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page = kept_page(scheme=scheme, width=size[0], height=size[1])
         path = export_html(thing, tmp_path / "page.html", title="A page", **options)
         page.goto(path.as_uri() + at)
         page.wait_for_function("document.documentElement.dataset.shown")
