@@ -176,6 +176,11 @@ def must_change(page: Page, before: str, what: str, within: str = "html") -> Non
         raise AssertionError(f"{what} changed nothing") from None
 
 
+def unfold_all(page: Page) -> None:
+    """Open everything that is folded."""
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+
+
 def step(page: Page) -> int:
     """The step that is shown."""
     return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from class_of_thirty import NASTY, class_of_thirty, the_lessons
-from harness import faults, press, press_key
+from harness import faults, press, press_key, unfold_all
 
 from course_tools.grade.pages import write_pages
 from course_tools.grade.records import ExerciseGrade
@@ -46,11 +46,6 @@ def column(page: Any, place: int, *, table: int = 0) -> list[str]:
     """What stands in this column, from top to bottom."""
     cells = page.locator(TABLE).nth(table).locator(f"tbody tr > :nth-child({place})")
     return cells.all_inner_texts()
-
-
-def unfold_all(page: Any) -> None:
-    """Open everything that is folded."""
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)
