@@ -575,7 +575,7 @@ DEEP = ["-" * 40_000 + "1", "1+" * 20_000 + "1", "(" * 40_000, " " * 40_000 + "(
 ODD = ["\0def double(number): pass", "x = " + "9" * 9_000, '"\\d"']
 
 
-@pytest.mark.parametrize("source", [*DEEP, *ODD])
+@pytest.mark.parametrize("source", [*DEEP, *ODD], ids=len)
 def test_code_that_is_too_much_for_python_is_kept_as_it_is(notebook, source: str) -> None:
     """Nothing that stands in a cell can stop the repair."""
     cell(notebook, "root").source = source
