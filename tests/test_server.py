@@ -297,8 +297,7 @@ def test_a_killed_server_loses_no_game(tmp_path):
         one.result(60)
         for name in ("one", "two"):
             beside(connect, stuck_after_three(stuck), HERE, server.ports[0], name=name)
-        wait_until(lambda: server.lobby()["rooms"][0]["tables"])
-        wait_until(lambda: server.lobby()["rooms"][0]["tables"][0]["moves"] == 3)
+        wait_until(lambda: [one["moves"] for one in server.lobby()["rooms"][0]["tables"]] == [3])
         server.process.kill()
     stuck.set()
     (tmp_path / "records" / ".half.unfinished").write_text("{", encoding="utf-8")
@@ -321,14 +320,15 @@ def test_a_stop_is_clean(tmp_path, how):
     with class_server(tmp_path, "page = 0\n" + port(size=3, seconds=100)) as server:
         player = stuck_after_three(stuck)
         pair = [beside(connect, player, HERE, server.ports[0]) for _ in range(2)]
-        wait_until(lambda: server.lobby()["rooms"][0]["tables"])
-        wait_until(lambda: server.lobby()["rooms"][0]["tables"][0]["moves"] == 3)
+        wait_until(lambda: [one["moves"] for one in server.lobby()["rooms"][0]["tables"]] == [3])
         raw = Raw(server.ports[0], "waits", silent)
         heard = beside(raw.play)
         wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
         nameless = socket.create_connection((HERE, server.ports[0]))
         [table] = server.lobby()["rooms"][0]["tables"]
-        looking = beside(server.get, f"table/{table['name']}/news")
+        news = f"table/{table['name']}/news"
+        seen = json.loads(server.get(news))
+        looking = beside(server.get, f"{news}?known={seen['number']}")
         assert server.stop(how) == "Stopped.\n"
         nameless.close()
         assert looking.exception(30) or looking.result()
