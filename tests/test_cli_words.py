@@ -156,9 +156,9 @@ WRONG = [
 @pytest.mark.parametrize(("words", "sentence"), [*DEAR, *WRONG])
 @pytest.mark.usefixtures("folder")
 def test_wrong_words_get_a_sentence(words: list[str], sentence: str) -> None:
-    """No error's number, no traceback, and the exit code of all that is not done.
+    """It comes soon, with no error's number, and with the exit code of all that is not done.
 
-    Nor do files that are nested 100,000 times, boards of a million squares, ports that can't be.
+    So do files that are nested 100,000 times, boards of a million squares and ports that can't be.
     """
     began = time.monotonic()
     done = course(*words)

@@ -66,24 +66,20 @@ def folder(root: Path, files: dict[str, bytes]) -> Path:
     return root
 
 
-def packed(path: Path, files: dict[str, bytes], **attributes: int) -> Path:
-    """A zip with these files; attributes by name, as Unix writes them."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+def packed(place, files: dict[str, bytes], **attributes: int):
+    """A path or a file with a zip of these files in it; attributes by name, as Unix writes them."""
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             member = zipfile.ZipInfo(name, (2026, 11, 22, 8, 0, 0))
             member.compress_type = zipfile.ZIP_DEFLATED
             member.external_attr = attributes.get(name, stat.S_IFREG | 0o644) << 16
             archive.writestr(member, data)
-    return path
+    return place
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
     """The bytes of a zip with these files."""
-    memory = io.BytesIO()
-    with zipfile.ZipFile(memory, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return memory.getvalue()
+    return packed(io.BytesIO(), files).getvalue()
 
 
 def taken(source: Path, into: Path, **options) -> Intake:
