@@ -60,10 +60,10 @@ def script(tmp_path):
 
 
 @pytest.fixture
-def players():
-    """A list of players whose programs are ended after the test."""
+def started():
+    """A function that gives back its player, whose program is ended after the test."""
     made = []
-    yield made
+    yield lambda player: made.append(player) or player
     for player in made:
         player.close()
 
@@ -190,10 +190,9 @@ def test_every_position_can_be_played_up(game):
 # --- ours against ours, over pipes -------------------------------------------------------------
 
 
-def test_our_brain_plays_against_our_manager(players):
+def test_our_brain_plays_against_our_manager(started):
     """A whole game, in which every move arrives; then another one with the same process."""
-    brain = GomocupPlayer(f"{COURSE} engine gomoku --player random --seed 3", seconds=20)
-    players.append(brain)
+    brain = started(GomocupPlayer(f"{COURSE} engine gomoku --player random --seed 3", seconds=20))
     game = Gomoku(6)
     for seats in ([brain, random_player(Random(1))], [random_player(Random(2)), brain]):
         record = play_game(game, seats, rng=Random(4))
@@ -204,10 +203,9 @@ def test_our_brain_plays_against_our_manager(players):
     assert process.poll() is not None
 
 
-def test_a_brain_is_shown_a_position_from_the_middle(players):
+def test_a_brain_is_shown_a_position_from_the_middle(started):
     """After an undo, or from any state, BOARD brings the other side up to date."""
-    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60)
-    players.append(brain)
+    brain = started(GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60))
     game = Gomoku(9)
     # Both have a four: with the stones taken for the other's it would play e1.
     state = game.play("e5 a1 e6 b1 e7 c1 e8 d1")
@@ -218,10 +216,9 @@ def test_a_brain_is_shown_a_position_from_the_middle(players):
     assert brain(game, game.initial) in game.actions(game.initial)
 
 
-def test_exactly_five_is_told_to_the_brain(players):
+def test_exactly_five_is_told_to_the_brain(started):
     """With rule 1, six in a row are no win: the player must not choose the overline."""
-    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60)
-    players.append(brain)
+    brain = started(GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60))
     game = Gomoku(9, exact=True)
     # e5 would make six; only by another square can X win, or nowhere.
     state = game.play("b5 a1 c5 a9 d5 i1 f5 i9 g5 c8")
@@ -233,11 +230,10 @@ def test_exactly_five_is_told_to_the_brain(players):
     "game",
     [ConnectFour(), TicTacToe(), Gomoku(6), Havannah(3), Havannah(4), PASSING[1]],
 )
-def test_our_engine_plays_by_gtp(players, game):
+def test_our_engine_plays_by_gtp(started, game):
     """Games to their ends with both colours; a position that it has not seen is played up first."""
     name = NAMES[type(game)]
-    engine = player_named(f"gtp: {COURSE} engine {name} --player random", game, Random(1))
-    players.append(engine)
+    engine = started(player_named(f"gtp: {COURSE} engine {name} --player random", game, Random(1)))
     for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
         record = play_game(game, seats, rng=Random(4))
         assert record.reason in ("win", "draw"), record.detail
@@ -281,12 +277,13 @@ MISBEHAVING = {
 }
 
 
-def test_a_misbehaving_brain_loses(script, players, monkeypatch):
+def test_a_misbehaving_brain_loses(script, started, monkeypatch):
     """By a fault with a sentence, within its time, and its process is gone; here all at once."""
     monkeypatch.setattr("course_tools.arena.gomocup.STARTING", 3.0)
-    started = []
-    monkeypatch.setattr(EngineProcess, "__init__", noting(EngineProcess.__init__, started))
-    players += [GomocupPlayer(script(body), seconds=0.5) for body, _ in MISBEHAVING.values()]
+    running = []
+    monkeypatch.setattr(EngineProcess, "__init__", noting(EngineProcess.__init__, running))
+    bodies = [body for body, _ in MISBEHAVING.values()]
+    players = [started(GomocupPlayer(script(body), seconds=0.5)) for body in bodies]
     for kind, record in zip(MISBEHAVING, all_lose(Gomoku(9), players), strict=True):
         if "lines that nobody had asked for" in record.detail:
             assert kind == "babbling"  # it may babble too much before its time is over
@@ -295,8 +292,8 @@ def test_a_misbehaving_brain_loses(script, players, monkeypatch):
         late, illegal = ("gave no answer" in record.detail, "is not legal" in record.detail)
         assert record.reason == ("time" if late else "illegal" if illegal else "error")
         assert "Forfeit" not in record.detail
-    assert len(started) == len(MISBEHAVING)
-    assert [program.process.poll() is None for program in started].count(True) == 2  # both polite
+    assert len(running) == len(MISBEHAVING)
+    assert [program.process.poll() is None for program in running].count(True) == 2  # both polite
 
 
 def all_lose(game, engines):
@@ -318,11 +315,10 @@ def noting(method, made):
     return noted
 
 
-def test_a_brain_that_talks_out_of_turn_loses(script, players):
+def test_a_brain_that_talks_out_of_turn_loses(script, started):
     """A second move nobody asked for would be taken for the next answer."""
     move = "print('8,8', flush=True); print('7,7', flush=True)"
-    engine = GomocupPlayer(script(OPENING.format(move=move)))
-    players.append(engine)
+    engine = started(GomocupPlayer(script(OPENING.format(move=move))))
 
     def slow(game, state):
         time.sleep(0.3)
@@ -333,11 +329,10 @@ def test_a_brain_that_talks_out_of_turn_loses(script, players):
     assert "said '7,7' when nobody had asked it anything" in record.detail
 
 
-def test_a_suggestion_is_a_move_and_remarks_are_not(script, players):
+def test_a_suggestion_is_a_move_and_remarks_are_not(script, started):
     """SUGGEST counts, MESSAGE and DEBUG do not, and blanks do not matter."""
     move = "print('DEBUG 1,1\\nMESSAGE thinking\\n\\nSUGGEST 3 , 4', flush=True)"
-    engine = GomocupPlayer(script(OPENING.format(move=move)))
-    players.append(engine)
+    engine = started(GomocupPlayer(script(OPENING.format(move=move))))
     game = Gomoku(9)
     assert engine(game, game.initial) == (4, 3)
 
@@ -363,20 +358,19 @@ WRONG_GTP = {
 }
 
 
-def test_a_misbehaving_gtp_engine_loses(script, players):
+def test_a_misbehaving_gtp_engine_loses(script, started):
     """By a fault with a sentence that says what was expected."""
-    for move, _ in WRONG_GTP.values():
-        players.append(gtp_player(script(GTP.format(move=move)), seconds=0.5))
+    bodies = [GTP.format(move=move) for move, _ in WRONG_GTP.values()]
+    players = [started(gtp_player(script(body), seconds=0.5)) for body in bodies]
     for kind, record in zip(WRONG_GTP, all_lose(TicTacToe(), players), strict=True):
         assert WRONG_GTP[kind][1] in record.detail
 
 
-def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypatch):
+def test_thinking_before_play_is_answered_is_thinking(script, started, monkeypatch):
     """An engine that needs half of its time for each of `play` and `genmove`, and a bit more."""
     monkeypatch.setattr("course_tools.arena.gtp.GRACE", 0.1)
     pausing = "if word in ('play', 'genmove'): time.sleep(0.6)\n    if word"
-    engine = gtp_player(script(PLAYS_A3.replace("if word", pausing, 1)), seconds=1)
-    players.append(engine)
+    engine = started(gtp_player(script(PLAYS_A3.replace("if word", pausing, 1)), seconds=1))
     record = play_game(TicTacToe(), [random_player(Random(1)), engine])
     assert (record.reason, record.culprit, len(record.actions)) == ("time", "O", 1)
 
@@ -386,15 +380,14 @@ CLOCKS = {"time time_settings": "time_settings 0 1 1", "time": "time -g 0 -m 0.7
 
 @pytest.mark.parametrize("commands", CLOCKS)
 def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
-    script, players, tmp_path, capsys, commands
+    script, started, tmp_path, capsys, commands
 ):
     """By the command that it has; where it has none, whoever plays is told, once."""
     lines = tmp_path / "lines"
     known = repr({"protocol_version": "2", "list_commands": commands})
     text = PLAYS_A3.replace('{"protocol_version": "2"}', known)
     noting = f"    open({str(lines)!r}, 'a').write(line)\n    number, word"
-    engine = gtp_player(script(text.replace("    number, word", noting, 1)), seconds=0.75)
-    players.append(engine)
+    engine = started(gtp_player(script(text.replace("    number, word", noting, 1)), seconds=0.75))
     game = TicTacToe()
     for _ in range(2):
         engine(game, game.initial)
@@ -405,15 +398,14 @@ def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
     assert capsys.readouterr().err.count("has no command for its clock") == (clock is None)
 
 
-def test_after_a_fault_the_program_is_started_anew(script, players, tmp_path):
+def test_after_a_fault_the_program_is_started_anew(script, started, tmp_path):
     """Whoever asks again gets a fresh process, so that a person can go on with the game."""
     count = tmp_path / "count"
     move = f"""
         with open({str(count)!r}, "a") as file: file.write("x")
         if os.path.getsize({str(count)!r}) == 1: os._exit(1)
         print("4,4", flush=True)"""
-    engine = GomocupPlayer(script(OPENING.format(move=move)))
-    players.append(engine)
+    engine = started(GomocupPlayer(script(OPENING.format(move=move))))
     game = Gomoku(9)
     with pytest.raises(Forfeit, match="ended with exit code 1"):
         engine(game, game.initial)
@@ -421,7 +413,7 @@ def test_after_a_fault_the_program_is_started_anew(script, players, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no groups of processes")
-def test_what_a_program_has_started_ends_with_it(script, players, tmp_path):
+def test_what_a_program_has_started_ends_with_it(script, tmp_path):
     """A child that would sleep for a minute is gone soon after its parent was closed."""
     note = tmp_path / "child"
     body = f"""
