@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -585,17 +585,6 @@ def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, 
     assert words in objection.sentence
 
 
-class Shell:
-    """What a notebook's shell knows of the cells that were run."""
-
-    def __init__(self, *cells: str) -> None:
-        self.user_ns = {"In": ["", *cells]}
-
-    def transform_cell(self, cell: str) -> str:
-        """The cell as it is: it has no magic."""
-        return cell
-
-
 def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
     """A syntax error, or one above the function, is told, and earns no tick."""
     names = loaded(RIGHT)
@@ -604,7 +593,8 @@ def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
         ([RIGHT, f"{HEAD}    return = 3\n", "1 + 1"], "is no Python: invalid syntax, in line 3"),
         ([RIGHT, f"1 / 0\n{HEAD}    return 3\n"], "stopped by an error before it came so far"),
     ):
-        monkeypatch.setattr(checking, "_shell", lambda cells=cells: Shell(*cells))
+        shell = SimpleNamespace(user_ns={"In": ["", *cells]}, transform_cell=str)
+        monkeypatch.setattr(checking, "_shell", lambda shell=shell: shell)
         verdict = checking.verdict_in(names, "minimax_value")
         assert verdict.passed == (words == "")
         assert words in verdict.message
