@@ -58,8 +58,8 @@ def test_a_position_is_worth_its_best_move_all_along_a_line(stones):
 
 def test_a_best_line_ends_when_its_score_says():
     """The number of plies follows from the score, and the winner from its sign."""
-    game, rng = ConnectFour(), Random(5)
-    for _ in range(12):
+    game, rng, signs = ConnectFour(), Random(5), set()
+    for _ in range(40):
         state = random_state(game, rng, rng.randint(24, 38))
         value, player = Solver(game).score(state), game.to_move(state)
         stones = 42 - sum(mark == "." for mark in state.board)
@@ -68,7 +68,9 @@ def test_a_best_line_ends_when_its_score_says():
             state = game.result(state, action)
         assert game.is_terminal(state)
         assert len(line) == plies_to_the_end(value, 42, stones)
+        signs.add((value > 0) - (value < 0))
         assert game.utility(state, player) == (value > 0) - (value < 0)
+    assert signs == {-1, 0, 1}
 
 
 def test_the_last_stone_wins_one_point_and_the_second_to_last_too():
