@@ -39,8 +39,8 @@ from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
 from course_lib.checks.exercises import data_of, exercise_from, exercise_named
 from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
-from course_lib.checks.secret import Outside, Secret
-from course_lib.checks.students import NotebookStudent, Student, loaded
+from course_lib.checks.secret import Secret
+from course_lib.checks.students import NotebookStudent, Request, Student, loaded
 
 HERE = Path(__file__).resolve().parent
 SEED = "of no class"
@@ -270,15 +270,16 @@ class _Remembered(NotebookStudent):
         with super().ready():
             yield
 
-    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
+    def _reply(self, request: Request) -> Any:
+        steps, secret = request
         if not isinstance(secret, Secret | None):
-            return super()._reply(request, secret)
+            return super()._reply(request)
         asked = secret.asked if secret else []
-        question = json.dumps([request, wire.stored(secret) if secret else None])
+        question = json.dumps([steps, wire.stored(secret) if secret else None])
         self.times[question] += 1
         known = question, self.times[question]
         if known not in self.replies:
-            self.replies[known] = super()._reply(request, secret), asked
+            self.replies[known] = super()._reply(request), asked
         reply, asked[:] = self.replies[known]
         return reply
 

@@ -17,6 +17,8 @@ from course_lib.checks import NotebookStudent
 from course_lib.checks.cases import Group
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
+from course_lib.checks.secret import Secret
+from course_lib.checks.students import Request
 from course_tools.grade import worker
 from course_tools.grade.tasks import graded_lesson, lesson_of
 
@@ -94,16 +96,15 @@ class ByHeart(NotebookStudent):
             judge(exercise_named(name), self, groups)
         self.learning = False
 
-    def _reply(self, request: dict[str, Any], secret: Any) -> Any:
-        tree = secret.game.tree if secret else ""
-        questions = {
-            f"{json.dumps([step['args'], step['named']])} {tree}" for step in request["steps"]
-        }
+    def _reply(self, request: Request) -> Any:
+        steps, secret = request
+        tree = secret.game.tree if isinstance(secret, Secret) else ""
+        questions = {f"{json.dumps([step['args'], step['named']])} {tree}" for step in steps}
         if self.learning:
             self.met |= questions
         elif not questions <= self.met:
-            request = {"steps": [{**step, "call": "unknown"} for step in request["steps"]]}
-        return super()._reply(request, secret)
+            request = Request([{**step, "call": "unknown"} for step in steps], secret)
+        return super()._reply(request)
 
 
 @each

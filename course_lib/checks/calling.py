@@ -14,7 +14,7 @@ import sysconfig
 import textwrap
 import traceback
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -45,14 +45,14 @@ Refereed = Callable[[dict[str, Any], Ask], Any]
 
 def perform(
     namespace: Mapping[str, Any],
-    request: dict[str, Any],
+    request: Sequence[dict[str, Any]],
     ask: Ask,
     refereed: Refereed | None = None,
 ) -> list[dict[str, Any]]:
     """What happened at each step of the request, as JSON data."""
     steps: list[_Step] = []
     replies = []
-    for asked in request["steps"]:
+    for asked in request:
         step = _Step(namespace, asked, steps, ask, refereed)
         steps.append(step)
         replies.append(step.reply())
@@ -61,6 +61,11 @@ def perform(
             reply["at_end"] = wire.value_out(step.value)
             reply["arguments_at_end"] = step.arguments_now()
     return replies
+
+
+def was_stopped(reply: Mapping[str, Any]) -> bool:
+    """Whether this call, whose reply this is, had to be stopped."""
+    return bool(reply.keys() & {"out_of_budget", "out_of_time"})
 
 
 class Noted(Watched):

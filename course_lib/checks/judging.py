@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from course_lib.checks.cases import (
 from course_lib.checks.exercises import exercises
 from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.secret import Outside
-from course_lib.checks.students import Student
+from course_lib.checks.students import Request, Student, one_call, several_calls
 from course_lib.checks.verdict import (
     CORRECT,
     CRASHED,
@@ -83,8 +83,10 @@ def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None =
 
 def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure | None:
     """The smallest case of the group that fails, or `None`."""
+    single = [case for case in group.cases if case.judge not in CONVERSATIONS]
+    answers = student.in_turn([_request(exercise, case) for case in single])
     for case in group.cases:
-        objection = _objection(exercise, student, case)
+        objection = _objection(exercise, student, case, answers)
         if objection is not None:
             return Failure(case, objection)
     return None
@@ -94,24 +96,34 @@ class _NoAnswer(Exception):
     """Ends a case: a call has no value that could be judged."""
 
 
-def _objection(exercise: Exercise, student: Student, case: Case) -> Objection | None:
-    """The reason why what came of this case is not accepted, or `None`."""
+def _objection(
+    exercise: Exercise, student: Student, case: Case, answers: Iterator[Answer]
+) -> Objection | None:
+    """The reason why what came of this case is not accepted, or `None`.
+
+    The answers to come are those to the cases that are no conversations.
+    """
     answer = Answer()
 
-    def ask(case: Case) -> Answer:
-        """The answer to this case, if it can be judged."""
+    def judged(case: Case, given: Answer) -> Answer:
+        """The answer that was given to this case, if it can be judged."""
         nonlocal answer
-        answer = _answer_to(exercise, student, case)
+        answer = given
         fault = _no_value(exercise, case, answer)
         if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
             raise _NoAnswer(fault)
         return answer
 
+    def ask(case: Case) -> Answer:
+        """The answer to this case, if it can be judged."""
+        return judged(case, next(student.in_turn([_request(exercise, case)])))
+
     try:
         if case.judge in CONVERSATIONS:
             objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
         else:
-            objection = JUDGES[case.judge](case, ask(case), **case.parameters)
+            judged(case, next(answers))
+            objection = JUDGES[case.judge](case, answer, **case.parameters)
             objection = objection or _changed_later(case, answer)
     except _NoAnswer as fault:
         no_value: Objection = fault.args[0]
@@ -196,13 +208,12 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> str:
     )
 
 
-def _answer_to(exercise: Exercise, student: Student, case: Case) -> Answer:
-    """What the function answers to this case."""
+def _request(exercise: Exercise, case: Case) -> Request:
+    """The call, or the two calls, of this case."""
+    name, seconds = exercise.name, exercise.seconds
     if case.again is not None:
-        steps = [(exercise.name, *case.arguments), (exercise.name, *case.again)]
-        return student.script(steps, seconds=exercise.seconds)[0]
-    budget = case.budget or exercise.budget
-    return student.call(exercise.name, *case.arguments, budget=budget, seconds=exercise.seconds)
+        return several_calls([(name, *case.arguments), (name, *case.again)], seconds=seconds)
+    return one_call(name, *case.arguments, budget=case.budget or exercise.budget, seconds=seconds)
 
 
 def _changed_later(case: Case, answer: Answer) -> Objection | None:

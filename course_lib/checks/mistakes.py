@@ -13,7 +13,7 @@ from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import NO_RETURN, PRINTED, Exercise, Fingerprint
-from course_lib.checks.students import Student
+from course_lib.checks.students import Student, one_call
 from course_lib.plain import to_json
 
 NOTHING = ("strange", "null")
@@ -70,15 +70,9 @@ def fingerprint(
 def _answers(
     exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
 ) -> list[Answer]:
+    more: Any = {"budget": 20_000, "seconds": exercise.seconds, "digest": exercise.digest}
     answers: list[Answer] = []
-    for arguments in probes:
-        answer = student.call(
-            exercise.name,
-            *arguments,
-            budget=20_000,
-            seconds=exercise.seconds,
-            digest=exercise.digest,
-        )
+    for answer in student.in_turn(one_call(exercise.name, *each, **more) for each in probes):
         answers.append(answer)
         if answer.stopped:
             break

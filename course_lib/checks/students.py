@@ -6,10 +6,11 @@ import dis
 import json
 import linecache
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer
@@ -22,40 +23,38 @@ Step = Sequence[Any]
 """A function's name and its arguments, as in `("result", board, (0, 0))`."""
 
 
+class Request(NamedTuple):
+    """One call, or several that share their boards, as JSON data."""
+
+    steps: list[dict[str, Any]]
+    secret: Outside | None
+    """What the calls may ask about."""
+
+
 class Student(ABC):
     """Somebody's functions, to be called with plain data, games, states, seeds and secret trees."""
 
-    def call(
-        self,
-        name: str,
-        *arguments: Any,
-        budget: int | None = None,
-        seconds: float | None = None,
-        wall: float | None = None,
-        digest: bool = False,
-        **named: Any,
-    ) -> Answer:
-        """What came of calling this function.
-
-        A game is handed over as a `Game`, a state of it as `Position(game, state)`, randomness
-        as `Dice(seed)`, a function as `Use(name)`, a tree with hidden numbers as a `Secret`.
-        `budget` counts visits. `seconds` of computing, and `wall` with all waiting, are a safety
-        net only.
-        """
-        step = _step(name, arguments, seconds) | {"budget": budget, "digest": digest}
-        step["named"] = {key: wire.packed(argument) for key, argument in named.items()}
-        if wall is not None:
-            step["wall"] = wall
-        return self._asked([step], _secrets((*arguments, *named.values())))[0]
+    def call(self, name: str, *arguments: Any, **more: Any) -> Answer:
+        """What came of calling this function; `one_call` says what may be handed over."""
+        return self._asked([one_call(name, *arguments, **more)])[0][0]
 
     def script(self, steps: Sequence[Step], *, seconds: float | None = None) -> list[Answer]:
-        """What came of these calls one after the other; `Before(0)` is what the first gave back.
+        """What came of these calls one after the other, as `several_calls` has them."""
+        return self._asked([several_calls(steps, seconds=seconds)])[0]
 
-        The calls share their boards, so that a board that is changed too late shows: each answer
-        also says how its value and its arguments looked `at_end`, after the last call.
+    def in_turn(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """What came of the first call of each request.
+
+        The first is asked alone, as most of what is wrong shows there, and the others together.
         """
-        packed = [_step(name, arguments, seconds) for name, *arguments in steps]
-        return self._asked(packed, _secrets([part for step in steps for part in step[1:]]))
+        waiting = deque(requests)
+        together = 1
+        while waiting:
+            found = self._asked([waiting[at] for at in range(together)])
+            for answers in found:
+                waiting.popleft()
+                yield answers[0]
+            together = min(2 * together, len(waiting))
 
     @contextmanager
     def ready(self) -> Iterator[None]:
@@ -63,17 +62,61 @@ class Student(ABC):
         yield
 
     @abstractmethod
-    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
-        """The JSON data that comes back for this request."""
+    def _replies(self, requests: Sequence[Request]) -> Iterator[Any]:
+        """The JSON data that comes back for each request, or an `Answer` that ends them all."""
 
-    def _asked(self, steps: list[dict[str, Any]], secret: Outside | None) -> list[Answer]:
-        replies = self._reply({"steps": steps}, secret)
-        leaves = tuple(secret.asked) if secret else ()
-        if isinstance(replies, Answer):
-            return [replies] * len(steps)
-        if not isinstance(replies, list) or len(replies) != len(steps):
-            return [wire.broken("the answer has not as many parts as the question")] * len(steps)
-        return [wire.answer_in(reply, leaves) for reply in replies]
+    def _asked(self, requests: Sequence[Request]) -> list[list[Answer]]:
+        """The answers to each request, as far as the first that had to be stopped."""
+        found: list[list[Answer]] = []
+        for request, reply in zip(requests, self._replies(requests), strict=False):
+            found.append(_answers(request, reply))
+            if any(answer.stopped for answer in found[-1]):
+                break
+        return found
+
+
+def _answers(request: Request, reply: Any) -> list[Answer]:
+    """What came of each call."""
+    steps, secret = request
+    if isinstance(reply, Answer):
+        return [reply] * len(steps)
+    if not isinstance(reply, list) or len(reply) != len(steps):
+        return [wire.broken("the answer has not as many parts as the question")] * len(steps)
+    leaves = tuple(secret.asked) if secret else ()
+    return [wire.answer_in(part, leaves) for part in reply]
+
+
+def one_call(
+    name: str,
+    *arguments: Any,
+    budget: int | None = None,
+    seconds: float | None = None,
+    wall: float | None = None,
+    digest: bool = False,
+    **named: Any,
+) -> Request:
+    """A call of this function.
+
+    A game is handed over as a `Game`, a state of it as `Position(game, state)`, randomness
+    as `Dice(seed)`, a function as `Use(name)`, a tree with hidden numbers as a `Secret`.
+    `budget` counts visits. `seconds` of computing, and `wall` with all waiting, are a safety
+    net only.
+    """
+    step = _step(name, arguments, seconds) | {"budget": budget, "digest": digest}
+    step["named"] = {key: wire.packed(argument) for key, argument in named.items()}
+    if wall is not None:
+        step["wall"] = wall
+    return Request([step], _secrets((*arguments, *named.values())))
+
+
+def several_calls(steps: Sequence[Step], *, seconds: float | None = None) -> Request:
+    """These calls one after the other; `Before(0)` is what the first gave back.
+
+    The calls share their boards, so that a board that is changed too late shows: each answer
+    also says how its value and its arguments looked `at_end`, after the last call.
+    """
+    packed = [_step(name, arguments, seconds) for name, *arguments in steps]
+    return Request(packed, _secrets([part for step in steps for part in step[1:]]))
 
 
 def _step(name: str, arguments: Sequence[Any], seconds: float | None) -> dict[str, Any]:
@@ -114,11 +157,16 @@ class NotebookStudent(Student):
             finally:
                 self._ready = False
 
-    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
+    def _replies(self, requests: Sequence[Request]) -> Iterator[Any]:
+        return map(self._reply, requests)
+
+    def _reply(self, request: Request) -> Any:
+        """The JSON data that comes back for this request."""
+        steps, secret = request
         ask = secret.answer if secret else _no_secret
         # Through text and back, like over the pipe: nothing but plain data comes out of it.
         with self.ready():
-            text = json.dumps(perform(self.namespace, json.loads(json.dumps(request)), ask))
+            text = json.dumps(perform(self.namespace, json.loads(json.dumps(steps)), ask))
         return json.loads(text)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import Self
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.clock import WAITING
-from course_lib.checks.secret import Outside
+from course_lib.checks.students import Request
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
 from course_tools.grade.slicing import Part
@@ -27,17 +27,15 @@ _LEAST = 0.05
 class TimedStudent(PipeStudent):
     """A student in another process, whose calls share what time is left."""
 
-    until: float = 0
-    """When the time is over, by the clock that only goes forward."""
-
-    def _asked(self, steps: list[dict[str, Any]], secret: Outside | None) -> list[Answer]:
+    def _asked(self, requests: Sequence[Request]) -> list[list[Answer]]:
         left = self.until - time.monotonic()
         if left < _LEAST:
-            return [Answer(out_of_time=True)] * len(steps)
-        for step in steps:
-            step["seconds"] = min(step["seconds"], left)
-            step["wall"] = min(step["wall"], left)
-        return super()._asked(steps, secret)
+            return [[Answer(out_of_time=True)] * len(requests[0].steps)]
+        for request in requests:
+            for step in request.steps:
+                step["seconds"] = min(step["seconds"], left)
+                step["wall"] = min(step["wall"], left)
+        return super()._asked(requests)
 
 
 class NotebookRun:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import secrets
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, Self
 
@@ -18,7 +19,7 @@ from course_lib.checks.answer import Answer, Fault
 from course_lib.checks.calling import SECONDS
 from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Outside
-from course_lib.checks.students import Student
+from course_lib.checks.students import Request, Student
 from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
 from course_tools.grade.sandbox.session import Session
 
@@ -81,6 +82,9 @@ class PipeStudent(Student):
     repeat the random number of its request, and every other line is written down in `tampering`.
     """
 
+    until: float = math.inf
+    """When the time for all calls is over, by the clock that only goes forward."""
+
     def __init__(self, process: Process, *, again: Callable[[], Process] | None = None) -> None:
         self.process = process
         self.again = again
@@ -101,7 +105,7 @@ class PipeStudent(Student):
         """
         wall = WAITING * seconds if wall is None else wall
         request = {"run": {"source": source, "name": name, "seconds": seconds, "wall": wall}}
-        reply = self._told(request, wall, None)
+        [reply] = self._told([(request, wall, None)])
         if not isinstance(reply, Answer):
             return ran_in(reply)
         return Ran(error=reply.error, out_of_time=reply.out_of_time, ended=True)
@@ -124,14 +128,26 @@ class PipeStudent(Student):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
-        return self._told(request, sum(step["wall"] for step in request["steps"]), secret)
+    def _replies(self, requests: Sequence[Request]) -> Iterator[Any]:
+        return self._told(
+            [
+                ({"steps": steps}, sum(step["wall"] for step in steps), secret)
+                for steps, secret in requests
+            ],
+            self.until,
+        )
 
-    def _told(self, request: dict[str, Any], seconds: float, secret: Outside | None) -> Any:
-        """The reply, or an `Answer` that says why there is none."""
+    def _told(
+        self, requests: Sequence[tuple[dict[str, Any], float, Any]], until: float = math.inf
+    ) -> Iterator[Any]:
+        """The replies to these requests, or an `Answer` that says why there are no more.
+
+        They go out together. Each has so many seconds, and a secret that it may ask about.
+        """
         if self.process.poll() is not None:
             if self.again is None:
-                return wire.broken("the process with the functions has ended")
+                yield wire.broken("the process with the functions has ended")
+                return
             self.close()
             self.process = self.again()
             self._in_step = True
@@ -142,21 +158,27 @@ class PipeStudent(Student):
             rang.set()
             self.process.kill()
 
+        numbers = [secrets.token_hex(8) for _ in requests]
         try:
-            with _ALARMS.set(seconds + _GRACE, ring):
-                return self._conversation(request, secret)
+            for at, (_, seconds, secret) in enumerate(requests):
+                left = max(0, min(seconds, until - time.monotonic()))
+                with _ALARMS.set(left + _GRACE, ring):
+                    if at == 0:
+                        every = zip(numbers, requests, strict=True)
+                        self._send([{"id": number, **data} for number, (data, *_) in every])
+                    reply = self._reply_to(numbers[at], secret)
+                yield reply
         except (OSError, ValueError, RecursionError) as error:
             self._in_step = False  # what it was about to say is no tampering
             self.process.kill()
             self.process.wait()
             if rang.is_set():
-                return Answer(out_of_time=True)
-            return wire.broken(f"the process with the functions gave no answer: {error}")
+                yield Answer(out_of_time=True)
+            else:
+                yield wire.broken(f"the process with the functions gave no answer: {error}")
 
-    def _conversation(self, request: dict[str, Any], secret: Outside | None) -> Any:
-        """Send the request, answer questions about leaves, and give back the reply."""
-        number = secrets.token_hex(8)
-        self._send({"id": number, **request})
+    def _reply_to(self, number: str, secret: Outside | None) -> Any:
+        """The reply to the request with this number; questions about leaves are answered."""
         for _ in range(_MOST_MESSAGES if secret is None else secret.most):
             message = self._read()
             if message.get("id") != number:
@@ -175,7 +197,7 @@ class PipeStudent(Student):
         if what not in self.tampering:
             self.tampering.append(what)
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, message: Any) -> None:
         pipe = self.process.stdin
         if pipe is None:
             raise ValueError("it was started without a pipe to write to")

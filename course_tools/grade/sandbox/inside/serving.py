@@ -1,8 +1,8 @@
 """Answers requests from the other end of a pipe: the functions of a notebook, or of one file.
 
-Each line that comes in is a request, and each line that goes out a reply or a question about a leaf
-of a secret tree. Run as a program with a FILE, it loads the file's functions and serves them; with
-`--guarded` the library's own searches are out of reach.
+Each line that comes in is a list of requests, and each line that goes out the reply to one of them
+or a question about a leaf of a secret tree. Run as a program with a FILE, it loads the file's
+functions and serves them; with `--guarded` the library's own searches are out of reach.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from course_lib.checks.calling import perform
+from course_lib.checks.calling import perform, was_stopped
 from course_lib.checks.guard import without_searches
 from course_lib.checks.secret import Ask
 from course_lib.checks.students import loaded
@@ -35,25 +35,32 @@ Answering = Callable[[dict[str, Any], Ask], Any]
 
 
 def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
-    """Answer each request, until there are no more; what is sent repeats the request's number."""
+    """Answer each request, until there are no more; what is sent repeats the request's number.
+
+    Of a list no more are answered once a call had to be stopped.
+    """
 
     def send(message: dict[str, Any]) -> None:
         """Write one line."""
         replies.write(json.dumps(message).encode() + b"\n")
         replies.flush()
 
+    number = None
+
+    def ask(question: Any) -> Any:
+        """What the other side answers."""
+        # As `send` does, but quicker: a search asks thousands of times.
+        replies.write(f'{{"id":"{number}","leaf":{json.dumps(question)}}}\n'.encode())
+        replies.flush()
+        return json.loads(lines.readline().decode())["value"]
+
     for line in iter(lines.readline, b""):
-        request = json.loads(line.decode())
-        number = request.pop("id", None)
-
-        def ask(question: Any, number: Any = number) -> Any:
-            """What the other side answers."""
-            # As `send` does, but quicker: a search asks thousands of times.
-            replies.write(f'{{"id":"{number}","leaf":{json.dumps(question)}}}\n'.encode())
-            replies.flush()
-            return json.loads(lines.readline().decode())["value"]
-
-        send({"id": number, "reply": answer(request, ask)})
+        for request in json.loads(line.decode()):
+            number = request.pop("id", None)
+            reply = answer(request, ask)
+            send({"id": number, "reply": reply})
+            if isinstance(reply, list) and any(map(was_stopped, reply)):
+                break
 
 
 def start(file: Path, *, guarded: bool = False) -> subprocess.Popen[bytes]:
@@ -83,7 +90,7 @@ def main() -> None:
     with without_searches(active=arguments.guarded):
         source = arguments.file.read_text(encoding="utf-8")
         namespace = loaded(source, str(arguments.file))
-        serve(lambda request, ask: perform(namespace, request, ask), lines, replies)
+        serve(lambda request, ask: perform(namespace, request["steps"], ask), lines, replies)
 
 
 if __name__ == "__main__":

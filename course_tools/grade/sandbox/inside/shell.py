@@ -289,7 +289,7 @@ def live(shell: Shell, lines: IO[bytes], replies: IO[bytes]) -> None:
         """What the cell, or the functions, did."""
         if "run" in request:
             return run_cell(shell, **request["run"])
-        return perform(shell.user_ns, request, ask, restored)
+        return perform(shell.user_ns, request["steps"], ask, restored)
 
     serve(answer, lines, replies)
 
