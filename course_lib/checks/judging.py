@@ -50,8 +50,17 @@ SLOW_BEFORE = "not tried, because the function had to be stopped before"
 MISFIT = "not tried, because the function takes other arguments"
 
 
-def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None = None) -> Verdict:
-    """The verdict on this exercise: by the groups that are given, else by its visible cases."""
+def judge(
+    exercise: Exercise,
+    student: Student,
+    groups: Sequence[Group] | None = None,
+    *,
+    named: bool = True,
+) -> Verdict:
+    """The verdict on this exercise: by the groups that are given, else by its visible cases.
+
+    Where somebody else gives mistakes their names, no probes are asked for that.
+    """
     groups = exercise.groups() if groups is None else groups
     results: list[GroupVerdict] = []
     failures: list[Failure] = []
@@ -76,7 +85,8 @@ def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None =
             share = group.weight / whole
             results.append(GroupVerdict(group.title, share, passed=not reason, reason=reason))
         if failures:
-            return _with_failure(exercise, student, failures, tuple(results))
+            asked = student if named else None
+            return _with_failure(exercise, asked, failures, tuple(results))
     message = f"All {sum(len(group.cases) for group in groups)} cases are right."
     return Verdict(CORRECT, 1, message, exercise.name, groups=tuple(results))
 
@@ -228,15 +238,21 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
 
 
 def _with_failure(
-    exercise: Exercise, student: Student, failures: list[Failure], results: tuple[GroupVerdict, ...]
+    exercise: Exercise,
+    student: Student | None,
+    failures: list[Failure],
+    results: tuple[GroupVerdict, ...],
 ) -> Verdict:
-    """The verdict that tells about the smallest of the failing cases."""
+    """The verdict that tells about the smallest of the failing cases.
+
+    The student, if there is one, answers the probes by which a known mistake gets its name.
+    """
     worst = [each for each in failures if each.objection.status != MORE_VISITS] or failures
     slow = [each for each in worst if each.objection.status == TOO_SLOW]
     case, objection = slow[0] if slow else min(worst, key=lambda failure: failure.case.size)
     mistake = None
     if not slow and not objection.misfit:
-        mistake = known_mistake(exercise, student)
+        mistake = None if student is None else known_mistake(exercise, student)
         named = next((each for each in worst if each.objection.mistake), None)
         if mistake is None and named is not None:
             # A name that a single case has given is shown together with that case.

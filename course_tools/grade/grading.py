@@ -314,13 +314,14 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
     student.until = min(time.monotonic() + run.times.exercise, run.until)
     failed = {group.title for group in verdict.groups if not group.passed}
     try:
-        seen = judge(exercise_named(task.name), student)
+        # The hidden cases' verdict has the mistake's name already, if it has one.
+        seen = judge(exercise_named(task.name), student, named=False)
         if seen.passed:
             cause += "All visible cases are right. "
             groups = exercises.new_cases(task.name, task.seed, "to show")
             kinds = [group for group in groups if group.title in failed]
             student.until = min(time.monotonic() + run.times.exercise, run.until)
-            seen = judge(exercise_named(task.name), student, kinds)
+            seen = judge(exercise_named(task.name), student, kinds, named=False)
     except Exception:  # noqa: BLE001 - then there are no better words
         return verdict
     if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
@@ -330,7 +331,7 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
         message=f"{cause}{seen.message}",
         status=verdict.status,
         share=verdict.share,
-        mistake=seen.mistake or verdict.mistake,
+        mistake=verdict.mistake or seen.mistake,
         groups=verdict.groups,
     )
 
