@@ -18,6 +18,7 @@ from course_lib import Count, Nim, minimax_search, random_tree
 from course_lib.checks import Before, Dice, NotebookStudent, Position, Secret, Student, Use, loaded
 from course_lib.checks.answer import Strange
 from course_lib.checks.clock import OutOfTime, within
+from course_lib.checks.students import one_call
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 
@@ -77,6 +78,16 @@ def stub():
 def write(board):
     board[0] = "X"
     return board
+
+def upto(number):
+    calls.append(number)
+    while number == 4:
+        pass
+    return len(calls)
+
+
+calls = []
+
 
 def keep(value):
     KEPT.append(value)
@@ -190,6 +201,17 @@ def test_the_clock_stops_what_no_budget_can(student: Student) -> None:
     assert student.call("double", 2).value == 4
 
 
+def test_of_calls_in_turn_none_is_made_after_one_that_is_stopped(student: Student) -> None:
+    """All are made once and in order, several at a time; who asks for more goes on after it."""
+    before = student.call("upto", 0).value
+    in_turn = student.in_turn(one_call("upto", number, seconds=0.3) for number in range(8))
+    answers = [next(in_turn) for _ in range(5)]
+    assert [answer.value for answer in answers[:4]] == [before + made for made in range(1, 5)]
+    assert answers[4].out_of_time
+    assert student.call("upto", 0).value == before + 6
+    assert [answer.value for answer in in_turn] == [before + made for made in range(7, 10)]
+
+
 def test_errors_name_their_line_and_printing_is_kept(student: Student) -> None:
     """An exception tells type and line; a missing function and a stub are told apart from it."""
     answer = student.call("crash", [1])
@@ -266,6 +288,9 @@ def test_a_process_that_is_gone_is_started_again_or_told(file: Path) -> None:
         assert (student.call("loud").value, student.tampering) == (5, [])
         assert student.call("leave").error is not None
         assert student.call("fine").value == 1
+        names = ("fine", "fine", "leave", "fine", "fine")
+        answers = student.in_turn(map(one_call, names))
+        assert [answer.value for answer in answers] == [1, 1, None, 1, 1]
     with PipeStudent(serving.start(file)) as student:
         student.call("leave")
         assert "ended" in student.call("fine").error.message
