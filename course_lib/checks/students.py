@@ -45,7 +45,8 @@ class Student(ABC):
     def in_turn(self, requests: Iterable[Request]) -> Iterator[Answer]:
         """What came of the first call of each request.
 
-        The first is asked alone, as most of what is wrong shows there, and the others together.
+        They are asked together, twice as many each time: few are asked in vain where the reader
+        of the answers stops at a wrong one, and few messages cross a pipe where there is none.
         """
         waiting = deque(requests)
         together = 1
