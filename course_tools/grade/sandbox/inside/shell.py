@@ -7,7 +7,6 @@ notebook file has it, and capped.
 
 from __future__ import annotations
 
-import ast
 import base64
 import contextlib
 import io
@@ -224,15 +223,6 @@ class Shell(InteractiveShell):
     def init_profile_dir(self, profile_dir: Any) -> None:
         """Nothing likewise: other people's settings would change what a cell does."""
         self.profile_dir = ProfileDir()
-
-    def transform_cell(self, raw_cell: str) -> str:
-        """The cell as Python; in what is Python already IPython would look for marks in vain."""
-        if raw_cell == raw_cell.strip():  # else it takes away what stands around
-            with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                ast.parse(raw_cell)
-                return f"{raw_cell}\n"
-        transformed: str = super().transform_cell(raw_cell)  # type: ignore[no-untyped-call]
-        return transformed
 
     def enable_gui(self, gui: Any = None) -> None:
         """Nothing: pictures are shown below their cell."""
