@@ -93,8 +93,8 @@ def judge(
 
 def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure | None:
     """The smallest case of the group that fails, or `None`."""
-    single = [case for case in group.cases if case.judge not in CONVERSATIONS]
-    answers = student.in_turn([_request(exercise, case) for case in single])
+    single = (case for case in group.cases if case.judge not in CONVERSATIONS)
+    answers = student.in_turn(_request(exercise, case) for case in single)
     for case in group.cases:
         objection = _objection(exercise, student, case, answers)
         if objection is not None:

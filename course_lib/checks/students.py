@@ -6,9 +6,9 @@ import dis
 import json
 import linecache
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -48,14 +48,11 @@ class Student(ABC):
         They are asked together, twice as many each time: few are asked in vain where the reader
         of the answers stops at a wrong one, and few messages cross a pipe where there is none.
         """
-        waiting = deque(requests)
-        together = 1
-        while waiting:
-            found = self._asked([waiting[at] for at in range(together)])
-            for answers in found:
-                waiting.popleft()
-                yield answers[0]
-            together = min(2 * together, len(waiting))
+        waiting, together = iter(requests), 1
+        while batch := list(islice(waiting, together)):
+            found = self._asked(batch)
+            yield from (answers[0] for answers in found)
+            waiting, together = chain(batch[len(found) :], waiting), 2 * together
 
     @contextmanager
     def ready(self) -> Iterator[None]:

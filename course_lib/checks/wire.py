@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+from ast import literal_eval
 from collections import deque
 from collections.abc import Callable, KeysView, Sequence, ValuesView
 from contextlib import suppress
@@ -85,12 +85,12 @@ _data_of = lru_cache(maxsize=64)(game_to_data)
 
 def _game_of(content: dict[str, Any]) -> Game:
     """The game of a packed argument; equal games are one and the same."""
-    return _game_from(json.dumps(content["game"]))
+    return _game_from(repr(content["game"]))
 
 
 @lru_cache(maxsize=64)
 def _game_from(text: str) -> Game:
-    return game_from_data(json.loads(text))
+    return game_from_data(literal_eval(text))
 
 
 def value_out(value: Any) -> Any:

@@ -6,9 +6,13 @@ import ctypes
 import os
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from course_tools.grade.sandbox.inside.seccomp import refuse_calls
+from course_tools.grade.sandbox.inside.seccomp import call_filter, refuse_calls
+
+if sys.platform != "win32":  # which has no such module
+    import resource
 
 MB = 1024 * 1024
 NOBODY = 65534
@@ -45,9 +49,6 @@ def set_limits(limits: Limits) -> None:
     """Set for this process, and all that it starts, what this system has limits for."""
     if sys.platform == "win32":
         return  # it has none of them
-    # Windows has no such module.
-    import resource  # noqa: PLC0415
-
     wanted = {
         "RLIMIT_AS": limits.memory,
         "RLIMIT_FSIZE": limits.file,
@@ -69,6 +70,12 @@ def set_limits(limits: Limits) -> None:
         except (OSError, ValueError):
             if sys.platform == "linux":
                 raise  # there, nobody may go on without it; elsewhere some exist in name only
+
+
+def get_ready() -> None:
+    """Make once what every session needs to shut itself in."""
+    _libc()
+    call_filter()
 
 
 def become_nobody() -> None:
@@ -140,6 +147,7 @@ def _write(name: str, text: str) -> None:
     Path("/proc/self", name).write_text(text, encoding="ascii")
 
 
+@cache
 def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 

@@ -6,6 +6,7 @@ import ctypes
 import errno
 import platform
 import re
+from functools import cache
 
 _SET_SECCOMP, _FILTER = 22, 2
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
@@ -51,15 +52,21 @@ Instruction = tuple[int, int, int, int]
 
 def refuse_calls(libc: ctypes.CDLL) -> bool:
     """Whether this process and all that it starts have the filter now; two machines know it."""
-    machine = platform.machine()
-    if machine not in _NAMES:
+    instructions = call_filter()
+    if not instructions:
         return False
-    code = program(machine)
-    instructions = (_Instruction * len(code))(*(_Instruction(*one) for one in code))
-    whole = _Program(len(code), ctypes.cast(instructions, ctypes.c_void_p))
+    whole = _Program(len(instructions), ctypes.cast(instructions, ctypes.c_void_p))
     if libc.prctl(_SET_SECCOMP, _FILTER, ctypes.byref(whole), 0, 0):
         raise OSError(ctypes.get_errno(), "the kernel did not take the filter of calls")
     return True
+
+
+@cache
+def call_filter() -> ctypes.Array[_Instruction]:
+    """The filter for this machine as the kernel reads it; empty where the machine is unknown."""
+    machine = platform.machine()
+    code = program(machine) if machine in _NAMES else []
+    return (_Instruction * len(code))(*(_Instruction(*one) for one in code))
 
 
 def program(machine: str) -> list[Instruction]:

@@ -54,6 +54,7 @@ def main() -> None:
             importlib.import_module(module)
         # What the first cell needs is made once for all sessions.
         shell.run_cell("None")  # type: ignore[no-untyped-call]
+        confine.get_ready()
     except Exception as error:  # noqa: BLE001 - whatever it is, the grader has to hear of it
         _answer(control, {"error": f"{type(error).__name__}: {error}"})
         return
