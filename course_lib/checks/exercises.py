@@ -31,20 +31,36 @@ class NoExerciseError(LookupError):
 @cache
 def exercises() -> dict[str, Exercise]:
     """The exercises of all lessons, by name, in the order in which they come."""
-    files = [json.loads(path.read_text(encoding="utf-8")) for path in LESSONS.glob("*/*.json")]
-    files.sort(key=lambda data: (data["lesson"], data["place"]))
-    return {data["name"]: exercise_from(data) for data in files}
+    names = sorted(_files(), key=lambda name: (_data(name)["lesson"], _data(name)["place"]))
+    return {name: _exercise(name) for name in names}
 
 
 def exercise_named(name: str) -> Exercise:
     """The exercise with this name; another is a `LookupError` that says which comes close."""
-    known = exercises()
-    if name not in known:
+    if name not in _files():
+        known = exercises()
         perhaps = did_you_mean(name, known)
         raise NoExerciseError(
             f"no exercise is called {name!r}{perhaps or '; there are: ' + ', '.join(known)}"
         )
-    return known[name]
+    return _exercise(name)
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """Where the data of each exercise lie, by its name."""
+    return {path.stem: path for path in LESSONS.glob("*/*.json")}
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(_files()[name].read_text(encoding="utf-8"))
+    return data
+
+
+@cache
+def _exercise(name: str) -> Exercise:
+    return exercise_from(_data(name))
 
 
 def exercise_from(data: Mapping[str, Any]) -> Exercise:

@@ -15,7 +15,7 @@ from course_lib.checks.verdict import Verdict
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT
 from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.tasks import GradedLesson
-from course_tools.notebooks import bare, notebook_bytes
+from course_tools.notebooks import notebook_bytes
 
 NEWS = "course-grading"
 """The name of the cell on top that says what was put right."""
@@ -43,19 +43,20 @@ def autograded_notebook(
     """The bytes of the notebook with what its cells showed, and the verdicts below its checks.
 
     `ran` says by number what each cell showed, `verdicts` by exercise what it is worth. Nothing
-    that a student's code made is in it but text and pictures of dots.
+    that a student's code made is in it but text and pictures of dots. The notebook, which has no
+    outputs yet, is made into it.
     """
-    copy = _without_code_in_prose(bare(notebook), lesson.released)
+    _keep_code_out_of_prose(notebook, lesson.released)
     room = ROOM
     for number, (index, outcome) in enumerate(sorted(ran.items()), 1):
         outputs = harmless_outputs(outcome.outputs)
         size = len(json.dumps(outputs))
         # What does not fit any more is left out, and smaller outputs below it may still fit.
-        copy.cells[index].outputs = outputs if size <= room else _LEFT_OUT
+        notebook.cells[index].outputs = outputs if size <= room else _LEFT_OUT
         room -= size if size <= room else 0
-        copy.cells[index].execution_count = number
+        notebook.cells[index].execution_count = number
     checks = {task.check: task for task in lesson.tasks}
-    for cell in copy.cells:
+    for cell in notebook.cells:
         task = checks.get(cell.metadata.get("nbgrader", {}).get("grade_id", ""))
         if task is not None and cell.cell_type == "code":
             verdict = verdicts[task.name]
@@ -65,8 +66,8 @@ def autograded_notebook(
         lines = "\n".join(f"- {plain_text(sentence, 500)}" for sentence in news)
         text = f"**Before this notebook was graded:**\n\n{lines}"
         cell = v4.new_markdown_cell(harmless_markdown(text), id=NEWS)  # type: ignore[no-untyped-call]
-        copy.cells.insert(0, cell)
-    return notebook_bytes(copy)
+        notebook.cells.insert(0, cell)
+    return notebook_bytes(notebook)
 
 
 _LEFT_OUT = [
@@ -89,8 +90,8 @@ def _outputs(verdict: Verdict, points: float) -> list[NotebookNode]:
     return [from_dict(output) for output in outputs]  # type: ignore[no-untyped-call]
 
 
-def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
-    """This notebook, now with a student's prose as only prose; the course's own is as it was."""
+def _keep_code_out_of_prose(notebook: NotebookNode, released: NotebookNode) -> None:
+    """Make a student's prose into only prose; the course's own stays as it is."""
     ours = {cell.source: cell.get("attachments") for cell in released.cells}
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -102,7 +103,6 @@ def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> No
         # Where prose shows a picture that is not there, nbgrader makes no feedback at all.
         if pictures := ours.get(cell.source):
             cell.attachments = pictures
-    return notebook
 
 
 # --- what students have made, in a form that can do nothing to those who look at it --------------

@@ -42,6 +42,7 @@ from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.slicing import Part, last_needed, parts_to_run
 from course_tools.grade.tasks import GradedLesson, Task
+from course_tools.notebooks import bare
 
 TO_LOOK = "to look"
 """Why there are new cases for whoever is right in all hidden ones."""
@@ -189,7 +190,7 @@ def _ungraded(
     )
     if outcome == NO_NOTEBOOK:
         return Graded(result)
-    notebook = autograded_notebook(lesson.released, lesson, {}, verdicts, [why])
+    notebook = autograded_notebook(bare(lesson.released), lesson, {}, verdicts, [why])
     return Graded(result, notebook, verdicts=verdicts)
 
 

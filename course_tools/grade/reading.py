@@ -63,14 +63,15 @@ def read(raw: bytes) -> tuple[dict[str, Any] | None, list[str]]:
             return None, [f"The file is {kind}, and not a notebook."]
     text, remarks = _decoded(raw)
     text = text.lstrip("\ufeff \t\r\n")
-    for attempt in (text, CONFLICT.sub(r"\1", text)):
+    for chosen in (False, True):
+        attempt = CONFLICT.sub(r"\1", text) if chosen else text
         try:
             data, end = _LENIENT.raw_decode(attempt)
         except (ValueError, RecursionError):
             continue
         if not isinstance(data, dict) or not {"cells", "worksheets"} & data.keys():
             return None, ["The file is not a notebook: there are no cells in it."]
-        if attempt is not text:
+        if chosen:
             remarks.append(
                 "The file held two versions side by side, as Git leaves them where changes"
                 " contradict each other; the first one of each was taken."
