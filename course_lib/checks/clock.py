@@ -1,7 +1,7 @@
 """A safety net against calls that never end: `within` stops what computes for too long.
 
 What counts is the processor's time, so that no right answer is called slow on a busy machine. Where
-the system sends signals, two timers do it. Elsewhere (on Windows, in a browser, in a thread that is
+the system sends signals, a timer does it. Elsewhere (on Windows, in a browser, in a thread that is
 not the main one) Python from 3.12 on reports loops and calls, and before that a thread looks.
 """
 
@@ -22,6 +22,9 @@ WAITING = 4
 
 _AGAIN = 0.5
 """After so many seconds the exception is raised once more, if the call goes on."""
+
+_LEAST = 0.001
+"""No timer is set to less: 0 would stop it."""
 
 _WEAK = ("weakref", "_weakrefset")
 
@@ -52,32 +55,28 @@ def within(seconds: float, function: Callable[[], Any], *, wall: float | None = 
 
 
 def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
-    """The value; timers of the system stop the call."""
-    running = True
-    before: list[tuple[int, Any, float, float, float]] = []
+    """The value; a timer of the system rings when the time may be over, and stops the call."""
+    left, running = _time_left(limits), True
 
-    def stop(_: int, frame: FrameType | None) -> None:
-        if running and not _is_lost(frame):
+    def look(_: int, frame: FrameType | None) -> None:
+        if not running:
+            return
+        if (more := left()) > 0:  # it has waited, or others have computed
+            signal.setitimer(signal.ITIMER_REAL, max(more, _LEAST), _AGAIN)
+        elif not _is_lost(frame):
             raise OutOfTime
 
-    kinds = (
-        (signal.ITIMER_PROF, signal.SIGPROF, time.process_time),
-        (signal.ITIMER_REAL, signal.SIGALRM, time.monotonic),
-    )
+    handler = signal.signal(signal.SIGALRM, look)
+    began = time.monotonic()
+    rest, again = signal.setitimer(signal.ITIMER_REAL, min(limits), _AGAIN)
     try:
-        for (timer, number, now), limit in zip(kinds, limits, strict=True):
-            handler = signal.signal(number, stop)
-            left, again = signal.setitimer(timer, limit, _AGAIN)
-            before.append((timer, handler, left, again, now()))
         return function()
     finally:
         running = False
-        for (timer, number, now), (_, handler, left, again, began) in zip(
-            kinds, before, strict=False
-        ):
-            # In a call within another, the outer one's clock has stood still.
-            signal.setitimer(timer, left and max(left - (now() - began), 0.001), again)
-            signal.signal(number, handler)
+        # In a call within another, the outer one's clock has stood still.
+        rest = rest and max(rest - (time.monotonic() - began), _LEAST)
+        signal.setitimer(signal.ITIMER_REAL, rest, again)
+        signal.signal(signal.SIGALRM, handler)
 
 
 def _is_lost(frame: FrameType | None) -> bool:
@@ -99,14 +98,14 @@ def _with_events(limits: tuple[float, float], function: Callable[[], Any]) -> An
     tool = next((number for number in (3, 4) if monitoring.get_tool(number) is None), None)
     if tool is None:
         return function()  # a call within a call within a call: the outer ones are watched
-    over, thread, left = _deadline(limits), threading.get_ident(), _EVENTS
+    left, thread, events_left = _time_left(limits), threading.get_ident(), _EVENTS
 
     def look(*_: Any) -> None:
-        nonlocal left
-        left -= 1
-        if left <= 0 and threading.get_ident() == thread:
-            left = _EVENTS
-            if over():
+        nonlocal events_left
+        events_left -= 1
+        if events_left <= 0 and threading.get_ident() == thread:
+            events_left = _EVENTS
+            if left() <= 0:
                 raise OutOfTime
 
     monitoring.use_tool_id(tool, "course_lib")
@@ -117,14 +116,14 @@ def _with_events(limits: tuple[float, float], function: Callable[[], Any]) -> An
         monitoring.set_events(tool, events.JUMP | events.PY_START)
         return function()
     finally:
-        left = sys.maxsize
+        events_left = sys.maxsize
         monitoring.set_events(tool, 0)
         monitoring.free_tool_id(tool)
 
 
 def _with_a_thread(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
     """The value; a thread looks at the clock, and raises `OutOfTime` in the one that is calling."""
-    over, thread = _deadline(limits), threading.get_ident()
+    left, thread = _time_left(limits), threading.get_ident()
     done, lock = threading.Event(), threading.Lock()
     struck = False
 
@@ -133,7 +132,7 @@ def _with_a_thread(limits: tuple[float, float], function: Callable[[], Any]) -> 
         wait = min(limits)
         while not done.wait(wait):
             with lock:
-                if over() and not done.is_set():
+                if left() <= 0 and not done.is_set():
                     struck = True
                     late = ctypes.py_object(OutOfTime)
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), late)
@@ -162,7 +161,7 @@ def _with_a_thread(limits: tuple[float, float], function: Callable[[], Any]) -> 
         raise
 
 
-def _deadline(limits: tuple[float, float]) -> Callable[[], bool]:
-    """Tells whether one of the two limits, counted from now, has been passed."""
+def _time_left(limits: tuple[float, float]) -> Callable[[], float]:
+    """Tells how many seconds there are until one of the two limits, counted from now, is passed."""
     ends = (time.process_time() + limits[0], time.monotonic() + limits[1])
-    return lambda: time.process_time() > ends[0] or time.monotonic() > ends[1]
+    return lambda: min(ends[0] - time.process_time(), ends[1] - time.monotonic())

@@ -360,7 +360,9 @@ def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[Places
     return [
         line
         for line, ends in rules.winning
-        if all(board[at] == player for at in line) and all(board[at] != player for at in ends)
+        if board[line[0]] == player  # few lines get further than this
+        and all(board[at] == player for at in line)
+        and all(board[at] != player for at in ends)
     ]
 
 
