@@ -1,16 +1,21 @@
 """A session runs cells like a notebook, and whatever it says, only asked-for answers count."""
 
 import json
+import time
 from collections.abc import Iterator
 
+import nbformat
 import pytest
 from sandboxed import ROOT
 
 from course_tools.grade.autograded import harmless_outputs
+from course_tools.grade.notebook_run import NotebookRun
+from course_tools.grade.records import Times
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
 from course_tools.grade.sandbox.pipe import PipeStudent, Ran, ran_in
 from course_tools.grade.sandbox.sandbox import Unconfined
+from course_tools.grade.slicing import parts_to_run
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +56,27 @@ def test_a_cell_shows_what_a_notebook_shows(student: PipeStudent) -> None:
     assert kinds(student.run("display('x', display_id='place').update('y')")) == ["display_data"]
     assert "hello" in shown(student.run("!echo hello"))
     assert "Wall time" in shown(student.run("%time 1"))
+    # A cell of ours goes past IPython's own words, which are looked for in all others.
+    assert student.run("%time 1", as_it_is=True).error.type == "SyntaxError"
+    assert "43" in shown(student.run("%time 43"))
     assert "3" in shown(student.run("import asyncio\nawait asyncio.sleep(0)\n3"))
     assert kinds(student.run("5;")) == []
     clears = "from IPython.display import clear_output\nprint('x')\nclear_output()"
     assert kinds(student.run(clears)) == []
     assert student.tampering == []
+
+
+def test_a_lessons_own_cell_may_be_for_ipython_too(loose: Unconfined) -> None:
+    """Only those of its cells that are Python alone are run as they are."""
+    cells = [nbformat.v4.new_code_cell(text) for text in ("table = 3\ntable", "%timeit -n1 table")]
+    given = nbformat.v4.new_notebook(cells=cells)
+    parts = parts_to_run(given, given, everything=True)
+    until = time.monotonic() + 60
+    with NotebookRun(loose.session, parts, Times(), until) as run:
+        run.ready(2)
+        assert [run.shown[index].error for index in (0, 1)] == [None, None]
+        assert "3" in shown(run.shown[0])
+        assert "per loop" in shown(run.shown[1])
 
 
 def test_an_error_names_its_line_in_the_notebook(student: PipeStudent) -> None:

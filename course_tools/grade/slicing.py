@@ -41,6 +41,8 @@ class Names:
     uses: frozenset[str] = frozenset()
     at_once: frozenset[str] = frozenset()
     """Of the names used, those used when the code runs, not only in the functions it defines."""
+    python: bool = True
+    """Whether it is Python alone; else any word in it may be a name."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ def names_in(source: str) -> Names:
             now = {one.get_name() for one in top.get_symbols() if one.is_referenced()}
             return Names(frozenset(binds), frozenset(uses), frozenset(now))
     words = frozenset(re.findall(r"[^\W\d]\w*", source))
-    return Names(words, words, words)
+    return Names(words, words, words, python=False)
 
 
 def _parsed(source: str) -> ast.Module | None:

@@ -98,13 +98,16 @@ class PipeStudent(Student):
         name: str = "cell",
         seconds: float = SECONDS,
         wall: float | None = None,
+        as_it_is: bool = False,
     ) -> Ran:
         """What came of running this cell of a notebook, where a session listens.
 
-        It may compute for so many seconds, and take `wall` with all its waiting.
+        It may compute for so many seconds, and take `wall` with all its waiting. A cell of ours is
+        run `as_it_is`: nobody looks for lines in it that only IPython knows.
         """
         wall = WAITING * seconds if wall is None else wall
-        request = {"run": {"source": source, "name": name, "seconds": seconds, "wall": wall}}
+        cell = {"source": source, "name": name, "as_it_is": as_it_is}
+        request = {"run": {**cell, "seconds": seconds, "wall": wall}}
         [reply] = self._told([(request, wall, None)])
         if not isinstance(reply, Answer):
             return ran_in(reply)

@@ -217,6 +217,16 @@ class Shell(InteractiveShell):
     display_pub_class = Type(_Displays)
     compiler_class = Type(_Compiler)
 
+    as_it_is = False
+    """Whether the cell that runs now is Python already, with no line that only IPython knows."""
+
+    def transform_cell(self, raw_cell: str) -> str:
+        """The cell as Python; looking for IPython's own lines takes longer than most cells."""
+        if self.as_it_is:
+            return raw_cell
+        transformed: str = super().transform_cell(raw_cell)  # type: ignore[no-untyped-call]
+        return transformed
+
     def init_ipython_dir(self, ipython_dir: Any) -> None:
         """Nothing: there is no folder for settings."""
 
@@ -264,10 +274,12 @@ def make_shell() -> Shell:
     return Shell.instance(config=config)
 
 
-def run_cell(shell: Shell, source: str, name: str, seconds: float, wall: float) -> dict[str, Any]:
+def run_cell(
+    shell: Shell, source: str, name: str, seconds: float, wall: float, *, as_it_is: bool
+) -> dict[str, Any]:
     """What this cell showed, and how it ended, as JSON data."""
     SHOWN.begin()
-    _Compiler.cell = name
+    _Compiler.cell, shell.as_it_is = name, as_it_is
     told: dict[str, Any] = {"error": None, "out_of_time": False}
     try:
         result = within(seconds, partial(shell.run_cell, source, store_history=True), wall=wall)
