@@ -133,7 +133,7 @@ def used() -> float:
 def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
     """This folder as a course in which so many have handed in answers, right and wrong ones.
 
-    In `equal` notebooks only what a check needs is left of the lesson's cells.
+    In `equal` notebooks, handed out and handed in, only what a check needs is left of its cells.
     """
     shutil.copy(ROOT / "nbgrader_config.py", root)
     for edition in ("notebooks", "solutions"):
@@ -144,6 +144,7 @@ def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
         for index, cell in enumerate(given.cells):
             if cell.cell_type == "code" and "nbgrader" not in cell.metadata:
                 cell.source = needed.get(index, "")
+        nbformat.write(given, root / "notebooks" / LESSON / f"{LESSON}.ipynb")
     rng = Random(3)
     for number in range(students):
         answers = {}

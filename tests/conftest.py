@@ -61,8 +61,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores, because many tests wait for a browser or a kernel."""
-    return (os.cpu_count() or 1) + 1
+    """Two for each core, because many tests wait for a browser or a kernel."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
