@@ -209,6 +209,18 @@ def test_an_exercise_that_nobody_knows_brings_the_closest() -> None:
     assert caught.value._render_traceback_() == [str(caught.value)]
 
 
+@pytest.mark.parametrize("ask", [check, hint, mine])
+def test_a_function_in_place_of_its_name_is_told_of_the_quotes(ask) -> None:
+    """`check(minimax)` is written at midnight; so is `check(5)`."""
+
+    def legal_moves() -> None: ...
+
+    with pytest.raises(LookupError, match='in quotes, like "legal_moves"'):
+        ask(legal_moves)
+    with pytest.raises(LookupError, match='in quotes, like "minimax"'):
+        ask(5)
+
+
 def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch) -> None:
     """Expected, got, the board (where nothing draws it, as text); no number like a grade."""
     [entry] = [e for e in bank.entries("winner") if e.name == "the rising diagonal is forgotten"]

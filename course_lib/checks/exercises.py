@@ -37,6 +37,9 @@ def exercises() -> dict[str, Exercise]:
 
 def exercise_named(name: str) -> Exercise:
     """The exercise with this name; another is a `LookupError` that says which comes close."""
+    if not isinstance(name, str):
+        called = getattr(name, "__name__", "minimax")
+        raise NoExerciseError(f'the name of an exercise goes in quotes, like "{called}"')
     if name not in _files():
         known = exercises()
         perhaps = did_you_mean(name, known)
