@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from random import Random
+from typing import TypeVar
 
 from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_plain, passed_on
 from course_lib.games.k_in_a_row import GridState, KInARow, lines_through
@@ -131,7 +132,11 @@ class CompactGame(Game):
             heights = [((taken & column).bit_count(), upward) for column, upward in self._columns]
             return tuple([upward[height] for height, upward in heights if height < len(upward)])
         empty = self.full ^ taken
-        return tuple([square for bit, _, _, square in self._places.values() if empty & bit])
+        found: tuple[Square, ...] = ()
+        for table in self._squares:
+            found += table[empty & MASK]
+            empty >>= CHUNK
+        return found
 
     def result(self, state: State, action: Action) -> Bitboards:
         """The state after the player to move has put a stone on this square."""
@@ -157,7 +162,14 @@ class CompactGame(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for the loser, 0 for a draw."""
-        return self.by_winner(state, player)
+        mine, theirs, over = state
+        if not over:
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        if over == DRAWN:
+            return 0
+        return -1 if player == self.players[(mine | theirs).bit_count() & 1] else 1
 
     def winner(self, state: State) -> Player | None:
         """The player with the row, or `None`."""
@@ -195,6 +207,11 @@ class CompactGame(Game):
             (bit, lines, square, max(at - wide, -1))
             for at, (bit, _, lines, square) in enumerate(self._places.values())
         ]
+
+    @cached_property
+    def _squares(self) -> list[list[tuple[Square, ...]]]:
+        """The squares of each ten bits, for each value that these may have."""
+        return _by_tens([(square,) for *_, square in self._places.values()], ())
 
     # --- what the readable game says ---------------------------------------------------------
 
@@ -260,6 +277,19 @@ def _bits(places: Sequence[int]) -> int:
 CHUNK = 10
 MASK = (1 << CHUNK) - 1
 
+T = TypeVar("T", int, tuple[Square, ...])
+
+
+def _by_tens(parts: Sequence[T], nothing: T) -> list[list[T]]:
+    """For each ten bits a table with each value that they may have: the sum of its bits' parts."""
+    tables = []
+    for start in range(0, len(parts), CHUNK):
+        table = [nothing]
+        for part in parts[start : start + CHUNK]:
+            table += [before + part for before in table]
+        tables.append(table)
+    return tables
+
 
 class BitMap:
     """A function that moves bits: bit `i` of what it gives is bit `places[i]` of the number.
@@ -270,12 +300,7 @@ class BitMap:
     def __init__(self, places: Sequence[int]) -> None:
         """Work out what each value of each ten bits becomes."""
         goes_to = {source: 1 << at for at, source in enumerate(places)}
-        self._tables: list[list[int]] = []
-        for start in range(0, len(places), CHUNK):
-            table = [0]
-            for source in range(start, min(start + CHUNK, len(places))):
-                table += [value | goes_to[source] for value in table]
-            self._tables.append(table)
+        self._tables = _by_tens([goes_to[source] for source in range(len(places))], 0)
 
     def __call__(self, bits: int) -> int:
         """The number with its bits moved."""
