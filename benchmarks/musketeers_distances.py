@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from course_lib.game import Action, Player, State
-from course_tools.engines.jit import kernel
+from course_tools.engines.jit import array_kernel, kernel
 from course_tools.engines.musketeers_folding import squares_of
 from course_tools.engines.musketeers_tables import LOW, LayeredTable, Whole, Work
 
@@ -196,7 +196,7 @@ STUCK = 255
 """What is left where no step was possible."""
 
 
-@kernel
+@array_kernel
 def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
     layer: int,
     captures: Whole,
@@ -253,7 +253,7 @@ def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
                         mine[at] = further(1) if at & in_line else WON
 
 
-@kernel
+@array_kernel
 def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
     layer: int,
     near: int,
@@ -315,7 +315,7 @@ def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keyword
                 theirs[at << 6 | low] = rank
 
 
-@kernel
+@array_kernel
 def least_of_rows(at: int, having: Whole, other: Whole, rows: Ranks, best: Ranks) -> None:
     """Put the least ranks into `best` to which these steps lead from the row with this number."""
     best[:] = STUCK

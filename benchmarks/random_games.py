@@ -10,7 +10,7 @@ import numpy as np
 
 from course_lib.game import Game, Player, State
 from course_lib.search.questions import check_count, check_game_given
-from course_tools.engines.jit import Array, CompiledGame, Functions, kernel, version, words
+from course_tools.engines.jit import Array, CompiledGame, Functions, array_kernel, version, words
 from course_tools.engines.mcts import compiled_game
 from course_tools.engines.mcts_kernels import copy
 
@@ -73,7 +73,7 @@ def counting(functions: Functions, version: int) -> Callable[..., None]:
     """The loop `count(rules, start, games, chance, counts)` for the game of these functions."""
     moves, _, _, random_game = functions
 
-    @kernel
+    @array_kernel
     def count(rules: Array, start: Array, games: int, chance: Array, counts: Array) -> None:
         """Play so many games; `counts` has losses, draws and wins of the player to move."""
         _ = version

@@ -32,7 +32,7 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.games.k_in_a_row import KInARow, lines_through
-from course_tools.engines.jit import Array, kernel, zeros
+from course_tools.engines.jit import Array, array_kernel, kernel, zeros
 
 WORTH = (0, 1, 6, 32, 160, 0)
 """What a live window with so many stones counts for its player."""
@@ -281,7 +281,7 @@ def gaps(board: Board, window: int) -> tuple[int, int]:
     return first, last
 
 
-@kernel
+@array_kernel
 def fours_of(board: Board, player: int) -> Array:
     """The places where a stone makes a four, in reading order, three numbers for each.
 
@@ -313,7 +313,7 @@ def fours_of(board: Board, player: int) -> Array:
     return found[:end]
 
 
-@kernel
+@array_kernel
 def threes_of(board: Board, player: int) -> Array:
     """The places where a stone makes a window of three, marked on a board."""
     marked = zeros(len(board.at))
@@ -326,7 +326,7 @@ def threes_of(board: Board, player: int) -> Array:
     return marked
 
 
-@kernel
+@array_kernel
 def answers_to_threes(board: Board, player: int, fours: Array) -> tuple[bool, Array]:
     """Whether this player threatens a four that can't be answered, and all defences against it.
 
@@ -363,7 +363,7 @@ def answers_to_threes(board: Board, player: int, fours: Array) -> tuple[bool, Ar
     return True, seen[:end]
 
 
-@kernel
+@array_kernel
 def candidates(board: Board) -> Array:
     """The empty places near a stone, or all empty ones if there are none."""
     found = zeros(len(board.at))
@@ -392,7 +392,7 @@ def promise(board: Board, place: int) -> int:
     return total
 
 
-@kernel
+@array_kernel
 def ordered(board: Board, places: Array, width: int) -> Array:
     """The first of these places, ordered by what changes there; equal ones stay as they are."""
     found, worth = zeros(len(places)), zeros(len(places))
@@ -415,7 +415,7 @@ def key_of(board: Board, player: int, depth: int) -> int:
     return board.totals[2] ^ (2 * depth + player + 1) * GOLDEN & MASK
 
 
-@kernel
+@array_kernel
 def threats_of(board: Board, player: int, danger: int, threes: int) -> Array:
     """The places with which this player threatens: the fours and, if wanted, then the threes.
 
@@ -440,7 +440,7 @@ def threats_of(board: Board, player: int, danger: int, threes: int) -> Array:
     return found[:end]
 
 
-@kernel
+@array_kernel
 def answers_to(board: Board, player: int) -> Array:
     """What the other may answer to the stone that this player has just put; none if no threat."""
     answers = zeros(2)
@@ -457,7 +457,7 @@ def answers_to(board: Board, player: int) -> Array:
     return found
 
 
-@kernel
+@array_kernel
 def attack(  # noqa: PLR0912 - one search in one piece
     board: Board, memory: Memory, player: int, left: int, line: Array, ply: int, threes: int
 ) -> int:
@@ -536,7 +536,7 @@ def further(value: int) -> int:
     return value + 1 if value >= SURE else value - 1 if value <= -SURE else value
 
 
-@kernel
+@array_kernel
 def value_of(  # noqa: PLR0912 - the same
     board: Board, memory: Memory, player: int, depth: int, alpha: int, beta: int
 ) -> int:
@@ -599,7 +599,7 @@ def value_of(  # noqa: PLR0912 - the same
     return best
 
 
-@kernel
+@array_kernel
 def best_at(
     board: Board, memory: Memory, player: int, places: Array, depth: int
 ) -> tuple[int, int]:

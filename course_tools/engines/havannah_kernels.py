@@ -47,7 +47,7 @@ from course_tools.engines.hex_kernels import (
     stone_wins,
     would_win,
 )
-from course_tools.engines.jit import Array, CompiledGame, jitable, kernel, version, words
+from course_tools.engines.jit import Array, CompiledGame, array_kernel, jitable, version, words
 from course_tools.engines.mcts_kernels import copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
@@ -595,7 +595,7 @@ def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> No
 def strong_searching(version: int) -> Callable[..., int]:
     """The loop `search(rules, start, facts, used, options, simulations, chance, c, room)`."""
 
-    @kernel
+    @array_kernel
     def search(  # noqa: PLR0912 - the phases in one loop, as quick as can be
         rules: Array,
         start: Array,

@@ -103,17 +103,30 @@ def _teach(numba: Any, types: Any) -> None:
 
 
 def kernel(function: Function) -> Function:
-    """The function, compiled where numba is installed."""
+    """The function, compiled where numba is installed; it may neither make nor give back arrays.
+
+    numba counts who holds an array, with a step that no other core may come between. Where a move
+    takes a hundred such steps they cost more than the move, so what only borrows doesn't count.
+    """
+    return _compiled(function, _nrt=False)
+
+
+def array_kernel(function: Function) -> Function:
+    """A kernel that makes arrays, or calls one that does."""
+    return _compiled(function)
+
+
+def _compiled(function: Function, **more: bool) -> Function:
     if _missing_numba() is not None:
         return function
     options = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    return cast("Function", import_module("numba").njit(**options)(function))
+    return cast("Function", import_module("numba").njit(**options, **more)(function))
 
 
 def jitable(function: Function) -> Function:
-    """The function, which becomes part of each kernel that calls it."""
+    """The function, which becomes part of each kernel that calls it, and only borrows arrays."""
     if _missing_numba() is None:
-        import_module("numba.extending").register_jitable(function)
+        import_module("numba.extending").register_jitable(_nrt=False)(function)
     return function
 
 
@@ -187,7 +200,7 @@ def version() -> int:
     numba keeps what it compiled until the file changes in which the loop stands. The loops hold
     this number too, so that they are compiled again when the functions of a game change.
     """
-    files = sorted(Path(__file__).parent.glob("*_kernels.py"))
+    files = [Path(__file__), *sorted(Path(__file__).parent.glob("*_kernels.py"))]
     return crc32(b"".join(file.read_bytes() for file in files))
 
 

@@ -24,7 +24,15 @@ import numpy as np
 
 from course_lib.game import Game, State
 from course_lib.search.mcts import Node
-from course_tools.engines.jit import Array, CompiledGame, Functions, jitable, kernel, version, words
+from course_tools.engines.jit import (
+    Array,
+    CompiledGame,
+    Functions,
+    array_kernel,
+    jitable,
+    version,
+    words,
+)
 from course_tools.engines.rows_kernels import GOING_ON, GOLDEN, WON, drawn
 
 int64, _ = words()
@@ -186,7 +194,7 @@ def searching(functions: Functions, version: int) -> Callable[..., int]:
     """The loop `search(rules, start, tree, ...)` for the game of these functions."""
     moves, put, play, random_game = functions
 
-    @kernel
+    @array_kernel
     def search(
         rules: Array,
         start: Array,

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from course_lib.game import Action, Player, State
-from course_tools.engines.jit import kernel
+from course_tools.engines.jit import array_kernel, kernel
 from course_tools.engines.musketeers_folding import squares_of
 from course_tools.engines.musketeers_tables import LOW, LayeredTable, Whole, Words, Work
 
@@ -49,7 +49,7 @@ def place_of(bit: np.uint64) -> int:
     return _LOWEST[np.uint64(bit * _PRODUCT) >> _TOP]
 
 
-@kernel
+@array_kernel
 def musketeers_layer(
     layer: int,
     number: int,
@@ -110,7 +110,7 @@ def musketeers_layer(
                     mine[to >> _SIX] |= _ONE << (to & np.uint64(63))
 
 
-@kernel
+@array_kernel
 def guards_layer(  # noqa: PLR0912 - one loop in one piece
     layer: int,
     number: int,
