@@ -103,7 +103,7 @@ def how_many(stones: int) -> int:
 
 @kernel
 def most_by_following(mine: int, danger: int, taken: int, stones: int, board: Array) -> int:
-    """A bound that the score of the player to move does not exceed, for all that is seen here.
+    """The most that the player to move can score, as far as can be seen without a search.
 
     `danger` are the winning squares of the player *behind*, who is not to move, none of them within
     reach. Say that he answers every stone with one right above it, on a board with an even number
