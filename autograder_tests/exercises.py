@@ -240,7 +240,8 @@ def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
     if not exercise.probes():
         return {}
     entries = bank.entries(exercise.name)
-    found = [_fingerprint(exercise, student(entry)) for entry in entries]
+    # One that remembers what it was asked before would give other answers than anew.
+    found = [_fingerprint(exercise, _student(entry)) for entry in entries]
     return {
         entry.name: theirs
         for entry, theirs in sorted(zip(entries, found, strict=True), key=lambda pair: pair[0].name)
@@ -284,11 +285,15 @@ class _Remembered(NotebookStudent):
         return reply
 
 
-@lru_cache(maxsize=64)
-def student(entry: bank.Entry) -> NotebookStudent:
-    """The student who gives this answer of the bank, in a notebook."""
+def _student(entry: bank.Entry) -> NotebookStudent:
     guarded = files()[entry.exercise].parent.name[:2] in LESSONS
     return _Remembered(loaded(entry.source, "<answer>"), guarded=guarded)
+
+
+@lru_cache(maxsize=64)
+def student(entry: bank.Entry) -> NotebookStudent:
+    """The student who gives this answer of the bank, in a notebook; the same for all who ask."""
+    return _student(entry)
 
 
 def _lines(value: Any, depth: int) -> str:
