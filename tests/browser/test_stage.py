@@ -134,6 +134,8 @@ def inside(boxes: list[list[float]], around: list[list[float]]) -> None:
 
 def readable(page: Any, height: int) -> None:
     """Nothing on this stage is too small or pale, none of it lies outside, nothing overlaps."""
+    # What a longer sentence takes from the tree, the tree knows a frame later.
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
     found = page.evaluate(MEASURE)
     assert min(found["letters"]) >= 0.025 * height
     assert min(found["said"]) >= 0.025 * height
