@@ -7,15 +7,12 @@ value, which needs some minutes and more than a gigabyte of memory.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from course_lib.games import ThreeMusketeers
-from course_lib.lessons import perfect_play
-from course_lib.lessons.capstone_log import capstone_log
+from course_lib.lessons.capstone_log import WINNERS, capstone_log
 from course_tools.engines.musketeers import Values, values_of
 
-PATH = Path(perfect_play.__file__).with_suffix(".json")
 MOST = 10**10
 
 
@@ -36,4 +33,4 @@ def known_text(values: Values) -> str:
 
 if __name__ == "__main__":
     text = known_text(values_of(ThreeMusketeers(), MOST))
-    PATH.write_text(text, encoding="utf-8", newline="\n")
+    WINNERS.write_text(text, encoding="utf-8", newline="\n")

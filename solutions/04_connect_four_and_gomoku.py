@@ -308,7 +308,7 @@ for plan, visits in plans.items():
 
 # %%
 from course_lib import ConnectFour, alphabeta_search
-from course_lib.lessons.four_known import known_positions
+from course_lib.lessons.known_positions import known_positions
 
 four = ConnectFour()
 line = "1517255711"
@@ -716,7 +716,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # Try to find it: you are X, and the program answers every four but does nothing clever.
 
 # %%
-from course_lib.lessons.fours import defender
+from course_lib.lessons.gomoku_puzzles import defender
 
 example = Gomoku(9)
 rows = [
@@ -769,7 +769,7 @@ show(
 # Beware of traps: after some fours, the answer makes a four for the other side, or the chain runs out.
 
 # %%
-from course_lib.lessons.puzzles import FOURS, fours_puzzles
+from course_lib.lessons.gomoku_puzzles import FOURS, fours_puzzles
 
 puzzles = fours_puzzles()
 
@@ -882,7 +882,7 @@ with needs("evaluate_lines"):
 # %%
 from fractions import Fraction
 
-from course_lib.lessons.decided import decided_positions
+from course_lib.lessons.known_positions import decided_positions
 from course_lib.play.rates import Rates
 
 

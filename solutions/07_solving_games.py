@@ -342,7 +342,7 @@ there are no eight of it to save.
 """
 
 # %%
-from course_lib.lessons.layers import rows_of
+from course_lib.lessons.solving import rows_of
 
 with needs("least_image"):
     left = {least_image(rows_of(state)) for state in truth}
@@ -530,7 +530,7 @@ the killer. What an idea gains depends on the company it keeps.
 """
 
 # %%
-from course_lib.lessons.enhancements import Enhanced, ForgetsAll
+from course_lib.lessons.solving import Enhanced, ForgetsAll
 
 six = ThreeMusketeers("....M/..GG./.GMG./.GG../M....")
 
@@ -689,7 +689,7 @@ draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 # On the small boards below there are only two musketeers, and the guards win when both stand in one row or column.
 
 # %%
-from course_lib.lessons.layers import states_with
+from course_lib.lessons.solving import states_with
 
 print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
 
@@ -763,7 +763,7 @@ with needs("solve_layer", "proven_winner"):
 # And from the start? Here is the part of the table that this lesson needs.
 
 # %%
-from course_lib.lessons.perfect_play import perfect_play
+from course_lib.lessons.capstone_log import perfect_play
 
 perfect_play(standard.initial)
 
@@ -783,8 +783,7 @@ guards make a mistake, and from there on the claim is true: a false proof with a
 """
 
 # %%
-from course_lib.lessons.capstone_log import capstone_log
-from course_lib.lessons.claims import plot_claims
+from course_lib.lessons.capstone_log import capstone_log, plot_claims
 
 log = capstone_log()
 plot_claims(log)
@@ -849,7 +848,7 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?
 # 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
 # 3. Strategy stealing needs "an extra stone never hurts". Which rule of `Gomoku(exact=True)` makes that doubtful?
-# 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.layers` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
+# 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.solving` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
 # 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
 # 7. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could Elabridi have noticed *before* the search that there is a second way?

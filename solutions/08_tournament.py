@@ -227,7 +227,7 @@ hint("my_evaluation")
 from fractions import Fraction
 
 from course_lib.checks import mine, needs
-from course_lib.lessons.decided import decided_positions
+from course_lib.lessons.known_positions import decided_positions
 from course_lib.play.rates import Rates
 
 evaluate_lines = mine("evaluate_lines")
@@ -470,7 +470,7 @@ is about half as wide.)
 # %%
 from IPython.display import display
 
-from course_lib.lessons.climb import climb
+from course_lib.lessons.ladder import climb
 
 lost = []
 with needs("my_evaluation", "my_order", "my_player"):

@@ -13,7 +13,7 @@ from console import course
 from four_positions import random_line
 
 from course_lib import ConnectFour, Gomoku, ThreeMusketeers
-from course_lib.lessons.four_known import known_positions
+from course_lib.lessons.known_positions import known_positions
 from course_tools.cli import main
 from course_tools.engines.connect_four import Solver
 from course_tools.engines.openings import Openings

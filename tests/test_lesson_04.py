@@ -24,11 +24,9 @@ from course_lib.checks.list_boards import board, board_of
 from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
-from course_lib.lessons import decided
 from course_lib.lessons.effects import TIME, Effects
-from course_lib.lessons.four_known import known_positions
-from course_lib.lessons.fours import defender, winning_squares
-from course_lib.lessons.puzzles import FOURS, fours_puzzles
+from course_lib.lessons.gomoku_puzzles import FOURS, defender, fours_puzzles, winning_squares
+from course_lib.lessons.known_positions import DECIDED, decided_positions, known_positions
 from course_lib.views import show
 from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver, plies_to_the_end
@@ -381,8 +379,8 @@ def test_decided_positions_know_who_wins_and_when() -> None:
     """As the scores in the file say; those are the solver's, in all positions near the end."""
     game = ConnectFour()
     solver = Solver(game)
-    by_board = {position.state: position for position in decided.decided_positions()}
-    for number, (line, score) in enumerate(json.loads(decided.PLACE.read_text(encoding="utf-8"))):
+    by_board = {position.state: position for position in decided_positions()}
+    for number, (line, score) in enumerate(json.loads(DECIDED.read_text(encoding="utf-8"))):
         state = game.play(line)
         if len(line) >= 26 or (len(line) >= 14 and number % 4 == 0):
             assert solver.score(state) == score

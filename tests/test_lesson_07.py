@@ -15,15 +15,13 @@ from hasty_search import hasty_value
 from lesson_output import Lesson
 from search_games import reachable
 
-from autograder_tests.perfect_play import PATH, known_text
+from autograder_tests.perfect_play import known_text
 from autograder_tests.solution import solution
 from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
 from course_lib.checks.exercises import exercise_named
 from course_lib.games import Count, Nim, random_tree
-from course_lib.lessons.capstone_log import capstone_log
-from course_lib.lessons.enhancements import Enhanced, ForgetsAll
-from course_lib.lessons.layers import rows_of, states_with
-from course_lib.lessons.perfect_play import perfect_play
+from course_lib.lessons.capstone_log import WINNERS, capstone_log, perfect_play
+from course_lib.lessons.solving import Enhanced, ForgetsAll, rows_of, states_with
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
 
@@ -182,7 +180,7 @@ def test_the_file_is_what_the_solution_of_the_whole_game_gives(
     game = ThreeMusketeers()
     solution = StrongSolution(game)
     solution.make()
-    assert PATH.read_text(encoding="utf-8") == known_text(solution.values)
+    assert WINNERS.read_text(encoding="utf-8") == known_text(solution.values)
     solution.close()
 
 

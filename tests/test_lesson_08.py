@@ -24,8 +24,16 @@ from course_lib.checks.lending import lent
 from course_lib.games import KInARow, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
-from course_lib.lessons.climb import Climb, climb
-from course_lib.lessons.ladder import LADDER, games_between, ladder, openings, points_of, within
+from course_lib.lessons.ladder import (
+    LADDER,
+    Climb,
+    climb,
+    games_between,
+    ladder,
+    openings,
+    points_of,
+    within,
+)
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.play.elo import Result, expected_score, most_likely, rating_from
 from course_lib.search import alphabeta_search, minimax_search
@@ -176,7 +184,7 @@ def test_points_go_to_the_name_whatever_the_seat() -> None:
 def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of the two weakest, so that climbing it takes no time."""
     weakest = ladder()[:2]
-    monkeypatch.setattr("course_lib.lessons.climb.ladder", lambda: weakest)
+    monkeypatch.setattr("course_lib.lessons.ladder.ladder", lambda: weakest)
 
 
 @pytest.mark.usefixtures("short_ladder")

@@ -12,8 +12,7 @@ from search_games import values_by_solve
 from benchmarks.improvements import compared
 from course_lib import TextbookTree, TicTacToe, minimax_search, solve
 from course_lib.games import ConnectFour, Count, Havannah, KInARow, Nim, ThreeMusketeers
-from course_lib.lessons.capstone_log import MISTAKE, capstone_log
-from course_lib.lessons.claims import plot_claims
+from course_lib.lessons.capstone_log import MISTAKE, capstone_log, plot_claims
 from course_tools.engines import proofs
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.musketeers_proof import MusketeersProof

@@ -8,8 +8,7 @@ from functools import cache
 from autograder_tests.fours import first_stones
 from course_lib.checks.cases import Case, Group
 from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER, WINS, digest
-from course_lib.lessons.fours import winning_squares
-from course_lib.lessons.puzzles import fours_puzzles
+from course_lib.lessons.gomoku_puzzles import fours_puzzles, winning_squares
 
 OPTIONS = {"seconds": 30}
 

@@ -4,25 +4,25 @@ from collections import Counter
 
 import pytest
 
-from benchmarks import four_known
+from benchmarks import known_positions as made
 from course_lib import ConnectFour
-from course_lib.lessons.four_known import PLACE, known_positions
+from course_lib.lessons.known_positions import KNOWN, known_positions
 from course_tools.engines.connect_four import Solver
 
 GAME = ConnectFour()
-KNOWN = known_positions()
+POSITIONS = known_positions()
 
 
 def test_there_are_as_many_with_each_number_of_stones():
     """From 8 to 30, so both players are to move as often as they can be, and none comes twice."""
-    assert Counter(len(line) for line, _ in KNOWN) == dict.fromkeys(range(8, 31), 14)
-    assert len({GAME.play(line) for line, _ in KNOWN}) == len(KNOWN)
-    assert PLACE.stat().st_size <= 60_000
+    assert Counter(len(line) for line, _ in POSITIONS) == dict.fromkeys(range(8, 31), 14)
+    assert len({GAME.play(line) for line, _ in POSITIONS}) == len(POSITIONS)
+    assert KNOWN.stat().st_size <= 60_000
 
 
 def test_every_action_has_a_score_and_the_choice_matters():
     """No game is over, none is decided by the next stone, and some action is worse than another."""
-    for line, scores in KNOWN:
+    for line, scores in POSITIONS:
         state = GAME.play(line)
         assert list(scores) == [GAME.action_name(action) for action in GAME.actions(state)]
         assert len({(score > 0) - (score < 0) for score in scores.values()}) > 1
@@ -35,7 +35,7 @@ def test_every_action_has_a_score_and_the_choice_matters():
 def test_the_scores_are_those_of_the_plain_solver():
     """All positions of 21 stones or more, by the search in plain Python."""
     solver = Solver(GAME)
-    for line, scores in KNOWN:
+    for line, scores in POSITIONS:
         if len(line) > 20:
             found = solver.scores(GAME.play(line)).values()
             assert list(found) == list(scores.values())
@@ -44,14 +44,14 @@ def test_the_scores_are_those_of_the_plain_solver():
 def test_the_command_makes_the_same_positions_again():
     """Those with 20 to 30 stones, byte for byte; the slow test makes all of them."""
     pytest.importorskip("numba")
-    again = four_known.written(four_known.made(range(20, 31)))
-    assert PLACE.read_text(encoding="utf-8").endswith(again.removeprefix("["))
+    again = made.written(made.made(range(20, 31)))
+    assert KNOWN.read_text(encoding="utf-8").endswith(again.removeprefix("["))
 
 
 @pytest.mark.slow
 def test_the_command_makes_the_whole_file_again(capsys, monkeypatch):
     """All of them, and it says nothing."""
     pytest.importorskip("numba")
-    monkeypatch.setattr("sys.argv", ["four_known", "--check"])
-    assert four_known.main() == 0
+    monkeypatch.setattr("sys.argv", ["known_positions", "--check"])
+    assert made.main() == 0
     assert capsys.readouterr() == ("", "")

@@ -1,7 +1,7 @@
-"""Makes the positions of known value that `course_lib.lessons.four_known` reads.
+"""Makes the positions of known value that `course_lib.lessons.known_positions` reads.
 
-python -m benchmarks.four_known            write the file again, the same byte for byte
-python -m benchmarks.four_known --check    only say whether it would change
+python -m benchmarks.known_positions            write the file again, the same byte for byte
+python -m benchmarks.known_positions --check    only say whether it would change
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 
 from course_lib.game import State
 from course_lib.games import ConnectFour
-from course_lib.lessons.four_known import PLACE, KnownPosition
+from course_lib.lessons.known_positions import KNOWN, KnownPosition
 from course_lib.play.progress import with_progress
 from course_tools.engines.connect_four import Solver
 
@@ -27,14 +27,14 @@ SEED = 1
 
 def main() -> int:
     """0 when the file was written, or was already what it should be."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.four_known")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.known_positions")
     parser.add_argument("--check", action="store_true", help="compare the file, and write nothing")
     check = parser.parse_args().check
     text = written(with_progress(made(), len(STONES) * EACH, "positions"))
     if not check:
-        PLACE.write_text(text, encoding="utf-8", newline="\n")
-    elif PLACE.read_text(encoding="utf-8") != text:
-        sys.stderr.write(f"{PLACE} is not what this command makes; without --check it writes it\n")
+        KNOWN.write_text(text, encoding="utf-8", newline="\n")
+    elif KNOWN.read_text(encoding="utf-8") != text:
+        sys.stderr.write(f"{KNOWN} is not what this command makes; without --check it writes it\n")
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""A player for the puzzles of lesson 04, who stops every four and does nothing clever.
+"""The Gomoku puzzles of lesson 04, each won by an unbroken chain of fours, and their `defender`.
 
 A four is a stone after which its player would have five in a row with one more. The opponent has
 to answer it on that one square.
@@ -13,9 +13,70 @@ from course_lib.games import Gomoku
 from course_lib.games.k_in_a_row import lines_through
 from course_lib.games.squares import EMPTY, Places, Square
 
+PUZZLES: dict[str, tuple[str, ...]] = {
+    "A": (
+        ".........",
+        "..X......",
+        ".....O...",
+        "...OOO...",
+        "..XO.....",
+        "..X......",
+        "...X.X...",
+        ".........",
+        ".........",
+    ),
+    "B": (
+        ".........",
+        ".........",
+        "....X..O.",
+        "...O.OX..",
+        ".X..XX...",
+        "....X....",
+        "...OO....",
+        "....O....",
+        ".........",
+    ),
+    "C": (
+        ".............",
+        ".............",
+        ".............",
+        ".............",
+        "....X..X.....",
+        ".X..O.X......",
+        ".....O.......",
+        "....O..X.....",
+        "...OOXO......",
+        ".....OXX.....",
+        ".............",
+        ".............",
+        ".............",
+    ),
+    "D": (
+        ".........",
+        "..O......",
+        ".O..X....",
+        "...X.XO..",
+        "OXXXXOX..",
+        ".O.O...O.",
+        "......X..",
+        ".......O.",
+        ".........",
+    ),
+}
+"""The boards, by name: O is to move in C, and X in the others."""
+
+FOURS = {"A": 3, "B": 4, "C": 6, "D": 8}
+"""So many fours the shortest win takes before the stone that makes five."""
+
+
+def fours_puzzles() -> dict[str, tuple[Gomoku, State]]:
+    """The game and the state of each puzzle."""
+    games = {name: Gomoku(len(rows)) for name, rows in PUZZLES.items()}
+    return {name: (game, game.parse("\n".join(PUZZLES[name]))) for name, game in games.items()}
+
 
 def defender(game: Gomoku, state: State) -> Square:
-    """A player that makes five if it can, and stops a four; otherwise it stays near the middle."""
+    """A player that makes five if it can, stops a four, and else stays near the middle."""
     mover = game.to_move(state)
     other = next(player for player in game.players if player != mover)
     for player in (mover, other):
