@@ -14,7 +14,7 @@ from course_lib.game import Action, Player, State, is_plain
 from course_lib.games.k_in_a_row import GridState, KInARow
 from course_lib.games.squares import EMPTY, Square
 
-Lines = dict[Any, tuple[Square, int, list[tuple[int, list[int]]]]]
+Lines = dict[Any, tuple[Square, int, list[tuple[int, int, list[int]]]]]
 
 
 class TicTacToe(KInARow):
@@ -31,7 +31,7 @@ class TicTacToe(KInARow):
 
     lines: Lines
     """For each square itself, its number, and for each full line through it the numbers of the
-    others, the first and the rest."""
+    others: the first, the last, and those between."""
 
     following: dict[Player, Player]
     """The player whose turn comes after each one's."""
@@ -74,10 +74,10 @@ class TicTacToe(KInARow):
             raise self.illegal(state, action)
         board = [*before]
         board[at] = player
-        for other, rest in lines:
-            if board[other] == player:
-                for more in rest:
-                    if board[more] != player:
+        for first, last, between in lines:
+            if board[first] == player and board[last] == player:
+                for other in between:
+                    if board[other] != player:
                         break
                 else:  # the whole line is the player's
                     return _new(GridState, (tuple(board), self.following[player], (), player))
@@ -124,7 +124,7 @@ def _lines_through_squares(size: int) -> Lines:
         through = [line for line in numbers + columns + diagonals if number in line]
         # On a board of one square the line has no others: it is whole by itself.
         others = [[other for other in line if other != number] or line for line in through]
-        found[square] = square, number, [(one, rest) for one, *rest in others]
+        found[square] = square, number, [(line[0], line[-1], line[1:-1]) for line in others]
     return found
 
 
