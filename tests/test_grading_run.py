@@ -22,7 +22,7 @@ from grading_class import (
 )
 from nbgrader.utils import determine_grade
 
-from autograder_tests import bank, hidden_check
+from autograder_tests import bank, exercises, hidden_check
 from autograder_tests.exercises import hidden
 from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
@@ -46,7 +46,13 @@ from course_tools.grade.records import (
 )
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.slicing import names_in, parts_to_run
-from course_tools.grade.tasks import GradedLesson, graded_lesson, lesson_names, lesson_of
+from course_tools.grade.tasks import (
+    GradedLesson,
+    NoLessonError,
+    graded_lesson,
+    lesson_names,
+    lesson_of,
+)
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
@@ -346,6 +352,67 @@ def test_no_hidden_case_gets_out(root, lesson, sandbox, leak: str) -> None:
     assert found.result.exercises[0].message
 
 
+def test_what_happens_after_hidden_cases_is_not_told(root, lesson, sandbox) -> None:
+    """Cells that end or go on for ever by what was met: as many bits as there are cells."""
+    cases = [case for group in exercise_named("player").groups() for case in group.cases]
+    source = RIGHT["player"].replace("    ", "    SEEN.append(repr(board))\n    ", 1)
+    known = {repr(case.arguments[0]) for case in cases}
+    answers = RIGHT | {"player": f"SEEN = []\nKNOWN = {known!r}\n\n\n{source}"}
+    ends = "import os\nif not set(SEEN) <= KNOWN: os._exit(1)\nprint(len(SEEN))"
+    loops = "while not set(SEEN) <= KNOWN: pass\nprint(len(SEEN))"
+    submission = handed_in(root, "telltale", answers)
+    # They stand above the next check, so that they have to run before it.
+    notebook = nbformat.read(submission.notebook, as_version=4)
+    ids = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells]
+    place = ids.index("check_player") + 1
+    notebook.cells[place:place] = [nbformat.v4.new_code_cell(each) for each in (ends, loops)]
+    nbformat.write(notebook, submission.notebook)
+    found = graded(submission, lesson, sandbox, times=SHORT)
+    assert found.result.notes == ()
+    printed = [
+        found.shown[part.index].outputs for part in found.parts if "print(len" in part.source
+    ]
+    assert [len(outputs) for outputs in printed] == [1, 1]
+    assert printed[0] == printed[1]
+
+
+THIEF = {
+    "minimax_value": "KEPT = []\n\n\ndef minimax_value(game, state):\n    return 0\n",
+    "best_action": "def best_action(game, state):\n    KEPT.append(minimax_value)\n",
+    "remembering": (
+        "def remembering(game, state, seen):\n"
+        "    seen[state] = KEPT[-1](game, state)\n    return seen[state]\n"
+    ),
+}
+
+
+def test_a_function_of_the_course_that_one_exercise_is_lent_serves_no_other(tmp_path, sandbox):
+    """Who keeps it for an exercise that comes later finds it gone."""
+    root = small_course(tmp_path, THIEF, "02_small")
+    lesson = graded_lesson("02_small", root)
+    honest = THIEF | {"best_action": "def best_action(game, state):\n    KEPT.append(minimax)\n"}
+    kept, plain = (
+        points(graded(handed_in(root, f"pupil{at}", answers, "02_small"), lesson, sandbox))
+        for at, answers in enumerate((THIEF, honest))
+    )
+    assert kept["remembering"] == plain["remembering"] == 0
+
+
+def test_inputs_by_heart_are_told_whatever_happens_with_others(root, lesson, sandbox) -> None:
+    """An endless loop for all others; a kind of cases that is given up on purpose."""
+    groups = hidden("player")
+    known = {repr(case.arguments[0]): case.expected for case in groups[0].cases}
+    for others in ("while True: pass", "return None"):
+        source = (
+            f"KNOWN = {known!r}\n\n\ndef player(board):\n"
+            f"    if repr(board) in KNOWN: return KNOWN[repr(board)]\n    {others}\n"
+        )
+        submission = handed_in(root, "by_heart_alone", RIGHT | {"player": source})
+        found = graded(submission, lesson, sandbox, times=SHORT)
+        assert points(found)["player"] > 0
+        assert any("are hidden inputs written down" in each for each in found.result.tampering)
+
+
 def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(root, lesson, sandbox):
     """They earn this class's points, for a look; what the next class is shown is a new case."""
     known = {
@@ -361,14 +428,24 @@ def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(roo
     assert points(later) == POINTS | {"player": 0}
     assert later.result.tampering == ()
     grade = later.result.exercises[0]
-    assert grade.message.startswith("All visible cases are right. player(")
-    assert "raised KeyError" in grade.message
+    assert grade.message.startswith("All visible cases are right. It raised an exception in a")
+    assert "A new case of that kind, to paste into a cell: player([[" in grade.message
     assert grade.board
+    assert not grade.got  # it would be said by a process after hidden cases were met
     groups = hidden("player", "the next class")
     secret = {repr(case.arguments[0]) for group in groups for case in group.cases} - known.keys()
     told = to_text(later.result) + later.notebook.decode()
     assert len(secret) > 50
     assert [board for board in secret if board in told] == []
+
+
+def test_cases_that_cannot_be_drawn_stop_the_class(root, lesson, monkeypatch, tmp_path) -> None:
+    """Nobody loses points for a mistake in a file of ours."""
+    monkeypatch.setattr(exercises, "DRAWN", {})
+    monkeypatch.setattr(exercises.module_of("winner"), "hidden", lambda _: [].pop())
+    everybody = [handed_in(root, "unlucky", RIGHT)]
+    with pytest.raises(NoLessonError, match=r"cases of winner can't be drawn.*IndexError.*line \d"):
+        next(all_graded(everybody, {LESSON: lesson}, Setting(drawn=tmp_path)))
 
 
 def test_what_is_shown_of_a_failure_is_a_visible_case(graded_of, wrong) -> None:
@@ -380,8 +457,8 @@ def test_what_is_shown_of_a_failure_is_a_visible_case(graded_of, wrong) -> None:
     broken = RIGHT | {"actions": "def actions(board)\n    return set()"}
     grade = graded_of("broken", broken).result.exercises[1]
     assert (grade.points, grade.status) == (0, CRASHED)
-    assert "The cell doesn't run: SyntaxError" in grade.message
-    assert "line 1" in grade.message
+    words = "The cell doesn't run: SyntaxError: expected ':', in line 1: def actions(board)."
+    assert grade.message == words
 
 
 def below(submission: Submission, source: str) -> Submission:

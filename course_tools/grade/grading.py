@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -14,9 +14,11 @@ from nbformat import NotebookNode
 from autograder_tests import exercises, hidden_check
 from autograder_tests.following import in_place_of, paid_once
 from course_lib.checks.answer import Position
+from course_lib.checks.cases import Group
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import (
+    CORRECT,
     CRASHED,
     MORE_VISITS,
     NOT_ATTEMPTED,
@@ -75,12 +77,12 @@ def graded(
 ) -> Graded:
     """What this submission earns, with its notebook; with `everything` all its cells run.
 
-    To `explain` it, every part runs once more where no hidden case is met, so that all is shown.
+    To `explain` it, every part is shown.
 
     Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
     cell, and then the checks call its functions from here and judge the values that come back.
-    Nothing that the code says once it has met a hidden case is shown to anybody: what is shown
-    comes from a second process, which meets only cases that students have, or may have.
+    All that is shown of it was said before it met a hidden case: it runs in one process with the
+    cases that students have, and only then in another one with the hidden ones.
     `raw` is what was handed in, where it isn't read from the submission's file.
     """
     began = time.monotonic()
@@ -95,63 +97,135 @@ def graded(
     notebook, repairs = repair.notebook, repair.repairs
     parts = parts_to_run(notebook, lesson.released, everything=everything)
     sources = _sources(notebook, parts)
-    lost = {one.exercise: one.sentence for one in repairs if one.lost}
-    verdicts: dict[str, Verdict] = {}
-    took: dict[str, float] = {}
-    until = began + times.submission
-    # An answer that stands far below, in the cell of another exercise, is judged after those above:
-    # what it brings along must not take the place of theirs.
-    needed = {task: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks}
-    in_order = sorted(lesson.tasks, key=lambda task: needed[task])
-    with NotebookRun(sandbox.session, parts, times, until) as run:
-        for task in in_order:
-            run.ready(needed[task])
-            run.met_hidden_cases = True
-            start = time.monotonic()
-            if task.name in lost:
-                verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
-            else:
-                alone = checked(task, run)
-                if alone.passed and _only_by_heart(task, run):
-                    run.tampering.append(_BY_HEART.format(name=task.name))
-                verdict = paid_once(alone, verdicts, partial(_with_ours, task, run))
-            verdicts[task.name] = verdict
-            took[task.name] = round(time.monotonic() - start, 3)
-    outcome = STOPPED if run.gave_up else GRADED
-    own = {name for part in parts if part.own for name in (part.exercise, *part.names.binds)}
-    to_explain = [one for one in in_order if one.name in own and _is_hidden(verdicts[one.name])]
     # What students have added below a check is shown to whoever reads the notebook.
     every = everything or explain
     end = max((part.index for part in parts if part.own or every), default=-1) + 1
-    if to_explain or run.said_more or end > run.needed or explain:
-        with NotebookRun(sandbox.session, parts, times, until, after=run) as run:
-            if explain:  # what did harm after a hidden case was met is not shown yet
-                run.left_out &= run.shown.keys()
-            for task in to_explain:
-                run.ready(needed[task])
-                verdicts[task.name] = explained(verdicts[task.name], task, run)
-            run.ready(end)
+    work = _Work(
+        lesson.tasks,
+        {task.name: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks},
+        {name for part in parts if part.own for name in (part.exercise, *part.names.binds)},
+        {one.exercise: one.sentence for one in repairs if one.lost},
+        partial(NotebookRun, sandbox.session, parts, times),
+    )
+    until = began + times.submission
+    shown, seen = work.by_visible_cases(began + times.submission / 2, end)
+    run, alone, took = work.by_hidden_cases(until, shown.left_out)
+    verdicts = work.paid_once(alone, until, run.left_out)
+    verdicts = work.in_words(verdicts, seen, shown, until)
     verdicts = {name: _bounded(verdict) for name, verdict in verdicts.items()}
     grades = {
         task.name: grade_of(task, verdicts[task.name], sources.get(task.name, ""), took[task.name])
         for task in lesson.tasks
     }
+    signs = dict.fromkeys((*shown.tampering, *run.tampering))
     result = Result(
         submission.student,
         lesson.name,
-        outcome,
+        STOPPED if run.gave_up else GRADED,
         tuple(grades[task.name] for task in lesson.tasks),
         tuple(repairs),
-        (*submission.odd, *few(run.notes)),
-        few((*run.tampering, *suspicions_in(notebook, lesson.released))),
+        (*submission.odd, *few((*shown.notes, *run.checks))),
+        few((*signs, *suspicions_in(notebook, lesson.released))),
         submission.received,
         submission.days_late,
         submission.full_name,
         seconds=round(time.monotonic() - began, 3),
     )
     news = [one.sentence for one in repairs]
-    shown = autograded_notebook(notebook, lesson, run.shown, verdicts, news)
-    return Graded(result, shown, parts, run.shown, verdicts)
+    made = autograded_notebook(notebook, lesson, shown.shown, verdicts, news)
+    return Graded(result, made, parts, shown.shown, verdicts)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The exercises of one submission, and the processes in which it is judged.
+
+    In the first nothing hidden is met, and all that is shown comes from there. What the later ones
+    say is judged and never shown.
+    """
+
+    tasks: Sequence[Task]
+    needed: Mapping[str, int]
+    """The first cell that the check of each exercise does not need."""
+    own: Collection[str]
+    """The names that the student's own cells bind."""
+    lost: Mapping[str, str]
+    """Why an exercise can't be judged."""
+    begin: Callable[..., NotebookRun]
+
+    @property
+    def in_order(self) -> list[Task]:
+        """The exercises as their answers stand in the notebook.
+
+        One that stands far below, in the cell of another exercise, is judged after those above:
+        what it brings along must not take the place of theirs.
+        """
+        return sorted(self.tasks, key=lambda task: self.needed[task.name])
+
+    def by_visible_cases(self, until: float, end: int) -> tuple[NotebookRun, dict[str, Verdict]]:
+        """What every cell before the `end` shows, and what the cases say that students have."""
+        seen: dict[str, Verdict] = {}
+        with self.begin(until) as run:
+            for task in self.in_order:
+                if task.name in self.own and task.name not in self.lost:
+                    run.ready(self.needed[task.name])
+                    seen[task.name] = _by_cases(task, run, exercise_named(task.name).groups())
+            if end:
+                run.ready(end)
+        return run, seen
+
+    def by_hidden_cases(
+        self, until: float, left_out: Collection[int]
+    ) -> tuple[NotebookRun, dict[str, Verdict], dict[str, float]]:
+        """The verdicts, each by itself, and how many seconds they took."""
+        alone: dict[str, Verdict] = {}
+        took: dict[str, float] = {}
+        with self.begin(until, left_out=left_out) as run:
+            for task in self.in_order:
+                run.ready(self.needed[task.name])
+                start = time.monotonic()
+                if task.name in self.lost:
+                    why = self.lost[task.name]
+                    alone[task.name] = Verdict(NOT_ATTEMPTED, 0, why, task.name)
+                else:
+                    alone[task.name] = checked(task, run)
+                    if _only_by_heart(task, run, alone[task.name]):
+                        run.tampering.append(_BY_HEART.format(name=task.name))
+                took[task.name] = round(time.monotonic() - start, 3)
+        return run, alone, took
+
+    def paid_once(
+        self, alone: Mapping[str, Verdict], until: float, left_out: Collection[int]
+    ) -> dict[str, Verdict]:
+        """The verdicts, where no mistake is paid a second time by who calls a wrong function.
+
+        Where the course's function is lent nothing else is judged: it could be kept for that.
+        """
+        verdicts: dict[str, Verdict] = {}
+        for task in self.in_order:
+            with self.begin(until, left_out=left_out) as run:
+                again = partial(_with_ours, task, run, self.needed[task.name])
+                verdicts[task.name] = paid_once(alone[task.name], verdicts, again)
+        return verdicts
+
+    def in_words(
+        self,
+        verdicts: Mapping[str, Verdict],
+        seen: Mapping[str, Verdict],
+        shown: NotebookRun,
+        until: float,
+    ) -> dict[str, Verdict]:
+        """The verdicts with what can be shown of what went wrong."""
+        told = dict(verdicts)
+        with self.begin(until, left_out=shown.left_out) as run:
+            for task in self.in_order:
+                verdict = verdicts[task.name]
+                if task.name in self.own and _is_hidden(verdict):
+                    cell = next((one.index for one in run.parts if one.exercise == task.name), -1)
+                    ran = shown.shown.get(cell)
+                    new = partial(_new_case, task, run, self.needed[task.name], verdict)
+                    told[task.name] = explained(verdict, seen.get(task.name), ran, new)
+        return told
 
 
 def failed(submission: Submission, lesson: GradedLesson, why: str) -> Graded:
@@ -210,16 +284,11 @@ def _sources(notebook: NotebookNode, parts: Sequence[Part]) -> dict[str, str]:
 # --- one exercise --------------------------------------------------------------------------------
 
 
-def _with_ours(task: Task, run: NotebookRun, wrong: Sequence[str]) -> Verdict:
+def _with_ours(task: Task, run: NotebookRun, needed: int, wrong: Sequence[str]) -> Verdict:
     """The verdict with the course's functions in place of the wrong ones that this one calls."""
-    student = run.ready()
-    begin, end = in_place_of(wrong)
-    if student is not None:
-        student.run(begin, name="course", seconds=run.times.cell)
-    verdict = checked(task, run)
-    if student is not None and student.process.poll() is None:
-        student.run(end, name="course", seconds=run.times.cell)
-    return verdict
+    if (student := run.ready(needed)) is not None:
+        student.run(in_place_of(wrong)[0], name="course", seconds=run.times.cell)
+    return checked(task, run)
 
 
 def checked(task: Task, run: NotebookRun) -> Verdict:
@@ -235,13 +304,14 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
     if {part.index for part in run.parts if part.exercise == name} & run.left_out:
         why = f"The cell of {name} ends the whole process when it runs, so that nothing is left."
         return Verdict(CRASHED, 0, why, name)
+    check = hidden_check(name, task.seed)  # its cases are made in our own time
+    student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
-        check = hidden_check(name, task.seed)  # its cases are made in our own time
-        student.until = min(time.monotonic() + run.times.exercise, run.until)
         verdict = _without_words(check(student))
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
         why = f"The check itself could not be finished ({type(error).__name__})."
-        run.notes.append(f"The check of {name} failed by itself: {type(error).__name__}.")
+        run.checks.append(f"The check of {name} failed by itself: {type(error).__name__}.")
+        run.gave_up = True
         return Verdict(CRASHED, 0, why, name)
     return _with_end(verdict, student, run)
 
@@ -252,19 +322,33 @@ _BY_HEART = (
 )
 
 
-def _only_by_heart(task: Task, run: NotebookRun) -> bool:
-    """Whether what is right in all hidden cases is wrong in others of the same kinds."""
+def _only_by_heart(task: Task, run: NotebookRun, verdict: Verdict) -> bool:
+    """Whether what is right in all hidden cases is wrong in others of the same kinds.
+
+    Of an answer that is right in some kinds alone, it has to be wrong in all of these: an honest
+    mistake may happen to show itself in a new case only.
+    """
+    passed = {group.title for group in verdict.groups if group.passed}
+    groups = exercises.new_cases(task.name, task.seed, TO_LOOK)
+    groups = tuple(group for group in groups if group.title in passed)
+    if not groups or run.ready() is None:
+        return False
+    found = _by_cases(task, run, groups)
+    wrong = [not group.passed for group in found.groups] or [not found.passed]
+    return any(wrong) if verdict.passed else all(wrong)
+
+
+def _by_cases(task: Task, run: NotebookRun, groups: Sequence[Group]) -> Verdict:
+    """The verdict by these cases, whatever happens to the process in which it runs."""
     student = run.ready()
     if student is None:
-        return False
+        return Verdict(TOO_SLOW, 0, "There was no time left to ask it.", task.name)
+    student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
-        groups = exercises.new_cases(task.name, task.seed, TO_LOOK)
-        student.until = min(time.monotonic() + run.times.exercise, run.until)
-        found = judge(exercise_named(task.name), student, groups)
+        return judge(exercise_named(task.name), student, groups, named=False)
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
-        run.notes.append(f"New cases of {task.name} could not be asked: {type(error).__name__}.")
-        return False
-    return found.status in {WRONG, CRASHED, NOT_ATTEMPTED}
+        run.checks.append(f"{task.name} could not be asked more: {type(error).__name__}.")
+        return Verdict(CORRECT, 1, "", task.name)
 
 
 _HIDDEN = {
@@ -298,50 +382,50 @@ def _is_hidden(verdict: Verdict) -> bool:
     return not verdict.passed and verdict.status != TOO_SLOW and verdict.message.endswith(words)
 
 
-def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
+def explained(
+    verdict: Verdict, seen: Verdict | None, ran: Ran | None, new: Callable[[], Verdict]
+) -> Verdict:
     """The verdict in the words of a case that students may see, where no hidden ones are known.
 
-    It is one that they have; if they are right in those, a new one of the kinds that went wrong.
+    `seen` is what the cases said that they have. If these are right it is a `new` one of the kinds
+    that went wrong; what came back for that is not told, as hidden cases had been met before.
     """
-    student = run.ready()
-    cell = next((part.index for part in run.parts if part.exercise == task.name), -1)
-    ran = run.shown.get(cell)
     if verdict.status == NOT_ATTEMPTED and ran is not None and ran.error is not None:
         return replace(verdict, status=CRASHED, message=f"The cell doesn't run: {ran.error}.")
-    if student is None:
+    if seen is None or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
         return verdict
     words = _without_words(verdict).message
     cause = verdict.message.removesuffix(words)
-    student.until = min(time.monotonic() + run.times.exercise, run.until)
+    if not seen.passed:
+        return replace(
+            seen,
+            message=f"{cause}{seen.message}",
+            status=verdict.status,
+            share=verdict.share,
+            mistake=verdict.mistake,
+            groups=verdict.groups,
+        )
+    found = new()
+    message = f"{cause}All visible cases are right. {words}"
+    if not found.passed and found.call:
+        right = f" (expected: {found.expected})" if found.expected else ""
+        message += f" A new case of that kind, to paste into a cell: {found.call}{right}"
+    return replace(verdict, message=message, board=None if found.passed else found.board)
+
+
+def _new_case(task: Task, run: NotebookRun, needed: int, verdict: Verdict) -> Verdict:
+    """What new cases say, which students may see, of the kinds that went wrong."""
+    run.ready(needed)
     failed = {group.title for group in verdict.groups if not group.passed}
-    try:
-        # The hidden cases' verdict has the mistake's name already, if it has one.
-        seen = judge(exercise_named(task.name), student, named=False)
-        if seen.passed:
-            cause += "All visible cases are right. "
-            groups = exercises.new_cases(task.name, task.seed, "to show")
-            kinds = [group for group in groups if group.title in failed]
-            student.until = min(time.monotonic() + run.times.exercise, run.until)
-            seen = judge(exercise_named(task.name), student, kinds, named=False)
-    except Exception:  # noqa: BLE001 - then there are no better words
-        return verdict
-    if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
-        return replace(verdict, message=f"{cause}{words}")
-    return replace(
-        seen,
-        message=f"{cause}{seen.message}",
-        status=verdict.status,
-        share=verdict.share,
-        mistake=verdict.mistake or seen.mistake,
-        groups=verdict.groups,
-    )
+    groups = exercises.new_cases(task.name, task.seed, "to show")
+    return _by_cases(task, run, [group for group in groups if group.title in failed])
 
 
 def _with_end(verdict: Verdict, student: TimedStudent, run: NotebookRun) -> Verdict:
     """The verdict; if the process came to its end by itself, that is what it says."""
     if verdict.passed or verdict.status == TOO_SLOW or student.process.poll() is None:
         return verdict
-    run.notes.append(f"The process ended while {verdict.name} was being checked.")
+    run.checks.append(f"The process ended while {verdict.name} was being checked.")
     cause = "it called exit, used up the memory that it may have, or went deeper than Python can"
     if student.tampering:
         cause = "something in the notebook wrote to the grader in its own form"
@@ -404,11 +488,12 @@ def clean(text: str) -> str:
 # --- reasons to look -----------------------------------------------------------------------------
 
 _SIGNS = {
-    r"(?m)\bsys\.(modules|meta_path|path\.insert)\b|customize\.py"
+    r"(?m)\bsys\.(modules|meta_path|path\.insert)\b|customize\.py|\bfrom sys import|import sys as"
+    r"|\bvars\(\w+\)(\.update|\[)|\.__dict__\b|\bsetattr\("
     r"|^\s*(json|random|sys|time|math|copy|builtins)(\.\w+)+\s*=[^=]": (
         "changes a module that others use"
     ),
-    r"\b__(eq|hash|bool|class|\w+check|reduce\w*)__\s*[(=]|unittest.mock": (
+    r"\b__(eq|hash|bool|class|\w+check|reduce\w*)__[\"']?\s*[(=:]|\bunittest\b": (
         "says itself what it equals, or how it is sent"
     ),
     r"autograder_tests|hidden_check": "names the hidden checks",

@@ -7,7 +7,7 @@ the cells below it have not run.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Self
 
 from course_lib.checks.answer import Answer
@@ -48,24 +48,23 @@ class NotebookRun:
         times: Times,
         until: float,
         *,
-        after: NotebookRun | None = None,
+        left_out: Collection[int] = (),
     ) -> None:
-        """Prepare; one that comes `after` another leaves out the cells that did harm there."""
+        """Prepare; cells that are `left_out` have ended a process before."""
         self.parts = parts
         self.times = times
         self.until = until
         self.shown: dict[int, Ran] = {}
         """What each cell showed when it first ran, by its number."""
         self.notes: list[str] = []
+        """What was strange about the cells."""
+        self.checks: list[str] = []
+        """What was strange about the checks."""
         self.tampering: list[str] = []
-        self.left_out: set[int] = set()
+        self.left_out = set(left_out)
         """The cells that are not run again, because they ended the process."""
         self.stopped: set[int] = set()
         """The cells that took too long."""
-        self.met_hidden_cases = False
-        """Whether the code has met hidden cases: from then on nothing that it says is kept."""
-        self.said_more = False
-        """Whether a cell has said something after that."""
         self.gave_up = False
         """Whether an exercise was not checked because there could be no more processes."""
         self.student: TimedStudent | None = None
@@ -74,10 +73,6 @@ class NotebookRun:
         self._ran = 0
         self._begin = begin
         self._ends = 0
-        if after is not None:
-            self.left_out = after.left_out | after.stopped
-            self.shown, self.notes = dict(after.shown), list(after.notes)
-            self.tampering = list(after.tampering)
 
     @property
     def time_is_up(self) -> bool:
@@ -131,8 +126,7 @@ class NotebookRun:
             wall = min(WAITING * seconds, left)
             ours = part.names.python and not part.own
             ran = student.run(part.source, name=name, seconds=seconds, wall=wall, as_it_is=ours)
-            first = not self.met_hidden_cases and self.shown.setdefault(part.index, ran) is ran
-            self.said_more |= self.met_hidden_cases and bool(ran.outputs)
+            first = self.shown.setdefault(part.index, ran) is ran
             if ran.out_of_time:
                 self.stopped.add(part.index)
                 self._note(f"Cell {part.index + 1} was stopped, because it took too long.")

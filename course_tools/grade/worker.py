@@ -19,12 +19,14 @@ from typing import NamedTuple
 
 from autograder_tests import exercises
 from autograder_tests.exercises import SEED
+from course_lib.plain import line_of
 from course_tools.grade.files import write_whole
 from course_tools.grade.grading import TO_LOOK, Graded, graded
 from course_tools.grade.records import Submission, Times
 from course_tools.grade.sandbox import NoIsolation, Sandbox
 from course_tools.grade.tasks import (
     GradedLesson,
+    NoLessonError,
     course_fingerprint,
     lesson_of,
 )
@@ -109,7 +111,7 @@ def all_graded(
             jobs.append(Job(submission, raw, lessons[submission.lesson].raw, setting, course))
     if not jobs:
         return
-    if setting.drawn is not None and not scheduler:
+    if setting.drawn is not None:
         for name in {job.submission.lesson for job in jobs}:
             keep_drawn(lessons[name], setting.seed, setting.drawn)
     with open_pool(GRADES, workers, scheduler) as pool:
@@ -119,14 +121,23 @@ def all_graded(
 
 
 def keep_drawn(lesson: GradedLesson, seed: str, folder: Path) -> None:
-    """Draw the cases that every submission meets, if nobody has, once for all workers and runs."""
+    """Draw the cases that every submission meets, if nobody has, once for all workers and runs.
+
+    A `NoLessonError` says which can't be drawn: else all would lose their points for that.
+    """
     place = folder / lesson.name
     if place.exists():
         return
     for task in lesson.tasks:
-        with contextlib.suppress(Exception):  # its check says so when its turn comes
+        try:
             exercises.hidden(task.name, seed)
             exercises.new_cases(task.name, seed, TO_LOOK)
+        except Exception as error:
+            raise NoLessonError(
+                f"The hidden cases of {task.name} can't be drawn, so nobody was graded."
+                f" autograder_tests/{lesson.name}/{task.name}.py says:"
+                f" {type(error).__name__}: {error}{line_of(error)}"
+            ) from error
     names = {task.name for task in lesson.tasks}
     made = {about: cases for about, cases in exercises.DRAWN.items() if about[0] in names}
     data = pickle.dumps(made)

@@ -325,7 +325,8 @@ def _told(error: BaseException, shell: Shell) -> dict[str, Any]:
     """The kind and text of an exception, and the last line of the notebook that it passed."""
     told: dict[str, Any] = {"type": type(error).__name__, "message": _words(error)}
     if isinstance(error, SyntaxError):
-        return told | {"line": error.lineno, "code": (error.text or "").strip()[:200]}
+        line, code = error.lineno, (error.text or "").strip()[:200]
+        return told | {"message": str(error.msg)[:500], "line": line, "code": code}
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_globals is shell.user_ns:
             code = linecache.getline(frame.f_code.co_filename, line)
