@@ -97,6 +97,16 @@ def _hidden(name: str, seed: str) -> tuple[Group, ...]:
     )
 
 
+@cache
+def further(name: str, seed: str) -> tuple[Group, ...]:
+    """The cases of `hidden` that nobody has seen, for whoever is right in the visible ones."""
+    seen = {group.title: group.cases for group in exercise_named(name).groups()}
+    return tuple(
+        replace(group, cases=tuple(_without(group, seen[group.title])))
+        for group in hidden(name, seed)
+    )
+
+
 def new_cases(name: str, seed: str, why: str) -> tuple[Group, ...]:
     """More cases of the same kinds, some of each, that this class is not graded by.
 

@@ -66,10 +66,13 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
     return paid_once(verdict, others, partial(again, name))
 
 
-def hidden_check(name: str, seed: str = exercises.SEED) -> Check:
-    """What judges the function with this name by the hidden cases of a class with this seed."""
+def hidden_check(name: str, seed: str = exercises.SEED, *, further: bool = False) -> Check:
+    """What judges the function with this name by the hidden cases of a class with this seed.
+
+    For one that is right in the visible cases, `further` leaves these out.
+    """
     exercise = exercise_named(name)
-    groups = exercises.hidden(name, seed)
+    groups = (exercises.further if further else exercises.hidden)(name, seed)
     return discreet(lambda student: judge(exercise, student, groups))
 
 

@@ -581,7 +581,7 @@ def test_grading_again_gives_the_same_in_every_byte(graded_of, wrong) -> None:
 def test_a_check_that_fails_by_itself_stops_nobody(graded_of, monkeypatch) -> None:
     """The exercise has 0 points with the reason, somebody is told, the others are graded."""
 
-    def broken(name: str, _seed: str):
+    def broken(name: str, _seed: str, **_: bool):
         def check(student):
             raise ZeroDivisionError("a fault in the check")
 
@@ -598,7 +598,16 @@ def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
     """What patches a module, or is equal to everything, is a reason to look."""
     harmless = "import sys, random\nsys.setrecursionlimit(9000)\nrandom.seed(1)\nx == sys.maxsize"
     equal = "class Same:\n    def __eq__(self, other):\n        return True"
-    patches = "import sys\nsys.modules['json'] = None", "import json\njson.dumps = print"
+    patches = (
+        "import sys\nsys.modules['json'] = None",
+        "import json\njson.dumps = print",
+        "import json\njson.__dict__['dumps'] = print",
+        "import json\nvars(json).update(dumps=print)",
+        "from sys import modules",
+        "import sys as s",
+        "type('Same', (), {'__eq__': lambda *_: True})",
+        "from unittest import mock",
+    )
     for source, signs in ((harmless, 0), (equal, 1), *((patch, 1) for patch in patches)):
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
         assert len(grading.suspicions_in(notebook, lesson.released)) == signs

@@ -109,7 +109,7 @@ def graded(
     )
     until = began + times.submission
     shown, seen = work.by_visible_cases(began + times.submission / 2, end)
-    run, alone, took = work.by_hidden_cases(until, shown.left_out)
+    run, alone, took = work.by_hidden_cases(until, shown.left_out, seen)
     verdicts = work.paid_once(alone, until, run.left_out)
     verdicts = work.in_words(verdicts, seen, shown, until)
     verdicts = {name: _bounded(verdict) for name, verdict in verdicts.items()}
@@ -175,7 +175,7 @@ class _Work:
         return run, seen
 
     def by_hidden_cases(
-        self, until: float, left_out: Collection[int]
+        self, until: float, left_out: Collection[int], seen: Mapping[str, Verdict]
     ) -> tuple[NotebookRun, dict[str, Verdict], dict[str, float]]:
         """The verdicts, each by itself, and how many seconds they took."""
         alone: dict[str, Verdict] = {}
@@ -188,7 +188,8 @@ class _Work:
                     why = self.lost[task.name]
                     alone[task.name] = Verdict(NOT_ATTEMPTED, 0, why, task.name)
                 else:
-                    alone[task.name] = checked(task, run)
+                    right = task.name in seen and seen[task.name].passed
+                    alone[task.name] = checked(task, run, further=right)
                     if _only_by_heart(task, run, alone[task.name]):
                         run.tampering.append(_BY_HEART.format(name=task.name))
                 took[task.name] = round(time.monotonic() - start, 3)
@@ -291,8 +292,11 @@ def _with_ours(task: Task, run: NotebookRun, needed: int, wrong: Sequence[str]) 
     return checked(task, run)
 
 
-def checked(task: Task, run: NotebookRun) -> Verdict:
-    """The verdict on one exercise, whatever happens to the process in which it runs."""
+def checked(task: Task, run: NotebookRun, *, further: bool = False) -> Verdict:
+    """The verdict on one exercise, whatever happens to the process in which it runs.
+
+    `further` leaves out the visible cases, where they are known to be right.
+    """
     student = run.ready()
     name = task.name
     if student is None:
@@ -304,7 +308,7 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
     if {part.index for part in run.parts if part.exercise == name} & run.left_out:
         why = f"The cell of {name} ends the whole process when it runs, so that nothing is left."
         return Verdict(CRASHED, 0, why, name)
-    check = hidden_check(name, task.seed)  # its cases are made in our own time
+    check = hidden_check(name, task.seed, further=further)  # its cases are made in our own time
     student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
         verdict = _without_words(check(student))
