@@ -169,7 +169,7 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK, nearly")
     for path, words in (
         (source / "none.py", "is plain Python"),
-        (source / "notes.txt", "nor, for a league, Python"),
+        (source / "notes.txt", "neither a folder, nor a zip, nor a notebook"),
         (tmp_path / "bad.zip", "is called a zip, but what is in it is none, or damaged"),
     ):
         with pytest.raises(ValueError, match=words):

@@ -92,7 +92,7 @@ def pieces(source: Path) -> Pieces:
         ".zip": "is called a zip, but what is in it is none, or damaged; download it again.",
         ".py": f"{PLAIN_PYTHON} To grade, give a notebook, a folder or a zip.",
     }
-    other = "is neither a folder, nor a zip, nor a notebook (.ipynb), nor, for a league, Python."
+    other = "is neither a folder, nor a zip, nor a notebook (.ipynb)."
     raise ValueError(f"{source} {why.get(source.suffix.lower(), other)}")
 
 
