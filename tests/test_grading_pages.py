@@ -75,7 +75,7 @@ class Looked(HTMLParser):
         """Note an element and its attributes."""
         self.tags.append(tag)
         self.attributes += [(name, value or "") for name, value in attrs]
-        if tag not in {"meta", "link", "img"}:
+        if tag not in {"meta", "link", "img", "wbr"}:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -453,6 +453,11 @@ def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -
         assert len(re.findall(r'href="feedback/s\d\d\.html"', table)) == 30
     for row in rows:
         assert f'data-value="{row.total}">{row.total:g}</td>' in "".join(tables)
+    names = [f"s{number:02}" for number in range(29, 20, -1)]
+    links = {name: f"feedback/{name}.html" for name in names}
+    listed = class_page(rows, Known(links, students=names)).rpartition("All students")[2]
+    places = [listed.index(links[name]) for name in names]
+    assert places == sorted(places), "in the class list's order"
     sums = {row.result.student: 0.0 for row in rows}
     for row in rows:
         sums[row.result.student] += row.total

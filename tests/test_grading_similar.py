@@ -134,6 +134,15 @@ def test_what_many_write_does_not_count() -> None:
     assert explained(found(class_with(MINE, THEIRS, MINE))[0].parts[0]).count("1 other student has")
 
 
+def test_a_group_that_hands_in_one_notebook_is_one_author() -> None:
+    """Its members are no pair, and don't hide somebody else who has copied from them."""
+    them = class_with(MINE, THEIRS, *[MINE] * 4)
+    pairs = similar(them, {}, usual_answers([EXERCISE]), [["a", "c", "d", "e", "f"]])
+    assert [pair.students for pair in pairs] == [("a", "b")]
+    for theirs in (MINE, THEIRS):
+        assert similar(results({"a": MINE, "b": theirs}), {}, {}, [["a", "b"]]) == []
+
+
 def test_usual_answers_do_not_count() -> None:
     """Two who make a well-known answer their own are no pair; without that knowledge they are."""
     usual = next(entry.source for entry in bank.entries(EXERCISE) if entry.right)

@@ -43,15 +43,29 @@ class Row:
     """How much the lesson counts beside others."""
 
 
-def reasons_to_look(result: Result) -> list[str]:
-    """Why somebody should look at this result, in whole sentences; nothing if all is as usual."""
+REACHED, UNGRADED, LOST = (
+    "May have reached for the grader (a reason to look, never a verdict)",
+    "Could not be graded, or not to the end",
+    "An exercise was lost",
+)
+"""The kinds of reasons to look at somebody's work."""
+
+
+def kinds_of_looks(result: Result) -> dict[str, list[str]]:
+    """Why somebody should look at this result: by kind, in whole sentences."""
+    lost = [repair.sentence for repair in result.repairs if repair.lost]
+    ungraded = ["It could not be graded to the end."] if result.outcome == STOPPED else []
     if result.outcome == UNREADABLE:
+        lost = []  # said once for all exercises
         why = [one.sentence for one in result.repairs if not one.lost]
-        why = why or [one.message for one in result.exercises]
-        return [f"No points for the whole notebook: {sentence}" for sentence in why[-1:]]
-    found = ["It could not be graded to the end."] if result.outcome == STOPPED else []
-    found += [repair.sentence for repair in result.repairs if repair.lost]
-    return [*found, *result.tampering]
+        why = why or [one.message for one in result.exercises] or ["It could not be read."]
+        ungraded = [f"No points for the whole notebook: {why[-1]}"]
+    return {REACHED: list(result.tampering), UNGRADED: ungraded, LOST: lost}
+
+
+def reasons_to_look(result: Result) -> list[str]:
+    """All these reasons; none if all is as usual."""
+    return [sentence for kind in kinds_of_looks(result).values() for sentence in kind]
 
 
 def write_exports(rows: Sequence[Row], folder: Path, look: Sequence[str] = ()) -> list[Path]:

@@ -97,16 +97,23 @@ def similar(
     results: Sequence[Result],
     given: Mapping[str, str] | None = None,
     usual: Mapping[str, Iterable[str]] | None = None,
+    groups: Iterable[Sequence[str]] = (),
 ) -> list[Pair]:
     """The pairs among these results of one lesson that somebody should look at, clearest first.
 
     `given` is what was handed out of each exercise, `usual` some answers that anybody may write.
+    Those in one of the `groups` count as one author.
     """
     given, usual = given or {}, usual or {}
+    author = {student: group[0] for group in groups for student in group}
+    seen: set[tuple[str, str, str]] = set()
     answers: dict[str, dict[str, str]] = defaultdict(dict)
     for result in sorted(results, key=lambda result: result.student):
         for grade in result.exercises:
-            answers[grade.name][result.student] = grade.source
+            key = (grade.name, author.get(result.student, result.student), grade.source)
+            if key not in seen:
+                seen.add(key)
+                answers[grade.name][result.student] = grade.source
     found: dict[tuple[str, str], list[Alike]] = defaultdict(list)
     for exercise, sources in answers.items():
         stub = given.get(exercise, "")
@@ -117,7 +124,9 @@ def similar(
             for feature in one.features
         }
         for students, part in _alike(exercise, sources, stub, common):
-            found[students].append(part)
+            one, other = students
+            if author.get(one, one) != author.get(other, other):
+                found[students].append(part)
     pairs = [Pair(students, tuple(parts)) for students, parts in found.items()]
     kept = [pair for pair in pairs if pair.tokens >= LEAST_TOKENS]
     return sorted(kept, key=lambda pair: (-pair.tokens, pair.students))

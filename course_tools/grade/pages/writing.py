@@ -11,9 +11,10 @@ import re
 import unicodedata
 import zipfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import inf
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 from autograder_tests.bank import entries
 from course_lib.checks.checking import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
-from course_tools.grade.exports import Row, course_percent, reasons_to_look
+from course_tools.grade.exports import Row, course_percent, kinds_of_looks
 from course_tools.grade.files import write_whole
 from course_tools.grade.intake import MENTIONS_OTHERS
 from course_tools.grade.pages.guesses import Guesses, guessed
@@ -71,6 +72,10 @@ class Known:
     """What was odd about what came in, in whole sentences."""
     guesses: Mapping[str, Guesses] = field(default_factory=dict)
     """What students have guessed at predictions, of those who handed it in."""
+    students: Sequence[str] = ()
+    """The class list, in its order."""
+    groups: Sequence[Sequence[str]] = ()
+    """Students who hand in one notebook."""
 
 
 def write_pages(
@@ -80,11 +85,14 @@ def write_pages(
     lessons: Iterable[GradedLesson] = (),
     odd: Sequence[str] = (),
     guesses: Mapping[str, Guesses] | None = None,
+    students: Sequence[str] = (),
+    groups: Sequence[Sequence[str]] = (),
 ) -> list[Path]:
     """The files that were written: `report.html`, and `feedback/STUDENT.html` for each student.
 
     `lessons` are those as they were handed out, so that what stands in them counts as nobody's
-    own; `odd` is what was odd about what came in. The same rows give the same bytes.
+    own; `odd` is what was odd about what came in; the class page lists `students` in their order.
+    The same rows give the same bytes.
     """
     by_student: dict[str, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.result.lesson):
@@ -96,6 +104,8 @@ def write_pages(
         usual_answers({one.name for row in rows for one in row.result.exercises}),
         tuple(odd),
         guesses or {},
+        students,
+        groups,
     )
     texts = {folder / REPORT: class_page(rows, known)}
     for student, own in sorted(by_student.items()):
@@ -144,7 +154,7 @@ def feedback_page(rows: Sequence[Row]) -> str:
 def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
     """The page about a class: how it has done, what it has not understood, who needs a look."""
     known = known or Known()
-    people = _People(rows, known.links)
+    people = _People(rows, known)
     names = sorted({row.result.lesson for row in rows})
     weighted = any(row.weight != 1 for row in rows)
     totals = {(row.result.student, row.result.lesson): row.total for row in rows if not row.excused}
@@ -175,20 +185,21 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
 class _People:
     """The names and feedback pages of a class."""
 
-    def __init__(self, rows: Sequence[Row], links: Mapping[str, str]) -> None:
+    def __init__(self, rows: Sequence[Row], known: Known) -> None:
         self._names = {row.result.student: row.result.full_name for row in rows}
-        self.links = links
+        self._places = {student: place for place, student in enumerate(known.students)}
+        self.links = known.links
         self.students = sorted(self._names, key=self.order)
 
     def name(self, student: str) -> str:
         """The student's full name where it is known, else the name in the gradebook."""
         return self._names.get(student) or student
 
-    def order(self, student: str) -> tuple[str, str]:
-        """What students are sorted by: their names, accents aside."""
+    def order(self, student: str) -> tuple[float, str, str]:
+        """What students are sorted by: their place in the class list, else names, accents aside."""
         letters = unicodedata.normalize("NFKD", self.name(student))
         plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-        return plain.casefold(), student
+        return self._places.get(student, inf), plain.casefold(), student
 
 
 def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> dict[str, Any]:
@@ -217,7 +228,7 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         "misconceptions": list(_misconceptions(rows)),
         "looks": looks,
         "repairs": _repairs(rows, people),
-        "pairs": similar(results, known.given, known.usual),
+        "pairs": similar(results, known.given, known.usual, known.groups),
         "most_who_count": most_who_count(len(there)),
         "exercises": {one.name: one.most for row in rows for one in row.result.exercises},
         "rows": [(row, reasons[row.result.student]) for row in by_name],
@@ -238,45 +249,28 @@ def _misconceptions(rows: Sequence[Row]) -> Iterable[tuple[str, list[Any], list[
         yield exercise, [], [], answers
 
 
-_KINDS_OF_LOOKS = (
-    "May have reached for the grader (a reason to look, never a verdict)",
-    "Could not be graded, or not to the end",
-    "An exercise was lost",
-    "Crashed",
-    "Nothing attempted",
-    "Late",
-    "Noted while grading",
-)
-
-
 def _looks(rows: Sequence[Row], people: _People) -> list[tuple[str, list[tuple[str, str]]]]:
     """Every reason to look at work in one lesson: by kind, each student with a sentence."""
-    looks: dict[str, list[tuple[str, str]]] = {kind: [] for kind in _KINDS_OF_LOOKS}
+    looks: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: people.order(row.result.student)):
-        for kind, sentences in zip(_KINDS_OF_LOOKS, _reasons(row), strict=True):
+        for kind, sentences in _reasons(row).items():
             looks[kind] += [(row.result.student, sentence) for sentence in sentences if sentence]
     return [(kind, cases) for kind, cases in looks.items() if cases]
 
 
-def _reasons(row: Row) -> Iterator[Sequence[str]]:
-    """The reasons of each kind to look at this row."""
+def _reasons(row: Row) -> dict[str, Sequence[str]]:
+    """The reasons to look at this row by kind, and what else is of interest."""
     result = row.result
-    yield result.tampering
-    if result.outcome == UNREADABLE:
-        yield reasons_to_look(result) or ["Unreadable."]
-        yield []  # said once for all exercises
-    else:
-        yield (
-            [_OUTCOMES[NO_NOTEBOOK]]
-            if result.outcome == NO_NOTEBOOK and not row.excused
-            else (["It could not be graded to the end."] if result.outcome == STOPPED else [])
-        )
-        yield [repair.sentence for repair in result.repairs if repair.lost]
-    yield [", ".join(one.name for one in result.exercises if one.status == CRASHED)]
-    untried = all(one.status == NOT_ATTEMPTED for one in result.exercises)
-    yield ["No exercise was attempted."] if untried and looked_at([result]) else []
-    yield [lateness(row)]
-    yield result.notes
+    missing = result.outcome == NO_NOTEBOOK and not row.excused
+    untried = looked_at([result]) and all(one.status == NOT_ATTEMPTED for one in result.exercises)
+    return {
+        **kinds_of_looks(result),
+        "Nothing came": [_OUTCOMES[NO_NOTEBOOK]] if missing else [],
+        "Crashed": [", ".join(one.name for one in result.exercises if one.status == CRASHED)],
+        "Nothing attempted": ["No exercise was attempted."] if untried else [],
+        "Late": [lateness(row)],
+        "Noted while grading": result.notes,
+    }
 
 
 def _repairs(rows: Sequence[Row], people: _People) -> list[tuple[str, list[str]]]:
