@@ -213,7 +213,7 @@ def by_name(done: Sorted, known: ClassList | None) -> dict[str, Named]:
             own = _told_apart(student, person, taken)
             others = " and ".join(other.label.student for other, _, _ in several)
             sentence = f"Several people have names that look the same: {others}."
-            people[own] = (person, name, [*odd, sentence])
+            people[own] = (person, name or person.label.student, [*odd, sentence])
     return people
 
 
@@ -221,8 +221,7 @@ def _who(person: Person, known: ClassList | None) -> tuple[str, str, list[str]]:
     """The name for the gradebook, the full name, and a sentence if that is not certain."""
     label = person.label.student
     if known is None:
-        full = label if " " in label else ""
-        return safe_id(label), full, []
+        return safe_id(label), _full_name(label), []
     found = known.matches(label, person.label.numbers)
     if len(found) == 1:
         return listed(known)[found[0].id], found[0].name, []
@@ -239,7 +238,16 @@ def _who(person: Person, known: ClassList | None) -> tuple[str, str, list[str]]:
     ids = {name.casefold() for name in listed(known).values()}
     if student.casefold() in ids:
         student = _told_apart(student, person, ids)
-    return student, label if " " in label else "", [sentence]
+    return student, _full_name(label), [sentence]
+
+
+def _full_name(label: str) -> str:
+    """The name as it was written, where the name for the gradebook is another one.
+
+    >>> _full_name("王小明"), _full_name("ada")
+    ('王小明', '')
+    """
+    return label if safe_id(label) != label else ""
 
 
 def listed(known: ClassList | None) -> dict[str, str]:
