@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 FILE, SETTINGS = "course.toml", "nbgrader_config.py"
 LEFT_OUT = f"{FILE} leaves out the lesson {{}}."
+T = TypeVar("T")
 TABLES = {"seed", "late", "lessons", "extensions", "groups"}
 
 
@@ -32,28 +33,57 @@ def left_out(
     """
     gone: set[str] = set()
     practice: dict[str, list[str]] = {}
-    for word, own in table(settings(root), "lessons").items():
-        name = lesson_named(word, list(lessons), "[lessons]")
-        out = own.get("leave_out", False) if isinstance(own, dict) else False
-        strangers = set(out) - set(lessons[name]) if isinstance(out, list) else set()
+    for name, own in lesson_tables(settings(root), list(lessons)).items():
+        out = own.get("leave_out", False)
+        listed = out if isinstance(out, list) else []
+        strangers = [one for one in listed if one not in lessons[name]]
         if strangers or not isinstance(out, bool | list):
-            what = f"there is no exercise {min(map(str, strangers))}" if strangers else repr(out)
+            what = f"there is no exercise {strangers[0]}" if strangers else f"found {out!r}"
             raise ValueError(
-                f"{FILE}: in [lessons.{word}], leave_out should be true, or a list of exercises"
+                f"{FILE}: in [lessons.{name}], leave_out should be true, or a list of exercises"
                 f" from {', '.join(lessons[name])}; {what}."
             )
         if out is True:
             gone.add(name)
-        practice[name] = [] if isinstance(out, bool) else out
+        practice[name] = listed
     return gone, practice
 
 
-def table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def table(data: Mapping[str, Any], key: str, within: str = "") -> Mapping[str, Any]:
     """The table of this name, an empty one if there is none."""
     found = data.get(key, {})
     if not isinstance(found, dict):
-        raise ValueError(f"{FILE}: {key} should be a table, [{key}]; found {found!r}.")
+        name = f"{within}.{key}" if within else key
+        raise ValueError(f"{FILE}: {name} should be a table, [{name}]; found {found!r}.")
     return found
+
+
+def lesson_tables(data: Mapping[str, Any], lessons: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """The table that each of these lessons has in the file, by the lesson's name."""
+    own = table(data, "lessons")
+    tables = {word: table(own, word, "lessons") for word in own}
+    return by_lesson(tables, lessons, "[lessons]")
+
+
+def by_lesson(found: Mapping[str, T], lessons: Sequence[str], where: str) -> dict[str, T]:
+    """What stands in a table under the number or name of a lesson, by the lesson's name."""
+    made: dict[str, T] = {}
+    for word, value in found.items():
+        name = next((one for one in lessons if means(word, one)), None)
+        if name is None:
+            there = ", ".join(lessons)
+            raise ValueError(f"{FILE}: in {where}, there is no lesson {word}; there are {there}.")
+        if name in made:
+            raise ValueError(
+                f"{FILE}: {where} has {name} by its name and by its number; keep one of them."
+            )
+        made[name] = value
+    return made
+
+
+def means(word: str, lesson: str) -> bool:
+    """Whether somebody who says this word means the lesson: its name or its number will do."""
+    return word in (lesson, lesson[:2])
 
 
 def only(found: Mapping[str, Any], known: set[str], where: str) -> None:
@@ -63,12 +93,3 @@ def only(found: Mapping[str, Any], known: set[str], where: str) -> None:
             f"{FILE}: {where} has {wrong[0]!r}, which means nothing; known are"
             f" {', '.join(sorted(known))}."
         )
-
-
-def lesson_named(word: str, lessons: Sequence[str], where: str) -> str:
-    """The lesson that this number or name means."""
-    for name in lessons:
-        if word in (name, name[:2]):
-            return name
-    there = ", ".join(lessons)
-    raise ValueError(f"{FILE}: in {where}, there is no lesson {word}; there are {there}.")

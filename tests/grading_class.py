@@ -57,7 +57,7 @@ def small_course(root: Path, exercises: Iterable[str] = EXERCISES, name: str = L
         text += SHOWN.format(name=exercise)
         text += f'\n# %% check="{exercise}" points={points}\n'
     source = root / "solutions" / f"{name}.py"
-    source.parent.mkdir(parents=True)
+    source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "nbgrader_config.py", root)
     (root / "course.toml").write_text(f'seed = "{SEED}"\n', encoding="utf-8")

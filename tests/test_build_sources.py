@@ -84,9 +84,15 @@ def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path, capsys) -> No
     for words in (["03"], ["--check", "03_other"]):
         assert main(["build", *words, "--root", str(root)]) == 2
         assert "course.toml leaves out the lesson 03_other." in capsys.readouterr().err
-    choice.write_text("[lessons.02]\nleave_out = ['trouble']\n")
-    with pytest.raises(ValueError, match="from double, is_even; there is no exercise trouble"):
-        lessons(root)
+    for wrong, sentence in (
+        ("['trouble']", "from double, is_even; there is no exercise trouble"),
+        ("[['trouble']]", r"there is no exercise \['trouble'\]"),
+        ("'double'", "; found 'double'"),
+        ("1", "; found 1"),
+    ):
+        choice.write_text(f"[lessons.02]\nleave_out = {wrong}\n")
+        with pytest.raises(ValueError, match=sentence):
+            lessons(root)
 
 
 def test_an_exercise_of_two_lessons_and_a_lesson_without_number_are_named(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from grading_class import (
     gradebook_of,
     handed_in,
     scores,
+    small_course,
     table_of,
 )
 from submissions import nbgrader
@@ -30,7 +31,7 @@ from autograder_tests.exercises import SEED
 from course_tools.grade import run
 from course_tools.grade.exports import as_csv
 from course_tools.grade.files import only_one
-from course_tools.grade.gradebook import seed_in
+from course_tools.grade.gradebook import said_in
 from course_tools.grade.run import Order, grade_class
 from course_tools.grade.worker import Failed
 
@@ -182,15 +183,56 @@ def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -
     with monkeypatch.context() as patched:
         patched.setattr(run, "all_graded", failing)
         finished = grade_class(order)
-    assert {row.total for row in finished.rows} == {0}
+    assert {row.result.student: row.total for row in finished.rows} == scores(copy)
     assert scores(copy) == GRADES | {"ada": 0, "cyd": 0}
     shown = copy / "grading" / "autograded" / "ada" / LESSON / f"{LESSON}.ipynb"
     assert "a fault was planted" in shown.read_text("utf-8")
     assert [one.after for one in finished.changes if one.student == "cyd"] == []
     assert any(one.startswith("ada, ") for one in finished.needs_a_look)
     grade_class(replace(order, again=False))
-    assert totals(copy) == {"ada": 7, "cyd": 0}
-    assert scores(copy) == GRADES
+    assert totals(copy) == scores(copy) == GRADES
+
+
+def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None:
+    """Another lesson, or one student who hands in later, takes nothing away from the others.
+
+    Nor do options for late work change what being late has cost before.
+    """
+    more, beside = copy / "more" / "ada", copy / "grading" / "results" / LESSON / "bob.json"
+    small_course(copy, ("terminal",), "02_other")
+    shutil.move(handed_in(copy, "ada", {}, "02_other").notebook, more.mkdir(parents=True) or more)
+    page = copy / "grading" / "feedback" / "ada.html"
+    command = ["grade", str(more.parent), "--root", str(copy), "--unsafe-no-isolation"]
+    late = json.loads(beside.read_text("utf-8")) | {"days_late": 1, "full_name": "Bob B"}
+    beside.write_text(json.dumps(late), "utf-8")
+    finished = course(*command, "--due", "2026-11-20", "--per-day", "1")
+    assert totals(copy) == GRADES | {"ada": 0}
+    assert [row["student"] for row in table_of(copy)] == [*CLASS, "ada"]
+    assert "02_other: 1 graded, 0 unchanged since the last time." in finished.out
+    assert "Pages and tables also have 6 results of earlier runs." in finished.out
+    assert not re.search(f"^bob +{LESSON}", finished.out, re.MULTILINE)
+    assert f"eve, {LESSON}: " in finished.out, "it still needs a look"
+    assert all(name in page.read_text("utf-8") for name in ("winner", "terminal"))
+    people = copy / "people.csv"
+    people.write_text("id\nfay\nada\nbob\ncyd\ndan\n", "utf-8")
+    handed_in(copy, "ada", RIGHT | {"player": WRONG["player"]})
+    again = copy / "late"
+    shutil.copytree(copy / "class" / "ada", again / "ada")
+    command[1] = str(again)
+    told = json.loads(course(*command, "--class-list", str(people), "--json").out)
+    assert {one["student"]: one["points"] for one in told["grades"] if one["lesson"] == LESSON} == (
+        GRADES | {"ada": 5}
+    )
+    assert (told["lessons"], told["graded"]) == ([LESSON], 1)
+    assert not any("Nothing came" in one for one in told["needs_a_look"])
+    [unlisted] = [one for one in told["needs_a_look"] if one.startswith("Results of earlier runs")]
+    assert "are kept of eve, and the class list has no such name" in unlisted
+    report = (copy / "grading" / "report.html").read_text("utf-8")
+    table = report.partition("All students")[2]
+    assert table.index("fay.html") < table.index("ada.html") < table.index("bob.html")
+    command[1:2] = []
+    assert "7 unchanged" in course(*command).out
+    assert {row["full_name"] for row in table_of(copy) if row["student"] == "bob"} == {"Bob B"}
 
 
 def test_nothing_in_a_table_is_taken_for_a_formula() -> None:
@@ -402,22 +444,22 @@ def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:
     (copy / "course.toml").unlink()
     book = copy / "grading" / "gradebook.db"
     assert "1 graded, 0 unchanged" in grade(copy).out
-    seed = seed_in(book)
+    seed = said_in(book).seed
     assert len(seed) == 16
     assert "1 graded, 0 unchanged" in grade(copy, "--again").out
     handed_in(copy, "bob", RIGHT)
     assert "1 graded, 1 unchanged" in grade(copy).out
     book.unlink()
     assert "0 graded, 2 unchanged" in grade(copy).out
-    assert seed_in(book) == seed
+    assert said_in(book).seed == seed
     (copy / "course.toml").write_text('seed = "chosen"', "utf-8")
     assert "2 graded, 0 unchanged" in grade(copy).out
-    assert seed_in(book) == "chosen"
+    assert said_in(book).seed == "chosen"
     (copy / "course.toml").unlink()
     assert "0 graded, 2 unchanged" in grade(copy).out
     shutil.rmtree(copy / "grading")
     grade(copy)
-    assert seed_in(book) not in {seed, "chosen", ""}
+    assert said_in(book).seed not in {seed, "chosen", ""}
 
 
 def through_the_exchange(root: Path, student: str) -> dict[str, str]:

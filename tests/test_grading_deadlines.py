@@ -1,6 +1,7 @@
 """Due dates, exceptions for people, groups and weights, as `course.toml` and nbgrader say them."""
 
 import shutil
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> 
     day = due_time("2026-11-23 12:00+00:00")
     bob, ada = found.of("bob", "01_small"), found.of("ada", "01_small")
     assert (bob.days_late(day), ada.days_late(day)) == (3, 0)
-    assert bob.grace == ada.grace == timedelta(minutes=15)
+    assert bob.grace_minutes == ada.grace_minutes == 15
     assert bob.points(10, 3) == 7
     assert found.of("bob", "02_small").points(10, 1) == 5
     assert found.excused == {("ada", "02_small")}
@@ -56,10 +57,10 @@ def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> 
 
 
 def test_options_of_the_command_count_more_and_no_file_means_nothing_is_late(tmp_path) -> None:
-    """`--due` holds for every lesson; an extension still is one."""
+    """`--due` holds for every lesson; what it doesn't name is the file's, and so are extensions."""
     given = Policy(due_time("2026-11-01 12:00+00:00"), per_day=1)
     found = read(tmp_path, given=given)
-    assert found.of("bob", "02_small") == given
+    assert found.of("bob", "02_small") == replace(given, grace_minutes=15)
     assert found.of("ada", "01_small").due == due_time("2026-11-24 18:00+00:00")
     (tmp_path / "course.toml").unlink()
     nothing = read_deadlines(tmp_path, LESSONS, Policy(), tmp_path / "grading/gradebook.db")
@@ -93,14 +94,32 @@ def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path) -> None
         ("[late", "can't be read: "),
         ("[lates]", "the file has 'lates', which means nothing; known are extensions, groups"),
         ("[late]\nper_week = 1", "[late] has 'per_week', which means nothing"),
-        ("[late]\nper_day = 'much'", "per_day should be a number from 0 on, not 'much'"),
-        ("[late]\nper_day = 3", "in [late], per_day is 3; it is a part of the points"),
+        ("[late]\nper_day = 'much'", "per_day should be a number from 0 to 1; found 'much'"),
+        ("[late]\nper_day = 3", "in [late], per_day should be a number from 0 to 1; found 3"),
+        ("[late]\ngrace_minutes = inf", "should be a number from 0 to 525,600; found inf"),
+        ("[late]\ngrace_minutes = 1e300", "should be a number from 0 to 525,600; found 1e+300"),
+        ("[late]\nlast_day = inf", "should be a whole number from 0 to 10,000; found inf"),
+        ("[late]\nlast_day = 1.5", "should be a whole number from 0 to 10,000; found 1.5"),
+        ("[lessons.01]\nweight = nan", "weight should be a number from 0 to 1,000; found nan"),
+        ("[lessons.01]\nweight = inf", "weight should be a number from 0 to 1,000; found inf"),
+        ("[lessons.01]\nweight = true", "weight should be a number from 0 to 1,000; found True"),
+        (
+            "[lessons.01]\n[lessons.01_small]",
+            "[lessons] has 01_small by its name and by its number",
+        ),
+        ("[extensions.ada]\n01 = 'excused'\n01_small = 'excused'", "ada] has 01_small by its name"),
         ("[lessons.77]", "in [lessons], there is no lesson 77; there are 01_small, 02_small"),
-        ("[lessons.01]\ndue = 'soon'", "in [lessons.01], 'soon' is not a time such as"),
-        ("[lessons.01]\nwaight = 2", "[lessons.01] has 'waight'"),
+        ("[lessons.01]\ndue = 'soon'", "in [lessons.01_small], 'soon' is not a time such as"),
+        ("[lessons.01]\ndue = 20261120", "in [lessons.01_small], 20261120 is not a time such as"),
+        ("[lessons.01]\ndue = 18:00:00", "is not a time such as 2026-11-21 18:00"),
+        ("[lessons.01]\nwaight = 2", "[lessons.01_small] has 'waight'"),
+        ("[lessons]\n01 = 3", "lessons.01 should be a table, [lessons.01]; found 3"),
+        ("[extensions]\nada = 3", "extensions.ada should be a table, [extensions.ada]; found 3"),
+        ("[extensions.ada]\n01 = 'Excused'", 'To excuse somebody, write "excused".'),
         ("[extensions.ada]\n05 = 'excused'", "in [extensions.ada], there is no lesson 05"),
         ("extensions = 3", "extensions should be a table, [extensions]; found 3"),
         ("[groups]\nteam = 'ada'", "groups.team should be a list of names"),
+        ("[groups]\na = ['ada']\nb = ['bob', 'ada']", "ada stands in a and again in b; a student"),
     ],
 )
 def test_what_cannot_be_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
@@ -108,6 +127,15 @@ def test_what_cannot_be_is_a_sentence(tmp_path: Path, text: str, sentence: str) 
     with pytest.raises(ValueError, match=r"course\.toml") as caught:
         read(tmp_path, text)
     assert sentence in str(caught.value)
+
+
+def test_a_date_without_a_time_is_the_end_of_that_day(tmp_path: Path) -> None:
+    """As a text and as TOML writes dates; a day far away is no trouble either."""
+    for day in ("'2026-11-20'", "2026-11-20"):
+        due = read(tmp_path, f"[lessons.01]\ndue = {day}").of("ada", "01_small").due
+        assert f"{due:%Y-%m-%d %H:%M:%S}" == "2026-11-20 23:59:59"
+    never = read(tmp_path, "[late]\ngrace_minutes = 15\n[lessons.01]\ndue = 9999-12-30")
+    assert never.of("ada", "01_small").days_late(due_time("2026-11-20")) == 0
 
 
 def test_a_group_hands_in_one_notebook(tmp_path: Path) -> None:
@@ -131,6 +159,11 @@ def test_a_group_hands_in_one_notebook(tmp_path: Path) -> None:
     assert list(found.strangers(["ada", "bob", "cyd"])) == [
         "course.toml names dan, and nobody in the class is called so in the gradebook."
     ]
+    found = read(tmp_path, "[groups]\nteam = ['bob', 'zoe']")
+    assert [one.student for one in found.shared(came[:1])] == ["bob", "zoe"], "who can know?"
+    assert [one.student for one in found.shared(came[:1], ["bob", "zoey"])] == ["bob"]
+    [sentence] = found.strangers(["bob", "zoey"])
+    assert sentence.endswith("If you mean zoey, write that.")
     away = Deadlines(excused=frozenset({("zoe", "01_small")}))
     assert list(away.strangers(["ada"], everybody=False)) == []
     assert len(list(away.strangers(["ada"]))) == 1

@@ -5,13 +5,13 @@ import os
 import random
 import stat
 import zipfile
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from damaged import answered, code, raw, released
 
 from course_tools.grade.intake import (
+    Deadlines,
     Intake,
     Policy,
     due_time,
@@ -24,7 +24,7 @@ from course_tools.grade.repair import signs_of
 
 LESSON = "03_numbers"
 OTHER = "02_letters"
-NOTEBOOK = raw(answered())
+NOTEBOOK, UNTOUCHED = raw(answered()), raw(released())
 DUE = "2026-11-21 12:00+00:00"
 CLASS = """\
 id,first_name,last_name,email
@@ -171,7 +171,7 @@ def test_canvas_zip_is_read(take) -> None:
         "godelkurt_LATE_12346_670002_homework-2.ipynb": NOTEBOOK,
         "zhangjun_12347_text.html": b"<p>Done",
     }
-    intake = take(files, as_zip=True, policy=Policy(due_time(DUE), per_day=0.5))
+    intake = take(files, as_zip=True, deadlines=Deadlines(Policy(due_time(DUE), per_day=0.5)))
     assert who(intake) == ["godelkurt", "lovelaceada"]
     ada, kurt = one_of(intake, "lovelaceada"), one_of(intake, "godelkurt")
     assert ada.notebook.read_bytes() == raw(newest)
@@ -322,6 +322,8 @@ def test_different_names_stay_different(take) -> None:
     intake = take([f"{name}/x.ipynb" for name in names], as_zip=True)
     assert len({student.casefold() for student in who(intake)}) == len(names)
     assert len(intake.submissions) == len(names)
+    full = {one.full_name or one.student for one in intake.submissions}
+    assert {"李雷", "José", "Jose"} <= full, "as they were written"
 
 
 # Which lesson, and which of several notebooks
@@ -335,7 +337,7 @@ def test_a_lesson_is_known_by_its_cells(tmp_path: Path, into: Path) -> None:
         "eve/03_numbers.ipynb": raw({"cells": [code("1")]}),
         "joe/03_numbers.ipynb": b"",
     }
-    signs = {LESSON: signs_of(released()), OTHER: {"letter", "check_letter"}}
+    signs = {LESSON: signs_of(released()), OTHER: dict.fromkeys(("letter", "check_letter"), "")}
     source = folder(tmp_path / "x", files)
     intake = submissions(source, [OTHER, LESSON], into=into, signs=signs)
     assert [(one.student, one.lesson) for one in intake.submissions] == [
@@ -362,8 +364,12 @@ def test_a_notebook_that_says_nothing_is_not_guessed(tmp_path: Path, into: Path)
 @pytest.mark.parametrize(
     ("files", "taken_from", "why"),
     [
-        ({"a.ipynb": b"{}", "b.ipynb": NOTEBOOK}, "b.ipynb", "more of the lesson's cells"),
-        ({"b.ipynb": b"{}", "a.ipynb": NOTEBOOK}, "a.ipynb", "more of the lesson's cells"),
+        ({"b.ipynb": UNTOUCHED, "a.ipynb": NOTEBOOK}, "a.ipynb", "has answers"),
+        ({"x(2).ipynb": UNTOUCHED, "x.ipynb": NOTEBOOK}, "x.ipynb", "has answers"),
+        ({"a.ipynb": b"{}", "b.ipynb": UNTOUCHED}, "b.ipynb", "more of the lesson's cells"),
+        ({"b.ipynb": b"{}", "a.ipynb": UNTOUCHED}, "a.ipynb", "more of the lesson's cells"),
+        ({"x(2).ipynb": NOTEBOOK, "x.ipynb": NOTEBOOK + b" "}, "x(2).ipynb", "highest number"),
+        ({"x (10).ipynb": NOTEBOOK, "x (9).ipynb": NOTEBOOK + b" "}, "x (10).ipynb", "number"),
         ({"03_numbers.ipynb": NOTEBOOK, "z.ipynb": NOTEBOOK + b" "}, "03_numbers.ipynb", "name"),
         ({"a.ipynb": NOTEBOOK + b" ", "b.ipynb": NOTEBOOK}, "b.ipynb", "alphabet"),
         ({"a.ipynb": NOTEBOOK, "b.ipynb": NOTEBOOK}, "b.ipynb", "same notebook"),
@@ -599,7 +605,7 @@ def test_random_bytes_for_a_zip_stop_nothing(tmp_path: Path, into: Path) -> None
 )
 def test_each_day_that_has_begun_is_a_day_late(received: str, days: int) -> None:
     """The grace is no part of it: whoever needs more than that is late from the due time on."""
-    policy = Policy(due_time(DUE), grace=timedelta(minutes=10))
+    policy = Policy(due_time(DUE), grace_minutes=10)
     assert policy.days_late(due_time(received)) == days
 
 
@@ -624,7 +630,7 @@ def test_the_policy_says_what_is_left(policy: Policy, days: int, points: float) 
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"per_day": 1.5}, {"per_day": -1}, {"last_day": -1}, {"grace": timedelta(-1)}]
+    "wrong", [{"per_day": 1.5}, {"per_day": -1}, {"last_day": -1}, {"grace_minutes": -1}]
 )
 def test_a_policy_that_makes_no_sense_is_refused(wrong: dict) -> None:
     """With what would have been right."""
@@ -639,7 +645,7 @@ def test_the_time_that_nbgrader_wrote_down_counts(take) -> None:
     files = {f"{name}/03_numbers/03_numbers.ipynb": NOTEBOOK for name in ("ada", "bob", "eve")}
     files["ada/03_numbers/timestamp.txt"] = b"2026-11-22 06:30:00.123 UTC\n"
     files["bob/03_numbers/timestamp.txt"] = b"yesterday"
-    intake = take(files, policy=Policy(due_time(DUE), per_day=0.25))
+    intake = take(files, deadlines=Deadlines(Policy(due_time(DUE), per_day=0.25)))
     ada = one_of(intake, "ada")
     assert (ada.received, ada.days_late) == ("2026-11-22 06:30:00 UTC", 1)
     assert ada.odd == ("It came 1 day late; 75 % of the points are left.",)
@@ -648,12 +654,25 @@ def test_the_time_that_nbgrader_wrote_down_counts(take) -> None:
     assert "There is no record of when it was handed in" in one_of(intake, "eve").odd[0]
 
 
+def test_with_several_lessons_a_sentence_says_which(tmp_path: Path, into: Path) -> None:
+    """Who has handed in nothing has done so in each of them."""
+    files = {f"ada/{name}.ipynb": b"{}" for name in (LESSON, OTHER)}
+    source = folder(tmp_path / "x", files)
+    people = folder(tmp_path, {"class.csv": b"id\nzoe\nada\n"}) / "class.csv"
+    intake = submissions(source, [OTHER, LESSON], into=into, class_list=people)
+    assert told(intake) == f"zoe, {OTHER}: Nothing came.\nzoe, {LESSON}: Nothing came."
+    assert intake.students == ("zoe", "ada")
+    one = submissions(source, [OTHER], into=into, class_list=people)
+    assert "zoe: Nothing came." in told(one)
+
+
 def test_moodles_times_are_by_the_clock_of_the_due_time(take) -> None:
     """The zip says 8 o'clock in the morning of the 22nd, without a zone."""
     files = ["Ada Lovelace_12_assignsubmission_file_/x.ipynb"]
     for due, days in (("2026-11-22 09:00+05:00", 0), ("2026-11-22 07:00+05:00", 1)):
-        [one] = take(files, as_zip=True, policy=Policy(due_time(due))).submissions
+        [one] = take(files, as_zip=True, deadlines=Deadlines(Policy(due_time(due)))).submissions
         assert (one.received, one.days_late) == ("2026-11-22 03:00:00 UTC", days)
+        assert len(one.odd) == days
 
 
 def test_the_same_source_gives_the_same_answer(take) -> None:

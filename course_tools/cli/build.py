@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
     from course_tools.build import LessonFault, begin, lessons, strangers
-    from course_tools.settings import LEFT_OUT
+    from course_tools.settings import LEFT_OUT, means
 
     root = (arguments.root or COURSE).resolve()
     try:
@@ -53,15 +53,12 @@ def run(arguments: argparse.Namespace) -> int:
     except LessonFault as fault:
         print(fault, file=sys.stderr)
         return 1
-    named = {
-        word: [one for one in known if word in (one.name, one.name[:2])]
-        for word in arguments.lessons
-    }
+    named = {word: [one for one in known if means(word, one.name)] for word in arguments.lessons}
     unknown = [word for word, found in named.items() if not found]
     chosen = [one for one in known if not named or any(one in found for found in named.values())]
     if unknown or not chosen:
         for one in lessons(root, left=True):
-            if {one.name, one.name[:2]}.intersection(unknown):
+            if any(means(word, one.name) for word in unknown):
                 raise ValueError(LEFT_OUT.format(one.name))
         there = ", ".join(one.name for one in known) or "none"
         missing = " ".join(unknown) or f"{root / 'solutions' / 'NN_topic.py'}"

@@ -79,15 +79,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--due", metavar="TIME", help='when work is due, such as "2026-11-21 18:00"'
     )
-    parser.add_argument(
-        "--grace", type=float, default=0, metavar="MINUTES", help="how late is still on time"
-    )
+    parser.add_argument("--grace", type=float, metavar="MINUTES", help="how late is still on time")
     parser.add_argument(
         "--per-day",
         type=float,
-        default=0,
         metavar="PART",
-        help="the part of the points that each day late costs, such as 0.1 (default: 0)",
+        help="the part of the points that each day late costs, such as 0.1",
     )
     parser.add_argument(
         "--last-day", type=int, metavar="DAYS", help="work later than this earns nothing"
@@ -138,19 +135,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _order(arguments: argparse.Namespace) -> Any:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    from datetime import timedelta
-
     from course_tools.grade.intake import Policy, due_time
     from course_tools.grade.run import Order
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
     work = class_work(arguments)
-    policy = Policy(
-        due=due_time(arguments.due) if arguments.due else None,
-        grace=timedelta(minutes=arguments.grace),
-        per_day=arguments.per_day,
-        last_day=arguments.last_day,
-    )
+    due = due_time(arguments.due) if arguments.due else None
+    policy = Policy(due, arguments.grace, arguments.per_day, arguments.last_day)
     return Order(
         work.root,
         work.source,
@@ -169,7 +160,7 @@ def _order(arguments: argparse.Namespace) -> Any:
 
 def summary(finished: Any) -> str:
     """The table of all grades, what has changed, and what needs a look."""
-    lines = [*table(finished.rows), ""]
+    lines = [*table([one for one in finished.rows if one.result.lesson in finished.lessons]), ""]
     if finished.changes:
         lines += ["Changed since the last time:", *map(str, finished.changes), ""]
     looks = finished.needs_a_look
@@ -181,9 +172,12 @@ def summary(finished: Any) -> str:
     if finished.isolation:
         lines.append(f"Isolation: {finished.isolation}.")
     lines.append(
-        f"{finished.graded} graded, {finished.kept} unchanged since the last time."
-        f" Written: {', '.join(str(path) for path in finished.written)}"
+        f"{', '.join(finished.lessons) or 'Nothing came'}: {finished.graded} graded,"
+        f" {finished.kept} unchanged since the last time."
     )
+    if earlier := len(finished.rows) - finished.graded - finished.kept:
+        lines.append(f"Pages and tables also have {earlier} results of earlier runs.")
+    lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
     report, *feedback = finished.pages
     lines.append(f"The class page: {report.as_uri()}")
     if feedback:
@@ -231,6 +225,7 @@ def as_json(finished: Any, code: int) -> str:
         "grades": rows,
         "changes": [dataclasses.asdict(change) for change in finished.changes],
         "needs_a_look": finished.needs_a_look,
+        "lessons": finished.lessons,
         "graded": finished.graded,
         "kept": finished.kept,
         "written": [str(path) for path in finished.written],

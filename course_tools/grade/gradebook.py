@@ -12,6 +12,8 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -27,6 +29,7 @@ from course_tools.notebooks import SOURCES, place, read_notebook
 from course_tools.settings import SETTINGS
 
 KEPT = 10
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NAME = re.compile(r"gradebook-(\d{4,})\.db")
 _PATIENCE = 5.0
 """So many seconds it may be in use, for example by formgrader, before we say so."""
@@ -63,16 +66,43 @@ def back_up(gradebook: Path, folder: Path) -> Path | None:
     return copy
 
 
-def seed_in(*gradebooks: Path) -> str:
-    """What the class's hidden cases are drawn from, by the first of these that knows, or nothing.
+@dataclass
+class Said:
+    """What a gradebook says before anything is graded."""
+
+    seed: str = ""
+    """What the class's hidden cases are drawn from."""
+    due: dict[str, datetime] = field(default_factory=dict)
+    """When lessons are due."""
+    extensions: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    """When they are due instead, by student and lesson."""
+
+
+def said_in(path: Path) -> Said:
+    """What stands in this gradebook; nothing if there is none.
 
     One that can't be read is passed over here: `back_up` says so before anything is graded.
     """
-    for path in filter(Path.is_file, gradebooks):
+    said = Said()
+    if path.is_file():
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as book:
-            for (seed,) in book.execute("SELECT seed FROM hidden_cases"):
-                return str(seed)
-    return ""
+            asked = "SELECT name, duedate FROM assignment WHERE duedate IS NOT NULL"
+            said.due.update((name, _utc(text)) for name, text in book.execute(asked))
+            asked = (
+                "SELECT student_id, name, extension FROM submitted_assignment JOIN assignment"
+                " ON assignment.id = assignment_id WHERE extension IS NOT NULL"
+            )
+            for student, name, text in book.execute(asked):
+                if name in said.due:
+                    said.extensions[student, name] = said.due[name] + (_utc(text) - _EPOCH)
+            for (text,) in book.execute("SELECT seed FROM hidden_cases"):
+                said.seed = str(text)
+    return said
+
+
+def _utc(text: str) -> datetime:
+    """A time as SQLAlchemy writes it; a stretch of time counts from the year 1970."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
 def copies(folder: Path) -> list[Path]:
@@ -182,9 +212,10 @@ class Gradebook:
 
     def keep_seed(self, seed: str) -> bool:
         """Write down what the class's hidden cases are drawn from; whether that is news."""
-        if seed_in(self.path) == seed:
-            return False
         with self._transaction():
+            self._do("seeds")
+            if (seed,) in self._ask("SELECT seed FROM hidden_cases"):
+                return False
             self._do("seed", seed=seed)
         return True
 

@@ -141,8 +141,10 @@ CREATE TEMP VIEW cells AS
     SELECT cell.id, cell.name, type, notebook_id, notebook.name AS lesson
     FROM base_cell cell JOIN notebook ON notebook.id = notebook_id;
 
--- seed
+-- seeds
 CREATE TABLE IF NOT EXISTS hidden_cases (seed VARCHAR NOT NULL);
+
+-- seed
 DELETE FROM hidden_cases;
 INSERT INTO hidden_cases VALUES (:seed);
 

@@ -81,19 +81,19 @@ def repaired(raw: bytes, released: NotebookNode) -> Repaired:
     return Repaired(notebook, (*map(Repair, remarks), *done.repairs))
 
 
-def signs_of(released: NotebookNode) -> frozenset[str]:
-    """The names by which a notebook of this lesson is known again, whatever its file is called."""
+def signs_of(released: NotebookNode) -> dict[str, str]:
+    """The names by which a notebook of this lesson is known again, each with its cell's text."""
     return _signs(_lesson_cells(released))
 
 
-def signs_in(raw: bytes) -> frozenset[str]:
+def signs_in(raw: bytes) -> dict[str, str]:
     """The names in a file that was handed in, to be compared with those of the lessons."""
     data, _ = read(raw)
     return _signs(cells_of(data)[0] if data is not None else [])
 
 
-def _signs(cells: Iterable[Cell]) -> frozenset[str]:
-    return frozenset(name for cell in cells for name in (cell.id, cell.grade_id) if name)
+def _signs(cells: Iterable[Cell]) -> dict[str, str]:
+    return {name: cell.plain for cell in cells for name in (cell.id, cell.grade_id) if name}
 
 
 def _nothing(lesson: list[LessonCell], remarks: list[str]) -> Repaired:

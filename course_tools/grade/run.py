@@ -18,7 +18,7 @@ from course_tools.grade.gradebook import (
     Standing,
     back_up,
     copies,
-    seed_in,
+    said_in,
 )
 from course_tools.grade.grading import failed
 from course_tools.grade.intake import (
@@ -34,7 +34,6 @@ from course_tools.grade.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.grade.records import (
     NO_NOTEBOOK,
     Change,
-    DamagedResultError,
     Result,
     Results,
     Submission,
@@ -54,7 +53,7 @@ from course_tools.grade.tasks import (
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.notebooks import STUDENTS
-from course_tools.settings import LEFT_OUT, left_out
+from course_tools.settings import LEFT_OUT, left_out, means
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
@@ -97,10 +96,16 @@ class Plan:
     lessons: dict[str, GradedLesson]
     odd: tuple[str, ...]
     """What was odd about what came in, in whole sentences."""
+    every: dict[str, GradedLesson] = field(default_factory=dict)
+    """All lessons that are taught, with those of earlier runs."""
+    students: tuple[str, ...] = ()
+    """Everybody in the class list, in its order."""
     to_do: list[Submission] = field(default_factory=list)
     kept: list[tuple[Submission, Result]] = field(default_factory=list)
     before: dict[tuple[str, str], Result] = field(default_factory=dict)
-    """The last results, by lesson and student, of all that is to be graded again."""
+    """The last results, by lesson and student, of all that came in again."""
+    earlier: list[Result] = field(default_factory=list)
+    """The results of earlier runs of which nothing came this time."""
     deadlines: Deadlines = field(default_factory=Deadlines)
     guesses: dict[str, Guesses] = field(default_factory=dict)
     """What students have guessed at predictions, of those who handed it in."""
@@ -122,11 +127,11 @@ def lessons_asked(
 ) -> dict[str, GradedLesson]:
     """Those lessons that were asked for; one that is unknown or left `out` is a `NoLessonError`."""
     words = order.lessons or tuple(there.keys() - out)
-    unknown = [word for word in words if not any(_means(word, name) for name in there)]
+    unknown = [word for word in words if not any(means(word, name) for name in there)]
     if unknown:
         known = ", ".join(there)
         raise NoLessonError(f"There is no lesson {' '.join(unknown)}. The lessons here: {known}.")
-    asked = [name for name in there if any(_means(word, name) for word in words)]
+    asked = [name for name in there if any(means(word, name) for word in words)]
     if gone := out.intersection(asked):
         raise NoLessonError(LEFT_OUT.format(min(gone)))
     return {name: there[name] for name in asked if there[name].tasks or order.lessons}
@@ -154,41 +159,57 @@ def planned(order: Order, into: Path) -> Plan:
         order.source,
         list(lessons),
         class_list=order.class_list,
-        policy=deadlines,
+        deadlines=deadlines,
         into=into,
         signs={name: signs_of(lesson.released) for name, lesson in every.items()},
     )
-    came = replace(came, submissions=tuple(deadlines.shared(came.submissions)))
-    handed_in = came.submissions
+    results = Results(order.grading / "results")
+    taught = {name: lesson for name, lesson in every.items() if name not in out}
+    before = {(one.lesson, one.student): one for name in taught for one in results.all(name)}
+    # Who hands in nothing this time keeps what was graded before.
+    graded = {key[::-1] for key, one in before.items() if one.outcome != NO_NOTEBOOK}
+    handed_in = deadlines.shared(came.submissions, came.students, graded)
+    came = replace(came, submissions=tuple(handed_in))
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         check_points(lessons[name], order.root, practice.get(name, []))
-    known = (one.student for one in handed_in)
-    strangers = tuple(deadlines.strangers(known, everybody=order.class_list is not None))
-    plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
+    known = {*came.students, *(one.student for one in handed_in)}
+    others = {student for _, student in before} - known
+    odd = list(came.everything_odd)
+    if came.students:
+        odd += [UNLISTED.format(", ".join(sorted(others)), order.grading)] if others else []
+    else:
+        known |= others
+    odd += deadlines.strangers(known, everybody=bool(came.students))
+    plan = Plan(lessons, tuple(odd), taught, came.students, deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
-    kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
-    plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
-    results = Results(order.grading / "results")
+    older = (said_in(path).seed for path in reversed(copies(order.grading / "backups")))
+    plan.seed = deadlines.seed or next(filter(None, older), "") or token_hex(8)
     course = course_fingerprint(COURSE)
     plan.drawn = sha256(f"{course} {plan.seed}".encode()).hexdigest()[:16]
     for submission in handed_in:
         if submission.lesson not in lessons:
             continue
         key = (submission.lesson, submission.student)
+        old = before.get(key)
+        if submission.notebook is None and key[::-1] in graded:
+            continue
         raw = submission.notebook.read_bytes() if submission.notebook else None
         limits = f"{order.times} {order.unsafe} {plan.seed}"
         plan.names[key] = fingerprint(course, lessons[submission.lesson], raw, limits)
-        try:
-            old = results.read(*key)
-        except DamagedResultError:
-            old = None
+        if old is not None:
+            plan.before[key] = old
         if old is None or order.again or not _holds(old, plan.names[key], results):
             plan.to_do.append(submission)
-            if old is not None:
-                plan.before[key] = old
         else:
-            plan.kept.append((submission, _with_facts(old, submission)))
+            plan.kept.append((submission, _with_facts(old, submission, old)))
+    plan.earlier = [one for key, one in before.items() if key not in plan.names]
     return plan
+
+
+UNLISTED = (
+    "Results of earlier runs are kept of {0}, and the class list has no such name. If they belong"
+    " to nobody, delete these names in {1}/results and {1}/submitted."
+)
 
 
 def _holds(old: Result, name: str, results: Results) -> bool:
@@ -197,21 +218,17 @@ def _holds(old: Result, name: str, results: Results) -> bool:
     return old.fingerprint == name and (there or old.outcome == NO_NOTEBOOK)
 
 
-def _with_facts(old: Result, submission: Submission) -> Result:
-    """The result with what the newest list says of the one who handed it in."""
+def _with_facts(result: Result, submission: Submission, before: Result | None) -> Result:
+    """The result with what is said now of the one who handed it in, or was `before`."""
     return replace(
-        old,
+        result,
         received=submission.received,
         days_late=submission.days_late,
-        full_name=submission.full_name,
-        canvas_id=submission.canvas_id,
-        feedback=submission.feedback,
+        **{
+            fact: getattr(submission, fact) or getattr(before, fact, "")
+            for fact in ("full_name", "canvas_id", "feedback")
+        },
     )
-
-
-def _means(word: str, name: str) -> bool:
-    """Whether the word stands for this lesson: its number or its name."""
-    return word in (name, name[:2])
 
 
 # --- the run -------------------------------------------------------------------------------------
@@ -231,6 +248,8 @@ class Finished:
     """What went wrong with the gradebook, in whole sentences."""
     graded: int
     kept: int
+    lessons: list[str] = field(default_factory=list)
+    """Those that were handed in this time; the rows have those of earlier runs, too."""
     written: list[Path] = field(default_factory=list)
     """The tables with the grades."""
     pages: list[Path] = field(default_factory=list)
@@ -289,14 +308,20 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
                 else:
                     made = outcome
                     result = replace(made.result, fingerprint=plan.names[key])
-                result = _with_facts(result, submission)
+                result = _with_facts(result, submission, plan.before.get(key))
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 if tell is not None:
                     tell(keeper.row(result), number, len(plan.to_do))
-        rows = keeper.rows()
+        rows = keeper.rows(plan.earlier)
     guesses = keep_guesses(order.grading / "guesses", plan.guesses)
     pages = write_pages(
-        rows, order.grading, lessons=plan.lessons.values(), odd=plan.odd, guesses=guesses
+        rows,
+        order.grading,
+        lessons=plan.every.values(),
+        odd=plan.odd,
+        guesses=guesses,
+        students=plan.students,
+        groups=plan.deadlines.groups,
     )
     finished = Finished(
         rows,
@@ -305,8 +330,9 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         keeper.troubles,
         len(plan.to_do),
         len(plan.kept),
+        sorted(handed_in),
         pages=pages,
-        isolation=next((row.result.isolation for row in rows if row.result.isolation), ""),
+        isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
     )
     pages += write_zips(rows, order.grading)
     finished.written = write_exports(rows, order.grading, finished.needs_a_look)
@@ -375,14 +401,15 @@ class Keeper:
         self._enter(submission, result, recorded=False)
         self.done[result.lesson, result.student] = result
 
-    def rows(self) -> list[Row]:
-        """What each student gets, with what people have given by hand."""
+    def rows(self, earlier: Iterable[Result]) -> list[Row]:
+        """What each student gets, with what people have given by hand, and with earlier results."""
+        every = {(one.lesson, one.student): one for one in earlier} | self.done
         standings = {
             (lesson, student): standing
-            for lesson in {lesson for lesson, _ in self.done}
+            for lesson in {lesson for lesson, _ in every}
             for student, standing in self._in_the_book(lesson).items()
         }
-        return [self.row(self.done[key], standings.get(key)) for key in sorted(self.done)]
+        return [self.row(every[key], standings.get(key)) for key in sorted(every)]
 
     def _enter(self, submission: Submission, result: Result, *, recorded: bool) -> None:
         """Put a result where nbgrader looks; if that fails, the result itself is still safe."""
@@ -438,7 +465,10 @@ class Keeper:
     def row(self, result: Result, standing: Standing | None = None) -> Row:
         """What the student gets for this result, by what the gradebook has where that is given."""
         points = result.points if standing is None else standing.score
-        lost = min(self._penalty(points, result), points)
+        lost = self._penalty(points, result)
+        if standing is not None and (result.lesson, result.student) not in self.done:
+            lost = standing.penalty  # of an earlier run, which may have had other options
+        lost = min(lost, points)
         by_hand, comments = ({}, {}) if standing is None else (standing.by_hand, standing.comments)
         excused = (result.student, result.lesson) in self.deadlines.excused
         weight = self.deadlines.weights.get(result.lesson, 1)

@@ -26,63 +26,59 @@ from __future__ import annotations
 
 import contextlib
 import math
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime, timedelta
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from course_tools.grade.gradebook import said_in
 from course_tools.grade.records import NOTHING, Submission
-from course_tools.settings import FILE, lesson_named, only, settings, table
+from course_tools.settings import FILE, by_lesson, lesson_tables, only, settings, table
 
 DAY = timedelta(days=1)
 EXCUSED = "excused"
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What is done about work that comes late; without a time when it is due nothing is late."""
+    """What is done about work that comes late; `None` says nothing, and nothing is late then."""
 
     due: datetime | None = None
-    grace: timedelta = timedelta(0)
+    grace_minutes: float | None = None
     """So much later is still in time."""
-    per_day: float = 0
+    per_day: float | None = None
     """The part of the points that each day costs that has begun, such as 0.1."""
     last_day: int | None = None
     """Work that is more days late earns nothing; 0 refuses all that is late."""
 
     def __post_init__(self) -> None:
-        if self.due is not None and self.due.tzinfo is None:
-            raise ValueError(
-                f"{self.due} does not say in which time zone work is due; due_time does."
-            )
-        if not 0 <= self.per_day <= 1:
-            raise ValueError(f"per_day is {self.per_day}; it is a part of the points, from 0 to 1.")
-        if self.grace < timedelta(0):
-            raise ValueError(f"grace is {self.grace}; it should be 0 or more.")
-        if self.last_day is not None and self.last_day < 0:
-            raise ValueError(
-                f"last_day is {self.last_day}; it should be a number of days, or None."
-            )
+        for key, value in self.said().items():
+            if key != "due":
+                check_number(key, value)
 
-    def of(self, student: str, lesson: str) -> Policy:
-        """What holds for this student and lesson: the same for everybody."""
-        return self
+    def said(self) -> dict[str, Any]:
+        """The rules about which this says something."""
+        return {key: value for key, value in vars(self).items() if value is not None}
+
+    def over(self, other: Policy) -> Policy:
+        """These rules, and the others where these say nothing."""
+        return replace(other, **self.said())
 
     def days_late(self, received: datetime | None) -> int:
         """How many days have begun since it was due; 0 for work in time, or if nobody knows.
 
-        >>> policy = Policy(due_time("2026-11-21 12:00+00:00"), grace=timedelta(minutes=10))
+        >>> policy = Policy(due_time("2026-11-21 12:00+00:00"), grace_minutes=10)
         >>> policy.days_late(due_time("2026-11-21 12:10+00:00"))
         0
         >>> policy.days_late(due_time("2026-11-22 12:01+00:00"))
         2
         """
-        if self.due is None or received is None or received <= self.due + self.grace:
+        if self.due is None or received is None:
             return 0
-        return math.ceil((received - self.due) / DAY)
+        late = received - self.due
+        return math.ceil(late / DAY) if late > timedelta(minutes=self.grace_minutes or 0) else 0
 
     def points(self, points: float, days_late: int) -> float:
         """What is left of these points after so many days.
@@ -96,7 +92,7 @@ class Policy:
             return points
         if self.last_day is not None and days_late > self.last_day:
             return 0
-        return max(0, points * (1 - self.per_day * days_late))
+        return max(0, points * (1 - (self.per_day or 0) * days_late))
 
     def sentence(self, days_late: int) -> str:
         """What being so many days late means, in a whole sentence."""
@@ -109,15 +105,34 @@ class Policy:
         return f"It came {days} late; {left:g} % of the points are left."
 
 
-def due_time(text: str) -> datetime:
-    """The time that somebody wrote, such as `2026-11-21 18:00`; without a zone it is ours."""
+_MOST = {"grace_minutes": 525_600, "per_day": 1, "last_day": 10_000, "weight": 1_000}
+
+
+def check_number(key: str, value: Any) -> None:
+    """Refuse what can't be the number of this name."""
+    kinds, kind = (int, "a whole number") if key == "last_day" else (int | float, "a number")
+    if isinstance(value, bool) or not isinstance(value, kinds) or not 0 <= value <= _MOST[key]:
+        raise ValueError(f"{key} should be {kind} from 0 to {_MOST[key]:,}; found {value!r}.")
+
+
+def due_time(value: object) -> datetime:
+    """The time that somebody wrote, such as `2026-11-21 18:00`; without a zone it is ours.
+
+    A date alone means the end of that day.
+
+    >>> due_time("2026-11-21").strftime("%H:%M:%S")
+    '23:59:59'
+    """
+    text = str(value).strip() if isinstance(value, str | date) else ""
+    with contextlib.suppress(ValueError):
+        text = f"{date.fromisoformat(text)} 23:59:59"
     try:
-        time = datetime.fromisoformat(text.strip())
-    except ValueError:
+        time = datetime.fromisoformat(text)
+        return time if time.tzinfo is not None else time.astimezone()
+    except (ValueError, OverflowError):
         raise ValueError(
-            f"{text!r} is not a time such as 2026-11-21 18:00 or 2026-11-21 18:00+01:00."
+            f"{value!r} is not a time such as 2026-11-21 18:00 or 2026-11-21 18:00+01:00."
         ) from None
-    return time if time.tzinfo is not None else time.astimezone()
 
 
 # --- who has other rules -------------------------------------------------------------------------
@@ -135,27 +150,37 @@ class Deadlines:
     groups: tuple[tuple[str, ...], ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
     seed: str = ""
-    """What hidden cases are drawn from, if the file says so."""
+    """What hidden cases are drawn from, if the file or the gradebook says so."""
 
     def of(self, student: str, lesson: str) -> Policy:
         """What holds for this student and lesson."""
         policy = self.lessons.get(lesson, self.usual)
         return replace(policy, due=self.extensions.get((student, lesson), policy.due))
 
-    def strangers(self, known: Iterable[str], *, everybody: bool = True) -> Iterator[str]:
+    def strangers(self, known: Collection[str], *, everybody: bool = True) -> Iterator[str]:
         """A sentence for each name in the file that nobody in the class has.
 
         Unless `everybody` is known, people who are excused may just have handed nothing in.
         """
         named = {student for student, _ in (*self.extensions, *(self.excused if everybody else ()))}
         named |= {student for group in self.groups for student in group}
-        for student in sorted(named - set(known)):
-            yield f"{FILE} names {student}, and nobody in the class is called so in the gradebook."
+        for student in sorted(named.difference(known)):
+            near = get_close_matches(student, known, 1, 0.7)
+            yield (
+                f"{FILE} names {student}, and nobody in the class is called so in the gradebook."
+                + (f" If you mean {near[0]}, write that." if near else "")
+            )
 
-    def shared(self, submissions: Sequence[Submission]) -> list[Submission]:
+    def shared(
+        self,
+        submissions: Sequence[Submission],
+        known: Collection[str] = (),
+        graded: Collection[tuple[str, str]] = (),
+    ) -> list[Submission]:
         """The submissions, in which who has none has the one of their group.
 
-        Nothing is missing from them, nor from those who are excused.
+        Nothing is missing from them, nor from those who are excused, nor where something has been
+        `graded` before. If it is `known` who is in the class, nobody else joins a group.
         """
         by_key = {(one.student, one.lesson): one for one in submissions}
         for group in self.groups:
@@ -167,12 +192,14 @@ class Deadlines:
                 newest = max(handed_in, key=lambda one: one.received)
                 for student in group:
                     own = by_key.get((student, lesson))
+                    if own is None and known and student not in known:
+                        continue
                     if own is None or own.notebook is None:
                         own = own or Submission(student, lesson, None)
                         by_key[student, lesson] = self._share(newest, own)
-        for key in self.excused & by_key.keys():
-            if by_key[key].notebook is None:
-                by_key[key] = _not_missing(by_key[key])
+        for key, one in by_key.items():
+            if one.notebook is None and (key in self.excused or key in graded):
+                by_key[key] = _not_missing(one)
         return sorted(by_key.values(), key=lambda one: (one.lesson, one.student))
 
     def _share(self, one: Submission, own: Submission) -> Submission:
@@ -192,108 +219,70 @@ def _not_missing(one: Submission) -> Submission:
 
 
 def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook: Path) -> Deadlines:
-    """What `course.toml` in this folder and the gradebook say; what is `given` counts more.
+    """What `course.toml` in this folder and the gradebook say; a rule that is `given` counts more.
 
     Something in the file that can't be is a `ValueError` that says what would be right.
     """
-    due, extensions = _in_gradebook(gradebook)
+    said = said_in(gradebook)
+    extensions = said.extensions
     data = settings(root)
     seed = data.get("seed", "")
     if not isinstance(seed, str):
         raise ValueError(f'{FILE}: seed should be a text, such as "7c1e 2027"; found {seed!r}.')
-    late = _late(table(data, "late"), "[late]")
+    late = _policy(table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
-    for word in table(data, "lessons"):
-        where, name = f"[lessons.{word}]", lesson_named(word, lessons, "[lessons]")
-        own = dict(table(data["lessons"], word))
-        only(own, {"due", "weight", "leave_out", *_LATE}, where)
-        own.pop("leave_out", None)  # read by whoever asks what is taught
-        weights[name] = _number(own.pop("weight", 1), where, "weight")
-        if "due" in own:
-            due[name] = _time(own.pop("due"), where)
-        policies[name] = Policy(**{**late, **_late(own, where)})
+    for name, own in lesson_tables(data, lessons).items():
+        policies[name] = _policy(own, f"[lessons.{name}]", "due", "weight", "leave_out")
+        weights[name] = own.get("weight", 1)
     excused = set()
     for student in table(data, "extensions"):
         where = f"[extensions.{student}]"
-        for word, time in table(data["extensions"], student).items():
-            key = (student, lesson_named(word, lessons, where))
+        own = table(data["extensions"], student, "extensions")
+        for lesson, time in by_lesson(own, lessons, where).items():
             if time == EXCUSED:
-                excused.add(key)
-            else:
-                extensions[key] = _time(time, where)
-    for name, members in table(data, "groups").items():
-        if not isinstance(members, list) or not all(isinstance(one, str) for one in members):
-            raise ValueError(f'{FILE}: groups.{name} should be a list of names: ["ada", "bob"].')
-    groups = tuple(map(tuple, table(data, "groups").values()))
-    usual = given if given != Policy() else Policy(**late)
+                excused.add((student, lesson))
+                continue
+            try:
+                extensions[student, lesson] = due_time(time)
+            except ValueError as error:
+                advice = f'To excuse somebody, write "{EXCUSED}".'
+                raise ValueError(f"{FILE}: in {where}, {error} {advice}") from None
+    groups = _groups(table(data, "groups"))
+    seed = seed or said.seed
+    usual = given.over(late)
     found = {
-        name: given
-        if given.due is not None
-        else replace(policies.get(name, usual), due=due.get(name))
+        name: given.over(policies.get(name, Policy())).over(Policy(said.due.get(name)).over(late))
         for name in lessons
     }
     return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, seed)
 
 
-def _late(rules: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The rules for late work in this table, as a policy takes them."""
-    only(rules, set(_LATE), where)
-    found = {
-        name: meaning(_number(rules[key], where, key))
-        for key, (name, meaning) in _LATE.items()
-        if key in rules
-    }
+_LATE = ("grace_minutes", "per_day", "last_day")
+
+
+def _policy(rules: Mapping[str, Any], where: str, *others: str) -> Policy:
+    """The rules for late work in this table, in which there may be other things, too."""
+    only(rules, {*_LATE, *others}, where)
     try:
-        Policy(**found)
-    except ValueError as error:
-        raise ValueError(f"{FILE}: in {where}, {error}") from None
-    return found
-
-
-_LATE: dict[str, tuple[str, Callable[[float], Any]]] = {
-    "grace_minutes": ("grace", lambda number: timedelta(minutes=number)),
-    "per_day": ("per_day", lambda number: number),
-    "last_day": ("last_day", int),
-}
-
-
-def _number(value: Any, where: str, key: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise ValueError(f"{FILE}: in {where}, {key} should be a number from 0 on, not {value!r}.")
-    return value
-
-
-def _time(value: Any, where: str) -> datetime:
-    """The time in the file, as TOML writes times or as a text."""
-    try:
-        return due_time(str(value))
+        check_number("weight", rules.get("weight", 1))
+        due = due_time(rules["due"]) if "due" in rules else None
+        return Policy(due, *map(rules.get, _LATE))
     except ValueError as error:
         raise ValueError(f"{FILE}: in {where}, {error}") from None
 
 
-def _in_gradebook(
-    path: Path,
-) -> tuple[dict[str, datetime], dict[tuple[str, str], datetime]]:
-    """When lessons are due by nbgrader's gradebook, and for whom otherwise."""
-    due: dict[str, datetime] = {}
-    extended: dict[tuple[str, str], datetime] = {}
-    if not path.is_file():
-        return due, extended
-    # A gradebook that can't be read is told when it is opened to be written.
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as book:
-        asked = "SELECT name, duedate FROM assignment WHERE duedate IS NOT NULL"
-        due.update((name, _utc(text)) for name, text in book.execute(asked))
-        asked = (
-            "SELECT student_id, name, extension FROM submitted_assignment JOIN assignment"
-            " ON assignment.id = assignment_id WHERE extension IS NOT NULL"
-        )
-        for student, name, text in book.execute(asked):
-            if name in due:
-                extended[student, name] = due[name] + (_utc(text) - _EPOCH)
-    return due, extended
-
-
-def _utc(text: str) -> datetime:
-    """A time as SQLAlchemy writes it; a stretch of time counts from the year 1970."""
-    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+def _groups(groups: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """The members of each group; nobody is in two."""
+    found: dict[str, str] = {}
+    for name, members in groups.items():
+        if not isinstance(members, list) or not all(isinstance(one, str) for one in members):
+            raise ValueError(f'{FILE}: groups.{name} should be a list of names: ["ada", "bob"].')
+        for one in members:
+            if one in found:
+                raise ValueError(
+                    f"{FILE}: in [groups], {one} stands in {found[one]} and again in {name}; a"
+                    " student can be in one group, so take the name out of one of them."
+                )
+            found[one] = name
+    return tuple(map(tuple, groups.values()))

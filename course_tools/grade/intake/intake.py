@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,11 +35,18 @@ class Intake:
     """Whole sentences about what belongs to no submission."""
     guesses: Mapping[str, bytes] = field(default_factory=dict)
     """What `predict` has kept, of each student who handed that in."""
+    students: tuple[str, ...] = ()
+    """The names for the gradebook of all in the class list, in its order."""
 
     @property
     def everything_odd(self) -> tuple[str, ...]:
         """All that was odd, the sentences about a submission with its student's name."""
-        about = (f"{one.student}: {text}" for one in self.submissions for text in one.odd)
+        several = len({one.lesson for one in self.submissions}) > 1
+        about = (
+            f"{one.student}{f', {one.lesson}' * several}: {text}"
+            for one in self.submissions
+            for text in one.odd
+        )
         return tuple(dict.fromkeys((*self.odd, *about)))
 
 
@@ -48,29 +55,30 @@ def submissions(
     lessons: Sequence[str],
     *,
     class_list: Path | None = None,
-    policy: Policy | Deadlines | None = None,
+    deadlines: Deadlines | None = None,
     into: Path,
-    signs: Mapping[str, Collection[str]] | None = None,
+    signs: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Intake:
     """What was handed in for these lessons, each notebook copied into `into/STUDENT/LESSON/`.
 
     `source` is a folder of notebooks, nbgrader's `submitted` folder, or a zip of Moodle or Canvas.
-    `signs` has for each lesson of the course the names of its cells (`repair.signs_of`): by them a
-    notebook is known whatever its file is called. Without them its name has to say the lesson.
+    `signs` has for each lesson of the course the names of its cells, with their texts
+    (`repair.signs_of`): by them a notebook is known whatever its file is called, and answers are
+    told from what was handed out. Without them its name has to say the lesson.
     Nothing is silently dropped: what is not taken, or only with a doubt, is said in a sentence.
     """
     if into.resolve().is_relative_to(source.resolve()):
         raise ValueError(f"{into} lies in {source}, from where it would be read again.")
     known = read_class_list(class_list) if class_list is not None else None
     is_student = known.has if known is not None else _nobody
-    every: dict[str, Collection[str]] = dict.fromkeys(lessons, ())
-    done = sort(pieces(source), every | dict(signs or {}), lessons, is_student)
+    every = {lesson: (signs or {}).get(lesson, {}) for lesson in (*(signs or {}), *lessons)}
+    done = sort(pieces(source), every, lessons, is_student)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     people = by_name(done, known)
     made = []
     for student in sorted(people):
         person, name, sentences = people[student]
-        mine = _of_person(student, name, person, policy or Policy(), into)
+        mine = _of_person(student, name, person, deadlines or Deadlines(), into)
         # Who hands in a whole course has done nothing odd, as long as what is asked for is there.
         other = [] if mine else person.other
         if not mine:
@@ -89,11 +97,16 @@ def submissions(
     guesses = {
         student: person.guesses for student, (person, *_) in people.items() if person.guesses
     }
-    return Intake(tuple(map(_clean, made)), tuple(map(_printable, dict.fromkeys(odd))), guesses)
+    return Intake(
+        tuple(map(_clean, made)),
+        tuple(map(_printable, dict.fromkeys(odd))),
+        guesses,
+        tuple(listed(known).values()),
+    )
 
 
 def _of_person(
-    student: str, name: str, person: Person, policy: Policy | Deadlines, into: Path
+    student: str, name: str, person: Person, deadlines: Deadlines, into: Path
 ) -> list[Submission]:
     """The submissions of one person, whose notebooks are copied."""
     by_lesson: dict[str, list[Handed]] = defaultdict(list)
@@ -113,8 +126,8 @@ def _of_person(
         except Unreadable as error:
             path = None
             odd.append(f"{best.piece.name} {error}")
-        received, doubt = _received(person, best, policy.of(student, lesson))
-        own = policy.of(student, lesson)
+        own = deadlines.of(student, lesson)
+        received, doubt = _received(person, best, own)
         days = own.days_late(received)
         if received is None and best.label.late and own.due is not None:
             days = 1
@@ -140,9 +153,7 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
             )
     if handed.piece.time and handed.label.platform == "Moodle" and policy.due is not None:
         # Moodle writes its own clock into the zip; the due time is meant by that clock.
-        time = handed.piece.time.replace(tzinfo=policy.due.tzinfo)
-        late = policy.days_late(time) > 0
-        return time, "The time is the one in Moodle's zip." if late else ""
+        return handed.piece.time.replace(tzinfo=policy.due.tzinfo), ""
     if policy.due is not None and not handed.label.late:
         return None, "There is no record of when it was handed in, so it counts as on time."
     return None, ""

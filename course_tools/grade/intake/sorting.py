@@ -157,6 +157,8 @@ class Handed:
     """The same for the same bytes."""
     alike: int = 0
     """How many of its cells are those of the lesson."""
+    changed: bool = False
+    """Whether one of those says something else than when it was handed out."""
 
 
 @dataclass
@@ -186,14 +188,15 @@ class Sorted:
 
 def sort(
     found: Pieces,
-    lessons: Mapping[str, Collection[str]],
+    lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
     is_student: Callable[[str], bool],
 ) -> Sorted:
     """The files by the people who handed them in, each notebook with the lesson it is for.
 
-    `lessons` are all lessons with the names of their cells, as far as they are known; `wanted` are
-    those that are to be graded; `is_student` says whether the class list has such a name.
+    `lessons` are all lessons with the names and texts of their cells, as far as they are known;
+    `wanted` are those that are to be graded; `is_student` says whether the class list has such a
+    name.
     """
     done = Sorted(odd=list(found.odd))
     shorter = without_top([piece.name for piece in found.found], lessons, is_student)
@@ -215,7 +218,7 @@ def _take(
     person: Person,
     piece: Piece,
     label: Label,
-    lessons: Mapping[str, Collection[str]],
+    lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
     *,
     opened: bool = False,
@@ -250,7 +253,7 @@ def _notebook(
     person: Person,
     piece: Piece,
     label: Label,
-    lessons: Mapping[str, Collection[str]],
+    lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
 ) -> None:
     """Take a notebook for the lesson whose cells it has, else for the one in its name."""
@@ -258,7 +261,7 @@ def _notebook(
     if not re.search(r"\.ipynb$", piece.name, re.IGNORECASE):
         person.odd.append(f"{piece.name} was read as a notebook, though its name ends otherwise.")
     signs = signs_in(data)
-    alike = {lesson: len(signs & set(names)) for lesson, names in lessons.items()}
+    alike = {lesson: len(signs.keys() & given.keys()) for lesson, given in lessons.items()}
     named = lesson_in(piece.name, lessons)
     # Lessons may have a cell or two in common, so that a name in the file counts for some.
     likely = {lesson: count + NAME * (lesson == named) for lesson, count in alike.items()}
@@ -273,7 +276,9 @@ def _notebook(
         if named and named != lesson:
             person.odd.append(f"{piece.name} is called {named}, but it is a notebook of {lesson}.")
         digest = hashlib.sha256(data).hexdigest()
-        person.notebooks.append(Handed(piece, label, lesson, digest, alike.get(lesson, 0)))
+        given = lessons[lesson]
+        changed = any(text != given[name] for name, text in signs.items() if name in given)
+        person.notebooks.append(Handed(piece, label, lesson, digest, alike[lesson], changed))
 
 
 def chosen(handed: list[Handed]) -> tuple[Handed, str]:
@@ -291,14 +296,18 @@ def chosen(handed: list[Handed]) -> tuple[Handed, str]:
 
 
 _WHY = (
+    "has answers",
     "is the newest",
     "has more of the lesson's cells",
+    "has the highest number",
     "has the lesson's name",
     "has the last name in the order of the alphabet",
 )
 
 
-def _rank(one: Handed) -> tuple[int, int, bool, str]:
+def _rank(one: Handed) -> tuple[bool, int, int, int, bool, str]:
     """What decides between several notebooks, in the order of what is said of it."""
     is_named = one.label.file.lower() == f"{one.lesson}.ipynb"
-    return one.label.upload, one.alike, is_named, one.piece.name
+    # Browsers call a second download of one name `name (1)`.
+    number = max(map(int, re.findall(r"\((\d{1,9})\)", one.label.file)), default=0)
+    return one.changed, one.label.upload, one.alike, number, is_named, one.piece.name
