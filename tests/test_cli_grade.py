@@ -209,7 +209,7 @@ def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None
     assert totals(copy) == GRADES | {"ada": 0}
     assert [row["student"] for row in table_of(copy)] == [*CLASS, "ada"]
     assert "02_other: 1 graded, 0 unchanged since the last time." in finished.out
-    assert "Pages and tables also have 6 results of earlier runs." in finished.out
+    assert "Pages and tables also keep 6 from earlier runs." in finished.out
     assert not re.search(f"^bob +{LESSON}", finished.out, re.MULTILINE)
     assert f"eve, {LESSON}: " in finished.out, "it still needs a look"
     assert all(name in page.read_text("utf-8") for name in ("winner", "terminal"))

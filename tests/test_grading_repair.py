@@ -126,7 +126,7 @@ def test_every_lesson_comes_through_as_it_is(lesson: Path) -> None:
     for other in (ROOT_FOLDER / "notebooks").glob("*/*.ipynb"):
         if other != lesson:
             assert repaired(other.read_bytes(), handed_out).notebook is None
-            alike = signs_in(lesson.read_bytes()) & signs_in(other.read_bytes())
+            alike = signs_in(lesson.read_bytes()).keys() & signs_in(other.read_bytes())
             assert len(alike) * 4 < len(handed_out.cells)
 
 
@@ -599,9 +599,9 @@ def test_a_notebook_of_any_size_is_repaired(notebook) -> None:
 def test_lessons_are_told_apart_by_the_names_in_them() -> None:
     """A renamed file is known by its marks, however it was stored; a wrong file by nothing."""
     signs = signs_of(released())
-    assert set(GRADED) < signs
-    assert signs_in(raw(answered()).decode().encode("utf-16")) == signs
-    assert signs_in(b"%PDF") == frozenset()
+    assert set(GRADED) < signs.keys()
+    assert signs_in(raw(answered()).decode().encode("utf-16")).keys() == signs.keys()
+    assert signs_in(b"%PDF") == {}
 
 
 # Anything at all

@@ -6,9 +6,11 @@ course grade FOLDER --dry-run     list what would be graded, and anything odd; g
 course grade FOLDER --explain ada grade one student again and show everything; change no grade
 
 The same command again grades only what is new or has changed, and picks up where it was stopped.
+Pages and tables always hold all that was ever graded, also lessons of earlier runs.
 
 Options for late work hold for everybody. Due dates and weights of lessons, more time or an excuse
-for one student, and groups go into course.toml, in the course's folder; options win over it.
+for one student, and groups go into course.toml, in the course's folder; an option wins over it for
+what it names.
 
 Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases, and a
 new class with a new gradebook gets new ones. To choose the seed, put seed = "some words" into
@@ -77,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this lesson, such as 03 or 03_alpha_beta; may be repeated",
     )
     parser.add_argument(
-        "--due", metavar="TIME", help='when work is due, such as "2026-11-21 18:00"'
+        "--due", metavar="TIME", help='when work is due, such as "2026-11-21 18:00" or 2026-11-21'
     )
     parser.add_argument("--grace", type=float, metavar="MINUTES", help="how late is still on time")
     parser.add_argument(
@@ -176,7 +178,7 @@ def summary(finished: Any) -> str:
         f" {finished.kept} unchanged since the last time."
     )
     if earlier := len(finished.rows) - finished.graded - finished.kept:
-        lines.append(f"Pages and tables also have {earlier} results of earlier runs.")
+        lines.append(f"Pages and tables also keep {earlier} from earlier runs.")
     lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
     report, *feedback = finished.pages
     lines.append(f"The class page: {report.as_uri()}")

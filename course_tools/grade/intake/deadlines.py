@@ -8,7 +8,7 @@
     last_day = 3
 
     [lessons.02_minimax]
-    due = "2026-11-20 18:00"
+    due = "2026-11-20 18:00"      # a date alone means the end of that day
     weight = 2
     leave_out = ["remembering"]   # exercises without points; true leaves out the lesson
 
@@ -166,9 +166,12 @@ class Deadlines:
         named |= {student for group in self.groups for student in group}
         for student in sorted(named.difference(known)):
             near = get_close_matches(student, known, 1, 0.7)
+            advice = (
+                f"If you mean {near[0]}, write that." if near else "Correct it, or take it out."
+            )
             yield (
                 f"{FILE} names {student}, and nobody in the class is called so in the gradebook."
-                + (f" If you mean {near[0]}, write that." if near else "")
+                f" {advice}"
             )
 
     def shared(

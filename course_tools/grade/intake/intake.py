@@ -40,12 +40,9 @@ class Intake:
 
     @property
     def everything_odd(self) -> tuple[str, ...]:
-        """All that was odd, the sentences about a submission with its student's name."""
-        several = len({one.lesson for one in self.submissions}) > 1
+        """All that was odd, the sentences about a submission with its student and lesson."""
         about = (
-            f"{one.student}{f', {one.lesson}' * several}: {text}"
-            for one in self.submissions
-            for text in one.odd
+            f"{one.student}, {one.lesson}: {text}" for one in self.submissions for text in one.odd
         )
         return tuple(dict.fromkeys((*self.odd, *about)))
 
