@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,20 @@ import nbformat
 from nbformat import NotebookNode
 
 SOURCES, STUDENTS = "solutions", "notebooks"
+LEFT_BEHIND = {".ipynb_checkpoints", ".virtual_documents", "__pycache__"}
 NBFORMAT: Any = nbformat  # its functions say no types
 
 
 def place(root: Path, edition: str, lesson: str) -> Path:
     """Where this edition of the lesson lies in the course's folder."""
     return root / edition / lesson / f"{lesson}.ipynb"
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The files in this folder and below, without what Python and JupyterLab leave behind."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not LEFT_BEHIND & set(path.relative_to(folder).parts):
+            yield path
 
 
 def read_notebook(path: Path) -> NotebookNode | None:

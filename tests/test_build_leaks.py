@@ -83,12 +83,15 @@ def test_a_planted_leak_is_found(tmp_path: Path, name: str, text: str) -> None:
 
 
 def test_secrets_are_taken_from_every_lesson_and_every_hidden_file(tmp_path: Path) -> None:
-    """A second lesson's solutions count as much as the first one's."""
+    """A second lesson's solutions count as much as the first one's; JupyterLab's copies do not."""
     root = toy_course(tmp_path)
     before = len(secret_clues(root))
     source = root / "solutions" / "02_toy.py"
     other = source.read_text(encoding="utf-8").replace("double", "twice").replace("is_even", "even")
     (root / "solutions" / "03_toy.py").write_text(other, encoding="utf-8")
     shutil.copy(root / "autograder_tests" / "__init__.py", root / "autograder_tests" / "more.py")
+    left = root / "autograder_tests" / "02_toy" / ".ipynb_checkpoints"
+    left.mkdir(parents=True)
+    shutil.copy(root / "autograder_tests" / "more.py", left / "double-checkpoint.py")
     assert len(lessons(root)) == 2
     assert len(secret_clues(root)) == 2 * before

@@ -17,7 +17,7 @@ from course_tools.build import packages
 from course_tools.build.building import lessons, places
 from course_tools.build.leaks import Clue, clues, found
 from course_tools.build.lesson import TESTS, solutions
-from course_tools.notebooks import SOURCES, STUDENTS
+from course_tools.notebooks import SOURCES, STUDENTS, files_in
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
@@ -104,7 +104,7 @@ def contents(root: Path) -> dict[str, bytes]:
             raise ValueError(f"{notebook.name} is not there; course build makes it.")
         packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
     for place in (root / name for name in ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py")):
-        files = list(_files(place))
+        files = [place] if place.is_file() else list(files_in(place))
         if not files:
             raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
         packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
@@ -151,10 +151,11 @@ def secret_clues(root: Path) -> list[Clue]:
     ]
     tests = root / TESTS
     # An exercise's own file holds what students may see, too; the build takes that alone from it.
-    open_to_all = {tests / "positions.py", *tests.glob("[0-9][0-9]_*/*.py")}
     answers = set(tests.glob("[0-9][0-9]_*/*_answers.py"))
-    for path in sorted({*tests.rglob("*.py")} - open_to_all | answers):
-        secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
+    known = {tests / "positions.py", *tests.glob("[0-9][0-9]_*/*.py")} - answers
+    for path in files_in(tests):
+        if path.suffix == ".py" and path not in known:
+            secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
     return secrets
 
 
@@ -173,13 +174,3 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, list | dict):
         for one in value.values() if isinstance(value, dict) else value:
             yield from _texts(one)
-
-
-def _files(place: Path) -> Iterator[Path]:
-    """This file, or those in this folder, without what Python and Jupyter leave behind."""
-    if place.is_file():
-        yield place
-    for path in sorted(place.rglob("*")):
-        left_behind = {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
-        if path.is_file() and not left_behind and path.suffix != ".pyc":
-            yield path
