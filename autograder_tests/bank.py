@@ -24,6 +24,13 @@ from typing import NamedTuple, cast
 HERE = Path(__file__).resolve().parent
 
 
+MARK = re.compile(r"# %% (all(: .+)?|(wrong|wrong, nameless|right): .+)")
+
+
+class AnswersFault(ValueError):
+    """What an author has to mend in a file of answers, line by line, each with its place."""
+
+
 class Entry(NamedTuple):
     """One answer to one exercise."""
 
@@ -48,13 +55,30 @@ def entries(exercise: str | None = None) -> list[Entry]:
 
 @cache
 def _entries_in(path: Path) -> tuple[Entry, ...]:
+    text, place = path.read_text(encoding="utf-8"), f"{path.relative_to(HERE.parent).as_posix()}:"
+    faults = [
+        f"{place}{number}: {line!r} should begin with '# %% wrong: ', '# %% wrong, nameless: ' or"
+        " '# %% right: ' and say what is wrong, or how it is done."
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.match("# ?%%", line) and not MARK.fullmatch(line)
+    ]
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        faults.append(f"{place}{error.lineno}: {error.msg}")
+    if faults:
+        raise AnswersFault("\n".join(faults))
     exercise, before, full, found = path.stem.removesuffix("_answers"), "", "", []
     for kind, name, part in _parts(path):
         if kind == "all":
             before = "".join(_before(name, part))
             continue
         if part.startswith("but("):
-            source = _with_changes(full, part)
+            try:
+                source = _with_changes(full, part)
+            except ValueError as error:
+                line = text.count("\n", 0, text.index(part))
+                raise AnswersFault(f"{place}{line}: {error}") from None
         else:
             source = full = part
         found.append(Entry(exercise, kind == "right", name, before + source, kind == "wrong"))
@@ -87,6 +111,7 @@ def _with_changes(source: str, changes: str) -> str:
     for statement in ast.parse(changes).body:
         old, new = map(ast.literal_eval, cast("ast.Call", cast("ast.Expr", statement).value).args)
         if source.count(old) != 1:
-            raise ValueError(f"{old!r} stands {source.count(old)} times in\n{source}")
+            many = source.count(old)
+            raise ValueError(f"{old!r} should be once in the answer above, and is {many} times.")
         source = source.replace(old, new)
     return source

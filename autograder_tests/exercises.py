@@ -27,6 +27,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
@@ -57,9 +58,14 @@ OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact
 @cache
 def files() -> dict[str, Path]:
     """The file of each exercise, by the exercise's name, in the order of the lessons."""
-    places = {path.stem: path for path in sorted(HERE.glob("[0-9][0-9]_*/*.py"))}
+    places = _places()
     names = [name for source in sorted(SOURCES.glob("*.py")) for name in exercises_in(source)]
     return {name: places[name] for name in names if name in places}
+
+
+@cache
+def _places() -> dict[str, Path]:
+    return {path.stem: path for path in sorted(HERE.glob("[0-9][0-9]_*/*.py"))}
 
 
 def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
@@ -75,7 +81,7 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
 
 
 DRAWN: dict[tuple[str, ...], tuple[Group, ...]] = {}
-"""What this process has drawn, by exercise and seed, and why it was to be more of them.
+"""What this process has drawn, by exercise and seed, and by the reason where more was needed.
 
 Drawing takes long, so a grader keeps it for a class.
 """
@@ -174,29 +180,38 @@ def data_text(name: str) -> str:
     return _lines(data(name), 0) + "\n"
 
 
-def lesson_texts(lesson: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """The data of all exercises of this lesson, such as `02_minimax`, as texts of files.
+def faults_of(name: str) -> list[str]:
+    """What is wrong in the files of this exercise, in lines that begin with their places.
 
-    Behind it, the exercises whose data can't be made, each with a sentence that says why.
+    An exercise whose cell is not to be found in its lesson has no data to be made.
     """
-    texts, faults = {}, []
-    names = exercises_in(SOURCES / f"{lesson}.py")
-    for name in names:
-        place = f"autograder_tests/{lesson}/{name}.py"
+    found = []
+    for attempt in (bank.entries, _drawn_once, *([data] if name in files() else [])):
         try:
-            found = PARTS - vars(module_of(name)).keys() if name in files() else {"file"}
-            if not found:
-                texts[name] = data_text(name)
-                continue
-            why = f"has no {' and no '.join(sorted(found))}" if name in files() else "is missing"
+            attempt(name)
+        except bank.AnswersFault as fault:
+            found += str(fault).splitlines()
         except Exception as error:  # noqa: BLE001 - the author is to hear of all others, too
-            why = f"can't be used: {type(error).__name__}: {error}"
-        faults.append((name, f"{place} {why}."))
-    for path in (HERE / lesson).glob("*_answers.py"):
-        name = path.stem.removesuffix("_answers")
-        if name not in names:
-            faults.append((name, f"{path.name} answers {name}, which is no exercise here."))
-    return texts, faults
+            found.append(_sentence(error, _places()[name]))
+    return list(dict.fromkeys(found))
+
+
+def _drawn_once(name: str) -> None:
+    if draw := module_of(name).hidden:
+        draw(Random(SEED))
+
+
+def _sentence(error: Exception, path: Path) -> str:
+    """What went wrong, behind the last place in an exercise or a solution that led to it."""
+    frames = extract_tb(error.__traceback__)
+    places = [(Path(frame.filename), frame.lineno) for frame in frames]
+    why = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        places.append((Path(error.filename or ""), error.lineno))
+        why = error.msg
+    own = [place for place in places if place[0].parent in (path.parent, SOURCES)]
+    where, line = own[-1] if own else (path, 1)
+    return f"{where.relative_to(HERE.parent).as_posix()}:{line}: {why}"
 
 
 def missing(name: str) -> list[str]:
@@ -208,7 +223,6 @@ def missing(name: str) -> list[str]:
         f"at least {WRONG} wrong answers, not {count[False]}": count[False] < WRONG,
         f"at least {RIGHT} right answers, not {count[True]}": count[True] < RIGHT,
         "three hints": len(module.HINTS) != 3,
-        "probes(), so that mistakes are named": not hasattr(module, "probes"),
         "the groups of visible() in hidden(), too": groups
         - {group.title for group in hidden(name)},
     }
@@ -217,7 +231,11 @@ def missing(name: str) -> list[str]:
 
 def module_of(name: str) -> ModuleType:
     """The file of this exercise, as a module."""
-    return importlib.import_module(f"autograder_tests.{files()[name].parent.name}.{name}")
+    path = _places()[name]
+    module = importlib.import_module(f"autograder_tests.{path.parent.name}.{name}")
+    if lacking := PARTS - vars(module).keys():
+        raise AttributeError(f"this file has no {' and no '.join(sorted(lacking))}.")
+    return module
 
 
 def _complete(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
@@ -320,4 +338,6 @@ def _lines(value: Any, depth: int) -> str:
 
 
 if __name__ == "__main__":
-    json.dump(lesson_texts(sys.argv[1]), sys.stdout)
+    FAULTS = {name: faults_of(name) for name in sys.argv[1:]}
+    TEXTS = {name: data_text(name) for name in files() if FAULTS.get(name) == []}
+    json.dump([TEXTS, [line for found in FAULTS.values() for line in found]], sys.stdout)

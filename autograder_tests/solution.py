@@ -66,7 +66,7 @@ def _parts_for(path: Path, names: set[str]) -> list[ast.stmt]:
     """The statements of this lesson that define these names, and what those need."""
     # The cells of pictures and predictions bind names of their own; line numbers stay.
     text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
-    tree = ast.parse(text)
+    tree = ast.parse(text, str(path))
     parts: list[ast.stmt] = []
     wanted, waiting = set[str](), sorted(names)
     while waiting:

@@ -1,6 +1,7 @@
 """The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -107,17 +108,22 @@ def test_check_sees_what_was_edited_by_hand(course: Path, edition: int, old: str
     assert sentence.startswith(path.relative_to(course).as_posix())
 
 
-def test_check_sees_what_is_missing_and_what_does_not_belong(course: Path) -> None:
-    """A file beside a notebook is named, because students would get it."""
+def test_check_sees_what_is_missing_and_what_does_not_belong(course: Path, capsys) -> None:
+    """A file beside a notebook is named, and does no harm; JupyterLab's copies are not."""
     places("02_toy", course)[1].unlink()
     assert wrong(course) == ["notebooks/02_toy/02_toy.ipynb is missing, or is not a notebook"]
     places("02_toy", course)[0].write_text("{}", encoding="utf-8")
     assert len(wrong(course)) == 2
     assert list(strangers(course, lessons(course))) == []
-    (course / "solutions" / "02_toy" / "notes.txt").write_text("the answers", encoding="utf-8")
-    assert list(strangers(course, lessons(course))) == [
-        "solutions/02_toy/notes.txt belongs to no lesson"
-    ]
+    for name in ("solutions/02_toy/notes.txt", "notebooks/Untitled.ipynb"):
+        (course / name).write_text("the answers", encoding="utf-8")
+        assert f"{name} belongs to no lesson; " in "".join(strangers(course, lessons(course)))
+    left = course / "notebooks" / "02_toy" / ".ipynb_checkpoints" / "02_toy-checkpoint.ipynb"
+    left.parent.mkdir()
+    left.write_text("{}", encoding="utf-8")
+    assert len(list(strangers(course, lessons(course)))) == 2
+    assert main(["build", "--root", str(course)]) == 0
+    assert "Note: notebooks/Untitled.ipynb" in capsys.readouterr().err
 
 
 ALONE = '# %% exercise="kind"\n{}\n\n# %% check="kind" points=1\n'
@@ -168,32 +174,83 @@ def test_a_lesson_that_does_not_work_is_refused(tmp_path: Path, what: str) -> No
     assert files(root) == {}
 
 
-@pytest.mark.slow
-def test_a_new_lesson_can_be_built_at_once_and_hears_what_it_lacks(tmp_path: Path) -> None:
-    """From `course build new` to points, with two exercises; then one of their files is lost."""
+@pytest.fixture
+def copied(tmp_path: Path) -> Callable[..., str]:
+    """What the command of a copied course says, which has begun one lesson of two exercises."""
     for room in ("autograder_tests", "course_lib", "course_tools"):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
 
     def course(*words: str) -> str:
-        """What the command of the copied course says."""
         command = quick_module("course_tools.cli", *words)
         done = ran(*command, cwd=tmp_path)
         return done.stdout + done.stderr
 
     (tmp_path / "solutions").mkdir()
     assert "solutions/09_topic.py" in course("build", "new", "09_topic", "first", "second")
-    assert course("build") == "09_topic: built\n"
-    report = course("author", "answers", "--report", "first", "--form", "notebook")
+    return course
+
+
+@pytest.mark.slow
+def test_a_new_lesson_can_be_built_at_once(copied) -> None:
+    """From `course build new` to points; its author hears how many answers it lacks."""
+    assert copied("build") == "09_topic: built\n"
+    report = copied("author", "answers", "--report", "first", "--form", "notebook")
     assert "0 were not judged as they should be" in report
     for lacking in ("8 wrong", "3 right"):
         assert f"first should have at least {lacking} answers, not 2." in report
-    (tmp_path / "autograder_tests/09_topic/first.py").unlink()
-    other = tmp_path / "autograder_tests/09_topic/second.py"
-    other.write_text(other.read_text("utf-8").replace("HINTS", "HELP"), "utf-8")
-    first, second = course("build").splitlines()
-    assert first.endswith("autograder_tests/09_topic/first.py is missing.")
-    assert second.endswith("autograder_tests/09_topic/second.py has no HINTS.")
+
+
+PLANTED = {  # in files of a new lesson: what is changed, and where and how that is told
+    "first.py": ("return groups_of((1, *drawn)", "return groups((1, *drawn)"),
+    "first_answers.py": ("# %% right: a sum", "# %% rightish: a sum"),
+    "second.py": ("HINTS", "HELP"),
+    "second_answers.py": ("return number + number", "return number +"),
+}
+TOLD = """\
+solutions/09_topic.py:20: points=many should be a number from 0 on, such as points=3.
+autograder_tests/09_topic/first_answers.py:10: '# %% rightish: a sum' should begin with
+autograder_tests/09_topic/first.py:18: NameError: name 'groups' is not defined
+autograder_tests/09_topic/second_answers.py:12: invalid syntax
+autograder_tests/09_topic/second.py:1: AttributeError: this file has no HINTS.
+"""
+
+
+def test_all_that_is_wrong_in_all_files_of_a_lesson_is_named_at_once(copied, tmp_path) -> None:
+    """Nothing has to be mended before the next can be seen, and `--check` says the same."""
+    folder = tmp_path / "autograder_tests" / "09_topic"
+    for name, (old, new) in PLANTED.items():
+        text = (folder / name).read_text("utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new), "utf-8")
+    change(tmp_path, "points=1", "points=many", "09_topic")
+    told = copied("build", "09").splitlines()
+    assert len(told) == 5
+    for line, begins in zip(told, TOLD.splitlines(), strict=True):
+        assert line.startswith(begins)
+    assert copied("build", "--check").splitlines() == told
+    report = copied("author", "answers", "--report", "first")
+    assert told[1] in report
+    assert told[2] in report
+    (folder / "second.py").rename(folder / "secnod.py")
+    assert "second.py is missing (did you mean secnod?)." in copied("build")
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["new", "02_other"], "Lesson 02 is 02_toy; choose another number."),
+        (["new", "03_other", "double"], "02_toy has an exercise 'double' already"),
+        (["new", "03_other", "class"], "A function can't be called 'class'"),
+        (["--root", "course_lib"], "course_lib is not a course's folder"),
+    ],
+)
+def test_what_cannot_be_begun_is_refused_in_a_sentence(course, capsys, words, refusal) -> None:
+    """A second lesson of a number, a name in use, a name that is none, a folder of no course."""
+    before = sorted(course.rglob("*"))
+    assert main(["build", "--root", str(course), *words]) == 2
+    assert refusal in capsys.readouterr().err
+    assert sorted(course.rglob("*")) == before
 
 
 def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None:

@@ -62,14 +62,21 @@ def test_a_mistake_of_the_author_is_named_with_file_and_line(tmp_path: Path, wha
 
 
 def test_all_mistakes_in_all_lessons_are_named_at_once(tmp_path: Path) -> None:
-    """A line for each, so that nobody has to build again and again."""
-    root = toy_course(tmp_path, LESSON.replace("points=3", "points=-3 weight=2"))
+    """A line for each, so that nobody has to build again and again.
+
+    A wrong mark hides no missing solution, and no exercise that two lessons have.
+    """
+    text = LESSON.replace("points=3", "points=-3 weight=2").replace("### END SOLUTION", "", 1)
+    root = toy_course(tmp_path, text)
     toy_course(tmp_path, LESSON.replace("# %%\n", "# %% let us see\n"), "03_other")
     with pytest.raises(LessonFault) as caught:
         lessons(root)
     lines = [line.split(": ")[0] for line in str(caught.value).splitlines()]
     here, there = "solutions/02_toy.py", "solutions/03_other.py"
-    assert lines == [f"{here}:19", f"{here}:19", f"{there}:6", f"{there}:32"]
+    assert lines == [
+        *(f"{here}:{line}" for line in (19, 19, 13)),
+        *(f"{there}:{line}" for line in (6, 32, 10, 21)),
+    ]
 
 
 def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path, capsys) -> None:

@@ -1,6 +1,14 @@
 """From a lesson's source to the notebooks of teachers and students, and to the student edition."""
 
-from course_tools.build.building import Built, begin, build, differences, lessons, strangers
+from course_tools.build.building import (
+    Built,
+    begin,
+    build,
+    differences,
+    drafts,
+    lessons,
+    strangers,
+)
 from course_tools.build.lesson import Lesson, LessonFault, read_lesson
 
 __all__ = [
@@ -10,6 +18,7 @@ __all__ = [
     "begin",
     "build",
     "differences",
+    "drafts",
     "lessons",
     "read_lesson",
     "strangers",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import keyword
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+from course_lib.checks.exercises import did_you_mean
 from course_tools.build.leaks import clues, found
 from course_tools.build.lesson import (
     NAME,
@@ -19,7 +21,7 @@ from course_tools.build.lesson import (
     Cell,
     Lesson,
     LessonFault,
-    read_lesson,
+    draft,
     refuse,
     solutions,
     twice_named,
@@ -37,7 +39,7 @@ from course_tools.build.pictures import (
 )
 from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
-from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
+from course_tools.notebooks import SOURCES, STUDENTS, files_in, place, read_notebook
 from course_tools.settings import left_out
 
 
@@ -51,18 +53,19 @@ class Built:
 
 
 def lessons(root: Path, *, left: bool = False) -> list[Lesson]:
-    """The lessons of the course in this folder, in order, or a `LessonFault` about all faults.
+    """The lessons of the course in this folder, in order, or a `LessonFault` about all faults."""
+    every = drafts(root, left=left)
+    refuse(fault for one in every for fault in one.faults)
+    return every
+
+
+def drafts(root: Path, *, left: bool = False) -> list[Lesson]:
+    """The lessons of the course in this folder, in order, each with its faults.
 
     What `course.toml` leaves out is no lesson here, or an exercise for practice; the lessons that
     are `left` out are given instead where they are asked for.
     """
-    every, faults = [], []
-    for path in sorted((root / SOURCES).glob("*.py")):
-        try:
-            every.append(read_lesson(path))
-        except LessonFault as fault:
-            faults.append(fault)
-    refuse([*faults, *twice_named(every)])
+    every = list(twice_named(map(draft, sorted((root / SOURCES).glob("*.py")))))
     gone, practice = left_out(
         root, {one.name: [cell.check for cell in one.checks] for one in every}
     )
@@ -84,14 +87,12 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     Only a lesson whose source or data has changed is run, unless it is to be run `again`. No
     notebook is written before both editions have run well.
     """
-    fresh = source_notebook(lesson)
+    fresh, student, texts = not_yet_run(lesson, root)
     source_path, student_path = places(lesson.name, root)
     old = read_notebook(source_path)
-    student = student_notebook(lesson.name, fresh, root)
-    check_leaks(lesson, student)
     notes: list[str] = []
     # The checks of the run below read this data, so it is written first.
-    asks_otherwise = write_data(lesson, root)
+    asks_otherwise = write_data(texts)
     changed = again or asks_otherwise or old is None or _differs(bare(old), bare(fresh))
     if changed or old is None:
         source, notes, guesses = run_solutions(lesson, fresh, root)
@@ -111,6 +112,19 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
 
 
+def not_yet_run(
+    lesson: Lesson, root: Path
+) -> tuple[NotebookNode, NotebookNode, dict[Path, str | None]]:
+    """Both notebooks and the texts of the data, or a `LessonFault` about all that is wrong."""
+    texts, faults = check_data(lesson, root)
+    if lesson.faults:
+        refuse([*lesson.faults, *faults])
+    fresh = source_notebook(lesson)
+    student = student_notebook(lesson.name, fresh, root)
+    refuse([*leaks(lesson, student), *faults])
+    return fresh, student, texts
+
+
 SKELETON = Path(__file__).parent / "skeleton"
 
 
@@ -120,11 +134,18 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     To begin with it all works, so that its author changes one thing after the other.
     """
     exercises = exercises or [name[3:]]
-    known = {cell.exercise for lesson in lessons(root) for cell in lesson.cells}
     if not NAME.fullmatch(name):
         raise ValueError(f"{name!r} should be two digits and a topic, such as 09_topic.")
-    if wrong := [one for one in exercises if not one.isidentifier() or one in known]:
-        raise ValueError(f"{wrong[0]!r} is an exercise already, or can't be a function's name.")
+    every = [*lessons(root), *lessons(root, left=True)]
+    for lesson in every:
+        if lesson.name[:2] == name[:2] and lesson.name != name:
+            raise ValueError(f"Lesson {name[:2]} is {lesson.name}; choose another number.")
+    known = {cell.exercise: lesson.name for lesson in every for cell in lesson.cells}
+    for one in exercises:
+        if one in known:
+            raise ValueError(f"{known[one]} has an exercise {one!r} already; choose another name.")
+        if not one.isidentifier() or keyword.iskeyword(one):
+            raise ValueError(f"A function can't be called {one!r}; choose another name.")
     source, folder = root / SOURCES / f"{name}.py", root / TESTS / name
     title = name[3:].replace("_", " ").capitalize()
     text = source.read_text("utf-8") if source.exists() else _skeleton("lesson", title)
@@ -144,9 +165,7 @@ def _skeleton(part: str, name: str) -> str:
 
 def differences(lesson: Lesson, root: Path) -> Iterator[str]:
     """A sentence for each way in which the lesson's notebooks are not what the source says."""
-    fresh = source_notebook(lesson)
-    student = student_notebook(lesson.name, fresh, root)
-    check_leaks(lesson, student)
+    fresh, student, texts = not_yet_run(lesson, root)
     source_path, student_path = places(lesson.name, root)
     questions = read_predictions(lesson, root)
     for path, wanted in ((source_path, bare(fresh)), (student_path, student)):
@@ -160,24 +179,22 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
             yield f"{where}{_first_difference(bare(there), wanted)}"
         elif path == student_path and (cell := first_beyond_pictures(lesson, there, questions)):
             yield f"{where} shows other things than it should in cell {cell}, which nobody has run"
-    for path, text in check_data(lesson, root).items():
+    for path, text in texts.items():
         if text != (path.read_text(encoding="utf-8") if path.is_file() else None):
             yield f"{path.relative_to(root).as_posix()} is not what its exercise makes"
 
 
 def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:
-    """A sentence for each file beside the notebooks: nbgrader would hand it to students."""
+    """A sentence for each file beside the notebooks that is no lesson's."""
     names = {lesson.name for lesson in known} | {one.stem for one in (root / SOURCES).glob("*.py")}
     allowed = {path for name in names for path in places(name, root)}
     allowed |= {root / SOURCES / f"{name}.py" for name in names}
     for folder in (SOURCES, STUDENTS):
-        for path in sorted((root / folder).rglob("*")):
-            parts = set(path.parts)
-            left_behind = {".ipynb_checkpoints", ".virtual_documents", "__pycache__", "my_work"}
-            if path.is_dir() or left_behind & parts:
-                continue
-            if path not in allowed and path.name != "README.md":
-                yield f"{path.relative_to(root).as_posix()} belongs to no lesson"
+        for path in files_in(root / folder):
+            own = "my_work" in path.parts or path.name == "README.md"
+            if path not in allowed and not own:
+                name = path.relative_to(root).as_posix()
+                yield f"{name} belongs to no lesson; delete it, or move it elsewhere"
 
 
 def places(name: str, root: Path) -> tuple[Path, Path]:
@@ -185,12 +202,12 @@ def places(name: str, root: Path) -> tuple[Path, Path]:
     return place(root, SOURCES, name), place(root, STUDENTS, name)
 
 
-def check_leaks(lesson: Lesson, student: NotebookNode) -> None:
-    """Refuse a student edition in which a solution can be read, or the hidden checks' name."""
+def leaks(lesson: Lesson, student: NotebookNode) -> Iterator[LessonFault]:
+    """Each place of a student edition where a solution can be read, or the hidden checks' name."""
     text = [str(cell.source) for cell in student.cells]
     for cell, shown in zip(lesson.cells, text, strict=True):
         if TESTS in shown or "HIDDEN TESTS" in shown:
-            raise lesson.fault(cell.part.line, f"students would read of {TESTS} here.")
+            yield lesson.fault(cell.part.line, f"students would read of {TESTS} here.")
     for cell in lesson.cells:
         for region in solutions(cell.part.source):
             for read, shown in zip(lesson.cells, text, strict=True):
@@ -200,7 +217,7 @@ def check_leaks(lesson: Lesson, student: NotebookNode) -> None:
                         f"this line of the solution of {cell.exercise!r} can be read in the"
                         f" student notebook, in the cell of line {read.part.line}."
                     )
-                    raise lesson.fault(line, sentence)
+                    yield lesson.fault(line, sentence)
 
 
 def _line_of(source: str, bare_line: str) -> int:
@@ -238,15 +255,36 @@ def _first_difference(there: NotebookNode, wanted: NotebookNode) -> str:
 # --- the data of a lesson's checks, made of its exercises in autograder_tests/NN_topic ------------
 
 
-def check_data(lesson: Lesson, root: Path) -> dict[Path, str | None]:
-    """The text of each file that belongs into `course_lib/lessons/NN`, `None` for a stranger."""
+def check_data(lesson: Lesson, root: Path) -> tuple[dict[Path, str | None], list[LessonFault]]:
+    """The text of each file that belongs into `course_lib/lessons/NN`, `None` for a stranger.
+
+    Behind it, all that is wrong in the files of the lesson's exercises.
+    """
     folder = root / "course_lib" / "lessons" / lesson.name[:2]
     found: dict[Path, str | None] = dict.fromkeys(sorted(folder.glob("*.json")))
     if not (root / TESTS / "exercises.py").is_file():
-        return found
+        return found, []
+    own = root / TESTS / lesson.name
+    lines = {str(cell.exercise): cell.part.line for cell in lesson.cells if cell.exercise}
+    there = {path.stem for path in own.glob("*.py")}
+    others = {name for name in there - lines.keys() if not name.endswith("_answers")}
+    missing = [name for name in lines if name not in there]
+    answered = {name.removesuffix("_answers") for name in there - others} - lines.keys()
+    place = own.relative_to(root).as_posix()
+    faults = [
+        lesson.fault(lines[name], f"{place}/{name}.py is missing{did_you_mean(name, others)}.")
+        for name in missing
+    ]
+    faults += [
+        LessonFault(
+            f"{place}/{name}_answers.py:1: {lesson.name} has no exercise {name}"
+            f"{did_you_mean(name, missing)}."
+        )
+        for name in sorted(answered)
+    ]
     # Its own process: the course in that folder need not be the one that runs here.
     done = subprocess.run(  # noqa: S603 - our own Python and our own module
-        [sys.executable, "-m", f"{TESTS}.exercises", lesson.name],
+        [sys.executable, "-m", f"{TESTS}.exercises", *(name for name in lines if name in there)],
         cwd=root,
         env=surroundings(root),
         capture_output=True,
@@ -256,17 +294,17 @@ def check_data(lesson: Lesson, root: Path) -> dict[Path, str | None]:
     )
     if done.returncode:
         why = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
-        raise lesson.fault(1, f"the data of its checks can't be made: {why}")
-    texts, faults = json.loads(done.stdout)
-    lines = {cell.exercise: cell.part.line for cell in lesson.cells}
-    refuse(lesson.fault(lines.get(name, 1), sentence) for name, sentence in faults)
-    return found | {folder / f"{name}.json": text for name, text in texts.items()}
+        faults.append(lesson.fault(1, f"the data of its checks can't be made: {why}"))
+        return found, faults
+    texts, sentences = json.loads(done.stdout)
+    faults += map(LessonFault, sentences)
+    return found | {folder / f"{name}.json": text for name, text in texts.items()}, faults
 
 
-def write_data(lesson: Lesson, root: Path) -> bool:
+def write_data(texts: dict[Path, str | None]) -> bool:
     """Whether a file had to be written or removed so that all are as they should be."""
     changed = False
-    for path, text in check_data(lesson, root).items():
+    for path, text in texts.items():
         if text is None:
             path.unlink()
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:

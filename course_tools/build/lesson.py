@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,9 @@ TESTS = "autograder_tests"
 MARKER = re.compile(r"(BEGIN|END) SOLUTION")
 FOREIGN = re.compile(r"(BEGIN|END) (HIDDEN TESTS|MARK SCHEME)|### (HASHED )?AUTOTEST")
 
-START = re.compile(r"^# ?%%(?P<rest>.*)$")
-HEADER = re.compile(
-    r"(?P<markdown>\s+\[markdown\])?(?P<marks>(?:\s+\w+\s*=\s*(?:\"[^\"]*\"|\S+))*)"
-)
+START = re.compile(r"^# ?%%")
+HEADER = re.compile(r"(?:\s+\[markdown\])?(?:\s+\w+\s*=\s*(?:\"[^\"]*\"|\S+))*")
+POINTS = re.compile(r"\d+(\.\d+)?")
 MARK = re.compile(r"(\w+)\s*=\s*(\"[^\"]*\"|\S+)")
 SHAPES = (
     '`# %%`, `# %% [markdown]`, `# %% exercise="name"`, `# %% check="name" points=3`,'
@@ -42,19 +42,14 @@ SHOWN = re.compile(r"\(attachment:(\w+)\.png\)")
 
 
 class LessonFault(ValueError):
-    """Something in a lesson that its author has to mend, with the place where it stands."""
-
-    def __init__(self, path: Path, line: int, sentence: str) -> None:
-        """Remember the place; the text begins with it, as editors like to read it."""
-        super().__init__(f"{path.parent.name}/{path.name}:{line}: {sentence}")
+    """What an author has to mend, behind its file and line, which editors can follow."""
 
 
 def refuse(faults: Iterable[LessonFault]) -> None:
     """Raise these as one, with a line for each, if there are any."""
-    every = list(faults)
+    every = dict.fromkeys(map(str, faults))
     if every:
-        every[0].args = ("\n".join(dict.fromkeys(map(str, every))),)
-        raise every[0]
+        raise LessonFault("\n".join(every))
 
 
 @dataclass(frozen=True)
@@ -84,6 +79,8 @@ class Lesson:
     path: Path
     cells: tuple[Cell, ...]
     pictures: tuple[Cell, ...] = ()
+    faults: tuple[LessonFault, ...] = ()
+    """What its author has to mend before anything can be made of it."""
 
     @property
     def name(self) -> str:
@@ -97,46 +94,68 @@ class Lesson:
 
     def fault(self, line: int, sentence: str) -> LessonFault:
         """The error that says this of this line."""
-        return LessonFault(self.path, line, sentence)
+        return LessonFault(f"{self.path.parent.name}/{self.path.name}:{line}: {sentence}")
 
 
 def read_lesson(path: Path) -> Lesson:
     """The lesson in this file, or a `LessonFault` about all that is wrong with it."""
+    lesson = draft(path)
+    refuse(lesson.faults)
+    return lesson
+
+
+def draft(path: Path) -> Lesson:
+    """The lesson in this file, with all faults that are seen by reading it.
+
+    A mark that is wrong is taken for what it seems to mean, so that it hides no other fault.
+    """
     if not NAME.fullmatch(path.stem):
+        lesson = Lesson(path, ())
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
-        raise LessonFault(path, 1, sentence)
-    found = list(parts(path.read_text(encoding="utf-8"), path))
-    refuse(LessonFault(path, *fault) for part in found for fault in _faults_of_marks(part))
+        return replace(lesson, faults=(lesson.fault(1, sentence),))
+    found, early = parts(path.read_text(encoding="utf-8"))
     cells = [_cell(part) for part in found]
     lesson = Lesson(
         path,
         tuple(cell for cell in cells if not cell.picture),
         tuple(cell for cell in cells if cell.picture),
     )
+    marks = chain.from_iterable(map(_faults_of_marks, found))
     regions = chain.from_iterable(map(_faults_of_regions, lesson.cells))
-    faults = chain(regions, _faults_of_pairs(lesson), _faults_of_pictures(lesson))
-    refuse(LessonFault(path, *fault) for fault in faults)
-    return lesson
+    pairs, pictures = _faults_of_pairs(lesson), _faults_of_pictures(lesson)
+    faults = chain(early, marks, regions, pairs, pictures)
+    return replace(lesson, faults=tuple(lesson.fault(*fault) for fault in faults))
 
 
-def twice_named(lessons: Iterable[Lesson]) -> Iterator[LessonFault]:
-    """An exercise's name that two lessons use: checks and `mine` find work by its name."""
+def twice_named(lessons: Iterable[Lesson]) -> Iterator[Lesson]:
+    """The lessons, with a fault for each exercise whose name another has used before.
+
+    Checks and `mine` find work by its name.
+    """
     seen: dict[str, Lesson] = {}
     for lesson in lessons:
+        again = []
         for cell in lesson.cells:
             other = seen.setdefault(cell.exercise, lesson) if cell.exercise else lesson
             if other is not lesson:
                 sentence = f"an exercise is called {cell.exercise!r} here and in {other.name}."
-                yield lesson.fault(cell.part.line, sentence)
+                again.append(lesson.fault(cell.part.line, sentence))
+        yield replace(lesson, faults=(*lesson.faults, *again))
 
 
 def _cell(part: Part) -> Cell:
-    """The cell with what its marks mean, which have been checked."""
-    marks: dict[str, Any] = {mark: value[1:-1] for mark, value in part.marks.items()}
-    if "points" in marks:
-        points = float(part.marks["points"])
-        marks["points"] = int(points) if points.is_integer() else points
-    return Cell(part, **marks)
+    """The cell with what its marks mean, or seem to mean."""
+    written = {} if part.markdown else part.marks
+    marks: dict[str, Any] = {_meant(mark): value.strip('"') for mark, value in written.items()}
+    marks.pop("", None)
+    points = marks.pop("points", "0")
+    number = float(points) if POINTS.fullmatch(points) else 0
+    return Cell(part, points=int(number) if number == int(number) else number, **marks)
+
+
+def _meant(mark: str) -> str:
+    """The mark that this one is or comes close to, or nothing."""
+    return next(iter(difflib.get_close_matches(mark, MARKS, 1)), "")
 
 
 # --- what may be wrong with a lesson: lines with sentences ----------------------------------------
@@ -145,11 +164,12 @@ Faults = Iterator[tuple[int, str]]
 
 
 def _faults_of_marks(part: Part) -> Faults:
-    """What is wrong with the marks of this cell."""
+    """What is wrong with the line that begins this cell, and with its marks."""
+    yield from part.faults
     for mark in part.marks:
         if mark not in MARKS:
-            near = difflib.get_close_matches(mark, MARKS, 1)
-            meant = f"; was {near[0]}= meant?" if near else "."
+            near = _meant(mark)
+            meant = f"; was {near}= meant?" if near else "."
             known = ", ".join(f"{each}=" for each in MARKS)
             yield part.line, f"the mark {mark}= is unknown{meant} There are {known}"
     if part.markdown and part.marks:
@@ -175,7 +195,7 @@ def _faults_of_marks(part: Part) -> Faults:
             yield number, sentence
     if points is None:
         yield part.line, "this check does not say its points=; points=0 is a check for practice."
-    elif not re.fullmatch(r"\d+(\.\d+)?", points):
+    elif not POINTS.fullmatch(points):
         yield part.line, f"points={points} should be a number from 0 on, such as points=3."
 
 
@@ -246,7 +266,7 @@ def _faults_of_regions(cell: Cell) -> Faults:
         regions += marker[1] == "END"
     if opened:
         yield opened, f"this solution is not closed; {END!r} is missing."
-    if cell.exercise and not regions:
+    elif cell.exercise and not regions:
         yield cell.part.line, f"this exercise has no solution between {BEGIN!r} and {END!r}."
 
 
@@ -271,34 +291,35 @@ class Part:
     """Where `# %%` stands; lines count from 1."""
     first: int
     """Where the text itself begins."""
+    faults: tuple[tuple[int, str], ...] = ()
+    """What is wrong with these lines, by themselves."""
 
 
-def parts(text: str, path: Path) -> Iterator[Part]:
-    """The cells of this text in order; the path is only named in errors."""
+def parts(text: str) -> tuple[list[Part], list[tuple[int, str]]]:
+    """The cells of this text in order, and what is wrong before the first of them."""
     lines = text.splitlines()
     starts = [number for number, line in enumerate(lines) if START.match(line)]
-    for number, line in enumerate(lines[: starts[0] if starts else None], 1):
-        if line.strip():
-            raise LessonFault(
-                path, number, f"{line!r} stands before the first cell; begin with # %%."
-            )
-    faults = []
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        try:
-            yield _part(lines, start, end, path)
-        except LessonFault as fault:
-            faults.append(fault)
-    refuse(faults)
+    early = [
+        (number, f"{line!r} stands before the first cell; begin with # %%.")
+        for number, line in enumerate(lines[: starts[0] if starts else None], 1)
+        if line.strip()
+    ]
+    ends = [*starts[1:], len(lines)]
+    cells = [_part(lines, start, end) for start, end in zip(starts, ends, strict=False)]
+    return cells, early[:1]
 
 
-def _part(lines: list[str], start: int, end: int, path: Path) -> Part:
+def _part(lines: list[str], start: int, end: int) -> Part:
     """The cell whose `# %%` is at this index, and which ends before that one."""
-    match = START.match(lines[start])
-    header = HEADER.fullmatch(match["rest"].rstrip()) if match else None
-    if header is None:
+    faults = []
+    rest = lines[start].partition("%%")[2]
+    if not HEADER.fullmatch(rest.rstrip()):
         sentence = f"{lines[start]!r} does not begin a cell; the ways to do so are {SHAPES}."
-        raise LessonFault(path, start + 1, sentence)
-    markdown = header["markdown"] is not None
+        faults.append((start + 1, sentence))
+    found = MARK.findall(rest)
+    if twice := [name for name, count in Counter(name for name, _ in found).items() if count > 1]:
+        faults.append((start + 1, f"the mark {twice[0]}= stands here twice; one is enough."))
+    markdown = rest.lstrip().startswith("[")
     body = [line.rstrip() if markdown else line for line in lines[start + 1 : end]]
     first = start + 1
     while body and not body[0].strip():
@@ -310,22 +331,6 @@ def _part(lines: list[str], start: int, end: int, path: Path) -> Part:
         for number, line in enumerate(body, first + 1):
             if line and not line.startswith("#"):
                 sentence = f"{line!r} is in a cell of prose, where each line begins with #."
-                raise LessonFault(path, number, sentence)
+                faults.append((number, sentence))
         body = [re.sub(r"^# ?", "", line) for line in body]
-    return Part(
-        markdown=markdown,
-        marks=_marks(header["marks"], path, start + 1),
-        source="\n".join(body),
-        line=start + 1,
-        first=first + 1,
-    )
-
-
-def _marks(text: str, path: Path, line: int) -> dict[str, str]:
-    """What stands behind each mark, as it was written."""
-    found: dict[str, str] = {}
-    for name, value in MARK.findall(text):
-        if name in found:
-            raise LessonFault(path, line, f"the mark {name}= stands here twice; one is enough.")
-        found[name] = value
-    return found
+    return Part(markdown, dict(found), "\n".join(body), start + 1, first + 1, tuple(faults))

@@ -99,6 +99,8 @@ def judged_answers(arguments: argparse.Namespace) -> int:
     asked = [name for name in exercises.files() if arguments.exercise in {None, name}]
     if not asked:
         raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
+    if broken := [line for name in asked for line in exercises.faults_of(name)]:
+        raise ValueError("\n".join(broken))
     found = list(report.lines(arguments.exercise, tuple(arguments.form or report.FORMS)))
     missing = [sentence for name in asked for sentence in exercises.missing(name)]
     print("\n".join([report.table(found), *missing]))

@@ -36,28 +36,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
-    from course_tools.build import LessonFault, begin, lessons, strangers
+    from course_tools.build import begin, drafts, strangers
     from course_tools.settings import LEFT_OUT, means
 
     root = (arguments.root or COURSE).resolve()
-    try:
-        if arguments.lessons[:1] == ["new"]:
-            if not arguments.lessons[1:]:
-                raise ValueError("Name the new lesson, too: course build new 09_topic")
-            name, *exercises = arguments.lessons[1:]
-            for path in begin(name, exercises, root):
-                print(path.relative_to(root).as_posix())
-            print(f"Change these, and build the notebooks with: course build {name[:2]}")
-            return 0
-        known = lessons(root)
-    except LessonFault as fault:
-        print(fault, file=sys.stderr)
-        return 1
+    if not (root / "solutions").is_dir():
+        raise ValueError(f"{root} is not a course's folder: it has no folder solutions.")
+    if arguments.lessons[:1] == ["new"]:
+        if not arguments.lessons[1:]:
+            raise ValueError("Name the new lesson, too: course build new 09_topic")
+        name, *exercises = arguments.lessons[1:]
+        for path in begin(name, exercises, root):
+            print(path.relative_to(root).as_posix())
+        print(f"Change these, and build the notebooks with: course build {name[:2]}")
+        return 0
+    known = drafts(root)
     named = {word: [one for one in known if means(word, one.name)] for word in arguments.lessons}
     unknown = [word for word, found in named.items() if not found]
     chosen = [one for one in known if not named or any(one in found for found in named.values())]
     if unknown or not chosen:
-        for one in lessons(root, left=True):
+        for one in drafts(root, left=True):
             if any(means(word, one.name) for word in unknown):
                 raise ValueError(LEFT_OUT.format(one.name))
         there = ", ".join(one.name for one in known) or "none"
@@ -65,10 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")
     # All of them are tried: one fault does not hide the others.
     well = [_is_well(lesson, root, arguments) for lesson in chosen]
-    others = [] if named else list(strangers(root, known))
-    for sentence in others:
-        print(f"{sentence}; only notebooks of lessons belong there.", file=sys.stderr)
-    return 0 if all(well) and not others else 1
+    for sentence in () if named else strangers(root, known):
+        print(f"Note: {sentence}.", file=sys.stderr)
+    return 0 if all(well) else 1
 
 
 def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
