@@ -128,7 +128,7 @@ def test_a_hostile_grade_is_only_shown() -> None:
     """The same where every text of a result is hostile."""
     bad = "</pre></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\0\ud800"
     grade = ExerciseGrade(
-        bad, 0, 1, "wrong", bad, bad, "", bad, bad, ((bad, 0.5, False, bad), (bad, 0.5, True, "")),
+        bad, 0, 1, "wrong", bad, bad, "", bad, bad, ((bad, 0, False, ""), (bad, 0.5, False, bad), (bad, 0.5, True, "")),
         source=f"def f(x):\n    return {bad!r}\n{bad}",
     )  # fmt: skip
     result = Result(bad, bad, "stopped", (grade,), (Repair(bad, bad, lost=True),), (bad,), (bad,),
@@ -137,6 +137,7 @@ def test_a_hostile_grade_is_only_shown() -> None:
     for page in (feedback_page(them[:1]), class_page(them, Known(odd=(bad,), given={bad: bad}))):
         looked = Looked(page)
         assert looked.open == []
+        assert "(0%" not in page
         assert looked.tags.count("img") == page.count('src="data:image/svg+xml;base64,')
         assert looked.tags.count("script") == unescape(page).count("script-src 'sha256-")
         assert page.encode().decode() == page
