@@ -8,6 +8,7 @@ late. The same seed gives the same class, to the byte.
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
@@ -221,4 +222,7 @@ def grade_demo(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(grade_demo(Path(sys.argv[1] if sys.argv[1:] else ROOT / "dist" / "grade-demo")))
+    parser = argparse.ArgumentParser("python -m autograder_tests.demo_class")
+    place, words = ROOT / "dist" / "grade-demo", "what is in it is deleted first (%(default)s)"
+    parser.add_argument("folder", nargs="?", type=Path, default=place, help=words)
+    sys.exit(grade_demo(parser.parse_args().folder))
