@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from submissions import GRADED, Class
 
-from autograder_tests import bank
+from autograder_tests import bank, exercises
 from course_lib.checks import loaded
 from course_tools.cli import main
 
@@ -123,3 +123,5 @@ def test_the_report_prints_every_answer_and_exits_with_0(capsys):
     assert out.count("\nplayer") + out.startswith("player") == len(bank.entries("player"))
     assert "0 were not judged as they should be" in out
     assert main(["author", "answers"]) == 0
+    # Where no mistake can be named there are no probes, and nothing is missing.
+    assert exercises.missing("expand") == exercises.missing("puzzle_moves") == []
