@@ -128,7 +128,8 @@ def test_a_hostile_grade_is_only_shown() -> None:
     """The same where every text of a result is hostile."""
     bad = "</pre></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\0\ud800"
     grade = ExerciseGrade(
-        bad, 0, 1, "wrong", bad, bad, "", bad, bad, ((bad, 0, False, ""), (bad, 0.5, False, bad), (bad, 0.5, True, "")),
+        bad, 0, 1, "wrong", bad, bad, "", bad, bad,
+        ((bad, 0, False, ""), (bad, 0.5, False, bad), (bad, 0.5, True, "")),
         source=f"def f(x):\n    return {bad!r}\n{bad}",
     )  # fmt: skip
     result = Result(bad, bad, "stopped", (grade,), (Repair(bad, bad, lost=True),), (bad,), (bad,),

@@ -49,6 +49,7 @@ from course_tools.grade.slicing import names_in, parts_to_run
 from course_tools.grade.tasks import (
     GradedLesson,
     NoLessonError,
+    course_fingerprint,
     graded_lesson,
     lesson_names,
     lesson_of,
@@ -620,6 +621,58 @@ def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text("{}", encoding="utf-8")
     assert lesson_names(root) == [LESSON]
+
+
+CASES = """\
+HINTS = ("Which bits are set?", "xor")
+
+
+def hidden(rng):
+    \"\"\"Cases.\"\"\"
+    return [1, 2]  # heaps
+"""
+FILES = {
+    "autograder_tests/02_nim/nim_sum.py": CASES,
+    "autograder_tests/02_nim/nim_sum_answers.py": "# %% right: xor\n",
+    "course_lib/views/theme.py": 'BLUE = "#0072B2"\n',
+    "course_lib/lessons/02/nim_sum.json": '{"hints": ["xor"], "groups": [1]}',
+    "solutions/02_nim.py": "# %% [markdown]\n# Heaps\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "decides"),
+    [
+        ("nim_sum.py", "Which bits", "Which of the bits", False),
+        ("nim_sum.py", "Cases.", "All cases.", False),
+        ("nim_sum.py", "  # heaps", "\n    # of heaps\n", False),
+        ("nim_sum.py", "[1, 2]", "[1, 3]", True),
+        ("nim_sum.py", "[1, 2]", "[True, 2]", True),
+        ("nim_sum.py", "[1, 2]", "(1, 2)", True),
+        ("nim_sum.py", "hidden(rng)", "visible(rng)", True),
+        ("nim_sum_answers.py", "xor", "a loop", False),
+        (".ipynb_checkpoints/nim_sum-checkpoint.py", "", "x = 1", False),
+        ("other.py", "", "x = 1", True),
+        ("theme.py", "0072B2", "0072B3", False),
+        ("nim_sum.json", '"xor"', '"xor", "or"', False),
+        ("nim_sum.json", "[1]", "[2]", True),
+        ("02_nim.py", "Heaps", "Piles", False),
+        ("02_nim.py", "# Heaps", "# Heaps\n\n# %%\nx = 1", True),
+    ],
+)
+def test_what_decides_no_grade_regrades_nobody(tmp_path, name, old, new, decides) -> None:
+    """Hints, answers, looks, comments and JupyterLab's copies; a constant of a case decides."""
+    for place, text in FILES.items():
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text(text, "utf-8")
+    before = course_fingerprint(tmp_path)
+    known = [place for place in FILES if place.endswith(f"/{name}")]
+    path = tmp_path / (known[0] if known else f"autograder_tests/02_nim/{name}")
+    path.parent.mkdir(exist_ok=True)
+    text = FILES[known[0]] if known else ""
+    assert old in text
+    path.write_text(text.replace(old, new) if old else new, "utf-8")
+    assert (course_fingerprint(tmp_path) != before) == decides
 
 
 def test_a_result_comes_back_from_its_file_as_it_was(wrong, tmp_path) -> None:

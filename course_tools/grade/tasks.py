@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
+import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import CodeType
+from typing import Any
 
 from nbformat import NotebookNode
 
@@ -18,7 +20,14 @@ from autograder_tests.exercises import SEED
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
 from course_tools.grade.files import write_whole
-from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import (
+    SOURCES,
+    STUDENTS,
+    files_in,
+    notebook_bytes,
+    place,
+    read_notebook,
+)
 from course_tools.settings import FILE
 
 _ENDINGS = {".py", ".json"}
@@ -146,33 +155,29 @@ def course_fingerprint(course: Path) -> str:
 
 
 def _deciding(path: Path, content: bytes) -> bytes:
-    """What of this file can change a grade: of a program, neither comments, layout nor docstrings.
-
-    The known answers are programs in comments of their own, and count as they are.
-    """
-    if path.suffix != ".py" or path.stem.endswith("_answers"):
-        return content
+    """What of this file can change a grade: no comment, layout, docstring or hint."""
     try:
-        return repr(
-            _instructions(compile(content, "", "exec", dont_inherit=True, optimize=2))
-        ).encode()
-    except SyntaxError:
+        if path.suffix == ".json":
+            return repr(json.loads(content, object_hook=_without_hints)).encode()
+        tree = ast.parse(content)
+    except (SyntaxError, ValueError):
         return content
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            body[:] = [one for one in body if not _only_says(one)]
+    return ast.dump(tree).encode()
 
 
-def _instructions(code: CodeType) -> tuple[object, ...]:
-    """What this code does, without the places of its lines; sets in an order of their own."""
-    constants = [
-        _instructions(one)
-        if isinstance(one, CodeType)
-        else sorted(map(repr, one))
-        if isinstance(one, frozenset)
-        else one
-        for one in code.co_consts
-    ]
-    names = (code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
-    counts = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
-    return (code.co_code, code.co_exceptiontable, *names, *counts, *constants)
+def _without_hints(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name != "hints"}
+
+
+def _only_says(statement: ast.AST) -> bool:
+    """Whether this statement is a docstring, or an exercise's hints."""
+    match statement:
+        case ast.Expr(ast.Constant()) | ast.Assign([ast.Name("HINTS")]):
+            return True
+    return False
 
 
 def fingerprint(course: str, lesson: GradedLesson, submitted: bytes | None, limits: str) -> str:
@@ -192,8 +197,13 @@ def _files(course: Path) -> Iterator[Path]:
     grade = course / "course_tools" / "grade"
     # Pages are made of results, and intake only finds what is graded: neither decides a grade.
     others = [*(grade / name for name in ("pages", "intake")), course / "course_lib" / "commands"]
-    others += [course / "autograder_tests" / name for name in ("bank", "hostile", "demo_class.py")]
+    others += [
+        course / "autograder_tests" / name for name in ("bank.py", "hostile", "demo_class.py")
+    ]
+    others.append(course / "course_lib" / "views" / "theme.py")
     rooms = (course / "course_lib", course / "autograder_tests", grade)
-    files = [path for room in rooms for path in room.rglob("*") if path.suffix in _ENDINGS]
+    files = [path for room in rooms for path in files_in(room) if path.suffix in _ENDINGS]
     files += (course / "solutions").glob("*.py")  # they say what is right
+    # Of the known answers, what decides is in the data: the fingerprints of those that are named.
+    files = [path for path in files if not path.stem.endswith("_answers")]
     yield from sorted(path for path in files if not any(map(path.is_relative_to, others)))
