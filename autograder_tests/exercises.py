@@ -81,9 +81,9 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
 
 
 DRAWN: dict[tuple[str, ...], tuple[Group, ...]] = {}
-"""What this process has drawn, by exercise and seed, and by the reason where more was needed.
+"""The cases that this process has drawn, by exercise and seed; `new_cases` also by their reason.
 
-Drawing takes long, so a grader keeps it for a class.
+Drawing takes long, so a grader keeps them for a class.
 """
 
 

@@ -252,8 +252,8 @@ def on_worker(function: str, task: Any) -> Any:
 class Processes:
     """Processes that each serve one call at a time of the function with this name.
 
-    They are started when they are needed, wait for more, and end with whoever has begun them,
-    however that ends. Several threads may call at once.
+    Each starts when it is first needed, and then waits for more calls. All of them end with the
+    process that started them, however it ends. Several threads may call at once.
     """
 
     def __init__(self, function: str) -> None:

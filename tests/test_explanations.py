@@ -4,6 +4,9 @@ import pytest
 from lesson_output import verdict_on
 
 from autograder_tests import bank
+from course_lib.checks.answer import Answer
+from course_lib.checks.cases import Case
+from course_lib.checks.judges.searches import no_leaf_too_many
 
 NAMED = """
 best_action | the value is returned instead of the action | is not an action of
@@ -47,3 +50,11 @@ def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line: str)
     assert words in " ".join([verdict.message, *(group.reason for group in verdict.groups)])
     if exercise in {"chain_of", "corners_and_sides", "defence", "has_ring", "neighbours"}:
         assert "<img" in verdict._repr_html_()
+
+
+def test_one_leaf_is_not_one_leaves() -> None:
+    """A number of leaves is said as people say it."""
+    case, answer = Case((), 3, "f()"), Answer(3, leaves=((0,),))
+    told = no_leaf_too_many(case, answer, leaves=(), what="value", who="alpha-beta")
+    assert told.sentence == "f() gave the right value, but looked at 1 leaf; alpha-beta needs 0"
+    assert (told.expected, told.got) == ("0 leaves", "1 leaf")

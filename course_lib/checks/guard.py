@@ -22,7 +22,7 @@ KEPT_AWAY = (
 """What is kept away: the rooms with searches, and in this one what comes close to an answer."""
 
 HARMLESS = "course_lib.search.questions"
-"""It lies there and only looks at arguments: boards and players of random moves need it, too."""
+"""The one of them that stays: it only checks arguments, and boards and random players need it."""
 
 
 def refused(*_: Any, **__: Any) -> NoReturn:

@@ -431,9 +431,9 @@ def _check_stones(rules: KInARow, board: Board) -> None:
 
 
 def _before_last(rules: KInARow, board: Board, *, rowless: bool = False) -> Iterator[Board]:
-    """The boards without a row from which the last stone, in its turn, can have led to this one.
+    """The boards without a row from which the last stone can have led to this one.
 
-    With `rowless` nobody has a row on this board already, so only an exact row can come up.
+    With `rowless`, this board has no row. If longer rows count too, there was none before, either.
     """
     stones = len(board) - board.count(EMPTY)
     last = rules.players[(stones - 1) % len(rules.players)]

@@ -131,7 +131,7 @@ def _all_played(
 def _in_processes(
     play: Callable[[Pairing], Played], pairings: Sequence[Pairing], workers: int
 ) -> Generator[Played]:
-    """The games as they get done by other processes, which end when nobody wants more of them."""
+    """The games as soon as worker processes finish them; closing this ends those processes."""
     # Not at the top: in a browser there are no processes, and these can't be imported.
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
     from multiprocessing import active_children, get_context  # noqa: PLC0415

@@ -1,1 +1,1 @@
-"""A league of a whole class: every student's player against the others, each one shut in."""
+"""A league of a whole class: every student's player against the others, each in a sandbox."""

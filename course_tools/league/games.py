@@ -44,8 +44,8 @@ class Played:
     used: Mapping[Player, tuple[int, int, int]]
     """For each seat: moves, positions looked at, and the most for one move."""
     computed: Mapping[Player, float] = field(default_factory=dict, compare=False)
-    """The seconds of computing for each seat, where that was measured: no part of what came of it,
-    since it would be different the next time."""
+    """The seconds of computing for each seat, where they were measured. The same game takes another
+    time whenever it is played, so they don't count when two games are compared."""
 
     @property
     def loser_by_fault(self) -> str:

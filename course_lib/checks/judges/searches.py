@@ -122,10 +122,8 @@ def no_leaf_too_many(
     if not set(answer.leaves) - set(leaves):
         return None
     count = len(answer.leaves)
-    words = (
-        f"gave the right {what}, but looked at {many(count, 'leave')}; {who} needs {len(leaves)}"
-    )
-    return case.wrong(words, f"{len(leaves)} leaves", f"{count} leaves", MORE_VISITS)
+    words = f"gave the right {what}, but looked at {_leaves(count)}; {who} needs {len(leaves)}"
+    return case.wrong(words, _leaves(len(leaves)), _leaves(count), MORE_VISITS)
 
 
 @a_judge
@@ -162,7 +160,11 @@ def bound(number: float) -> str:
 
 
 def _looked_at(count: int) -> str:
-    return "1 leaf looked at" if count == 1 else f"{count} leaves looked at"
+    return f"{_leaves(count)} looked at"
+
+
+def _leaves(count: int) -> str:
+    return "1 leaf" if count == 1 else f"{count} leaves"
 
 
 # --- what is kept ---------------------------------------------------------------------------------
