@@ -3,6 +3,7 @@
 from itertools import product
 from random import Random
 
+from autograder_tests.solution import solution
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
@@ -74,11 +75,15 @@ def case_of(board, leave, enter, turn, seed):
     """The question for this move."""
     numbers = numbers_for(seed)
     key = key_of(board, turn, numbers)
+    after = solution("next_key")(key, numbers, board, leave, enter)
+    took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
+    move = f"a {board[leave]} goes from square {leave} to square {enter}, {took}"
     return Case(
         (key, numbers, board, leave, enter),
+        after,
         shown=f"next_key({key}, numbers, {board!r}, {leave}, {enter})",
         size=16 - board.count("."),
-        judge="key_after",
+        parameters={"why": f"the key of the board after the move is {after}: {move}"},
     )
 
 

@@ -19,8 +19,13 @@ MOST_SHOWN = 12
 
 
 @a_judge
-def gives(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the answer has the expected value and has left its arguments alone."""
+def gives(case: Case, answer: Answer, *, why: str = "") -> Objection | None:
+    """Nothing if the answer has the expected value and has left its arguments alone.
+
+    `why`, if given, is said of every wrong value, in place of the expected one.
+    """
+    if why:
+        return explained(case, answer, lambda _: why)
     return gives_that_value(case, answer) or changed(case, answer)
 
 
@@ -249,7 +254,7 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
     return case.wrong(words, f"{visits:,} visits", f"{answer.visits:,} visits", MORE_VISITS)
 
 
-# --- what solves games: moves of Nim, images, keys, layers ----------------------------------------
+# --- what solves games: moves of Nim, images, layers ----------------------------------------------
 
 
 @a_judge
@@ -295,16 +300,6 @@ def least_of_images(
         return f"expected {case.expected!r}; {what}"
 
     return explained(case, answer, why)
-
-
-@a_judge
-def key_after(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if it is the key of the board after the move."""
-    _, _, board, leave, enter = case.arguments
-    took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
-    move = f"a {board[leave]} goes from square {leave} to square {enter}, {took}"
-    reason = f"the key of the board after the move is {case.expected}: {move}"
-    return explained(case, answer, lambda _: reason)
 
 
 @a_judge
