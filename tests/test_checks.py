@@ -33,6 +33,7 @@ from course_lib.checks.cases import Case
 from course_lib.checks.exercises import LESSONS, exercise_named, exercises
 from course_lib.checks.guard import without_searches
 from course_lib.checks.judging import first_failure, judge
+from course_lib.checks.lending import LENT, OpenLines
 from course_lib.checks.verdict import (
     CRASHED,
     LOOKS,
@@ -653,6 +654,16 @@ def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixtu
     assert asked.value == "X"
     assert 'mine("player")' in keeping.source_of("f", {"f": mine("player")})
     assert "the library's" in capsys.readouterr().out
+    lines = OpenLines(6, 7, 4)
+    reached = {
+        LENT["01"]["player"]: "player",
+        LENT["02"]["remembering"]: "remembering",
+        LENT["04"]["evaluate_lines"]: "evaluate_lines",
+        lambda game, state, player: lines.estimate(state, player): "evaluate_lines",
+    }
+    for function, name in reached.items():
+        assert hidden_check(name)(NotebookStudent({name: function})).share == 0
+        assert not hasattr(function, "__wrapped__")
 
 
 def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,14 +131,15 @@ def shows_and_plays(game, state):
     return "all of it"
 """
 CARELESS = "from course_lib.lessons.careless import careless_search"
-LENT = "from course_lib.checks.backing_up import backed_up"
+LENT = "from course_lib.checks.lending import LENT"
 REACHES = {
     "by_import": ("from course_lib.search import minimax_search", "minimax_search(game, state)[0]"),
     "by_name": ("pass", "course_lib.minimax_search(game, state)[0]"),
     "by_player": ("pass", "minimax_player()(game, state)"),
     "by_careless": (CARELESS, "careless_search(game, state)[0]"),
     "by_engine": ("import course_tools.engines.mcts", "None"),
-    "by_what_is_lent": (LENT, "backed_up(None, None, None, game, state)"),
+    "by_class": ("pass", "course_lib.search.minimax.Minimax(game).value(state)"),
+    "by_what_is_lent": (LENT, "LENT['02']['minimax_value'](game, state)"),
 }
 """What an answer may try to get at the library's searches: a statement, and what it returns."""
 

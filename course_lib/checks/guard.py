@@ -13,12 +13,7 @@ from typing import Any, NoReturn
 LESSONS = {"02", "03", "05", "06", "07"}
 """In these lessons students write the searches, or strategies, that the library has, too."""
 
-KEPT_AWAY = (
-    "course_lib.search",
-    "course_tools.engines",
-    "course_lib.checks.backing_up",
-    "course_lib.lessons.careless",
-)
+KEPT_AWAY = ("course_lib.search", "course_tools.engines", "course_lib.lessons.careless")
 """What is kept away: the rooms with searches, and in this one what comes close to an answer."""
 
 HARMLESS = "course_lib.search.questions"
@@ -81,11 +76,12 @@ def without_searches(*, active: bool = True) -> Iterator[None]:
 
 
 def _functions(modules: dict[str, ModuleType]) -> set[FunctionType]:
-    """The functions that these modules themselves define, without those that need a closure."""
+    """The functions and methods that these modules define, without those that need a closure."""
     return {
         thing
         for name, module in modules.items()
-        for thing in map(unwrap, vars(module).values())
+        for part in vars(module).values()
+        for thing in map(unwrap, vars(part).values() if isinstance(part, type) else [part])
         if isinstance(thing, FunctionType)
         and thing.__module__ == name
         and not thing.__code__.co_freevars
