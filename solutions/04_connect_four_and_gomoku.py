@@ -110,18 +110,17 @@ from IPython.display import display
 from course_lib.checks import needs
 
 
-def dropped(board, square):
-    """A new board, where the player to move has put a stone on this square."""
-    stones = sum(mark is not EMPTY for row in board for mark in row)
+def with_stone(board, square, mark):
+    """A new board, with a stone of this mark on this square."""
     after = [list(row) for row in board]
-    after[square[0]][square[1]] = X if stones % 2 == 0 else O
+    after[square[0]][square[1]] = mark
     return after
 
 
 with needs("drop_actions"):
     rng, rain = Random(4), board_of("....... ....... ....... ....... ....... .......")
-    for _ in range(12):
-        rain = dropped(rain, rng.choice(drop_actions(rain)))
+    for mark in (X, O) * 6:
+        rain = with_stone(rain, rng.choice(drop_actions(rain)), mark)
     display(show(rain, players=(X, O)))
 
 # %% [markdown]
@@ -234,6 +233,11 @@ from course_lib import game_from_functions, random_player
 from course_lib.views import play_widget
 
 
+def empty_on(board):
+    """How many squares are empty: an even number of the 42 when X is to move."""
+    return sum(row.count(EMPTY) for row in board)
+
+
 def winner_on(board):
     """The mark that has four in a row, or None."""
     stones = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark]
@@ -243,9 +247,9 @@ def winner_on(board):
 with needs("drop_actions", "line_through"):
     my_four = game_from_functions(
         [[EMPTY] * 7 for _ in range(6)],
-        player=lambda board: X if sum(row.count(EMPTY) for row in board) % 2 == 0 else O,
+        player=lambda board: (X, O)[empty_on(board) % 2],
         actions=drop_actions,
-        result=dropped,
+        result=lambda board, square: with_stone(board, square, (X, O)[empty_on(board) % 2]),
         winner=winner_on,
         terminal=lambda board: winner_on(board) is not None or not drop_actions(board),
         players=(X, O),

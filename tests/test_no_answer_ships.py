@@ -1,22 +1,26 @@
 """Nothing that students get answers an exercise: no function earns more than a trivial one."""
 
+import ast
 import importlib
 import inspect
 import pkgutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any
 
+import nbformat
 import pytest
 
 import course_lib
 from autograder_tests import exercises
 from course_lib.checks import NotebookStudent
 from course_lib.checks.cases import Group
+from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS, without_searches
 from course_lib.checks.judging import judge
@@ -33,6 +37,10 @@ PROGRAMS = (
 )
 """What starts and ends programs and processes, and knows nothing of states."""
 
+DEFINE = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
+
+ROOT = Path(__file__).resolve().parent.parent
+
 Function = Callable[..., Any]
 
 
@@ -43,19 +51,58 @@ def shipped() -> list[tuple[str, Function]]:
 
 
 def _shipped() -> Iterator[tuple[str, Function]]:
+    met: set[int] = set()
     for info in pkgutil.walk_packages(course_lib.__path__, "course_lib."):
-        if info.name.startswith(PROGRAMS):
-            continue
-        module = importlib.import_module(info.name)
-        for name, thing in vars(module).items():
-            if getattr(thing, "__module__", None) != info.name:
+        if not info.name.startswith(PROGRAMS):
+            for name, thing in vars(importlib.import_module(info.name)).items():
+                yield from functions_in(thing, f"{info.name}.{name}", met)
+
+
+def functions_in(thing: Any, place: str, met: set[int]) -> Iterator[tuple[str, Function]]:
+    """The course's own functions in this value: itself, its methods, what it holds or calls."""
+    if id(thing) in met:
+        return
+    met.add(id(thing))
+    inside: Iterable[tuple[Any, Any]] = ()
+    match thing:
+        case dict():
+            inside = thing.items()
+        case list() | tuple():
+            inside = enumerate(thing)
+        case type() if thing.__module__.startswith("course_lib"):
+            inside = vars(thing).items()
+        case staticmethod() | classmethod():
+            inside = [("", thing.__func__)]
+        case partial():
+            inside = [("func", thing.func)]
+            yield place, thing
+        case FunctionType() | MethodType() if thing.__module__.startswith("course_lib"):
+            if not f"{thing.__module__}.{thing.__qualname__}".startswith(PROGRAMS):
+                yield place, inspect.unwrap(thing)
+        case _ if hasattr(thing, "__wrapped__"):
+            inside = [("", thing.__wrapped__)]
+    for name, part in inside:
+        yield from functions_in(part, f"{place}.{name}", met)
+
+
+@cache
+def given() -> list[tuple[str, Function]]:
+    """Every function in a cell of the student notebooks that is no exercise."""
+    found: dict[str, Function] = {}
+    for path in sorted((ROOT / "notebooks").glob("*/*.ipynb")):
+        names: dict[str, Any] = {"__name__": "__main__"}
+        for cell in nbformat.read(path, as_version=4).cells:
+            about = cell.metadata.get("nbgrader", {})
+            if cell.cell_type != "code" or about.get("grade"):
                 continue
-            parts = vars(thing).items() if isinstance(thing, type) else [("", thing)]
-            for inner, part in parts:
-                function = inspect.unwrap(getattr(part, "__func__", part))
-                place = f"{info.name}.{name}{'.' if inner else ''}{inner}"
-                if isinstance(function, FunctionType) and not place.startswith(PROGRAMS):
-                    yield place, function
+            for part in ast.walk(ast.parse(cell.source)):
+                if isinstance(part, DEFINE):
+                    code = compile(ast.Module([part], []), path.name, "exec")
+                    with suppress(Exception, OutOfTime):  # some need what a student writes
+                        within(1, partial(exec, code, names))
+                if isinstance(part, ast.FunctionDef) and not about.get("solution"):
+                    found[f"{path.stem}.{part.name}"] = names[part.name]
+    return [*found.items()]
 
 
 def takes(function: Function, count: int) -> bool:
@@ -69,7 +116,7 @@ def takes(function: Function, count: int) -> bool:
 
 def earned(name: str, groups: tuple[Group, ...], function: Function) -> float:
     """The share that this function earns as an answer to this exercise."""
-    student = NotebookStudent({**function.__globals__, name: function})
+    student = NotebookStudent({**getattr(function, "__globals__", {}), name: function})
     # Answers come at once; what computes for long, or waits for somebody, is none.
     return judge(replace(exercise_named(name), seconds=0.3), student, groups).share
 
@@ -108,3 +155,11 @@ def test_some_functions_of_the_library_are_no_answers(name: str) -> None:
 def test_no_function_of_the_library_is_an_answer(name: str) -> None:
     """Each of them, in the place of each exercise."""
     assert too_good(name, shipped()) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", exercises.files())
+def test_no_function_that_a_notebook_gives_is_half_an_answer(name: str) -> None:
+    """A wrong idea that a lesson shows earns what that idea is worth, which is less."""
+    shares = too_good(name, given())
+    assert {place: share for place, share in shares.items() if share >= 0.5} == {}
