@@ -614,6 +614,18 @@ def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
         assert len(grading.suspicions_in(notebook, lesson.released)) == signs
 
 
+def test_parts_of_the_library_that_the_lesson_does_not_use_are_listed() -> None:
+    """What a cell of the student's own imports is a reason to look, unless the lesson does so."""
+    usual = "from course_lib.checks import mine"
+    own = f"import course_lib.games\n{usual}\nif 1:\n    from course_lib.games.hexboard import a"
+    cells = [nbformat.v4.new_code_cell(source) for source in (usual, own)]
+    released = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(usual + ", check")])
+    assert grading.suspicions_in(nbformat.v4.new_notebook(cells=cells), released) == (
+        "Cell 2 imports course_lib.games, which the lesson doesn't",
+        "Cell 2 imports course_lib.games.hexboard, which the lesson doesn't",
+    )
+
+
 def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:
     """Its copies of notebooks, and notebooks without a name, lie among the lessons."""
     for name in (".ipynb_checkpoints/01_small-checkpoint", "01_small/Untitled"):

@@ -521,13 +521,27 @@ _SIGNS = {
 """Words that no lesson needs: a reason to look, never a verdict."""
 
 
+_IMPORTED = r"(?m)^\s*(?:from|import)\s+(course_lib[\w.]*)"
+
+
 def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, ...]:
-    """A sentence for each cell of the student's own in which such words stand."""
+    """A sentence for each cell of the student's own with such words, or with an import of its own.
+
+    A part of `course_lib` that no cell of the lesson imports may do what the student should do.
+    """
     ours = {cell.source.strip() for cell in released.cells}
-    return tuple(
-        f"Cell {number} {what}: {found[0][:60]}"
-        for number, cell in enumerate(notebook.cells, 1)
-        if cell.cell_type == "code" and cell.source.strip() not in ours
-        for sign, what in _SIGNS.items()
-        if (found := re.search(sign, cell.source)) is not None
-    )
+    usual = set(re.findall(_IMPORTED, "\n".join(ours)))
+    found: list[str] = []
+    for number, cell in enumerate(notebook.cells, 1):
+        if cell.cell_type != "code" or cell.source.strip() in ours:
+            continue
+        imported = dict.fromkeys(re.findall(_IMPORTED, cell.source))
+        reasons = [
+            f"{what}: {words[0][:60]}"
+            for sign, what in _SIGNS.items()
+            if (words := re.search(sign, cell.source)) is not None
+        ]
+        new = [module for module in imported if module not in usual]
+        reasons += [f"imports {module[:60]}, which the lesson doesn't" for module in new]
+        found += [f"Cell {number} {reason}" for reason in reasons]
+    return tuple(found)
