@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from console import course
 from harness import TOKEN, address_of, stop
 
+import course_lib
+
+ROOT = Path(__file__).resolve().parent.parent
 FIRST = "00_start_here/00_start_here.ipynb"
 
 
@@ -49,6 +53,29 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: str) -> None:
     assert [one["id"] for one in ask(lab, "api/kernels")] == [kernel["id"]]
     ask(lab, f"api/kernels/{kernel['id']}", "DELETE")
     assert ask(lab, "api/kernels") == []
+
+
+def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package installed from a copy finds the unpacked folder; without one it says what to do."""
+    started: list[Path] = []
+
+    def run(command: list[str], *, cwd: Path, **_: Any) -> Any:
+        started.append(cwd)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.chdir(tmp_path)
+    assert course("lab").code == 0
+    (tmp_path / "notebooks").mkdir()
+    assert course("lab").code == 0
+    assert started == [ROOT, tmp_path]
+    monkeypatch.setattr(course_lib, "__file__", str(tmp_path / "site-packages/course_lib/a.py"))
+    monkeypatch.chdir("/")
+    done = course("lab")
+    assert done.code == 1
+    assert "Go to the folder that you unpacked" in done.err
 
 
 def ask(address: str, path: str, method: str = "GET", data: Any = None) -> Any:

@@ -3,6 +3,7 @@
 course lab                    open them in your browser
 course lab --no-browser       on a server: print the address to open
 
+They are looked for in the folder notebooks of the folder where you are, then beside the package.
 Everything after `lab` goes to JupyterLab.
 """
 
@@ -31,11 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The exit code of JupyterLab, once it has been closed."""
-    root = Path(course_lib.__file__).resolve().parent.parent
-    if not (root / "notebooks").is_dir():
+    # Installed from a copy, the package lies elsewhere than the notebooks.
+    folders = (Path.cwd(), Path(course_lib.__file__).resolve().parent.parent)
+    root = next((folder for folder in folders if (folder / "notebooks").is_dir()), None)
+    if root is None:
         print(
-            f"There is no folder notebooks in {root}. Install the package from the course's"
-            " folder, in place: python .ci/setup.py does it.",
+            f"There is no folder notebooks in {folders[0]}."
+            " Go to the folder that you unpacked, and start course lab there.",
             file=sys.stderr,
         )
         return 1
