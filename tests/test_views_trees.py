@@ -9,7 +9,15 @@ from dataclasses import replace
 import pytest
 from student_searches import ODD, pair, plain_negamax, value_only
 
-from course_lib import SearchTrace, alphabeta_search, mcts_search, minimax_search, watch
+from course_lib import (
+    SearchTrace,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    play_game,
+    random_player,
+    watch,
+)
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -22,7 +30,17 @@ from course_lib.games import (
     compact,
     random_tree,
 )
-from course_lib.views import draw_tree, play_widget, show, to_graphviz, tree_of
+from course_lib.views import (
+    compare,
+    draw_tree,
+    play_widget,
+    practice,
+    replay,
+    show,
+    step_through,
+    to_graphviz,
+    tree_of,
+)
 from course_lib.views.trees import boxes_of
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -254,6 +272,20 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     drawn = to_graphviz(TTT, LATE, depth=1, boards=True).source
     assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn
     assert draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source == drawn
+
+
+def test_whatever_shows_a_tree_can_be_had_as_a_graph():
+    """Pictures and steppers give the graph of their trace, practice one without its values."""
+    trace = alphabeta_trace()
+    source, whole = to_graphviz(trace).source, watch(minimax_search, GAME, GAME.initial)
+    both = compare({"alpha-beta": trace, "minimax": whole})
+    for thing in (draw_tree(trace), step_through(trace), both, both.trees["alpha-beta"]):
+        assert to_graphviz(thing).source == source
+    assert to_graphviz(both.trees["minimax"]).source == to_graphviz(whole).source
+    hidden = draw_tree(GAME, values=False).to_graphviz().source
+    assert to_graphviz(practice(GAME)).source == hidden != to_graphviz(GAME).source
+    with pytest.raises(ValueError, match="no tree in <Replay"):
+        to_graphviz(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))
 
 
 @pytest.mark.needs("dot")

@@ -6,7 +6,7 @@ Loading a library of widgets takes a second, so only who makes a widget imports 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.view import on_message, replay_story, shown
+from course_lib.views.svg import Picture, escaped
+from course_lib.views.trees import DrawnTree, TreePicture
 
 _BROWSER = Path(__file__).parent / "browser"
 _PARTS = ("controls", "draw", "stage", "search", "replay", "practice", "together", "player")
@@ -42,10 +44,18 @@ class PlayerWidget(anywidget.AnyWidget):
     step = traitlets.Int(0).tag(sync=True)
     """The step that is shown: set it and the browser goes there; stepping there sets nothing."""
 
-    def __init__(self, story: dict[str, Any], still: Callable[[], str]) -> None:
-        """Show this story; `still` gives the HTML for places where no widget can run."""
+    def __init__(
+        self, story: dict[str, Any], pictures: Callable[[], Mapping[str, Picture]]
+    ) -> None:
+        """Show this story; `pictures`, by name, stand for it where no widget can run."""
         super().__init__(story=story)
-        self._still = still
+        self._pictures = pictures
+
+    @property
+    def trees(self) -> dict[str, DrawnTree]:
+        """The trees that it shows, by name, as `draw_tree` and `to_graphviz` take them."""
+        pictures = self._pictures().items()
+        return {name: one.tree for name, one in pictures if isinstance(one, TreePicture)}
 
     def __repr__(self) -> str:
         return f"<PlayerWidget: {self.story.get('label') or self.story['kind']}>"
@@ -53,7 +63,12 @@ class PlayerWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and beside it a still picture for a page without a kernel."""
         data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        return {**data, "text/html": self._still()}, metadata
+        pictures = self._pictures()
+        still = "".join(
+            (f"<p>{escaped(name)}</p>" if len(pictures) > 1 else "") + picture._repr_html_()
+            for name, picture in pictures.items()
+        )
+        return {**data, "text/html": still}, metadata
 
 
 class PlayWidget(anywidget.AnyWidget):
@@ -106,7 +121,7 @@ class Replay(PlayerWidget):
         self.record = record
         last = record.actions[-1] if record.actions else None
         picture = board_picture(record.game, record.final, last=last)
-        super().__init__(replay_story(record, size=size), picture._repr_html_)
+        super().__init__(replay_story(record, size=size), lambda: {record.detail: picture})
         self.step = at
 
     def __repr__(self) -> str:

@@ -103,10 +103,10 @@ def practice(
     if ask not in ("values", "cuts"):
         raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
     trees = _trees(thing, state, **options)
-    _, game, start = trees[0]
+    label, game, start = trees[0]
     items = [exercise(*each) for each in trees]
     story = {"kind": "practice", "headline": f"Practice: {ask}", "ask": ask, "items": items}
-    return PlayerWidget(story, lambda: draw_tree(game, start, values=False)._repr_html_())
+    return PlayerWidget(story, lambda: {label: draw_tree(game, start, values=False)})
 
 
 def _trees(

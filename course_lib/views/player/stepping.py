@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game, State
-from course_lib.views.svg import escaped
 from course_lib.views.trees import draw_tree
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.story import story_of, with_moments
@@ -42,7 +41,7 @@ def step_through(
 
     trace = _traced(search, game, state, "step_through", options)
     story = story_of(trace, game=game, boards=boards)
-    return PlayerWidget(with_moments(story, moments), lambda: _still_of(trace))
+    return PlayerWidget(with_moments(story, moments), lambda: {trace.function: draw_tree(trace)})
 
 
 def compare(
@@ -61,6 +60,7 @@ def compare(
     What one of them never looks at and another does stands in its tree as ghosts; Monte Carlo
     searches go on together, simulation by simulation.
     `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
+    `draw_tree` and `to_graphviz` take what comes back for its first tree; all are in its `trees`.
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
@@ -87,9 +87,7 @@ def compare(
     story = {"kind": "compare", "headline": ", ".join(map(str, traces)), "parts": parts}
     return PlayerWidget(
         with_moments(story, moments),
-        lambda: "".join(
-            f"<p>{escaped(name)}</p>{_still_of(trace)}" for name, trace in traces.items()
-        ),
+        lambda: {name: draw_tree(trace) for name, trace in traces.items()},
     )
 
 
@@ -108,8 +106,3 @@ def _traced(
     if game is None:
         return watch(search, **options)
     return watch(search, game, game.initial if state is None else state, **options)
-
-
-def _still_of(trace: SearchTrace) -> str:
-    """The final tree of this search as HTML that every page can show, the same on every machine."""
-    return draw_tree(trace)._repr_html_()

@@ -48,9 +48,10 @@ def tree_of(
     """The tree of a recorded search, of a Monte Carlo search, or of a game below a state.
 
     `thing` is what `watch` or `mcts_search` gave back, or a game (then `state` is where its tree
-    begins). `depth` is how many levels below the root are kept, `most` how many nodes in all;
-    without either about 50 are, and the tree says how many it leaves out. `game` helps with a
-    trace of a game that is none of the course's.
+    begins), or what shows a tree: a picture, or a stepper (of several trees the first). `depth` is
+    how many levels below the root are kept, `most` how many nodes in all; without either about 50
+    are, and the tree says how many it leaves out. `game` helps with a trace of a game that is none
+    of the course's.
 
     >>> from course_lib.games import TextbookTree
     >>> print(tree_of(TextbookTree([[3, 12], [2, 4]])))
@@ -83,6 +84,9 @@ def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None
         # A textbook tree is a drawing to begin with: its values come from all of it.
         return from_game(thing, start, None if isinstance(thing, TextbookTree) else depth)
     refuse_class(thing, "draw_tree")
+    for shown in (getattr(thing, "tree", None), *getattr(thing, "trees", {}).values()):
+        if isinstance(shown, DrawnTree):
+            return shown
     wrong = f"there is no tree in {thing!r:.80}"
     right = (
         "give it what watch(search, game, state) or mcts_search returned, or a game"
