@@ -30,13 +30,17 @@ TOOLS: dict[str, set[str]] = {
     "build": {"notebooks", "settings"},
     "arena": {"engines", "grade"},
     "review": {"arena", "grade"},
-    "grade": {"build", "notebooks", "settings", "workers"},
+    "grade": {"notebooks", "settings", "workers"},
     "league": {"grade", "notebooks", "settings", "workers"},
     "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
     | {"settings", "site"},
+    "autograder_tests": {"engines", "grade", "cli"},
 }
-"""The rooms of `course_tools`, each of which may import all of `course_lib`, and these."""
+"""The rooms of `course_tools`, each of which may import all of `course_lib`, and these.
+
+So may all files of `autograder_tests`: they compute, and run, what the tools are asked to judge.
+"""
 
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
 GRADERS = {"nbgrader", "jupytext"}
@@ -84,13 +88,13 @@ def objection(package: str, room: str, module: str) -> str | None:
 
 
 def wrong_tools(package: Path) -> list[str]:
-    """A sentence for each import from one room of `course_tools` to one it may not know."""
+    """A sentence for each import of a room of `course_tools` where this package may not know it."""
     return [
         f"{where} is in {room}, and imports {module}"
         for where, room, module in _imported(package)
         for other in [module.split(".")[1:2]]
-        if module.startswith(f"{package.name}.") and other != [room]
-        if room != "__init__" and not set(other) <= TOOLS[room]
+        if module.startswith("course_tools.") and other != [room]
+        if room != "__init__" and not set(other) <= TOOLS.get(package.name, TOOLS.get(room, set()))
     ]
 
 
