@@ -104,7 +104,11 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> State:
-        """The state that this text shows; a text that shows no possible state is a `ValueError`."""
+        """The state that this text shows; a text that shows no possible state is a `ValueError`.
+
+        Where only a search could tell what is possible, as in Three Musketeers, a text with as many
+        pieces as the game can have is taken, and the game says so here.
+        """
 
     @abstractmethod
     def action_name(self, action: Action) -> str:

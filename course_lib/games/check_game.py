@@ -44,7 +44,8 @@ def check_game(
 
     With `whole=10_000`, say, a game that has no more states than that is looked at in all of them,
     and `parse` must read their texts and no others: we try all texts that can be put together from
-    theirs word by word, or many of them where there are too many.
+    theirs word by word, or many of them where there are too many. A game whose `parse` takes other
+    boards, too, as that of Three Musketeers does, is looked at without `whole`.
     """
     if games < 1 or closely < 2 or longest < 1:
         raise ValueError(

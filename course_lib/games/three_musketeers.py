@@ -172,7 +172,8 @@ class ThreeMusketeers(Game):
     def parse(self, text: str) -> State:
         """The state that such a text shows; without a last line the musketeers are to move.
 
-        Any placement of the right numbers is taken, to set a board up, be it reachable or not.
+        Any placement of as many musketeers, and no more guards, is taken, to set a board up: only a
+        search could tell whether a game leads to it.
         """
         *lines, last = text.strip().splitlines() or [""]
         side = _SIDE.fullmatch(last.strip().lower())
