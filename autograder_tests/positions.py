@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -27,6 +28,29 @@ At = tuple[Game, State]
 def played(game: Game, *lines: str) -> list[At]:
     """The states after these moves."""
     return [(game, game.play(line)) for line in lines]
+
+
+def board(text: str) -> list[list[Any]]:
+    """The board that such a text shows, `/` between the rows.
+
+    >>> board("X.O/.X./...")
+    [['X', None, 'O'], [None, 'X', None], [None, None, None]]
+    """
+    return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
+
+
+@cache
+def reachable_boards() -> tuple[str, ...]:
+    """All 5,478 boards of tic-tac-toe as texts that `board` reads, those with few marks first."""
+    game = _TIC_TAC_TOE
+    states, waiting = {game.initial}, [game.initial]
+    while waiting:
+        state = waiting.pop()
+        after = {game.result(state, action) for action in game.actions(state)} - states
+        states |= after
+        waiting += after
+    texts = [game.render(state).replace(" ", "").replace("\n", "/") for state in states]
+    return tuple(sorted(texts, key=lambda text: (9 - text.count("."), text)))
 
 
 def late_state(game: Game, rng: Random, moves: int) -> At:

@@ -15,12 +15,13 @@ from lesson_output import Lesson, verdict_on
 
 from autograder_tests import hidden_check
 from autograder_tests.fours import first_stones, forced_line
+from autograder_tests.positions import board
 from autograder_tests.solution import namespace, solution
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
 from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.list_boards import board, board_of
+from course_lib.checks.lending import board_of
 from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 from course_lib.games.k_in_a_row import lines_of

@@ -1,8 +1,7 @@
 """The exercise `result(board, action)`: a new board, and illegal actions refused."""
 
-from autograder_tests.positions import state_on, stones
+from autograder_tests.positions import board, state_on, stones
 from course_lib.checks.cases import Case, Group
-from course_lib.checks.list_boards import board
 
 from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
 

@@ -2,10 +2,9 @@
 
 from functools import cache
 
-from autograder_tests.positions import state_on, stones
+from autograder_tests.positions import board, reachable_boards, state_on, stones
 from course_lib import TicTacToe
 from course_lib.checks.cases import Case
-from course_lib.checks.list_boards import board, reachable_boards
 
 THREE = TicTacToe()
 MANY = 120

@@ -1,9 +1,8 @@
 """The exercise `minimax(board)`: a best action on a board of lists."""
 
-from autograder_tests.positions import state_on, stones
+from autograder_tests.positions import board, reachable_boards, state_on, stones
 from course_lib import TicTacToe
 from course_lib.checks.cases import Case, Group
-from course_lib.checks.list_boards import board, reachable_boards
 
 from .shared import best_case, best_of
 

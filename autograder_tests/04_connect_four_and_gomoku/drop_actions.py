@@ -2,8 +2,8 @@
 
 from itertools import islice
 
+from autograder_tests.positions import board
 from course_lib.checks.cases import Case
-from course_lib.checks.list_boards import board
 from course_lib.games import ConnectFour
 
 from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of

@@ -9,12 +9,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from random import Random
 from typing import Any
 
-from course_lib.checks.list_boards import board_of, state_of
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import TicTacToe
 from course_lib.games.k_in_a_row import lines_of
@@ -115,9 +114,28 @@ def _mcts(
     return found[1], found.tree
 
 
+_GAME = TicTacToe()
+
+_parsed = lru_cache(maxsize=8_192)(_GAME.parse)
+
+Board = list[list[Any]]
+"""Rows of squares, each of them a player's mark or `None`."""
+
+
+def state_of(board: Board) -> State:
+    """The state of tic-tac-toe with this board."""
+    return _parsed("\n".join("".join(mark or "." for mark in row) for row in board))
+
+
+def board_of(game: Game, state: State) -> Board:
+    """The board of lists that shows this state of a game of rows."""
+    rows = game.render(state).replace(" ", "").splitlines()
+    return [[None if mark == "." else mark for mark in row] for row in rows]
+
+
 def _on_boards(ask: Callable[..., Any]) -> Callable[..., Any]:
     """This question about a state of tic-tac-toe, asked about a board of lists."""
-    return lambda squares, *more: ask(state_of(squares), *more)
+    return lambda board, *more: ask(state_of(board), *more)
 
 
 def _lent(lesson: str, **functions: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
@@ -134,8 +152,6 @@ def _lent(lesson: str, **functions: Callable[..., Any]) -> dict[str, Callable[..
 
     return {name: borrowed(name, function) for name, function in functions.items()}
 
-
-_GAME = TicTacToe()
 
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
     "01": _lent(

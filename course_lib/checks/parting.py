@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Position, Use
 from course_lib.checks.calling import named_function
-from course_lib.checks.list_boards import state_of
+from course_lib.checks.lending import state_of
 from course_lib.checks.secret import Secret
 from course_lib.checks.wire import pasteable
 from course_lib.game import Game, State

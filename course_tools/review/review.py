@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from course_lib.checks.list_boards import reachable_boards
+from autograder_tests.positions import reachable_boards
 from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
 from course_lib.play.match import Forfeit, wrong_answer
