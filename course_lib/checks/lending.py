@@ -118,16 +118,16 @@ _GAME = TicTacToe()
 
 _parsed = lru_cache(maxsize=8_192)(_GAME.parse)
 
-Board = list[list[Any]]
+Rows = list[list[Any]]
 """Rows of squares, each of them a player's mark or `None`."""
 
 
-def state_of(board: Board) -> State:
+def state_of(board: Rows) -> State:
     """The state of tic-tac-toe with this board."""
     return _parsed("\n".join("".join(mark or "." for mark in row) for row in board))
 
 
-def board_of(game: Game, state: State) -> Board:
+def board_of(game: Game, state: State) -> Rows:
     """The board of lists that shows this state of a game of rows."""
     rows = game.render(state).replace(" ", "").splitlines()
     return [[None if mark == "." else mark for mark in row] for row in rows]

@@ -19,7 +19,7 @@ from course_lib.checks.clock import WAITING
 from course_lib.checks.guard import without_searches
 from course_lib.checks.secret import Outside
 
-Step = Sequence[Any]
+ScriptLine = Sequence[Any]
 """A function's name and its arguments, as in `("result", board, (0, 0))`."""
 
 
@@ -38,7 +38,7 @@ class Student(ABC):
         """What came of calling this function; `one_call` says what may be handed over."""
         return self._asked([one_call(name, *arguments, **more)])[0][0]
 
-    def script(self, steps: Sequence[Step], *, seconds: float | None = None) -> list[Answer]:
+    def script(self, steps: Sequence[ScriptLine], *, seconds: float | None = None) -> list[Answer]:
         """What came of these calls one after the other, as `several_calls` has them."""
         return self._asked([several_calls(steps, seconds=seconds)])[0]
 
@@ -107,7 +107,7 @@ def one_call(
     return Request([step], _secrets((*arguments, *named.values())))
 
 
-def several_calls(steps: Sequence[Step], *, seconds: float | None = None) -> Request:
+def several_calls(steps: Sequence[ScriptLine], *, seconds: float | None = None) -> Request:
     """These calls one after the other; `Before(0)` is what the first gave back.
 
     The calls share their boards, so that a board that is changed too late shows: each answer

@@ -35,10 +35,10 @@ from course_lib.games.squares import (
     square_symmetries,
 )
 
-Line = tuple[int, list[int], Places]
+Finish = tuple[int, list[int], Places]
 """The places that must hold a stone's mark to finish a row: the first, the others; and its ends."""
 
-Place = tuple[int, tuple[Line, ...], Square | None]
+Surroundings = tuple[int, tuple[Finish, ...], Square | None]
 """Of a square: its place in the board, its lines, and the square that a stone there opens."""
 
 
@@ -82,7 +82,7 @@ class KInARow(Game):
     """The places of each line that wins, and those next to its ends that would spoil it."""
 
     _squares: tuple[Square, ...] = field(init=False, compare=False)
-    _places: dict[Action, Place] = field(init=False, compare=False)
+    _places: dict[Action, Surroundings] = field(init=False, compare=False)
     _next: dict[Player, Player] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -109,7 +109,7 @@ class KInARow(Game):
         # These are plain attributes, which Python reads faster than cached properties.
         winning = lines_with_ends(self.rows, self.columns, self.length, exact=self.exact)
         vars(self).update(winning=winning)
-        places: dict[Action, Place] = {}
+        places: dict[Action, Surroundings] = {}
         for at, through in enumerate(lines_through(self)):
             row, column = divmod(at, self.columns)
             lines = []
@@ -366,7 +366,7 @@ def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[Places
     ]
 
 
-def _finishes_row(board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
+def _finishes_row(board: Sequence[str], at: int, lines: Iterable[Finish]) -> bool:
     """Whether the stone just put on this place, with these lines through it, has won."""
     player = board[at]
     for first, others, ends in lines:

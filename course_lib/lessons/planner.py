@@ -8,8 +8,8 @@ from typing import Any
 
 from course_lib.game import RESIGN, Game, Player, State
 from course_lib.games.havannah import Havannah
+from course_lib.games.hexboard import Cell
 
-Cell = tuple[int, int]
 Plan = Callable[[list[Cell], int, set[Cell], int], Cell | None]
 Urgent = Callable[[set[Cell], set[Cell], int], Cell | None]
 STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))

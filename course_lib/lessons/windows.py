@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from course_lib.games.k_in_a_row import lines_of
-
-Place = int
-"""A square by its number in reading order: 0 is the left one of the top row."""
+from course_lib.games.squares import Places
 
 
-def windows_of(game: Any) -> Sequence[tuple[Place, ...]]:
+def windows_of(game: Any) -> Sequence[Places]:
     """The places of every window: as many squares in a line as are needed to win.
+
+    A place is the number of a square in reading order: 0 is the left one of the top row.
 
     >>> from course_lib import ConnectFour
     >>> len(windows_of(ConnectFour())), windows_of(ConnectFour())[0]
@@ -21,7 +21,7 @@ def windows_of(game: Any) -> Sequence[tuple[Place, ...]]:
     return lines_of(game.rows, game.columns, game.length)
 
 
-def row_from_below(game: Any, place: Place) -> int:
+def row_from_below(game: Any, place: int) -> int:
     """The number of this place's row as people count: 1 is the lowest.
 
     >>> from course_lib import ConnectFour

@@ -50,7 +50,7 @@ EACH_STONE = 1.0
 FAR = 7
 """Longer ways are not followed; each counts as one stone more."""
 
-Ways = Mapping[Cell, int]
+Distances = Mapping[Cell, int]
 """How many stones are missing between a cell and a corner or side, that of the cell included."""
 
 
@@ -358,7 +358,7 @@ def missing_stones(state: HavannahState, player: str) -> dict[Cell, int]:
     }
 
 
-def ways_to(target: Iterable[Cell], cost: Mapping[Cell, int]) -> Ways:
+def ways_to(target: Iterable[Cell], cost: Mapping[Cell, int]) -> Distances:
     """The way to this target from each cell that has one: empty cells cost 1, own stones 0."""
     way = {cell: cost[cell] for cell in target if cell in cost}
     for length in range(FAR):
@@ -382,7 +382,7 @@ def within_reach(cell: Cell, cost: Mapping[Cell, int]) -> Iterator[Cell]:
             yield one[0] + other[0] - x, one[1] + other[1] - y
 
 
-def _nearest(ways: Sequence[Ways], cell: Cell, number: int) -> int:
+def _nearest(ways: Sequence[Distances], cell: Cell, number: int) -> int:
     """The sum of this many of the ways from this cell, the shortest ones."""
     return sum(sorted(way.get(cell, FAR + 1) for way in ways)[:number])
 

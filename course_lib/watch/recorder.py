@@ -109,7 +109,7 @@ class Recorder:
         self.calls: list[Call] = []
         self.phases = Phases()
         self.stopped: str | None = None
-        self._kinds: dict[CodeType, Kind] = {}
+        self._kinds: dict[CodeType, FrameKind] = {}
         self._stack: list[Running] = []
         self._running: set[int] = set()
         self._paused: dict[int, Running] = {}
@@ -121,7 +121,7 @@ class Recorder:
 
     def look_through(self, function: Callable[..., Any]) -> None:
         """See the calls that this function makes, though it is one of ours: it runs the search."""
-        self._kinds[function.__code__] = Kind()
+        self._kinds[function.__code__] = FrameKind()
 
     # --- the hook ----------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Recorder:
 
     # --- nodes ---------------------------------------------------------------------------------
 
-    def _maybe_node(self, frame: FrameType, kind: Kind) -> None:
+    def _maybe_node(self, frame: FrameType, kind: FrameKind) -> None:
         """Begin a node, or join the running one, if an argument of this call is a state."""
         arguments = frame.f_locals
         same = False
@@ -456,7 +456,7 @@ class Reporting(Watched):
 # --- what can be told about a function from its code -------------------------------------------
 
 
-class Kind(NamedTuple):
+class FrameKind(NamedTuple):
     """What is known of a function before it is called."""
 
     mute: bool = False
@@ -469,27 +469,27 @@ class Kind(NamedTuple):
     generator: bool = False
 
 
-def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]) -> Kind:
+def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]) -> FrameKind:
     """The kind of the function that this call runs."""
     code = frame.f_code
     if code in roles:
-        return Kind(
+        return FrameKind(
             mute=True,
             role=roles[code],
             parameters=_parameters(code),
             generator=bool(code.co_flags & _PAUSING),
         )
     if code in helpers:
-        return Kind(mute=True, helper=True)
+        return FrameKind(mute=True, helper=True)
     module = str(frame.f_globals.get("__name__", ""))
     if module in _RULES or module.startswith(("course_lib.games", "course_lib.watch.")):
-        return Kind(mute=True)
+        return FrameKind(mute=True)
     if module.split(".", 1)[0] in sys.stdlib_module_names and module != "__main__":
-        return Kind()
+        return FrameKind()
     if module == "course_lib.search.questions":  # what stands around a search is no part of it
-        return Kind()
+        return FrameKind()
     names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
-    return Kind(
+    return FrameKind(
         phase=PHASES.get(code.co_name.strip("_")),
         parameters=tuple(name for name in _parameters(code) if name not in _NO_STATES),
         rest=_rest(code),

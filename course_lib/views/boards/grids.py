@@ -21,7 +21,7 @@ from course_lib.views.theme import SQUARE
 Marks = Sequence[Sequence[str]]
 """The rows of a board, each a row of marks."""
 
-Line = tuple[Square, Square]
+Segment = tuple[Square, Square]
 """The first and the last square of a line that has won."""
 
 _HALF = SQUARE / 2
@@ -69,7 +69,7 @@ class Tiles:
         path = f"M{at[0] + _HALF:g} {at[1] - _HALF:g}v13l-13 -13z"
         return element("path", d=path, fill=theme.LAST)
 
-    def drawn(self, won: Collection[Square] = (), lines: Sequence[Line] = ()) -> Drawing:
+    def drawn(self, won: Collection[Square] = (), lines: Sequence[Segment] = ()) -> Drawing:
         """The whole board, with what has won."""
         points = {square_name(each, self.rows): self.centre(each) for each in self.squares()}
         squares = []
@@ -251,7 +251,7 @@ def draw_musketeers(game: ThreeMusketeers, state: State, look: Look) -> Drawing:
     return drawing._replace(shapes=(*drawing.shapes, *arrows))
 
 
-def straight_lines(squares: Collection[Square], length: int) -> list[Line]:
+def straight_lines(squares: Collection[Square], length: int) -> list[Segment]:
     """The first and last square of each straight line of at least `length` of these squares."""
     found = []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 LIMIT = 50_000
 MOST = 4
 
-Search = SearchTrace | Callable[..., Any]
+SearchOrTrace = SearchTrace | Callable[..., Any]
 
 
 def step_through(
-    search: Search,
+    search: SearchOrTrace,
     game: Game | None = None,
     state: State | None = None,
     *,
@@ -45,7 +45,7 @@ def step_through(
 
 
 def compare(
-    searches: Mapping[str, Search],
+    searches: Mapping[str, SearchOrTrace],
     game: Game | None = None,
     state: State | None = None,
     *,

@@ -14,7 +14,7 @@ from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.players import prepare
 from course_lib.play.record import GameRecord
 from course_lib.views.playing.seats import Clicks, Seats, Way, ending_of, named, record_of
-from course_lib.views.playing.worker import Answer, Thinking
+from course_lib.views.playing.worker import Reply, Thinking
 
 _Method = TypeVar("_Method", bound=Callable[..., None])
 
@@ -86,7 +86,7 @@ class PlayController:
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
         self._thinking: Thinking | None = None
-        self._answers: SimpleQueue[tuple[Thinking, Answer]] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[Thinking, Reply]] = SimpleQueue()
         self._value_function, self._valuing = values, None
         self.values_shown = None if values is None else False
         self._begin()
@@ -328,7 +328,7 @@ class PlayController:
             self._valuing.start()
 
     @_changing
-    def _keep_values(self, job: Thinking, answer: Answer) -> None:
+    def _keep_values(self, job: Thinking, answer: Reply) -> None:
         """Keep what was worked out, or what went wrong, unless the position has changed since."""
         if job is not self._valuing:
             return
@@ -431,7 +431,7 @@ class PlayController:
         )
         self._thinking.start()
 
-    def _deliver(self, job: Thinking, answer: Answer) -> None:
+    def _deliver(self, job: Thinking, answer: Reply) -> None:
         """Put an answer aside, in the thread of the player."""
         self._answers.put((job, answer))
         self.on_answer()
@@ -442,7 +442,7 @@ class PlayController:
             self._thinking.stop()
             self._thinking = None
 
-    def _play_answer(self, job: Thinking, answer: Answer) -> None:
+    def _play_answer(self, job: Thinking, answer: Reply) -> None:
         """Play a player's answer, or say what is wrong with it."""
         if job is not self._thinking:
             return  # stopped when the answer was already on its way

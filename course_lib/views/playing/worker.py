@@ -16,7 +16,7 @@ class Stopped(BaseException):
     """
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What came of it: an answer, or the error that was raised, or too much time."""
 
     value: Any = None
@@ -38,7 +38,7 @@ class Thinking:
     def __init__(
         self,
         think: Callable[[], Any],
-        deliver: Callable[[Thinking, Answer], None],
+        deliver: Callable[[Thinking, Reply], None],
         *,
         before: Callable[[], Any] = lambda: None,
         seconds: float | None = None,
@@ -75,7 +75,7 @@ class Thinking:
         """End the thinking because the clock has run out."""
         if self._take_ticket():
             self._interrupt()
-            self._deliver(self, Answer(late=True))
+            self._deliver(self, Reply(late=True))
 
     def _run(self) -> None:
         """Think and deliver, unless somebody has stopped it."""
@@ -94,7 +94,7 @@ class Thinking:
         except Stopped:
             pass
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> Reply:
         """What the player answers, or what it raises."""
         began = time.perf_counter()
         try:
@@ -106,8 +106,8 @@ class Thinking:
         except Stopped:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a student's code raises is shown
-            return Answer(error=error, took=time.perf_counter() - began)
-        return Answer(value, took=time.perf_counter() - began)
+            return Reply(error=error, took=time.perf_counter() - began)
+        return Reply(value, took=time.perf_counter() - began)
 
     def _take_ticket(self) -> bool:
         """Whether nobody has decided before us."""
