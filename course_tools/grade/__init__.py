@@ -1,4 +1,4 @@
-"""Grades a class: takes in what was handed in, runs it shut in, and keeps every result."""
+"""Grades a class: takes in what was handed in, runs it in a sandbox, and keeps every result."""
 
 import sys
 from typing import Any

@@ -24,7 +24,7 @@ _HIDDEN = ("course_lib", "course_tools", "autograder_tests", "solutions")
 
 
 class NoIsolation(RuntimeError):
-    """Students' code can't be shut in here; the words say what is missing, and how to get it."""
+    """Students' code can't be sandboxed here; the text says what is missing and how to get it."""
 
 
 PYTHON = os.path.abspath(sys.executable)  # noqa: PTH100 - a link stays one, as venvs have it
@@ -69,7 +69,7 @@ def environment(course: str = COURSE, home: str = HOME) -> dict[str, str]:
 
 
 def namespaces() -> list[str]:
-    """How bubblewrap shuts the zygote in: as root it can, and anybody may in a world of users."""
+    """What bubblewrap separates the zygote from; users other than root need a user namespace."""
     if os.geteuid() == 0:
         rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
         return ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", *rights]

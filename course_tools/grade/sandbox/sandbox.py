@@ -1,4 +1,4 @@
-"""`Sandbox`: makes sessions for students' notebooks, each shut in by itself.
+"""`Sandbox`: makes sessions for students' notebooks, each in a sandbox of its own.
 
 On Linux with bubblewrap a *zygote* runs in a sandbox: one process that has everything imported and
 forks a session whenever it is asked for one (`inside/zygote.py`). Elsewhere, and only where that is
@@ -99,7 +99,7 @@ class Sandbox:
         try:
             zygote = Zygote(self)
             try:
-                zygote.session().close()  # it may be shut in, and yet unable to do it itself
+                zygote.session().close()  # it may be sandboxed, and yet unable to sandbox others
             except NoIsolation:
                 zygote.close()
                 raise
@@ -110,7 +110,7 @@ class Sandbox:
         return zygote
 
 
-# --- shut in -------------------------------------------------------------------------------------
+# --- sandboxed -----------------------------------------------------------------------------------
 
 
 class GoneError(Exception):
@@ -181,7 +181,7 @@ class Zygote:
             raise NoIsolation(_why(answer["error"]))
         return Session(stdin, stdout, partial(self._code, answer["session"]), leaves_nothing=True)
 
-    def _code(self, number: int, end: bool) -> int | None:  # noqa: FBT001 - it is asked so
+    def _code(self, number: int, end: bool) -> int | None:  # noqa: FBT001 - as Session calls it
         """The code with which this session has ended, which only the zygote can see."""
         try:
             code: int | None = self.ask({"session": number, "end": end})["code"]

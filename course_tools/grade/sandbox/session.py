@@ -18,7 +18,7 @@ Look = Callable[[bool], int | None]
 
 
 class Session:
-    """A student's program, shut in; it can be used wherever a `Popen` with two pipes can."""
+    """A student's program in a sandbox; it can be used wherever a `Popen` with two pipes can."""
 
     stderr: IO[bytes] | None = None
 

@@ -1,4 +1,4 @@
-"""How a process shuts itself in, before any student's code runs in it; only Linux can do it all."""
+"""How a process sandboxes itself before any student's code runs in it; only Linux can do it all."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def serve(control: socket.socket, shell: Shell, limits: Limits) -> None:
 
 
 def born(shell: Shell, limits: Limits, pipes: list[int]) -> int:
-    """The number of a new session's process; an `OSError` if it could not be shut in."""
+    """The number of a new session's process; an `OSError` if it could not be sandboxed."""
     reading, tell = os.pipe()
     between = os.fork()
     if between == 0:
@@ -120,7 +120,7 @@ def born(shell: Shell, limits: Limits, pipes: list[int]) -> int:
         return process
     if "process" in news:
         _code(news["process"], end=True)
-    raise OSError(news.get("error", "a session ended before it was shut in"))
+    raise OSError(news.get("error", "a session ended before it was sandboxed"))
 
 
 def _child(shell: Shell, limits: Limits, pipes: list[int], tell: int) -> None:
