@@ -37,6 +37,9 @@ PROGRAMS = (
 )
 """What starts and ends programs and processes, and knows nothing of states."""
 
+OWN_WORK = {"my_evaluation": "course_lib.checks.lending.LENT.04.evaluate_lines"}
+"""What a lesson offers as the reader's own function of an earlier one earns what that is worth."""
+
 DEFINE = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,7 +135,7 @@ def too_good(name: str, functions: list[tuple[str, Function]]) -> dict[str, floa
         shares = {
             place: earned(name, groups, function)
             for place, function in functions
-            if any(takes(function, count) for count in counts)
+            if any(takes(function, count) for count in counts) and place != OWN_WORK.get(name)
         }
     return {place: share for place, share in shares.items() if share > most}
 
