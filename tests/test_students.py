@@ -138,7 +138,7 @@ REACHES = {
     "by_player": ("pass", "minimax_player()(game, state)"),
     "by_careless": (CARELESS, "careless_search(game, state)[0]"),
     "by_engine": ("import course_tools.engines.mcts", "None"),
-    "by_class": ("pass", "course_lib.search.minimax.Minimax(game).value(state)"),
+    "by_class": ("from course_lib.search.values import Minimax", "Minimax(game).value(state)"),
     "by_what_is_lent": (LENT, "LENT['02']['minimax_value'](game, state)"),
 }
 """What an answer may try to get at the library's searches: a statement, and what it returns."""

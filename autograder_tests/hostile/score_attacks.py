@@ -378,7 +378,7 @@ minimax_value = mine('minimax_value')
 # %% borrows_every_answer: Takes the library's answer from where the visible cases have it.
 # student: raised
 # answers: minimax_value
-from course_lib.search.minimax import Minimax
+from course_lib.search.values import Minimax
 
 
 def minimax_value(game, state):

@@ -96,7 +96,7 @@ _open_lines = cache(OpenLines)
 
 def _minimax(game: Game, **options: Any) -> Any:
     # Loaded when it is called: where searches are out of reach, the rest can still be lent.
-    from course_lib.search.minimax import Minimax  # noqa: PLC0415
+    from course_lib.search.values import Minimax  # noqa: PLC0415
 
     return Minimax(game, **options)
 
