@@ -14,6 +14,7 @@ has, and `places[k]` are the places with k bits, filled up with -1.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from threading import local
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 from course_lib.game import Action, Player, State
 from course_tools.engines.jit import array_kernel, kernel
 from course_tools.engines.musketeers_folding import squares_of
-from course_tools.engines.musketeers_tables import LOW, LayeredTable, Whole, Work
+from course_tools.engines.musketeers_strong import LOW, StrongSolution, Whole
 
 WON, MIDDLE = 254, 128
 """A rank is `WON - d` where the musketeers win in d moves, `1 + d` where the guards do."""
@@ -45,15 +46,14 @@ class Outcome(NamedTuple):
     distance: int
 
 
-class Distances(LayeredTable):
+class Distances(StrongSolution):
     """Who wins from every position of one board and one reading of the rules, and how soon.
 
     After `make`, `outcome`, `outcomes` and `best_line` only look up.
     """
 
-    ending = "distances"
-    numbers = "|u1"
-    between = 60.0
+    kept = "distances"
+    number = np.dtype("u1")
 
     def outcome(self, state: State) -> Outcome:
         """Who wins from this position, and how soon, if both sides play their best."""
@@ -106,7 +106,7 @@ class Distances(LayeredTable):
     def _shape(self) -> tuple[int, ...]:
         return len(self.folding.kept), 1 << self.folding.bits
 
-    def _work_on(self, table: Any, layer: int) -> Work:
+    def _work_on(self, table: Any, layer: int) -> Callable[[int], None]:
         lists, passing = self._lists, self.rules.stuck_guards == "pass"
         at_once = self.rules.stuck_musketeers == "any moment"
         many, begins = self._numbers

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import shlex
 import subprocess
 import sys
@@ -16,17 +15,9 @@ from course_lib import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.lessons.known_positions import known_positions
 from course_tools.cli import main
 from course_tools.engines.connect_four import Solver
-from course_tools.engines.openings import Openings
 from course_tools.engines.proofs import values_by_solving
 
 LATE = "44444412212112335577"
-
-
-@pytest.fixture(autouse=True)
-def no_table(monkeypatch, tmp_path):
-    """No test looks up, or makes, a table of openings of whoever runs it."""
-    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
-    return tmp_path
 
 
 def analysed(*words, text="", code=0):
@@ -58,7 +49,7 @@ def test_connect_four_gets_exact_scores_by_name():
     assert analysed("connect-four", " ".join(names)) == [found]
 
 
-def test_many_positions_are_answered_in_one_process(tmp_path):
+def test_many_positions_are_answered_in_one_process():
     """Two hundred known positions on standard input, a line of JSON for each, in their order."""
     known = known_positions()[-200:]
     words = ["-m", "course_tools.cli", "analyse", "connect-four", "--json"]
@@ -68,7 +59,6 @@ def test_many_positions_are_answered_in_one_process(tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
     )
     assert (done.returncode, done.stderr) == (0, "")
     head = '"command": "analyse", "exit": 0, "to_move": '
@@ -141,9 +131,9 @@ def test_small_games_are_solved(monkeypatch, capsys):
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
 
 
-def test_three_musketeers_boards_are_read_and_solved(monkeypatch, no_table):
+def test_three_musketeers_boards_are_read_and_solved(monkeypatch, tmp_path):
     """A board and a side, as words or on standard input: the winner and the moves that win."""
-    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: no_table)
+    monkeypatch.setattr("course_tools.engines.musketeers_strong.data_folder", lambda: tmp_path)
     game, board = ThreeMusketeers(), ".GM..........M.....G.M..."
     [found] = analysed("three-musketeers", board, "--to-move", "guards")
     assert found["to_move"] == "guards"
@@ -176,14 +166,18 @@ def test_a_reader_sees_the_board_and_the_best_move_first():
     assert moves.splitlines()[0].split() == ["d4", "+18", "wins"]
 
 
-def test_openings_are_looked_up_where_the_table_is_complete(no_table, monkeypatch):
-    """With a finished table nothing is searched."""
-    table = Openings(ConnectFour(4, 5), 3)
-    assert table.path.parent == no_table
-    table.work()
-    monkeypatch.setattr(Solver, "score_of", lambda *_: pytest.fail("it searched"))
-    [found] = analysed("connect-four:rows=4,columns=5", "3")
-    assert set(found["moves"]) == {"a1", "b1", "c2", "d1", "e1"}
+def test_what_takes_hours_without_numba_is_refused_by_both_commands(monkeypatch):
+    """In the same sentence; what the table of openings knows is still answered."""
+    monkeypatch.setattr("course_tools.engines.connect_four.have_numba", lambda: False)
+    monkeypatch.setattr("course_tools.arena.advice.have_numba", lambda: False)
+    done = course("analyse", "connect-four", "444444")
+    assert (done.code, done.out) == (2, "")
+    assert "36 squares are empty, and 32 are the most that can be searched in plain" in done.err
+    assert "or install numba" in done.err
+    solved = course("solve", "connect-four", "--start", "444444")
+    assert solved.err == done.err.replace("analyse:", "solve:")
+    [start] = analysed("connect-four", "")
+    assert [*start["moves"].values()] == [-2, -1, 0, 1, 0, -1, -2]
 
 
 @pytest.mark.parametrize("words", ["--size 2 'A1 B2' --json", "'A1 B2' --json --size 2"])

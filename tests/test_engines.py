@@ -153,7 +153,7 @@ def test_numba_is_not_loaded_before_a_question_is_asked():
     """Importing every engine, and making solvers and players, loads neither numba nor numpy."""
     code = (
         "import sys\n"
-        "from course_tools.engines import connect_four, gomoku, havannah, mcts, openings\n"
+        "from course_tools.engines import connect_four, gomoku, havannah, mcts\n"
         "from course_lib.games import ConnectFour\n"
         "connect_four.Solver(ConnectFour()); gomoku.gomoku_player(); havannah.havannah_player()\n"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"

@@ -17,8 +17,7 @@ from course_tools.engines import musketeers_strong
 from course_tools.engines.jit import have_numba, plain
 from course_tools.engines.musketeers import table_for, values_of
 from course_tools.engines.musketeers_proof import MusketeersProof
-from course_tools.engines.musketeers_strong import StrongSolution
-from course_tools.engines.musketeers_tables import HEAD
+from course_tools.engines.musketeers_strong import HEAD, StrongSolution, data_folder
 from course_tools.engines.proofs import values_by_solving
 
 READINGS = [
@@ -156,11 +155,11 @@ def test_plain_python_gives_the_same_bitmaps(tmp_path, monkeypatch):
     for name in ("musketeers_layer", "guards_layer"):
         text = getattr(plain(musketeers_strong.__name__), name)
         monkeypatch.setattr(musketeers_strong, name, text)
-    monkeypatch.setattr("course_tools.engines.musketeers_tables.have_numba", lambda: False)
+    monkeypatch.setattr("course_tools.engines.musketeers_strong.have_numba", lambda: False)
     for at, (game, table) in enumerate(zip(games, tables, strict=True)):
         again = made(StrongSolution, game, tmp_path / f"plain {at}")
-        assert np.array_equal(table.bitmaps, again.bitmaps)
-        assert np.asarray(table.bitmaps).any()
+        assert np.array_equal(table.table, again.table)
+        assert np.asarray(table.table).any()
     with pytest.raises(ValueError, match="would take days in plain Python: pip install numba"):
         StrongSolution(ThreeMusketeers(), tmp_path / "whole").make()
 
@@ -254,6 +253,18 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path):
         StrongSolution(game, path).winner(game.initial)
 
 
+def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp_path):
+    """On Linux the folder that XDG names, on Windows LOCALAPPDATA, on a Mac the Library."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert data_folder() == tmp_path / "adversarial-search"
+    monkeypatch.setattr("sys.platform", "win32")
+    assert data_folder() == tmp_path / "local" / "adversarial-search"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert data_folder().parts[-3:] == ("Library", "Application Support", "adversarial-search")
+
+
 # --- where they are looked up -------------------------------------------------------------------
 
 BOARD = "MGG/GGG/GGM"
@@ -263,7 +274,7 @@ GAME = ThreeMusketeers(BOARD)
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Where the user's tables are looked for."""
-    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.musketeers_strong.data_folder", lambda: tmp_path)
     return tmp_path
 
 

@@ -11,7 +11,6 @@ from course_tools.arena.advice import Adviser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS
 from course_tools.engines.connect_four import Solver
-from course_tools.engines.openings import Openings
 
 LATE = "44444412212112335577"
 SMALL = {
@@ -28,14 +27,6 @@ SMALL = {
     "strong 10": Havannah(3),
     "example": Havannah(4),
 }
-
-
-@pytest.fixture(autouse=True)
-def no_openings(monkeypatch, tmp_path):
-    """No table of openings, neither of the package nor of whoever runs the test."""
-    monkeypatch.setattr("course_tools.engines.openings.PACKAGED", tmp_path)
-    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
-    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -137,18 +128,17 @@ def test_connect_four_is_appraised_with_exact_scores():
     worth = Adviser(game, Random(1)).worth(game.play(LATE))
     assert worth.exact
     assert worth.values == Solver(game).scores(game.play(LATE))
-    early = Adviser(game, Random(1)).worth(game.initial)
+    state = game.play("4455")
+    early = Adviser(game, Random(1)).worth(state)
     assert not early.exact
-    assert set(early.values) == set(game.actions(game.initial))
+    assert set(early.values) == set(game.actions(state))
     assert early.best in early.values
 
 
 def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses():
-    """The middle is best at first; after 4455 two moves are proven to win, and three look bad."""
+    """After 4455 two moves are proven to win, and three look bad."""
     pytest.importorskip("numba")
     game = ConnectFour()
-    start = Adviser(game, Random(1)).worth(game.initial)
-    assert game.action_name(start.best) == "d1"
     worth = Adviser(game, Random(1)).worth(game.play("4455"))
     values = {game.action_name(action): value for action, value in worth.values.items()}
     assert not worth.exact
@@ -160,17 +150,26 @@ def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses():
     assert won.values[won.best] == 1 if not won.exact else won.values[won.best] > 0
 
 
-def test_a_table_in_the_package_is_exact_in_the_opening(no_openings):
-    """It is looked at before any search, and a larger one of the user's is preferred."""
-    game = ConnectFour(7, 6)
-    assert ExactFour(game)(game.initial) is None
-    Openings(game, 1, no_openings / "openings_7x6.txt").path.write_text(
-        "Connect Four 7x6: key and score of the openings of 1 plies\n1 2\n100 0\n10000 -3\n",
-        encoding="utf-8",
-    )
-    assert list(ExactFour(game)(game.initial).values()) == [-2, 0, 3, 3, 0, -2]
-    worth = Adviser(game, Random(1)).worth(game.initial)
-    assert (worth.exact, game.action_name(worth.best)) == (True, "c1")
+def test_a_table_is_exact_in_the_opening():
+    """The first moves on the usual board are looked up; on others they would take too long."""
+    game = ConnectFour()
+    worth = Adviser(game, Random(1)).worth(game.play("4"))
+    assert (worth.exact, game.action_name(worth.best)) == (True, "d2")
+    assert ExactFour(ConnectFour(7, 6))(ConnectFour(7, 6).initial) is None
+
+
+@pytest.mark.parametrize("rows", [6, 8])
+def test_what_takes_hours_in_plain_python_is_not_begun(monkeypatch, rows):
+    """Without numba, and on boards that are too large to be compiled."""
+    if rows == 6:
+        monkeypatch.setattr("course_tools.engines.connect_four.have_numba", lambda: False)
+    game = ConnectFour(rows, 7)
+    four, state = ExactFour(game), game.play("44455" + "1212337556677" * (rows == 8))
+    empty = state.board.count(".")
+    assert not four.solver.board.compiled
+    assert four(state) is None
+    with pytest.raises(ValueError, match=f"{empty} squares .* 32 are .* searched in plain Python"):
+        four.searched(state)
 
 
 def test_gomoku_is_appraised_by_its_threats():

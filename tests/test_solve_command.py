@@ -47,22 +47,17 @@ def test_a_line_of_three_musketeers_lasts_as_long_as_it_can():
     assert (found["winner"], len(found["line"])) == ("musketeers", 11)
 
 
-def test_connect_four_has_its_own_solver(tmp_path, monkeypatch):
+def test_connect_four_has_its_own_solver(monkeypatch):
     """The exact score and a line as long as it says; what takes long is done beside it."""
-    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
     found = solved("connect-four", "--start", "44444412212112335577")
     game = ConnectFour()
     start = game.play("44444412212112335577")
     assert found["score"] == Solver(game).score(start)
     names = [game.action_name(action) for action in Solver(game).best_line(start)]
     assert len(found["line"]) == len(names)
-    monkeypatch.setattr("course_tools.cli.solve.LONG", 16)
+    monkeypatch.setattr("course_tools.arena.advice.LONG", {True: 16, False: 16})
     empty = solved("connect-four:rows=4,columns=4")
     assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
-    monkeypatch.setattr("course_tools.engines.jit.have_numba", lambda: False)
-    refused = course("solve", "connect-four")
-    assert (refused.code, refused.out) == (2, "")
-    assert "would take hours in plain Python: install numba" in refused.err
 
 
 def test_a_textbook_tree_has_a_value_and_no_winner():
@@ -126,9 +121,6 @@ MISTAKES = {
     f"solve {THREE} --start MGG/GGG/GGM --most 1": "takes more than 1 pos",
     "solve tictactoe --to-move guards": "--to-move goes with a board",
     "solve tictactoe --most 9": "takes more than 9 positions. Play further, take a smal",
-    "solve connect-four:rows=4,columns=5 --plies 0 --openings": "from 1 to 19",
-    "solve gomoku --openings": "--openings is for connect-four",
-    "solve connect-four --start 4 --openings": "--start and --openings do not go together",
     "analyse connect-four 49": "move 2, '9': no stone can be put in column 9",
     "analyse connect-four:rows ''": "'rows' is not an option of connect-four: write for example",
     "analyse tic-tac-toe:size=5 '' --most-states 200": "too large to be solved",
@@ -156,9 +148,8 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("line", MISTAKES)
-def test_mistakes_get_a_sentence(line, tmp_path, monkeypatch):
+def test_mistakes_get_a_sentence(line):
     """The exit code is 2, and nothing is printed that a program could take for an answer."""
-    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
     done = course(*shlex.split(line))
     assert (done.code, done.out) == (2, "")
     assert MISTAKES[line] in done.err

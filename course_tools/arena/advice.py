@@ -11,69 +11,69 @@ from course_lib.game import Action, Game, State
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.search.mcts import Node
-from course_tools.arena.which_game import five_in_a_row, is_connect_four
+from course_tools.engines.connect_four import OpenedSolver, is_connect_four
+from course_tools.engines.gomoku import analysis, five_in_a_row
+from course_tools.engines.jit import have_numba, say
 from course_tools.engines.mcts import compiled_game, mcts_search
 from course_tools.engines.proofs import values_by_solving
 
 # --- exact scores of Connect Four -----------------------------------------------------------------
 
-COMPILED, PLAIN = 32, 16
-"""With so many empty squares or fewer a compiled search takes about a second, a plain one too."""
+QUICK = {True: 32, False: 16}
+"""With so many empty squares or fewer a compiled search takes about a second, or a plain one."""
 
-LONG, LONG_IN_PLAIN_PYTHON = 40, 26
-"""With so many or more it can take minutes, in plain Python hours."""
+LONG = {True: 40, False: 28}
+"""With so many or more it can take minutes."""
 
-MOST_EMPTY = 42
-"""With more than the usual board has, nobody has solved Connect Four in minutes."""
+MOST_EMPTY = {True: 42, False: 32}
+"""With more nobody can wait for the answer."""
 
 
 class ExactFour:
-    """Exact scores of the moves of Connect Four, or `None` where they would take minutes.
+    """Exact scores of the moves of Connect Four, or `None` where they would take too long.
 
-    That is the case in the first ten moves, unless a table of openings has them: the one that comes
-    with the package, or a larger one that `course solve connect-four --openings` has made.
+    On the usual board a table has them for the first moves, and those after them take some seconds.
     """
 
     def __init__(self, game: Game) -> None:
         """Prepare for this game; one that is no Connect Four is a `ValueError`."""
-        from course_tools.engines.connect_four import Solver  # noqa: PLC0415 - loads when first needed
-        from course_tools.engines.jit import have_numba  # noqa: PLC0415
-        from course_tools.engines.openings import OpenedSolver, complete_openings  # noqa: PLC0415
+        self.game, self.solver = game, OpenedSolver(game)
 
-        table = complete_openings(game)
-        self.game = game
-        self.solver = OpenedSolver(game, table) if table else Solver(game)
-        self._plies = table.plies if table else 0
-        self._compiled = have_numba()
+    def __call__(self, state: State) -> Mapping[Action, int] | None:
+        """The score of every legal action for the player who takes it, in about a second."""
+        empty = self._empty(state)
+        quick = empty <= QUICK[self.solver.board.compiled]
+        return self.solver.scores(state) if quick or self._knows(state) else None
 
-    def __call__(
-        self, state: State, *, slowly: Callable[[], None] | None = None
-    ) -> Mapping[Action, int] | None:
-        """The score of every legal action for the player who takes it.
-
-        With `slowly`, which is called before a search of minutes, such scores are searched, too;
-        what would take days is a `ValueError`.
-        """
-        over = self.game.is_terminal(state)
-        empty = 0 if over else sum(mark not in self.game.players for mark in state.board)
-        quick = empty <= (COMPILED if self._compiled else PLAIN)
-        if not (quick or len(state.board) - empty < self._plies):
-            if slowly is None:
-                return None
-            refuse_too_large(self.game, empty)
-            if empty >= (LONG if self._compiled else LONG_IN_PLAIN_PYTHON):
-                slowly()
+    def searched(self, state: State) -> Mapping[Action, int]:
+        """The same, however many seconds it takes; `check` says what would take hours."""
+        if not self._knows(state):
+            self.check(state)
         return self.solver.scores(state)
 
+    def check(self, state: State) -> None:
+        """Refuse to search where nobody can wait, and say so where it can take minutes."""
+        empty, compiled = self._empty(state), self.solver.board.compiled
+        if empty > MOST_EMPTY[compiled]:
+            plain = "" if compiled or empty > MOST_EMPTY[True] else " in plain Python"
+            more = ", or install numba" if plain and not have_numba() else ""
+            raise ValueError(
+                f"{self.game!r} is too large to be solved from here: {empty} squares are empty, and"
+                f" {MOST_EMPTY[not plain]} are the most that can be searched{plain}. Play further,"
+                f" or take a smaller board{more}."
+            )
+        if empty >= LONG[compiled] and not self._knows(state):
+            say("With so few stones this can take minutes.")
 
-def refuse_too_large(game: Game, empty: int) -> None:
-    """Refuse to solve Connect Four with so many empty squares, if nobody can wait for it."""
-    if empty > MOST_EMPTY:
-        raise ValueError(
-            f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
-            f" {MOST_EMPTY} are the most that can be searched. Play further, or take a smaller"
-            " board."
-        )
+    def _empty(self, state: State) -> int:
+        """The number of empty squares, 0 if the game is over."""
+        if self.game.is_terminal(state):
+            return 0
+        return sum(mark not in self.game.players for mark in state.board)
+
+    def _knows(self, state: State) -> bool:
+        """Whether the table has the scores of all moves."""
+        return self.solver.knows(len(state.board) - self._empty(state) + 1)
 
 
 # --- exact values or estimates --------------------------------------------------------------------
@@ -188,8 +188,6 @@ class Adviser:
 
     def _by_threats(self, state: State) -> MoveValues:
         """What the search for threats says about the moves worth a thought in Gomoku."""
-        from course_tools.engines.gomoku import analysis  # noqa: PLC0415 - slow to load
-
         found = analysis(self.game, state)
         values = {self.game.action_named(name): value for name, value in found["moves"].items()}
         won = found["forced_win"]

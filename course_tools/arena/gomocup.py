@@ -14,14 +14,14 @@ from course_lib.play.gtp import MakePlayer, Refused
 from course_lib.play.match import raised
 from course_lib.play.players import PlayerFunction
 from course_tools.arena.programs import STARTING, EnginePlayer
-from course_tools.arena.which_game import five_in_a_row
+from course_tools.engines.gomoku import LARGEST, five_in_a_row
 
 # --- our players as a program ---------------------------------------------------------------------
 
 MINE, YOURS = 1, 2
 """Whose stone it is, in the protocol's numbers."""
 
-SMALLEST, LARGEST = 5, 40
+SMALLEST = 5
 
 _EXACT, _CONTINUOUS = 1, 2
 """Bits of the protocol's rule: more than five in a row is no win; games follow one another at once,

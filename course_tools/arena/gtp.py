@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from functools import cache
 
 from course_lib.game import Action, Game, State
 from course_lib.play.gtp import action_of, check_speakable, colours_of, size_of, word_of
 from course_tools.arena.programs import GRACE, STARTING, EnginePlayer, moves_to
+from course_tools.engines.jit import say_once
 
 
 def gtp_player(command: str, *, seconds: float | None = None) -> GtpPlayer:
@@ -27,12 +26,6 @@ CLOCKS = {
 }
 """By which commands a program is told its clock, whole seconds or any: none for the whole game, but
 so many for each single move. `time` is that of programs for Havannah."""
-
-
-@cache
-def _say(sentence: str) -> None:
-    """Print this on stderr, once."""
-    print(sentence, file=sys.stderr)  # noqa: T201 - a warning would stop who takes them for errors
 
 
 class GtpPlayer(EnginePlayer[Game]):
@@ -65,7 +58,7 @@ class GtpPlayer(EnginePlayer[Game]):
         self._ask(size, STARTING)
         clock = next((word for word in CLOCKS if word in commands), None)
         if clock is None:
-            _say(
+            say_once(
                 f"{self} has no command for its clock: it plays without knowing that it has"
                 f" {self.seconds:g} s for a move."
             )

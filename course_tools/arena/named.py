@@ -23,8 +23,8 @@ from course_lib.play.players import (
 from course_tools.arena.advice import ExactFour
 from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
-from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.gomoku import LARGEST, gomoku_player
+from course_tools.engines.connect_four import is_connect_four
+from course_tools.engines.gomoku import LARGEST, five_in_a_row, gomoku_player
 from course_tools.engines.havannah import havannah_player
 from course_tools.engines.havannah_thesis import (
     defence_player,

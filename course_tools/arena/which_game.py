@@ -1,4 +1,4 @@
-"""Games by name and size, and which of them our special players know."""
+"""Games by name and size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import re
 from typing import Any
 
 from course_lib.game import Game
-from course_lib.games.k_in_a_row import KInARow
 from course_lib.play.games_by_name import kinds_of_games, refuse_too_large
 
 _NEXT = re.compile(r",(?=\s*\w+\s*=)")
@@ -96,26 +95,6 @@ def _written(value: Any) -> str:
     if isinstance(value, tuple) and all(isinstance(part, str) for part in value):
         return "".join(value)  # the players' marks
     return value if isinstance(value, str) else repr(value).replace(" ", "")
-
-
-def is_connect_four(game: Game) -> bool:
-    """Whether the solver knows this game: stones that fall, four in a row, two players."""
-    return (
-        isinstance(game, KInARow)
-        and game.gravity
-        and game.length == 4
-        and len(game.players) == 2
-        and not game.exact
-    )
-
-
-def five_in_a_row(game: Game) -> bool:
-    """Whether this is Gomoku on some board, for two."""
-    return (
-        isinstance(game, KInARow)
-        and not game.gravity
-        and (game.length, len(game.players)) == (5, 2)
-    )
 
 
 def sized_game(name: str, size: int | None = None) -> Game:

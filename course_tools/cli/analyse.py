@@ -40,10 +40,11 @@ from typing import Any
 from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import ExactFour, exact_values
-from course_tools.arena.which_game import is_connect_four, sized_game
+from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_from_one
 from course_tools.cli._positions import state_of
-from course_tools.engines.gomoku import ALMOST
+from course_tools.engines.connect_four import is_connect_four
+from course_tools.engines.gomoku import ALMOST, analysis
 
 MOST_STATES = 30_000
 """The usual number of positions to search of a game that has no solver of its own."""
@@ -176,8 +177,7 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
         return lambda state: _gomoku(game, state)
     values: Callable[[State], Mapping[Action, float]]
     if is_connect_four(game):
-        four = ExactFour(game)
-        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of three
+        values = ExactFour(game).searched
     elif isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, most_states)
     else:
@@ -200,17 +200,10 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     return analysis
 
 
-def _warn() -> None:
-    """Say, beside the output, that an answer is long in coming."""
-    print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
-
-
 def _gomoku(game: Game, state: State) -> Report:
     """What the Gomoku expert says; of a game that is over there is nothing to say."""
     if game.is_terminal(state):
         return {"to_move": None, "moves": {}, "forced_win": None}
-    from course_tools.engines.gomoku import analysis
-
     report = analysis(game, state)
     return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}
 

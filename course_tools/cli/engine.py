@@ -40,7 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.gtp import GtpEngine
     from course_tools.arena.gomocup import GomocupBrain
     from course_tools.arena.named import PlayerMaker
-    from course_tools.arena.which_game import five_in_a_row, sized_game
+    from course_tools.arena.which_game import sized_game
+    from course_tools.engines.gomoku import five_in_a_row
 
     game = sized_game(arguments.game, arguments.size)
     fives = five_in_a_row(game)

@@ -2,16 +2,14 @@
 
 course solve tictactoe                            and connect-three, nim and other small games
 course solve havannah --size 3                    in a few seconds
-course solve connect-four                         in some minutes, with numba
+course solve connect-four                         in half a minute, with numba
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
 course solve three-musketeers --strong            every position, once: 300 MB in your data folder
-course solve connect-four --openings              how much of the table of openings is done
-course solve connect-four --openings --go         make it
 
---strong and --openings --go keep what they have done: stop them with Ctrl-C, and the same command
-goes on. After --strong, `course analyse` and hints in `course play` look Three Musketeers up. Any
-other search keeps what it knows in memory only, and starts from the beginning.
+--strong keeps what it has done: stop it with Ctrl-C, and the same command goes on. Afterwards
+`course analyse` and hints in `course play` look Three Musketeers up. Any other search keeps what it
+knows in memory only, and starts from the beginning.
 """
 
 from __future__ import annotations
@@ -24,19 +22,20 @@ from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Game, State
-from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
-from course_tools.arena.which_game import is_connect_four, sized_game
+from course_tools.arena.advice import ExactFour
+from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_company, check_from_one, check_writable
 from course_tools.cli._positions import started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
+from course_tools.engines.connect_four import is_connect_four
 from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
 
 MOST = 5_000_000
 
-ONLY_WITH = {"file": "strong openings", "threads": "strong", "go": "openings", "plies": "openings"}
+ONLY_WITH = {"file": "strong", "threads": "strong"}
 """What some options go with."""
 
-NOT_WITH = {"strong": "openings most", "openings": "most start to_move"}
+NOT_WITH = {"strong": "most"}
 """What does not go together."""
 
 
@@ -61,13 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", help="where a table is kept (default: your data folder)")
     parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
     parser.add_argument(
-        "--openings", action="store_true", help="Connect Four: the table of openings"
-    )
-    parser.add_argument("--go", action="store_true", help="with --openings: make the table")
-    parser.add_argument(
-        "--plies", type=int, metavar="N", help="with --openings: how many stones (default: 8)"
-    )
-    parser.add_argument(
         "--most", type=int, help=f"give up after so many positions (default: {MOST:,})"
     )
 
@@ -79,8 +71,6 @@ def run(arguments: argparse.Namespace) -> int:
         _check_options(game, arguments)
         game = started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
-        if arguments.openings:
-            return _openings(game, arguments)
         report = _report(game, state, arguments)
     except TooManyStatesError as error:
         raise ValueError(f"{error} with --most.") from None
@@ -94,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     """Refuse what is for another game, and what does not go together."""
-    from course_lib.games import ConnectFour, ThreeMusketeers
+    from course_lib.games import ThreeMusketeers
 
     check_from_one("--most", arguments.most)
     check_from_one("--threads", arguments.threads)
@@ -102,8 +92,6 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     check_company(arguments, ONLY_WITH, NOT_WITH)
     if arguments.strong and not isinstance(game, ThreeMusketeers):
         raise ValueError(f"--strong is for three-musketeers, not for {arguments.game}")
-    if arguments.openings and not isinstance(game, ConnectFour):
-        raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -187,39 +175,13 @@ def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
 
 def _connect_four(game: Any, state: State) -> dict[str, Any]:
     """The score for the player to move and a best line; what would take hours is a `ValueError`."""
-    from course_lib.games.squares import EMPTY
-    from course_tools.engines.jit import have_numba
-
-    empty = state.board.count(EMPTY)
-    refuse_too_large(game, empty)
-    if empty >= LONG_IN_PLAIN_PYTHON and not have_numba():
-        raise ValueError(
-            f"{game!r} with {empty} empty squares would take hours in plain Python: install numba,"
-            " or play further with --start"
-        )
-    if empty >= LONG:
-        print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
-    solver = ExactFour(game).solver
+    four = ExactFour(game)
+    four.check(state)
+    solver = four.solver
     score = solver.score(state)
     line = [game.action_name(action) for action in solver.best_line(state)]
     kind = "shortest win, longest defence" if score else "keeps the value"
     return {"score": score, "line": line, "line_kind": kind}
-
-
-def _openings(game: Any, arguments: argparse.Namespace) -> int:
-    """Say how much of the table of openings is done, or go on with it."""
-    from course_tools.engines.openings import Openings
-
-    table = Openings(game, 8 if arguments.plies is None else arguments.plies, arguments.file)
-    left = len(table.left())
-    print(f"{table.path}: {len(table.positions) - left:,} of {len(table.positions):,} done.")
-    if arguments.go and left:
-        print("Ctrl-C stops it; the same command goes on.", flush=True)
-        table.work()
-        print(f"{left:,} more are done.")
-    elif left:
-        print("To begin, or to go on, add --go.")
-    return 0
 
 
 # --- Three Musketeers ----------------------------------------------------------------------------

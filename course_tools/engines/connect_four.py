@@ -8,6 +8,8 @@ winner will have placed. A loss is the same with a minus, and a draw is 0.
     solver = Solver(ConnectFour())    it remembers what it has found out
     solver.score(state)               one number
     solver.scores(state)              one for each legal action
+
+`OpenedSolver` looks the first moves on the usual board up, which take longest to search.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 from course_lib.game import Action, Game, State
@@ -24,6 +27,13 @@ from course_lib.games.squares import EMPTY
 from course_tools.engines.jit import array, have_numba, large_array, plain
 
 LENGTH = 4
+
+OPENINGS = Path(__file__).with_name("openings_6x7.txt")
+"""A key and a score for each position of the usual board with so many stones; of mirror images one.
+
+`python -m benchmarks.connect_four_openings` makes it.
+"""
+OPENED = 4
 
 BATCH = 3_000_000
 """So many positions are visited in well under a second; after them Ctrl-C is heard."""
@@ -102,6 +112,32 @@ class Solver:
     def prepare(self) -> None:
         """Compile or load the search now, so that the first question is not the slow one."""
         _Search(self.board, self.board.squares).score_of(0, self.board.full >> 1)
+
+
+class OpenedSolver(Solver):
+    """A solver that looks positions of the usual board with few stones up in a table."""
+
+    @cached_property
+    def openings(self) -> dict[int, int]:
+        """The score of each position with `OPENED` stones, by its key; for other boards nothing."""
+        if (self.board.rows, self.board.columns) != (6, 7):
+            return {}
+        lines = OPENINGS.read_text(encoding="utf-8").splitlines()
+        return {int(key, 16): int(score) for key, score in map(str.split, lines)}
+
+    def knows(self, stones: int) -> bool:
+        """Whether positions with so many stones are in the table, or follow from it at once."""
+        return stones <= OPENED and bool(self.openings)
+
+    def score_of(self, mine: int, taken: int) -> int:
+        """The score of a position that is not won."""
+        if not self.knows(stones := taken.bit_count()):
+            return super().score_of(mine, taken)
+        if stones == OPENED:
+            return self.openings[self.board.key(mine, taken)]
+        # With so few stones nobody can have won.
+        moves = self.board.moves(taken)
+        return max(-self.score_of(taken ^ mine, taken | move) for move in moves)
 
 
 class _Search:
@@ -206,6 +242,10 @@ class FourBoard:
         """The same stones with left and right swapped."""
         return int(self.kernels.mirrored(stones, self.step, self.columns))
 
+    def key(self, mine: int, taken: int) -> int:
+        """One number for a position and its mirror image."""
+        return min(mine + taken, self.mirrored(mine) + self.mirrored(taken))
+
     def moves(self, taken: int) -> Iterator[int]:
         """The lowest empty square of each column that has one, from the middle outwards."""
         free = (taken + self.bottom) & self.full
@@ -237,17 +277,18 @@ class FourBoard:
         return mine, taken, "won" if winner is not None else "" if actions else "drawn"
 
 
+def is_connect_four(game: Game) -> bool:
+    """Whether this is Connect Four for two, on a board of any size."""
+    if not isinstance(game, KInARow) or len(game.players) != 2:
+        return False
+    return game.gravity and game.length == LENGTH and not game.exact
+
+
 def board_of(game: Game, *, compiled: bool = True) -> FourBoard:
     """The board of this game, which must be a Connect Four for two with rows of four."""
     # A compact game keeps its states as bitboards with bits of its own.
-    rules = game.game if isinstance(game, CompactGame) else game
-    if (
-        isinstance(rules, KInARow)
-        and rules.gravity
-        and rules.length == LENGTH
-        and len(rules.players) == 2
-        and not rules.exact
-    ):
+    rules: Any = game.game if isinstance(game, CompactGame) else game
+    if is_connect_four(rules):
         return FourBoard(rules.rows, rules.columns, compiled=compiled)
     raise ValueError(
         f"this solver knows Connect Four with four in a row on any board, such as ConnectFour(6, 7)"

@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
@@ -242,13 +242,18 @@ def warm_up() -> None:
     position.take_back(12)
 
 
+def five_in_a_row(game: Game) -> bool:
+    """Whether this is Gomoku on some board, for two."""
+    if not isinstance(game, KInARow):
+        return False
+    return not game.gravity and (game.length, len(game.players)) == (5, 2)
+
+
 def rules_of(game: Game) -> KInARow:
     """The readable game of five in a row that this is; anything else is a `ValueError`."""
-    rules = game.game if isinstance(game, CompactGame) else game
-    if isinstance(rules, KInARow):
-        fits = rules.length == 5 and not rules.gravity and len(rules.players) == 2
-        if fits and max(rules.rows, rules.columns) <= LARGEST:
-            return rules
+    rules: Any = game.game if isinstance(game, CompactGame) else game
+    if five_in_a_row(rules) and max(rules.rows, rules.columns) <= LARGEST:
+        return cast("KInARow", rules)
     raise ValueError(
         f"{game!r} is not a game that a Gomoku expert knows: that is five in a row for two players,"
         f" without gravity, on up to {LARGEST} rows and columns, such as Gomoku(15)"

@@ -57,11 +57,16 @@ def have_numba() -> bool:
     if (missing := _missing_numba()) is None:
         return True
     why, get = missing
-    print(  # noqa: T201 - a warning would stop programs that take warnings for errors
-        f"numba {why}, so the same is done without it, more slowly (to get it: {get}).",
-        file=sys.stderr,
-    )
+    say(f"numba {why}, so the same is done without it, more slowly (to get it: {get}).")
     return False
+
+
+def say(sentence: str) -> None:
+    """Print this on stderr: a warning would stop programs that take warnings for errors."""
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201
+
+
+say_once = cache(say)
 
 
 @cache

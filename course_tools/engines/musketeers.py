@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from functools import cache
 
 from course_lib.game import Action, Game, State
+from course_tools.engines.jit import say_once
 from course_tools.engines.musketeers_folding import musketeers_game
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
@@ -39,14 +38,8 @@ def table_for(game: Game) -> StrongSolution | None:
     if not table.complete:
         return None
     try:
-        table.table.shape  # noqa: B018 - it is read when it is first asked for
+        table.table  # noqa: B018 - it is read when it is first asked for
     except (ValueError, OSError) as error:
-        _say(f"{error}. Until then it is not used.")
+        say_once(f"{error}. Until then it is not used.")
         return None
     return table
-
-
-@cache
-def _say(sentence: str) -> None:
-    """Print this on stderr, once."""
-    print(sentence, file=sys.stderr)  # noqa: T201 - a warning would stop who takes them for errors

@@ -1,22 +1,345 @@
-"""Who wins from every position of Three Musketeers: `StrongSolution(game)`.
+"""Who wins from every position of Three Musketeers: `StrongSolution(game)`, in a file.
+
+Layers are sets of positions with the same number of guards; each follows from the one below, so
+nothing is ever searched. `musketeers_folding.py` says how positions become numbers.
 
 A bitmap has a bit for each set of guards, in words of 64: the six lowest squares are a place in
 the word, the others its number. Words are listed by how many bits their number has (`listed`,
 `starts`), and `lows[k]` marks the places in a word with k bits, so that a layer is a few lists of
-words with a mask each. `musketeers_tables.py` goes through the layers.
+words with a mask each.
+
+The file is a line of JSON that says what it is, then the bitmaps. It is written whole or not at
+all. The line has the version of the form, the game, how many layers are done, and a checksum of
+what follows; a file that does not fit its line is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
-from course_lib.game import Action, Player, State
-from course_tools.engines.jit import array_kernel, kernel
-from course_tools.engines.musketeers_folding import squares_of
-from course_tools.engines.musketeers_tables import LOW, LayeredTable, Whole, Words, Work
+from course_lib.game import Action, Game, Player, State
+from course_lib.play.progress import with_progress
+from course_tools.engines.jit import array_kernel, have_numba, kernel
+from course_tools.engines.musketeers_folding import Folding, musketeers_game, squares_of
+
+Words = NDArray[np.uint64]
+Whole = NDArray[np.int64]
+
+HEAD = 4096
+"""The line has so many bytes, filled up with spaces: a page, so that the table begins on one."""
+
+MOST_BYTES = 2_000_000_000
+"""Larger tables are not begun: they would not fit into an ordinary computer's memory."""
+
+BETWEEN = 20.0
+"""After so many seconds, and when it is stopped, the work that was done is kept."""
+
+LOW = 6
+"""So many bits of a set of guards are a place in a word."""
+
+MOST_BITS_IN_PLAIN_PYTHON = 9
+"""With more squares for guards the work would take hours without numba."""
+
+MUSKETEERS, GUARDS = 0, 1
+"""The two bitmaps of a placement, by who is to move; a bit is set where the musketeers win."""
+
+
+class StrongSolution:
+    """Who wins from every position of one board and one reading of the rules, in a file.
+
+    `make` works it out, and goes on where it was stopped; `values` and `winner` only look up.
+    """
+
+    kept = "bitmaps"
+    """How the file's name ends, which also says what is in it."""
+    number = np.dtype("<u8")
+
+    def __init__(self, game: Game, path: str | os.PathLike[str] | None = None) -> None:
+        """Fold this game's board; nothing is worked out or read yet."""
+        rules = self.rules = musketeers_game(game)
+        musketeers = len(squares_of(rules.initial)[0])
+        self.folding = Folding(rules.rows, rules.columns, musketeers)
+        self.shape = self._shape()
+        self.facts: dict[str, Any] = {
+            "what": "Three Musketeers, every position",
+            "version": 2,
+            "rows": rules.rows,
+            "columns": rules.columns,
+            "musketeers": musketeers,
+            "stuck_guards": rules.stuck_guards,
+            "stuck_musketeers": rules.stuck_musketeers,
+            "kept": self.kept,
+            "shape": [*self.shape],
+        }
+        name = f"three-musketeers-{rules.rows}x{rules.columns}-{musketeers}"
+        name += "-pass" if rules.stuck_guards == "pass" else ""
+        name += "-any-moment" if rules.stuck_musketeers == "any moment" else ""
+        self.path = Path(path) if path else data_folder() / f"{name}.{self.kept}"
+        self.size = self.number.itemsize * math.prod(self.shape)
+        if self.size > MOST_BYTES:
+            raise ValueError(
+                f"{rules!r} has too many positions to be solved strongly: the file would have"
+                f" {self.size / 1e9:,.0f} gigabytes, and {MOST_BYTES / 1e9:.0f} are the most. Take"
+                " a smaller board, or fewer musketeers"
+            )
+
+    @property
+    def complete(self) -> bool:
+        """Whether the file is there."""
+        return self.path.exists()
+
+    @cached_property
+    def table(self) -> Any:
+        """For each placement two bitmaps, MUSKETEERS and GUARDS to move.
+
+        They come from the file, which is read only where it is looked at.
+        """
+        return self._read(self.path)[1]
+
+    def make(self, *, threads: int = 1) -> None:
+        """Work out what the file has not; the same call goes on with work that was stopped.
+
+        A file that is there already is compared with its checksum.
+        """
+        if self.complete:
+            self._read(self.path, check=True)
+            return
+        if threads < 1:
+            raise ValueError(f"{threads} threads can't work; it must be 1 or more")
+        if self.folding.bits > MOST_BITS_IN_PLAIN_PYTHON and not have_numba():
+            raise ValueError(
+                f"every position of {self.rules!r} would take days in plain Python: pip install"
+                " numba, or take a smaller board"
+            )
+        begun = self.path.with_name(f"{self.path.name}.begun")
+        done, bitmaps = 0, np.zeros(self.shape, dtype=self.number)
+        if begun.exists():
+            # Copied at once: some systems do not let go of a file that is still read.
+            done, bitmaps[...] = self._read(begun, check=True)
+        kept_at, layers = time.monotonic(), self.folding.bits + 1
+        work = self._layers(bitmaps, done, threads)
+        parts = (layers - done) * len(self.folding.kept)
+        try:
+            for layer in with_progress(work, parts, "parts"):
+                if layer > done and time.monotonic() - kept_at >= BETWEEN:
+                    self._write(begun, layer, bitmaps)
+                    kept_at = time.monotonic()
+                done = layer
+        except KeyboardInterrupt:
+            work.close()
+            self._write(begun, done, bitmaps)
+            raise
+        self._write(self.path, layers, bitmaps)
+        begun.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let go of the file, so that it can be deleted on every system."""
+        self.__dict__.pop("table", None)
+
+    def winner(self, state: State) -> Player:
+        """Who wins from this position, if both sides play their best."""
+        rules, player = self.rules, state.to_move
+        if rules.is_terminal(state):
+            return str(rules.winner(state))
+        number, guards = self.folding.find(*squares_of(state))
+        word = self.table[number, rules.players.index(player), guards >> LOW]
+        return "musketeers" if int(word) >> (guards & 63) & 1 else "guards"
+
+    def values(self, state: State) -> dict[Action, float]:
+        """1 for every action that wins, and -1 for every one that loses."""
+        return {
+            action: 1 if self.winner(self.rules.result(state, action)) == state.to_move else -1
+            for action in self.rules.actions(state)
+        }
+
+    def counts(self) -> tuple[int, int, int]:
+        """Positions a side out of line, and those the musketeers win: to move, and not."""
+        ours = [0, 0]
+        for weight, sides in zip(self.folding.weights, self.table, strict=True):
+            for side in (MUSKETEERS, GUARDS):
+                ours[side] += weight * int(np.bitwise_count(sides[side]).sum(dtype=np.int64))
+        return sum(self.folding.weights) << self.folding.bits, ours[0], ours[1]
+
+    # --- the layers ------------------------------------------------------------------------------
+
+    def _shape(self) -> tuple[int, ...]:
+        return len(self.folding.kept), 2, 1 << max(0, self.folding.bits - LOW)
+
+    def _layers(self, bitmaps: Words, done: int, threads: int) -> Generator[int, None, None]:
+        """Do the layers from this one on; after each placement, how many layers are whole."""
+        with ThreadPoolExecutor(threads) as pool:
+            for layer in range(done, self.folding.bits + 1):
+                work = self._work_on(bitmaps, layer)
+                futures = [pool.submit(work, one) for one in range(len(self.folding.kept))]
+                try:
+                    for future in futures:
+                        future.result()
+                        yield layer
+                finally:
+                    for future in futures:
+                        future.cancel()
+
+    @cached_property
+    def _lists(self) -> Lists:
+        """The words by how many bits their number has, and the places in a word likewise."""
+        bits = self.folding.bits
+        number = 1 << max(0, bits - LOW)
+        have = np.bitwise_count(np.arange(number)).astype(np.int64)
+        listed = np.argsort(have, kind="stable").astype(np.int64)
+        starts = np.searchsorted(have[listed], np.arange(number.bit_length() + 1)).astype(np.int64)
+        # The array is longer than a word has bits, so that layers beyond find an empty mask.
+        lows = np.zeros(bits + 1 if bits > LOW else LOW + 1, dtype=np.uint64)
+        for place in range(min(64, 1 << bits)):
+            lows[place.bit_count()] |= np.uint64(1 << place)
+        return Lists(listed, starts, lows, have)
+
+    def _work_on(self, bitmaps: Words, layer: int) -> Callable[[int], None]:
+        """What does a layer's part of one placement after the other."""
+        listed, starts, lows, have = self._lists
+        passing = self.rules.stuck_guards == "pass"
+        at_once = self.rules.stuck_musketeers == "any moment"
+
+        def work(number: int) -> None:
+            near, undone, steps = self._near[number], self._undone[number], self._steps[number]
+            known = bitmaps, self._busy
+            with np.errstate(over="ignore"):  # products wrap around, in plain Python too
+                musketeers_layer(layer, number, near, undone, *known, have, lows)
+                guards_layer(
+                    layer, number, near, *steps, passing, at_once, *known, listed, starts, lows
+                )
+
+        return work
+
+    @cached_property
+    def _busy(self) -> Words:
+        # All bits are set: nothing is known yet of the words, which may come from a file.
+        groups = max(1, self.shape[2] // 64)
+        return np.full((2, len(self.folding.kept), groups), 2 ** min(64, self.shape[2]) - 1, "u8")
+
+    @cached_property
+    def _near(self) -> list[int]:
+        return [self.folding.near(number) for number in range(len(self.folding.kept))]
+
+    @cached_property
+    def _steps(self) -> list[tuple[Whole, Whole]]:
+        found = []
+        for number in range(len(self.folding.kept)):
+            apart: dict[int, int] = {}
+            paths = []
+            for low, high in self.folding.steps(number):
+                if LOW <= low < high:
+                    apart[high - low] = apart.get(high - low, 0) | 1 << low - LOW
+                elif low < high:
+                    paths.append((low, high))
+            found.append((_table(list(apart.items()), 2), _table(paths, 2)))
+        return found
+
+    @cached_property
+    def _undone(self) -> list[Whole]:
+        # The lowest 14 bits are looked up in two tables, so there are as many at least.
+        spare = max(0, 14 - self.folding.bits)
+        return [
+            _table(
+                [(one.after, one.left, one.taken, *one.where, *[0] * spare) for one in undone],
+                3 + self.folding.bits + spare,
+            )
+            for undone in self.folding.undone
+        ]
+
+    # --- the file --------------------------------------------------------------------------------
+
+    def _write(self, path: Path, layers: int, bitmaps: Words) -> None:
+        """Put the bitmaps, of which so many layers are done, where it is read from again."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        head = {**self.facts, "layers": layers, "crc32": crc32(_bytes(bitmaps))}
+        beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+        try:
+            with beside.open("wb") as file:
+                file.write(json.dumps(head).encode().ljust(HEAD - 1) + b"\n")
+                file.write(_bytes(bitmaps))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+    def _read(self, path: Path, *, check: bool = False) -> tuple[int, Words]:
+        """How many layers are done, and the bitmaps; `check` compares the checksum.
+
+        Another game's file, one of another version and a damaged one are a `ValueError`.
+        """
+        with path.open("rb") as file:
+            line = file.read(HEAD)
+        try:
+            head = json.loads(line)
+            layers, found = int(head["layers"]), head["crc32"]
+            differing = [name for name, right in self.facts.items() if head.get(name) != right]
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(
+                f"{path} should begin with a line of JSON about a strong solution; delete it"
+            ) from None
+        if differing:
+            name = differing[0]
+            raise ValueError(
+                f"{path} has {name} {head.get(name)!r}; it should be {self.facts[name]!r}."
+                " Delete it"
+            )
+        if (size := path.stat().st_size) != HEAD + self.size:
+            raise ValueError(
+                f"{path} has {size:,} bytes, and should have {HEAD + self.size:,}; delete it"
+            )
+        if path == self.path and layers != self.folding.bits + 1:
+            raise ValueError(f"{path} is not the whole solution of {self.rules!r}; delete it")
+        bitmaps = np.memmap(path, dtype=self.number, mode="r", offset=HEAD, shape=self.shape)
+        if check and crc32(_bytes(bitmaps)) != found:
+            raise ValueError(f"{path} is damaged: its checksum is not the one it was written with")
+        return layers, bitmaps
+
+
+class Lists(NamedTuple):
+    """What every layer uses: the words by how many bits their number has, and places likewise."""
+
+    listed: Whole
+    starts: Whole
+    lows: Words
+    have: Whole
+
+
+def _table(rows: Sequence[tuple[int, ...]], columns: int) -> Whole:
+    """The rows as an array, which keeps its columns if there are none."""
+    return np.array(rows, dtype=np.int64).reshape(-1, columns)
+
+
+def _bytes(bitmaps: Words) -> memoryview:
+    """Their bytes, as they lie in the file."""
+    return bitmaps.data.cast("B")
+
+
+def data_folder() -> Path:
+    """Where this system keeps what programs make for one user."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "adversarial-search"
+
+
+# --- the layers, compiled -----------------------------------------------------------------------
 
 _NONE, _ONE, _SIX = np.uint64(0), np.uint64(1), np.uint64(6)
 
@@ -186,108 +509,3 @@ def guards_layer(  # noqa: PLR0912 - one loop in one piece
             if word != 0:
                 theirs[at] |= word
                 found[at >> 6] |= _ONE << np.uint64(at & 63)
-
-
-MUSKETEERS, GUARDS = 0, 1
-"""The two bitmaps of a placement, by who is to move; a bit is set where the musketeers win."""
-
-
-class StrongSolution(LayeredTable):
-    """Who wins from every position of one board and one reading of the rules, in a file.
-
-    After `make`, `values` and `winner` only look up.
-    """
-
-    ending = "bitmaps"
-    numbers = "<u8"
-
-    @property
-    def bitmaps(self) -> Words:
-        """For each placement two bitmaps, MUSKETEERS and GUARDS to move, from the file."""
-        return self.table
-
-    def winner(self, state: State) -> Player:
-        """Who wins from this position, if both sides play their best."""
-        rules, player = self.rules, state.to_move
-        if rules.is_terminal(state):
-            return str(rules.winner(state))
-        number, guards = self.folding.find(*squares_of(state))
-        word = self.bitmaps[number, rules.players.index(player), guards >> LOW]
-        return "musketeers" if int(word) >> (guards & 63) & 1 else "guards"
-
-    def values(self, state: State) -> dict[Action, float]:
-        """1 for every action that wins, and -1 for every one that loses."""
-        return {
-            action: 1 if self.winner(self.rules.result(state, action)) == state.to_move else -1
-            for action in self.rules.actions(state)
-        }
-
-    def counts(self) -> tuple[int, int, int]:
-        """Positions a side out of line, and those the musketeers win: to move, and not."""
-        ours = [0, 0]
-        for weight, sides in zip(self.folding.weights, self.bitmaps, strict=True):
-            for side in (MUSKETEERS, GUARDS):
-                ours[side] += weight * int(np.bitwise_count(sides[side]).sum(dtype=np.int64))
-        return sum(self.folding.weights) << self.folding.bits, ours[0], ours[1]
-
-    # --- the layers ------------------------------------------------------------------------------
-
-    def _shape(self) -> tuple[int, ...]:
-        return len(self.folding.kept), 2, 1 << max(0, self.folding.bits - LOW)
-
-    def _work_on(self, table: Words, layer: int) -> Work:
-        listed, starts, lows, have = self._lists
-        passing = self.rules.stuck_guards == "pass"
-        at_once = self.rules.stuck_musketeers == "any moment"
-
-        def work(number: int) -> None:
-            near, undone, steps = self._near[number], self._undone[number], self._steps[number]
-            known = table, self._busy
-            with np.errstate(over="ignore"):  # products wrap around, in plain Python too
-                musketeers_layer(layer, number, near, undone, *known, have, lows)
-                guards_layer(
-                    layer, number, near, *steps, passing, at_once, *known, listed, starts, lows
-                )
-
-        return work
-
-    @cached_property
-    def _busy(self) -> Words:
-        # All bits are set: nothing is known yet of the words, which may come from a file.
-        groups = max(1, self.shape[2] // 64)
-        return np.full((2, len(self.folding.kept), groups), 2 ** min(64, self.shape[2]) - 1, "u8")
-
-    @cached_property
-    def _near(self) -> list[int]:
-        return [self.folding.near(number) for number in range(len(self.folding.kept))]
-
-    @cached_property
-    def _steps(self) -> list[tuple[Whole, Whole]]:
-        found = []
-        for number in range(len(self.folding.kept)):
-            apart: dict[int, int] = {}
-            paths = []
-            for low, high in self.folding.steps(number):
-                if LOW <= low < high:
-                    apart[high - low] = apart.get(high - low, 0) | 1 << low - LOW
-                elif low < high:
-                    paths.append((low, high))
-            found.append((_table(list(apart.items()), 2), _table(paths, 2)))
-        return found
-
-    @cached_property
-    def _undone(self) -> list[Whole]:
-        # The lowest 14 bits are looked up in two tables, so there are as many at least.
-        spare = max(0, 14 - self.folding.bits)
-        return [
-            _table(
-                [(one.after, one.left, one.taken, *one.where, *[0] * spare) for one in undone],
-                3 + self.folding.bits + spare,
-            )
-            for undone in self.folding.undone
-        ]
-
-
-def _table(rows: Sequence[tuple[int, ...]], columns: int) -> Whole:
-    """The rows as an array, which keeps its columns if there are none."""
-    return np.array(rows, dtype=np.int64).reshape(-1, columns)
