@@ -33,7 +33,7 @@ from course_lib.lessons.havannah_pictures import LADDER
 from course_lib.play import play_game, random_player
 from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
-from course_tools.engines.havannah import havannah_player
+from course_tools.engines.havannah import Options, havannah_player
 from course_tools.engines.havannah_thesis import (
     defence_player,
     defence_plus_player,
@@ -42,7 +42,7 @@ from course_tools.engines.havannah_thesis import (
 
 SIZE, SIMULATIONS, LEARNED = 5, 1000, 200
 
-IDEAS = ("rave", "bridges", "forced", "prove", "prior", "ways")
+IDEAS = Options._fields
 """What each rung of the search adds to the one before."""
 
 ZERO = "straight"

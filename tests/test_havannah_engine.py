@@ -15,8 +15,8 @@ from search_games import random_state, values_by_solve
 from course_lib import Havannah, play_game
 from course_lib.play.havannah_strong import missing_stones, saving_cells, strong_search, wins_at
 from course_tools.engines import havannah_kernels, hex_kernels
-from course_tools.engines.havannah import havannah_player, havannah_search
-from course_tools.engines.havannah_kernels import Options, StrongSearch
+from course_tools.engines.havannah import Options, havannah_player, havannah_search
+from course_tools.engines.havannah_kernels import StrongSearch
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.mcts import compiled_game
 from course_tools.engines.proofs import TooManyStatesError
@@ -208,7 +208,7 @@ def test_the_command_gives_every_move_its_value():
 
 # --- the strong search --------------------------------------------------------------------------
 
-SWITCHES = Options._fields[:-1]
+SWITCHES = Options._fields
 
 TWO_RINGS = [
     "F7 K10 G7 I5 F6 H8 H4 B5 K9 H7 E3 H6 D1 D9 B1 J9 G9 K6 F2 I6 C4 J8 F9 D5 G10",
@@ -410,6 +410,19 @@ def test_a_cut_bridge_is_saved():
         expected = saving_cells(state._replace(to_move="X"), last)
         assert reply == (numbers(game, expected)[0] if expected else 0)
         assert len(expected) == (len(moves.split()) < 4)
+
+
+@pytest.mark.parametrize("passing", [True, False])
+def test_who_may_pass_and_who_has_no_numba_still_meets_a_strong_player(monkeypatch, passing):
+    """Where passing is allowed it is the same search; without numba it is the readable one."""
+    game, search = Havannah(4, passing=passing), {"simulations": 60, "rng": Random(1)}
+    state = game.play("A1 D4 A2 pass A3" if passing else "A1 D4 A2 E4 A3")
+    if not passing:
+        monkeypatch.setattr("course_tools.engines.mcts.have_numba", lambda: False)
+        expected = strong_search(game, state, simulations=60, rng=Random(1))
+        assert havannah_search(game, state, **search) == expected
+    assert game.action_name(havannah_search(game, state, **search)[1]) == "A4"
+    assert havannah_player(seconds=0.05)(game, state) in game.actions(state)
 
 
 def test_the_same_seed_gives_the_same_game_and_seconds_are_a_budget():

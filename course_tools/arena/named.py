@@ -273,7 +273,7 @@ PLAYERS = (
     ),
     NamedPlayer(
         *("havannah", " N", "Monte Carlo search that knows bridges", _hexagons),
-        lambda wish: havannah_player(**wish.budget("simulations", 10_000)),
+        lambda wish: havannah_player(**wish.budget("simulations", None)),
         _MANY,
     ),
     NamedPlayer(

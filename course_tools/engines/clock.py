@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Real
+from random import Random
 from threading import Timer
 from typing import Any
 
@@ -52,9 +53,13 @@ class CompiledPlayer(SearchPlayer):
     def __init__(
         self, maker: str, search: Search, options: dict[str, Any], least: Mapping[str, Any]
     ) -> None:
-        """Keep the search; with the `least` budget it is over as soon as it is compiled."""
-        super().__init__(maker, search, options)
-        self.least = least
+        """Keep the search, and the options that are not `None`.
+
+        With the `least` budget it is over as soon as it is compiled.
+        """
+        given = {name: value for name, value in options.items() if value is not None}
+        super().__init__(maker, search, given)
+        self.least = {**least, "rng": Random(0)}
 
     def prepare(self, game: Game) -> None:
         """Search the start, no further than it takes."""

@@ -182,8 +182,7 @@ def gomoku_player(
     """
     _check_options("gomoku_player", depth, positions, seconds, rng)
     options = {"depth": depth, "positions": positions, "seconds": seconds, "rng": rng}
-    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
-    return CompiledPlayer("gomoku_player", gomoku_search, given, {"seconds": 0.001})
+    return CompiledPlayer("gomoku_player", gomoku_search, options, {"seconds": 0.001})
 
 
 def analysis(game: Game, state: State) -> dict[str, Any]:

@@ -31,6 +31,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from course_lib.play.havannah_strong import (
+    AHEAD,
+    EACH_STONE,
+    EQUAL,
+    FAR,
+    KNOWN_BEFORE,
+    ON_THE_WAY,
+    READY,
+)
+from course_tools.engines.havannah import Options
 from course_tools.engines.hex_kernels import (
     CELLS,
     COLUMNS,
@@ -105,9 +115,6 @@ def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int,
 
 TARGETS = 2 * SIDES
 """Six corners, then six sides, as the bits of `reach` in `hex_kernels`."""
-
-FAR = 7
-"""Longer ways are not followed; each counts as one stone more."""
 
 OFF, OWN, FREE = -1, 0, 1
 """What a cell costs; OFF is off the board, or the opponent's."""
@@ -235,20 +242,8 @@ and half points of RAVE. FIRST and MADE say where its children are. PROVEN is 0,
 what is certain for who moved into the node: 3 a win, 2 a draw, 1 a loss.
 """
 
-RAVE, BRIDGES, FORCED, PROVE, PRIOR, WAYS_TOO, READY = range(7)
-"""What stands where in the options; READY is how many visits a node has before it gets children."""
-
-KNOWN_BEFORE = 16
-"""As many games as RAVE seems to have counted before the first; half of them won, or a few more."""
-
-ON_THE_WAY = 64
-"""Half points for a cell on the shortest way, if one stone is missing; with more stones less."""
-
-AHEAD = 8
-"""As many games as the ways of both players count for, when a node gets its children."""
-
-EACH_STONE = 1.0
-"""A stone less makes the odds of winning e to this power times greater, as far as ways tell."""
+RAVE, BRIDGES, FORCED, PROVE, PRIOR, WAYS_TOO = range(6)
+"""What stands where in the options: in the order of `Options`."""
 
 
 class Room(NamedTuple):
@@ -510,10 +505,6 @@ def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last:
     return found
 
 
-EQUAL = 700.0
-"""After so many visits a child's own games count as much as what is known of its cell by RAVE."""
-
-
 @jitable
 def best_child(facts: Array, node: int, rave: int, c: float, scores: Array) -> int:
     """The child with the most promising score, not one that is known to lose.
@@ -622,7 +613,7 @@ def strong_searching(version: int) -> Callable[..., int]:
                 if facts[MADE, node] == 0 and used[0] + len(places) <= facts.shape[1]:
                     if options[FORCED] and facts[VISITS, node] == 0 and not facts[PROVEN, node]:
                         look(rules, board, facts, used, node, room)
-                    ready = depth == 0 or facts[VISITS, node] >= options[READY]
+                    ready = depth == 0 or facts[VISITS, node] >= READY
                     # After a forced move there is nothing to choose from until the next one.
                     ready = ready or facts[MADE, path[depth - 1]] == 1
                     if ready and facts[MADE, node] == 0 and not facts[PROVEN, node]:
@@ -668,21 +659,6 @@ def strong_searching(version: int) -> Callable[..., int]:
 LARGEST = 1 << 22
 """Nodes there is room for at most, in an eighth of a gigabyte; a full tree grows no more."""
 
-VISITS_FIRST = 8
-"""So many visits a node has before it gets children."""
-
-
-class Options(NamedTuple):
-    """What the search makes use of, in the order of the compiled options, and how much it tries."""
-
-    rave: bool = True
-    bridges: bool = True
-    forced: bool = True
-    prove: bool = True
-    prior: bool = True
-    ways: bool = True
-    c: float = 0.0
-
 
 class StrongSearch:
     """A search from one state, which can be carried on for as long as wanted."""
@@ -692,11 +668,11 @@ class StrongSearch:
 
         `visits` will be how many simulations were done.
         """
-        self.found, self.c = found, float(options.c)
-        self.options = np.array([*map(int, options[:-1]), VISITS_FIRST], dtype=np.int64)
+        self.found, self.c = found, 0.0 if options.rave else 0.5
+        self.options = np.array(options, dtype=np.int64)
         self.chance = np.array([rng.getrandbits(64)], dtype=np.uint64)
         # Forced children come beside those that all nodes get.
-        room = min(LARGEST, (most // VISITS_FIRST + 2) * int(found.rules[-1]) + 4 * most)
+        room = min(LARGEST, (most // READY + 2) * int(found.rules[-1]) + 4 * most)
         # The system hands out this memory when it is touched.
         self.facts = np.zeros((8, room), dtype=np.int32)
         self.used = np.array([1], dtype=np.int64)

@@ -200,12 +200,13 @@ class CompiledGame(NamedTuple):
 
 @cache
 def version() -> int:
-    """A number that changes with the text of any compiled file.
+    """A number that changes with the text of any compiled file, or of one it has numbers from.
 
     numba keeps what it compiled until the file changes in which the loop stands. The loops hold
     this number too, so that they are compiled again when the functions of a game change.
     """
-    files = [Path(__file__), *sorted(Path(__file__).parent.glob("*_kernels.py"))]
+    here, weights = Path(__file__), "course_lib/play/havannah_strong.py"
+    files = [here, here.parents[2] / weights, *sorted(here.parent.glob("*_kernels.py"))]
     return crc32(b"".join(file.read_bytes() for file in files))
 
 

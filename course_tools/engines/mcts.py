@@ -12,9 +12,10 @@ the readable search. How another game is compiled stands in `jit`.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from course_lib.game import Game, State
 from course_lib.games.compact import CompactGame
@@ -32,8 +33,10 @@ from course_lib.search.questions import (
 from course_tools.engines.clock import CompiledPlayer, check_budget
 from course_tools.engines.jit import CompiledGame, have_numba
 
+T = TypeVar("T")
+
 TRIAL = 50
-"""Simulations from which the readable search tells how many it can do in a second."""
+"""Simulations that tell how many a search in Python can do in a second."""
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility", "utility_range", "playout")
 """What a class may not say anew if its games are to be the compiled ones."""
@@ -101,7 +104,8 @@ def mcts_search(
     found = None if rave or playout is not None else compiled_game(game, state)
     if found is None:
         options |= {"rave": rave, "prove": prove}
-        return _readable_search(game, state, simulations, seconds, options)
+        plain = partial(readable.mcts_search, game, state, **options)
+        return in_time(plain, simulations, seconds)
     from course_tools.engines.mcts_kernels import CompiledSearch, run_for
 
     search = CompiledSearch(found, rng, c=c, prove=prove)
@@ -116,23 +120,17 @@ def mcts_search(
     return MctsResult((value, chosen.action), tree=root, game=game, c=c)
 
 
-def _readable_search(
-    game: Game,
-    state: State,
-    simulations: int | None,
-    seconds: float | None,
-    options: Mapping[str, Any],
-) -> MctsResult:
-    """The readable search; seconds are turned into the simulations that a trial says they allow."""
+def in_time(search: Callable[..., T], simulations: int | None, seconds: float | None) -> T:
+    """What this search finds with so many simulations, or as many as a trial says time allows."""
     if seconds is not None:
         start = time.perf_counter()
-        found = readable.mcts_search(game, state, simulations=TRIAL, **options)
+        found = search(simulations=TRIAL)
         taken = time.perf_counter() - start
         allowed = int(TRIAL * (seconds - taken) / taken)
         simulations = min(allowed, simulations or allowed)
         if simulations <= TRIAL:
             return found
-    return readable.mcts_search(game, state, simulations=simulations or 1, **options)
+    return search(simulations=simulations or 1)
 
 
 def mcts_player(
@@ -149,8 +147,5 @@ def mcts_player(
     check_budget(simulations, seconds, "mcts_player")
     check_rng(rng, "mcts_player")
     refuse_unknown_options(options, mcts_search)
-    given = {"simulations": simulations, "seconds": seconds}
-    budget = {name: value for name, value in given.items() if value is not None}
-    least = {"simulations": 1, "rng": Random(0)}
-    options = {**budget, **options, "rng": rng}
-    return CompiledPlayer("fast.mcts_player", mcts_search, options, least)
+    options = {"simulations": simulations, "seconds": seconds, **options, "rng": rng}
+    return CompiledPlayer("fast.mcts_player", mcts_search, options, {"simulations": 1})

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -336,17 +336,7 @@ class CompiledSearch:
             self.untried = _longer(self.untried, max(2 * len(self.untried), 64 * most))
 
 
-class Search(Protocol):
-    """A search that can be carried on."""
-
-    @property
-    def visits(self) -> int: ...  # noqa: D102 - the simulations that were done
-    @property
-    def settled(self) -> bool: ...  # noqa: D102 - whether the result of the game is certain
-    def run(self, simulations: int) -> None: ...  # noqa: D102 - do so many more
-
-
-def run_for(search: Search, seconds: float | None, simulations: int | None) -> None:
+def run_for(search: Any, seconds: float | None, simulations: int | None) -> None:
     """Go on until the time is over, all simulations are done, or the result is certain."""
     if seconds is None:
         search.run(simulations or 1)
