@@ -120,14 +120,18 @@ def test_a_silent_port_is_told(monkeypatch):
 
 def test_a_player_is_made_for_the_port_and_hears_of_each_new_game(tmp_path):
     """So a player by name plans its time as `course engine` lets it; `new_game` tells the seat."""
-    made, seats = [], []
+    made, prepared, seats = [], [], []
 
     def make(game, seconds):
         made.append((game, seconds))
         return random_player(Random(2))
 
     class Attentive:
+        def prepare(self, game):
+            prepared.append(game)
+
         def new_game(self, game, seat, rng):
+            assert game in prepared
             seats.append((game, seat))
 
         def __call__(self, game, state):
@@ -140,7 +144,8 @@ def test_a_player_is_made_for_the_port_and_hears_of_each_new_game(tmp_path):
         one = beside(connect, Attentive(), *at, games=3, name="one")
         connect(random_player(Random(1)), *at, games=3)
         told = one.result(30)
-    assert made == [(Havannah(2), 7)]
+    assert made[-1] == (Havannah(2), 7)
+    assert {game for game, _ in made} == {Havannah(2)}
     assert [words[8] for words in told] == [seat for _, seat in seats]
     assert {game for game, _ in seats} == {Havannah(2)}
 

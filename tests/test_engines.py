@@ -13,9 +13,11 @@ from random import Random
 
 import pytest
 
-from course_lib import TicTacToe, play_game
+from course_lib import ConnectFour, TicTacToe, play_game
+from course_lib.play.gtp import GtpEngine
 from course_lib.views.playing.controller import PlayController
-from course_tools.arena.named import player_named
+from course_tools.arena.gomocup import GomocupBrain
+from course_tools.arena.named import PlayerMaker, player_named
 from course_tools.arena.which_game import game_called
 from course_tools.engines import jit, warm
 
@@ -218,6 +220,28 @@ def test_preparing_compiles_all_that_a_move_needs(game, player):
         for _ in range(4):
             state = played.result(state, ours(played, state))
     assert not compiled.buffer
+
+
+@pytest.mark.parametrize(
+    ("talker", "begin", "move"),
+    [
+        (GtpEngine, ["rectangular_boardsize 8 7", "time_settings 0 1 1"], "genmove b"),
+        (GtpEngine, ["rectangular_boardsize 9 9", "clear_board"], "genmove b"),
+        (GomocupBrain, ["START 7", "INFO timeout_turn 100"], "BEGIN"),
+        (GomocupBrain, ["START 8", "INFO rule 1"], "BEGIN"),
+    ],
+)
+def test_a_manager_waits_for_no_compiler_once_it_has_told_the_size(talker, begin, move):
+    """The first move is quick on any board: some have a word for the board, some for each line."""
+    event = pytest.importorskip("numba.core.event")
+    make, about = PlayerMaker("fast-mcts 50", Random(1)), {"name": "ours", "version": "1"}
+    ours = GtpEngine(ConnectFour(), make, about) if talker is GtpEngine else talker(make, about)
+    for line in begin:
+        assert not any(answer.startswith(("?", "ERROR")) for answer in ours.answer(line))
+    with event.install_recorder("numba:compile") as compiled:
+        [answer, *_] = ours.answer(move)
+    assert not compiled.buffer
+    assert not answer.startswith(("?", "ERROR"))
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,13 @@ from course_lib.game import PASS, RESIGN, Action, Game, State, must_be_whole
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.play.match import check_player, raised, wrong_answer
-from course_lib.play.players import PlayerFunction, label_of
+from course_lib.play.players import PlayerFunction, label_of, prepare
 
 if TYPE_CHECKING:
     import socket
 
 MakePlayer = Callable[[Game, float | None], PlayerFunction]
-"""Makes a player for a game, when the seconds for each of its moves are known too."""
+"""Makes a player for a game, ready to move, when the seconds for each of its moves are known."""
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns; I is left out, because it looks like 1. So a board has 25 columns at most."""
@@ -56,7 +57,8 @@ class GtpEngine:
     def __init__(self, game: Game, make_player: MakePlayer, about: Mapping[str, str]) -> None:
         """Begin with this game; `about` has the name and the version to tell.
 
-        `make_player(game, seconds)` is asked for a player at the beginning of each game.
+        `make_player(game, seconds)` is asked for a player at the beginning of each game, when no
+        clock runs yet.
         """
         self.make_player, self.over = make_player, False
         self._about = {"protocol_version": "2", **about}
@@ -111,20 +113,27 @@ class GtpEngine:
     def _resize(self, columns: int, rows: int) -> str:
         """Empty the board, and make it of this size if there is such a game."""
         try:
-            return self._begin(resized(self._agreed, columns, rows))
+            self._begin(resized(self._agreed, columns, rows))
         except ValueError:
             raise Refused("unacceptable size") from None
+        return self._get_ready()
 
     def _do_clear_board(self, words: list[str]) -> str:
-        return self._begin(self._agreed)
+        self._begin(self._agreed)
+        return self._get_ready()
 
-    def _begin(self, game: Game) -> str:
+    def _begin(self, game: Game) -> None:
         """Begin again, with a player that knows nothing of the last game."""
         self.game = game
         self._agreed = game  # without what this one match changes of it
         self._states: list[State] = [game.initial]
         self._player: PlayerFunction | None = None
         self._resigned = ""  # the colour that has given up
+
+    def _get_ready(self) -> str:
+        """Make the player now; what goes wrong is told when it should move."""
+        with suppress(Exception):
+            self._player = self.make_player(self.game, self._seconds)
         return ""
 
     def _do_showboard(self, words: list[str]) -> str:
@@ -358,8 +367,9 @@ def connect(
     check_dialling(port, games)
     new_game = getattr(player, "new_game", None)
 
-    def fresh(_game: Game, _seconds: float | None) -> PlayerFunction:
+    def fresh(game: Game, _seconds: float | None) -> PlayerFunction:
         """The player, which hears of the new game when its first move in it is wanted."""
+        prepare(player, game)
         waiting = [new_game] if new_game is not None else []
 
         def move(game: Game, state: State) -> Action:

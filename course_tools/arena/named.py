@@ -119,16 +119,18 @@ class PlayerMaker:
         self._made: PlayerFunction | None = None
 
     def __call__(self, game: Game, seconds: float | None) -> PlayerFunction:
-        """The player for this game, which has so many seconds for a move."""
+        """The player for this game, ready to move, which has so many seconds for each move."""
+        player = self.named(game, seconds)
+        prepare(player, game)
+        return player
+
+    def named(self, game: Game, seconds: float | None = None) -> PlayerFunction:
+        """The same, not ready yet; a wrong name is refused."""
         self.close()
         self._made = player_named(self.name, game, self.rng, seconds=seconds)
         if self._made is None:
             raise ValueError("a person can't answer a protocol; name a player")
         return self._made
-
-    def ready(self, game: Game) -> None:
-        """Refuse a wrong name, and load what is slow to load, before anybody waits for a move."""
-        prepare(self(game, None), game)
 
     def close(self) -> None:
         """End what the last player has started."""

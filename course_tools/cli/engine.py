@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     about = {"name": f"course {name}", "version": version(), "author": "the course authors"}
     make = PlayerMaker(name, Random(arguments.seed))
     try:
-        make.ready(game)
+        make.named(game)
         gtp = arguments.protocol == "gtp" or not fives
         talker = GtpEngine(game, make, about) if gtp else GomocupBrain(make, about)
         # Standard output is for answers alone: one stray line of a player would end a protocol.

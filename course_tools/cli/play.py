@@ -281,7 +281,7 @@ def _at_server(arguments: argparse.Namespace) -> int:
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
     try:
-        make.ready(game)
+        make.named(game)
         for done in range(games):
             result = connect_once(make, host, port, game=game, name=name, news=news)
             _say(f"{done + 1}: {result}")
