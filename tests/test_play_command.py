@@ -275,6 +275,17 @@ def test_a_program_that_fails_loses_a_match(tmp_path):
     assert "gave no answer to 'BEGIN' within 0.3 s" in shown
 
 
+def test_seconds_are_what_a_player_has_for_a_move(monkeypatch):
+    """Half a second more is forgiven, as the help says; then it is lost."""
+
+    def slow(rng):
+        return lambda game, state: time.sleep(0.75) or game.actions(state)[0]
+
+    monkeypatch.setattr("course_tools.arena.named.random_player", slow)
+    shown = played("tic-tac-toe", "--x", "random", "--o", "minimax", "--seconds", "0.2")
+    assert "for move 1, the limit is 0.7 s" in shown
+
+
 def test_what_is_no_text_does_not_break_it():
     """Bytes that are no UTF-8, control characters, a very long line."""
     text = b"\xff\xfe\n\x00\x1b[A\n" + b"x" * 100_000 + b"\nb2\n"

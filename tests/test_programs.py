@@ -375,24 +375,32 @@ def test_thinking_before_play_is_answered_is_thinking(script, started, monkeypat
     assert (record.reason, record.culprit, len(record.actions)) == ("time", "O", 1)
 
 
-CLOCKS = {"time time_settings": "time_settings 0 1 1", "time": "time -g 0 -m 0.75", "": None}
+CLOCKS = [
+    ("time time_settings", 0.75, "time -g 0 -m 0.75"),
+    ("time time_settings", 2, "time_settings 0 2 1"),
+    ("time_settings", 0.75, "time_settings 0 1 1"),
+    ("time", 2, "time -g 0 -m 2"),
+    ("", 2, None),
+]
 
 
-@pytest.mark.parametrize("commands", CLOCKS)
+@pytest.mark.parametrize("case", CLOCKS)
 def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
-    script, started, tmp_path, capsys, commands
+    script, started, tmp_path, capsys, case
 ):
     """By the command that it has; where it has none, whoever plays is told, once."""
+    commands, seconds, clock = case
     lines = tmp_path / "lines"
     known = repr({"protocol_version": "2", "list_commands": commands})
     text = PLAYS_A3.replace('{"protocol_version": "2"}', known)
     noting = f"    open({str(lines)!r}, 'a').write(line)\n    number, word"
-    engine = started(gtp_player(script(text.replace("    number, word", noting, 1)), seconds=0.75))
+    engine = started(
+        gtp_player(script(text.replace("    number, word", noting, 1)), seconds=seconds)
+    )
     game = TicTacToe()
     for _ in range(2):
         engine(game, game.initial)
         engine.close()
-    clock = CLOCKS[commands]
     told = [line.split(" ", 1)[1] for line in lines.read_text().splitlines() if " time" in line]
     assert told == ([clock] * 2 if clock else [])
     assert capsys.readouterr().err.count("has no command for its clock") == (clock is None)

@@ -381,6 +381,7 @@ def connect(
         return move
 
     board, shown = Havannah() if game is None else game, name or label_of(player)
+    prepare(player, board)  # before the server waits; another size may take a moment more
     return tuple(
         connect_once(fresh, host, port, game=board, name=shown, news=news) for _ in range(games)
     )

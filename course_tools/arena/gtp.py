@@ -25,7 +25,8 @@ CLOCKS = {
     "time": "time -g 0 -m {1:g}",
 }
 """By which commands a program is told its clock, whole seconds or any: none for the whole game, but
-so many for each single move. `time` is that of programs for Havannah."""
+so many for each single move. `time` is that of programs for Havannah; it comes first where the
+seconds are not whole."""
 
 
 class GtpPlayer(EnginePlayer[Game]):
@@ -56,14 +57,15 @@ class GtpPlayer(EnginePlayer[Game]):
                 f"has no command {size.split()[0]}, which this board needs: {game!r}"
             )
         self._ask(size, STARTING)
-        clock = next((word for word in CLOCKS if word in commands), None)
+        words = reversed(CLOCKS) if self.seconds % 1 else CLOCKS
+        clock = next((word for word in words if word in commands), None)
         if clock is None:
             say_once(
                 f"{self} has no command for its clock: it plays without knowing that it has"
                 f" {self.seconds:g} s for a move."
             )
         else:
-            self._ask(CLOCKS[clock].format(max(1, round(self.seconds)), self.seconds), STARTING)
+            self._ask(CLOCKS[clock].format(max(1, int(self.seconds)), self.seconds), STARTING)
         self.again()
 
     def again(self) -> None:

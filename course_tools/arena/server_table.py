@@ -11,16 +11,14 @@ from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
 from course_lib.play.match import Forfeit, Match
 from course_lib.play.record import GameRecord
+from course_tools.arena.programs import GRACE
 from course_tools.arena.server_connection import Connection, shortened
 from course_tools.arena.web import Changes
 
 # --- seats ----------------------------------------------------------------------------------------
 
-STARTING = 10.0
+SETTING_UP = 10.0
 """Seconds for every answer before the first move."""
-
-GRACE = 0.5
-"""Seconds beyond the limit: lines need time on their way, too."""
 
 A_PERSON = "a person"
 
@@ -69,7 +67,7 @@ class ProgramSeat(Seat):
 
     async def introduce(self, tokens: Tokens) -> None:
         """Ask for the program's name, and for a token behind it where there are tokens."""
-        name = " ".join((await self.connection.ask("name", STARTING)).split())
+        name = " ".join((await self.connection.ask("name", SETTING_UP)).split())
         if tokens:
             name, mark, token = name.rpartition("#")
             self.student = tokens.get(token.strip(), "")
@@ -99,9 +97,9 @@ class ProgramSeat(Seat):
         await self._set_up()
 
     async def _set_up(self) -> None:
-        await self.connection.ask(size_of(self.game), STARTING)
-        await self.connection.ask("clear_board", STARTING)
-        await self.connection.answer(f"time_settings 0 {max(1, int(self.seconds))} 1", STARTING)
+        await self.connection.ask(size_of(self.game), SETTING_UP)
+        await self.connection.ask("clear_board", SETTING_UP)
+        await self.connection.answer(f"time_settings 0 {max(1, int(self.seconds))} 1", SETTING_UP)
 
     async def move(self, state: State, last: Action | None) -> Action:
         """Tell the other's move, and ask for one: there is one time for both."""

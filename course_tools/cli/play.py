@@ -78,8 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=float,
-        help="the longest that a player may think about a move; an outside program gets a minute"
-        " more to start",
+        help="the longest that a player may think about a move (half a second more is forgiven); an"
+        " outside program gets a minute more to start",
     )
     parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
@@ -163,7 +163,7 @@ def _with_people(
     from course_tools.arena.play_page import BoardServer
     from course_tools.arena.terminal import Terminal
 
-    play = _controller(game, seats, loaded, arguments.seconds, advise)
+    play = _controller(game, seats, loaded, _limit(arguments), advise)
     try:
         if not arguments.browser:
             options = {"analysis": arguments.analysis, "file": arguments.to}
@@ -188,7 +188,6 @@ def _match(
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
     from course_lib.views.playing.seats import record_of
-    from course_tools.arena.programs import GRACE
     from course_tools.arena.terminal import drawn
 
     paint, start = _paint(), game.initial if loaded is None else loaded.final
@@ -209,8 +208,7 @@ def _match(
             {seat: who for seat, who in seats.items() if who is not None},
             state=start,
             rng=Random(arguments.seed),
-            # A program has a clock of its own, which comes first and says more.
-            seconds=None if arguments.seconds is None else arguments.seconds + 2 * GRACE,
+            seconds=_limit(arguments),  # a program's own clock comes first, and says more
             on_action=show,
         )
         _say(record.detail)
@@ -281,7 +279,7 @@ def _at_server(arguments: argparse.Namespace) -> int:
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
     try:
-        make.named(game)
+        make(game, None)
         for done in range(games):
             result = connect_once(make, host, port, game=game, name=name, news=news)
             _say(f"{done + 1}: {result}")
@@ -322,6 +320,15 @@ def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> Played
     file = PlayedFile(arguments.file, game, sandbox.begin, stack)
     _say(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n")
     return file
+
+
+def _limit(arguments: argparse.Namespace) -> float | None:
+    """The seconds after which a move has taken too long."""
+    from course_lib.play.match import check_limit
+    from course_tools.arena.programs import GRACE
+
+    check_limit(arguments.seconds)
+    return None if arguments.seconds is None else float(arguments.seconds) + GRACE
 
 
 def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -> Seats:
