@@ -139,6 +139,12 @@ def test_every_puzzle_is_what_it_says():
         found = winning_first_moves(puzzle.game, puzzle.state, positions=None)
         assert found == puzzle.first_moves
         assert puzzle.line[0] in puzzle.first_moves
+
+
+@pytest.mark.usefixtures("positions")
+def test_every_puzzle_is_won_by_the_player():
+    """Wherever `forced_win` sees a win by fours, without numba too."""
+    for puzzle in puzzles():
         value, first = gomoku_search(puzzle.game, puzzle.state, positions=1)
         assert (value, first in puzzle.first_moves) == (1.0, True)
 

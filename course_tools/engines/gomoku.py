@@ -32,8 +32,8 @@ THREAT_POSITIONS = 100_000
 """So many positions are searched for a forced win, if nothing else is said."""
 
 FOR_A_MOVE = {True: (50_000, 30_000), False: (1_000, 1_000)}
-"""So many are searched by alpha-beta for a move, and for each forced win on the way to it, if
-nothing else is said; compiled, and in plain Python."""
+"""So many are searched by alpha-beta for a move, if nothing else is said, and for each forced win
+with threes or of the other side; compiled, and in plain Python."""
 
 MOST_THREES = 6
 """So many threes and fours are looked ahead for a move."""
@@ -282,9 +282,10 @@ def _forced(position: Position) -> tuple[list[int], list[int] | None]:
         return fives, fives
     dangers, places = position.fives(other), choices(position, player)
     # With threes as well, more than this is rarely found by searching on.
-    for threes, most in ((False, math.inf), (True, MOST_THREES)):
+    kinds = (False, math.inf, THREAT_POSITIONS), (True, MOST_THREES, position.limit)
+    for threes, most, positions in kinds:
         if not (threes and dangers):
-            line = position.forced_line(player, most, position.limit, threes=threes)
+            line = position.forced_line(player, most, positions, threes=threes)
             if line is not None:
                 return places, line
     if not dangers and position.loses_by_fours():
