@@ -99,7 +99,10 @@ def test_every_position_of_a_small_board_is_right(tmp_path, rules, size):
     outcome, states = top_down(game), [*states_of(game)]
     strong = made(StrongSolution, game, tmp_path / "s", threads=2)
     assert all(strong.winner(state) == outcome(state)[0] for state in states)
-    assert len(states) == 2 * strong.counts()[0]
+    won = dict.fromkeys(game.players, 0)
+    for state in states:
+        won[state.to_move] += outcome(state)[0] == "musketeers"
+    assert strong.counts() == (len(states) / 2, *won.values())
     if have_numba():
         distances = made(Distances, game, tmp_path / "d", threads=2)
         assert all(distances.outcome(state) == outcome(state) for state in states)
@@ -226,6 +229,12 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
     assert layers[6:] in ([*range(4, 10)], [*range(5, 10)])
     assert np.array_equal(table.table, whole.table)
     assert [path.name for path in tmp_path.glob("stopped*")] == ["stopped"]
+
+
+def test_a_board_on_which_musketeers_are_always_in_line_is_refused(tmp_path):
+    """There is nothing to find out."""
+    with pytest.raises(ValueError, match="always in line"):
+        StrongSolution(ThreeMusketeers("MGM"), tmp_path / "t")
 
 
 def test_a_file_that_does_not_fit_is_refused(tmp_path):

@@ -88,6 +88,11 @@ class StrongSolution:
         name += "-pass" if rules.stuck_guards == "pass" else ""
         name += "-any-moment" if rules.stuck_musketeers == "any moment" else ""
         self.path = Path(path) if path else data_folder() / f"{name}.{self.kept}"
+        if not self.folding.kept:
+            raise ValueError(
+                f"on the board of {rules!r} the musketeers are always in line, and have lost; take"
+                " one with more rows or columns"
+            )
         self.size = self.number.itemsize * math.prod(self.shape)
         if self.size > MOST_BYTES:
             raise ValueError(
@@ -168,9 +173,12 @@ class StrongSolution:
     def counts(self) -> tuple[int, int, int]:
         """Positions a side out of line, and those the musketeers win: to move, and not."""
         ours = [0, 0]
+        there = np.uint64(2 ** min(64, 1 << self.folding.bits) - 1)  # the places that a word has
         for weight, sides in zip(self.folding.weights, self.table, strict=True):
             for side in (MUSKETEERS, GUARDS):
-                ours[side] += weight * int(np.bitwise_count(sides[side]).sum(dtype=np.int64))
+                ours[side] += weight * int(
+                    np.bitwise_count(sides[side] & there).sum(dtype=np.int64)
+                )
         return sum(self.folding.weights) << self.folding.bits, ours[0], ours[1]
 
     # --- the layers ------------------------------------------------------------------------------
