@@ -8,15 +8,15 @@ least mirror image.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import compress
 from sys import getsizeof
 
 from course_lib.game import Action
 from course_lib.games.havannah import OTHER, Havannah, HavannahState
-from course_lib.games.hexboard import Cell, hex_board
-from course_lib.games.hexchains import HexChains, hex_chains
+from course_lib.games.hexboard import hex_board
+from course_lib.games.hexchains import hex_chains
 from course_lib.play.progress import MOMENT, ProgressLine
 from course_tools.engines.proofs import Counts, TooManyStatesError
 
@@ -24,7 +24,7 @@ POSITIONS = 30_000
 """So many positions may be looked at for a question, if nothing else is said: some seconds."""
 
 Stones = int
-"""The stones of one player: a bit for each cell, in the board's order."""
+"""The stones of one player: the bits of `hexchains`."""
 
 
 class HavannahSolver:
@@ -36,6 +36,10 @@ class HavannahSolver:
             raise ValueError(f"{game!r} can't be solved: who may pass can do so in any position")
         self.game, self.positions, self.left = game, positions, positions
         self.counts, self.line, self._stones = Counts(), ProgressLine("positions", MOMENT), 0
+        self._board, self._hexes = hex_board(game.size), hex_chains(game.size)
+        bits: dict[Action, Stones] = dict(zip(self._board.cells, self._hexes.bits, strict=True))
+        self._bit = bits
+        self._full = sum(self._hexes.bits)
         self._known: dict[tuple[Stones, Stones, int], bool] = {}
         self._wins: dict[Stones, Stones] = {}
 
@@ -44,10 +48,9 @@ class HavannahSolver:
         if self.game.is_terminal(state):
             return {}
         mine, theirs = self._asked(state)
-        moves: dict[Action, Stones] = dict(zip(self._cells, self._bits, strict=True))
-        wins = self._winning(mine)
+        wins, bit = self._winning(mine), self._bit
         return {
-            action: 1 if wins & moves[action] else -self._value(theirs, mine | moves[action])
+            action: 1 if wins & bit[action] else -self._value(theirs, mine | bit[action])
             for action in self.game.actions(state)
         }
 
@@ -73,7 +76,7 @@ class HavannahSolver:
         """The stones of the player to move and of the other, for a new question."""
         self.left = self.positions
         mine, theirs = (
-            sum(compress(self._bits, (mark == who for mark in state.board)))
+            sum(compress(self._hexes.bits, (mark == who for mark in state.board)))
             for who in (state.to_move, OTHER[state.to_move])
         )
         self._stones = (mine | theirs).bit_count()
@@ -85,7 +88,7 @@ class HavannahSolver:
 
     def _gets(self, mine: Stones, theirs: Stones, goal: int) -> bool:
         """Whether the player to move can get at least this much: 1, a win, or 0, a draw."""
-        empty = self._all & ~mine & ~theirs
+        empty = self._full & ~mine & ~theirs
         if not empty:
             return goal == 0
         if self._winning(mine) & empty:
@@ -137,8 +140,8 @@ class HavannahSolver:
         if (found := self._wins.get(stones)) is not None:
             return found
         hexes, found = self._hexes, 0
-        chains = hexes.chains_of(sum(compress(hexes.bits, map(int, f"{stones:b}"[::-1]))))
-        for place, bit in enumerate(self._bits):
+        chains = hexes.chains_of(stones)
+        for place, bit in enumerate(hexes.bits):
             if not stones & bit:
                 apart, joined = hexes.with_stone(chains, place)
                 if len(apart) <= len(chains) and hexes.kinds(joined):
@@ -153,40 +156,23 @@ class HavannahSolver:
         )
 
     @staticmethod
-    def _image(stones: Stones, image: tuple[Stones, ...]) -> Stones:
+    def _image(stones: Stones, image: Mapping[Stones, Stones]) -> Stones:
         """These stones in a mirror image."""
         found = 0
         while stones:
             lowest = stones & -stones
-            found |= image[lowest.bit_length() - 1]
+            found |= image[lowest]
             stones ^= lowest
         return found
 
     @cached_property
-    def _cells(self) -> tuple[Cell, ...]:
-        return hex_board(self.game.size).cells
-
-    @cached_property
-    def _bits(self) -> tuple[Stones, ...]:
-        return tuple(1 << place for place in range(len(self._cells)))
-
-    @cached_property
-    def _all(self) -> Stones:
-        return (1 << len(self._cells)) - 1
-
-    @cached_property
-    def _hexes(self) -> HexChains:
-        return hex_chains(self.game.size)
-
-    @cached_property
     def _edge_first(self) -> tuple[Stones, ...]:
         """The cells with the fewest neighbours first: the corners, then the sides."""
-        near = hex_board(self.game.size).neighbours
-        places = sorted(range(len(self._cells)), key=lambda place: len(near[self._cells[place]]))
-        return tuple(1 << place for place in places)
+        cells = sorted(self._board.cells, key=lambda cell: len(self._board.neighbours[cell]))
+        return tuple(self._bit[cell] for cell in cells)
 
     @cached_property
-    def _images(self) -> list[tuple[Stones, ...]]:
+    def _images(self) -> list[dict[Stones, Stones]]:
         """For each of the board's mirror images, where each cell goes."""
-        board = hex_board(self.game.size)
-        return [tuple(1 << board.index[c] for c in image) for image in board.images.values()]
+        images = ([self._bit[cell] for cell in image] for image in self._board.images.values())
+        return [dict(zip(self._hexes.bits, image, strict=True)) for image in images]
