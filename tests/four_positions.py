@@ -43,3 +43,14 @@ def plain_score(game: Game, state: State, known: dict | None = None) -> int:
                 for action in game.actions(state)
             )
     return known[state]
+
+
+def plies_to_the_end(score: int, squares: int, stones: int) -> int:
+    """How many more stones are placed, the last one included, from a state with this score."""
+    if score == 0:
+        return squares - stones
+    # The winner has stones // 2 on the board, or one more if he began and it is not his turn.
+    first = stones % 2 == 0 if score > 0 else stones % 2 == 1
+    supply = (squares + 1) // 2 if first else squares // 2
+    last = 2 * (supply - abs(score)) + (1 if first else 2)
+    return last - stones

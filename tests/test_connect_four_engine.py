@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from four_positions import plain_score, random_bits
+from four_positions import plain_score, plies_to_the_end, random_bits
 from search_games import random_state
 
 from course_lib import ConnectFour, KInARow, TicTacToe, compact
 from course_tools.engines import connect_four_search as search
-from course_tools.engines.connect_four import FourBoard, Solver, _Search, plies_to_the_end
+from course_tools.engines.connect_four import FourBoard, Solver, _Search
 
 SMALL = [(4, 4), (4, 5), (2, 6), (6, 3), (1, 6), (5, 1)]
 BOARDS = [(6, 7), (5, 6), (7, 7), (6, 8), (1, 28)]

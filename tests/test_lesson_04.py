@@ -11,6 +11,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from four_positions import plies_to_the_end
 from lesson_output import Lesson, verdict_on
 
 from autograder_tests import hidden_check
@@ -30,7 +31,7 @@ from course_lib.lessons.gomoku_puzzles import FOURS, defender, fours_puzzles, wi
 from course_lib.lessons.known_positions import DECIDED, decided_positions, known_positions
 from course_lib.views import show
 from course_tools.build.running import WIDGET
-from course_tools.engines.connect_four import Solver, plies_to_the_end
+from course_tools.engines.connect_four import Solver
 from course_tools.engines.gomoku import winning_first_moves
 
 LESSON = Lesson("04_connect_four_and_gomoku")

@@ -39,21 +39,6 @@ BATCH = 3_000_000
 """So many positions are visited in well under a second; after them Ctrl-C is heard."""
 
 
-def plies_to_the_end(score: int, squares: int, stones: int) -> int:
-    """How many more stones are placed, the last one included, from a state with this score.
-
-    >>> plies_to_the_end(18, squares=42, stones=6)
-    1
-    """
-    if score == 0:
-        return squares - stones
-    # The winner has stones // 2 on the board, or one more if he began and it is not his turn.
-    first = stones % 2 == 0 if score > 0 else stones % 2 == 1
-    supply = (squares + 1) // 2 if first else squares // 2
-    last = 2 * (supply - abs(score)) + (1 if first else 2)
-    return last - stones
-
-
 class Solver:
     """Exact scores in one game of Connect Four; what one question shows is kept for the next."""
 

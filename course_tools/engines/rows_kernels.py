@@ -25,6 +25,7 @@ import numpy as np
 
 from course_lib.game import Action, State
 from course_lib.games.squares import Square
+from course_tools.engines.connect_four import FourBoard
 from course_tools.engines.jit import Array, CompiledGame, Functions, jitable, words
 
 int64, uint64 = words()
@@ -274,8 +275,10 @@ def compiled_rows(game: Any, state: State) -> CompiledGame:
     squares = game.rows * game.columns
     full, most = 0, game.columns if game.gravity else squares
     if (game.rows + 1) * game.columns <= 64:
-        functions, start, places = WORD, _in_a_word(game, state), _bits(game)
-        full = sum(1 << at for at in places.values())
+        board = FourBoard(game.rows, game.columns)
+        mine, taken, _ = board.position(game, state)
+        functions, places, full = WORD, _bits(game), board.full
+        start = np.array([mine, taken ^ mine], dtype=np.uint64)
     else:
         functions, start, places = LINES, _in_lines(game, state), _rows_and_columns(game)
     rules = (game.rows, game.columns, game.length, game.gravity, game.exact, full, squares, most)
@@ -288,17 +291,6 @@ def compiled_rows(game: Any, state: State) -> CompiledGame:
         return row, column
 
     return CompiledGame(functions, np.array(rules, dtype=np.uint64), start, action)
-
-
-def _in_a_word(game: Any, state: State) -> Any:
-    """The stones of the player to move, and the other's."""
-    own = other = 0
-    for at, mark in zip(_bits(game).values(), state.board, strict=True):
-        if mark == state.to_move:
-            own |= 1 << at
-        elif mark in game.players:
-            other |= 1 << at
-    return np.array([own, other], dtype=np.uint64)
 
 
 def _in_lines(game: Any, state: State) -> Any:
