@@ -416,7 +416,7 @@ class Position:
 
     def fives(self, player: int) -> list[int]:
         """The places where one stone wins for this player."""
-        board, fours = self._board, player * 6 + 4
+        board, fours = self._board, player * self._kernels.LISTS + 4
         start = fours * (len(board.slot) // 2)
         windows = _listed(board.live[start : start + board.many[fours]])
         around = {int(board.places[5 * window + at]) for window in windows for at in range(5)}
@@ -455,7 +455,7 @@ class Position:
         """
         self.stopped = True
         for memory in tuple(self._memories.values()):
-            memory.spent[1] = 0
+            memory.spent[self._kernels.ALLOWED] = 0
 
     def loses_by_fours(self) -> bool:
         """Whether the other player, if he were to move, has a forced win by fours."""
@@ -497,7 +497,7 @@ class Position:
                 break
             best = Best(int(value), places[choice], best.depth + 1, 0)
             places.insert(0, places.pop(choice))
-        return best._replace(searched=int(memory.spent[0]))
+        return best._replace(searched=int(memory.spent[self._kernels.SEARCHED]))
 
     def _memory(self, name: str, positions: float) -> Any:
         """The table of this search, with nothing spent yet of what is allowed."""
@@ -505,11 +505,11 @@ class Position:
             size = 1 << (17 if name == "alphabeta" else 15)
             tables = (large_array(size, compiled=self.compiled) for _ in range(3))
             self._memories[name] = self._kernels.Memory(*tables, self._numbers([0, 0, 0]))
-        memory = self._memories[name]
-        memory.spent[0], memory.spent[2] = 0, 0
-        memory.spent[1] = 2**62 if positions == math.inf else int(positions)
+        memory, kernels = self._memories[name], self._kernels
+        memory.spent[kernels.SEARCHED] = memory.spent[kernels.RAN_OUT] = 0
+        memory.spent[kernels.ALLOWED] = 2**62 if positions == math.inf else int(positions)
         if self.stopped:  # asked last, so that a stop from another thread is never overwritten
-            memory.spent[1] = 0
+            memory.spent[kernels.ALLOWED] = 0
         return memory
 
     def _numbers(self, values: Sequence[int]) -> Array:

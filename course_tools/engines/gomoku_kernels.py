@@ -53,6 +53,18 @@ LOST, CUT, OUT = -1, -2, -3
 FOR_EVER = 127
 """Stands for lost with any number of threats."""
 
+THROUGH, BESIDE, NEAR = 21, 9, 25
+"""So much room a place has in the lists of `Board`: for all that there can be, and an end."""
+
+LISTS = 6
+"""So many lists of live windows a player has: by their stones, 0 to 5."""
+
+KEY, WORTHS = 2, 3
+"""What stands where in `totals`, behind what the windows of both players count."""
+
+SEARCHED, ALLOWED, RAN_OUT = range(3)
+"""What stands where in `spent`."""
+
 MASK, GOLDEN = 0x7FFFFFFFFFFFFFFF, 0x1E3779B97F4A7C15
 
 
@@ -66,11 +78,11 @@ class Board(NamedTuple):
     places: Array
     """The five places of each window."""
     through: Array
-    """For each place 21 numbers: the windows it is part of."""
+    """For each place THROUGH numbers: the windows it is part of."""
     beside: Array
-    """For each place 9 numbers: the windows it spoils from outside for its own player."""
+    """For each place BESIDE numbers: the windows it spoils from outside for its own player."""
     near: Array
-    """For each place 25 numbers: the places around it."""
+    """For each place NEAR numbers: the places around it."""
     salt: Array
     """For each player and place a random number, of which keys are made."""
     at: Array
@@ -118,7 +130,7 @@ def empty_board(game: KInARow, array: Callable[[Sequence[int]], Array]) -> Board
         [0] * (2 * windows),
         [0] * (2 * windows),
         live,
-        [windows, 0, 0, 0, 0, 0] * 2,
+        [windows, *[0] * (LISTS - 1)] * 2,
         [*range(windows)] * 2,
         [0, 0, 1, *WORTH],
     )
@@ -143,9 +155,9 @@ def lines_of(game: KInARow) -> tuple[Sequence[int], ...]:
     near = [_around(game, *divmod(place, game.columns)) for place in squares]
     return (
         [place for window in windows for place in window],
-        _filled(through_place, 21),
-        _filled(beside, 9),
-        _filled(near, 25),
+        _filled(through_place, THROUGH),
+        _filled(beside, BESIDE),
+        _filled(near, NEAR),
         [rng.getrandbits(62) for _ in range(2) for _ in squares],
     )
 
@@ -172,12 +184,12 @@ def enter(board: Board, player: int, window: int) -> None:
     """Add a window to the live ones of this player."""
     windows = len(board.slot) // 2
     count = board.count[player * windows + window]
-    stones = player * 6 + count
+    stones = player * LISTS + count
     end = board.many[stones]
     board.live[stones * windows + end] = window
     board.slot[player * windows + window] = end
     board.many[stones] = end + 1
-    board.totals[player] += board.totals[3 + count]
+    board.totals[player] += board.totals[WORTHS + count]
 
 
 @kernel
@@ -185,14 +197,14 @@ def leave(board: Board, player: int, window: int) -> None:
     """Take a window from the live ones of this player."""
     windows = len(board.slot) // 2
     count = board.count[player * windows + window]
-    stones = player * 6 + count
+    stones = player * LISTS + count
     end = board.many[stones] - 1
     last = board.live[stones * windows + end]
     place = board.slot[player * windows + window]
     board.live[stones * windows + place] = last
     board.slot[player * windows + last] = place
     board.many[stones] = end
-    board.totals[player] -= board.totals[3 + count]
+    board.totals[player] -= board.totals[WORTHS + count]
 
 
 @kernel
@@ -211,11 +223,11 @@ def change(board: Board, place: int, player: int, step: int) -> None:
     """Put a stone of this player on an empty place (step 1), or take it from there (step -1)."""
     mine = player * (len(board.slot) // 2)
     if step < 0:
-        at = 9 * place
+        at = BESIDE * place
         while board.beside[at] >= 0:
             spoil(board, player, board.beside[at], step)
             at += 1
-    at = 21 * place
+    at = THROUGH * place
     while board.through[at] >= 0:
         window = board.through[at]
         if board.in_the_way[mine + window] == 0:
@@ -227,13 +239,13 @@ def change(board: Board, place: int, player: int, step: int) -> None:
         spoil(board, 1 - player, window, step)
         at += 1
     if step > 0:
-        at = 9 * place
+        at = BESIDE * place
         while board.beside[at] >= 0:
             spoil(board, player, board.beside[at], step)
             at += 1
     board.at[place] = player if step > 0 else -1
-    board.totals[2] ^= board.salt[player * len(board.at) + place]
-    at = 25 * place
+    board.totals[KEY] ^= board.salt[player * len(board.at) + place]
+    at = NEAR * place
     while board.near[at] >= 0:
         board.nearby[board.near[at]] += step
         at += 1
@@ -255,8 +267,8 @@ def take_back(board: Board, place: int) -> None:
 def two_fives(board: Board, player: int) -> tuple[int, int]:
     """The first two places where one stone wins for this player; -1 where there is none."""
     first, second = -1, -1
-    start = (player * 6 + 4) * (len(board.slot) // 2)
-    for number in range(start, start + board.many[player * 6 + 4]):
+    start = (player * LISTS + 4) * (len(board.slot) // 2)
+    for number in range(start, start + board.many[player * LISTS + 4]):
         window = board.live[number]
         for at in range(5 * window, 5 * window + 5):
             place = board.places[at]
@@ -288,8 +300,8 @@ def fours_of(board: Board, player: int) -> Array:
     The place, and the first two places where the five then is; -1 where there is only one, and it
     can be answered by a stone there. Two can't be answered.
     """
-    number = board.many[player * 6 + 3]
-    start = (player * 6 + 3) * (len(board.slot) // 2)
+    number = board.many[player * LISTS + 3]
+    start = (player * LISTS + 3) * (len(board.slot) // 2)
     found = zeros(6 * number)
     end = 0
     for at in range(start, start + number):
@@ -317,8 +329,8 @@ def fours_of(board: Board, player: int) -> Array:
 def threes_of(board: Board, player: int) -> Array:
     """The places where a stone makes a window of three, marked on a board."""
     marked = zeros(len(board.at))
-    start = (player * 6 + 2) * (len(board.slot) // 2)
-    for number in range(start, start + board.many[player * 6 + 2]):
+    start = (player * LISTS + 2) * (len(board.slot) // 2)
+    for number in range(start, start + board.many[player * LISTS + 2]):
         window = board.live[number]
         for at in range(5 * window, 5 * window + 5):
             if board.at[board.places[at]] < 0:
@@ -340,12 +352,12 @@ def answers_to_threes(board: Board, player: int, fours: Array) -> tuple[bool, Ar
     if threats == 0:
         return False, fours[:0]
     votes, seen = zeros(len(board.at)), zeros(len(board.at))
-    start = (player * 6 + 3) * (len(board.slot) // 2)
+    start = (player * LISTS + 3) * (len(board.slot) // 2)
     for row in range(0, len(fours), 3):
         four = fours[row]
         if fours[row + 2] >= 0:
             votes[four] += 1
-            for number in range(start, start + board.many[player * 6 + 3]):
+            for number in range(start, start + board.many[player * LISTS + 3]):
                 one, two = gaps(board, board.live[number])
                 if two == four:
                     one, two = two, one
@@ -382,12 +394,12 @@ def candidates(board: Board) -> Array:
 def promise(board: Board, place: int) -> int:
     """How much a stone here changes: what live windows through it gain, for whom they are."""
     total, windows = 0, len(board.slot) // 2
-    at = 21 * place
+    at = THROUGH * place
     while board.through[at] >= 0:
         for which in range(board.through[at], 2 * windows, windows):
             if board.in_the_way[which] == 0:
                 count = board.count[which]
-                total += board.totals[4 + count] - board.totals[3 + count]
+                total += board.totals[WORTHS + 1 + count] - board.totals[WORTHS + count]
         at += 1
     return total
 
@@ -412,7 +424,7 @@ def ordered(board: Board, places: Array, width: int) -> Array:
 @kernel
 def key_of(board: Board, player: int, depth: int) -> int:
     """The key of a position with this player to move, searched to this depth."""
-    return board.totals[2] ^ (2 * depth + player + 1) * GOLDEN & MASK
+    return board.totals[KEY] ^ (2 * depth + player + 1) * GOLDEN & MASK
 
 
 @array_kernel
@@ -466,9 +478,9 @@ def attack(  # noqa: PLR0912 - one search in one piece
     The line is written down from `ply` on: attacker, defender, attacker..., the last makes a five.
     The defender's stones are those that hold out longest, and of equal ones the first.
     """
-    if memory.spent[0] >= memory.spent[1]:
+    if memory.spent[SEARCHED] >= memory.spent[ALLOWED]:
         return OUT
-    memory.spent[0] += 1
+    memory.spent[SEARCHED] += 1
     five, _ = two_fives(board, player)
     if five >= 0:
         line[ply] = five
@@ -545,13 +557,13 @@ def value_of(  # noqa: PLR0912 - the same
     From beta on the true value may be greater, up to alpha it may be less. It has no meaning once
     more is spent than allowed.
     """
-    if memory.spent[0] >= memory.spent[1]:
-        memory.spent[2] = 1
+    if memory.spent[SEARCHED] >= memory.spent[ALLOWED]:
+        memory.spent[RAN_OUT] = 1
         return 0
-    memory.spent[0] += 1
-    if board.many[(1 - player) * 6 + 5]:
+    memory.spent[SEARCHED] += 1
+    if board.many[(1 - player) * LISTS + 5]:
         return -WIN
-    if board.many[player * 6 + 4]:
+    if board.many[player * LISTS + 4]:
         return WIN - 1
     danger, another = two_fives(board, 1 - player)
     if another >= 0:
@@ -588,7 +600,7 @@ def value_of(  # noqa: PLR0912 - the same
         low = max(alpha, best)
         value = value_of(board, memory, 1 - player, depth - 1, further(-beta), further(-low))
         take_back(board, place)
-        if memory.spent[2]:
+        if memory.spent[RAN_OUT]:
             return 0
         best = max(best, -nearer(value))
         if best >= beta:
@@ -612,7 +624,7 @@ def best_at(
         put(board, places[number], player)
         found = value_of(board, memory, 1 - player, depth - 1, further(-WIN), further(-value))
         take_back(board, places[number])
-        if memory.spent[2]:
+        if memory.spent[RAN_OUT]:
             return 0, -1
         if -nearer(found) > value:
             value, choice = -nearer(found), number

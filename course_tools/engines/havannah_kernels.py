@@ -45,9 +45,12 @@ from course_tools.engines.hex_kernels import (
     CELLS,
     COLUMNS,
     EACH,
+    EMPTY,
+    SAVES,
     SHIFT,
     SIDES,
     STONES,
+    TO_MOVE,
     WAYS,
     end_of,
     hex_moves,
@@ -58,7 +61,7 @@ from course_tools.engines.hex_kernels import (
     would_win,
 )
 from course_tools.engines.jit import Array, CompiledGame, array_kernel, jitable, version, words
-from course_tools.engines.mcts_kernels import copy, run_for
+from course_tools.engines.mcts_kernels import IN_FACTS, copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
 int64, uint64 = words()
@@ -75,7 +78,7 @@ def guided_game(
     the board is the final one. `where` has room for the index of each cell in `places`.
     """
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
-    stones = first + int64(board[-2]) * columns
+    stones = first + int64(board[TO_MOVE]) * columns
     both = first + first + columns
     for at in range(number):
         where[uint64(places[uint64(at)])] = at
@@ -102,7 +105,7 @@ def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int,
     """A cell that saves a bridge of these stones which the others' last stone has cut, or 0."""
     shift = int64(rules[SHIFT])
     pattern = pattern_at(board, stones, shift, last)
-    saved = int64(rules[uint64(WAYS + EACH * pattern + 7)])
+    saved = int64(rules[uint64(WAYS + EACH * pattern + SAVES)])
     if saved == 0:
         return 0
     saved &= ~pattern_at(board, others, shift, last)
@@ -269,7 +272,7 @@ class Room(NamedTuple):
 def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room: Room) -> None:
     """Give this node the children that are forced, if there are any: a win, or the blocks."""
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
-    stones = first + int64(board[-2]) * columns
+    stones = first + int64(board[TO_MOVE]) * columns
     others = first + first + columns - stones
     places = room.places
     number = hex_moves(rules, board, places)
@@ -278,7 +281,7 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
         if would_win(rules, board, stones, int64(places[at])):
             win_by(facts, used, node, int64(places[at]))
             return
-    made, threats = int64(used[0]), 0
+    made, threats = int64(used[IN_FACTS]), 0
     for at in range(number):
         cell = int64(places[at])
         if would_win(rules, board, others, cell):
@@ -288,7 +291,7 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
             threats += 1
     if threats:
         facts[FIRST, node], facts[MADE, node] = made, threats
-        used[0] = made + threats
+        used[IN_FACTS] = made + threats
     if threats > 1:
         facts[PROVEN, node] = 3
 
@@ -296,11 +299,11 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
 @jitable
 def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
     """Note that this cell wins for the player to move, and is all there is to look at."""
-    child = int64(used[0])
+    child = int64(used[IN_FACTS])
     facts[MOVE, child], facts[PROVEN, child] = cell, 3
     facts[LATER, child] = facts[LATER_TOTAL, child] = KNOWN_BEFORE
     facts[FIRST, node], facts[MADE, node], facts[PROVEN, node] = child, 1, 1
-    used[0] = child + 1
+    used[IN_FACTS] = child + 1
 
 
 @jitable
@@ -313,7 +316,7 @@ def expand(
     threats. Without any such move it is lost; only the root gets children then too.
     """
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
-    stones = first + int64(board[-2]) * columns
+    stones = first + int64(board[TO_MOVE]) * columns
     others = first + first + columns - stones
     places, missing = room.places, room.missing
     number = hex_moves(rules, board, places)
@@ -331,7 +334,7 @@ def expand(
             facts[PROVEN, node] = 3
             return -1
         number = helpful or number
-    made, last = int64(used[0]), int64(facts[MOVE, node])
+    made, last = int64(used[IN_FACTS]), int64(facts[MOVE, node])
     for at in range(number):
         child, cell = made + at, int64(places[at])
         more = 0
@@ -344,7 +347,7 @@ def expand(
         facts[LATER, child] = max(KNOWN_BEFORE, more)
         facts[LATER_TOTAL, child] = max(KNOWN_BEFORE, more) + more
     facts[FIRST, node], facts[MADE, node] = made, number
-    used[0] = made + number
+    used[IN_FACTS] = made + number
     if not options[WAYS_TOO]:
         return -1
     # To be on the move is worth half a stone.
@@ -610,7 +613,7 @@ def strong_searching(version: int) -> Callable[..., int]:
             node = depth = 0
             path[0] = 0
             while True:
-                if facts[MADE, node] == 0 and used[0] + len(places) <= facts.shape[1]:
+                if facts[MADE, node] == 0 and used[IN_FACTS] + len(places) <= facts.shape[1]:
                     if options[FORCED] and facts[VISITS, node] == 0 and not facts[PROVEN, node]:
                         look(rules, board, facts, used, node, room)
                     ready = depth == 0 or facts[VISITS, node] >= READY
@@ -627,10 +630,10 @@ def strong_searching(version: int) -> Callable[..., int]:
                 path[depth] = node
                 if hex_put(rules, board, int64(facts[MOVE, node])):
                     facts[PROVEN, node] = 3
-                elif board[-1] == 0:
+                elif board[EMPTY] == 0:
                     facts[PROVEN, node] = 2
             sure = int64(facts[PROVEN, node])
-            turn = int64(board[-2])
+            turn = int64(board[TO_MOVE])
             if sure:
                 reward = sure - 1
                 if options[PROVE]:

@@ -36,14 +36,19 @@ from course_tools.engines.rows_kernels import DRAWN, GOING_ON, GOLDEN, WON, draw
 
 int64, uint64 = words()
 
+TO_MOVE, EMPTY = -2, -1
+"""The last two numbers of a board."""
+
 COLUMNS, SHIFT, STONES = range(3)
 """What stands where in the rules; COLUMNS counts one to spare on each side."""
 WAYS, EACH = 3, 8
-"""From here on the rules have so many numbers for each pattern.
+"""From here on the rules have so many numbers for each pattern."""
+RUNS, MORE, MIDDLES, THIRD, SAVES = 0, 2, 3, 6, 7
+"""What stands where among them.
 
-Two steps to runs, the same twice if there is one and 0 if there is none; whether there is more to
-look at; three steps to middles, and one to a third run, 0 for none; and as bits of a pattern the
-cells between two of these stones: if an opponent's stone here cuts a bridge, one there saves it.
+Two steps to RUNS, the same twice if there is one and 0 if there is none; whether there is MORE to
+look at; three steps to MIDDLES, and one to a THIRD run, 0 for none; and as bits of a pattern the
+cells between two of these stones: if an opponent's stone here cuts a bridge, one there SAVES it.
 """
 CELLS = WAYS + 128 * EACH
 """From here on the cells, in the order of the game; after them, how many they are, twice."""
@@ -101,7 +106,7 @@ def stone_wins(rules: Array, board: Array, stones: int, cell: int) -> bool:
     board[uint64(first)] = last
     board[uint64(last)] = reach
     won = (first == last) & (one != two) | reaches_enough(-1 - reach)
-    if rules[uint64(ways + 2)]:
+    if rules[uint64(ways + MORE)]:
         won |= third_wins(rules, board, stones, cell, pattern)
     return won
 
@@ -110,12 +115,12 @@ def stone_wins(rules: Array, board: Array, stones: int, cell: int) -> bool:
 def third_wins(rules: Array, board: Array, stones: int, cell: int, pattern: int) -> bool:
     """Whether this stone wins by what few have: a third run, or three neighbours in a row."""
     shift = int64(rules[SHIFT])
-    ways = WAYS + EACH * pattern + 3
-    for at in range(ways, ways + 3):
+    ways = WAYS + EACH * pattern
+    for at in range(ways + MIDDLES, ways + THIRD):
         step = int64(rules[uint64(at)])
         if step and pattern_at(board, stones, shift, cell + step) == ALL_SIX:
             return True
-    step = int64(rules[uint64(ways + 3)])
+    step = int64(rules[uint64(ways + THIRD)])
     if step == 0:
         return False
     end, last = end_of(board, cell + step), end_of(board, cell)
@@ -138,16 +143,16 @@ def would_win(rules: Array, board: Array, stones: int, cell: int) -> bool:
     reach = int64(board[uint64(cell)] & board[uint64(first)] & board[uint64(last)])
     if (first == last) & (one != two) or reaches_enough(-1 - reach):
         return True
-    if rules[uint64(ways + 2)] == 0:
+    if rules[uint64(ways + MORE)] == 0:
         return False
-    step = int64(rules[uint64(ways + 6)])
+    step = int64(rules[uint64(ways + THIRD)])
     if step:
         end = end_of(board, cell + step)
         if (end == first) | (end == last) or reaches_enough(
             -1 - (reach & int64(board[uint64(end)]))
         ):
             return True
-    for at in range(ways + 3, ways + 6):
+    for at in range(ways + MIDDLES, ways + THIRD):
         step = int64(rules[uint64(at)])
         # Such a middle has five of its six neighbours, and this stone would be the last.
         if step and lacks_one(pattern_at(board, stones, shift, cell + step)):
@@ -179,9 +184,9 @@ def hex_moves(rules: Array, board: Array, places: Array) -> int:
 @jitable
 def hex_put(rules: Array, board: Array, cell: int) -> bool:
     """Whether a stone on this cell, which the board gets, wins."""
-    turn = int64(board[-2])
-    board[-2] = 1 - turn
-    board[-1] -= 1
+    turn = int64(board[TO_MOVE])
+    board[TO_MOVE] = 1 - turn
+    board[EMPTY] -= 1
     return stone_wins(rules, board, int64(rules[STONES]) + turn * int64(rules[COLUMNS]), cell)
 
 
@@ -190,7 +195,7 @@ def hex_play(rules: Array, board: Array, cell: int) -> int:
     """What comes of a stone on this cell, which the board gets."""
     if hex_put(rules, board, cell):
         return WON
-    return GOING_ON if board[-1] else DRAWN
+    return GOING_ON if board[EMPTY] else DRAWN
 
 
 @jitable
@@ -200,7 +205,7 @@ def hex_random_game(rules: Array, board: Array, places: Array, number: int, chan
     `places` are the `number` moves that are legal; they get lost, and so does the board.
     """
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
-    stones = first + int64(board[-2]) * columns
+    stones = first + int64(board[TO_MOVE]) * columns
     both = first + first + columns
     seed, loser, worth = chance[0], 0, 1
     while number:
@@ -286,8 +291,8 @@ def board_of(game: Any, state: HavannahState) -> Any:
         for cell in cells:
             reach |= edges.get(cell, 0)
         board[end] = -1 - reach
-    board[-2] = game.players.index(state.to_move)
-    board[-1] = state.board.count(".")
+    board[TO_MOVE] = game.players.index(state.to_move)
+    board[EMPTY] = state.board.count(".")
     return board
 
 
