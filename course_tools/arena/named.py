@@ -24,7 +24,7 @@ from course_tools.arena.advice import ExactFour
 from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.engines.connect_four import is_connect_four
-from course_tools.engines.gomoku import LARGEST, five_in_a_row, gomoku_player
+from course_tools.engines.gomoku import LARGEST, expert_knows, five_in_a_row, gomoku_player
 from course_tools.engines.havannah import havannah_player
 from course_tools.engines.havannah_thesis import (
     defence_player,
@@ -50,7 +50,7 @@ class Wish(NamedTuple):
     rng: Random
     seconds: float | None
 
-    def budget(self, what: str, usual: int | None) -> dict[str, Any]:
+    def budget(self, what: str, usual: int | None = None) -> dict[str, Any]:
         """The clock, if there is one and no number was named; else so much of this."""
         if self.seconds is not None and self.number is None:
             # A manager whose clock has run out asks for a move all the same.
@@ -204,10 +204,6 @@ def _speakable(game: Game) -> str:
     return ""
 
 
-def _size(game: Any) -> tuple[int, int]:
-    return game.rows, game.columns
-
-
 _any_game = _only(lambda _: True, "")
 _for_two = _only(
     lambda game: len(game.players) == 2 and game.zero_sum,
@@ -218,10 +214,7 @@ _rows = _only(
     "is for games of rows for two players",
 )
 _five = _only(five_in_a_row, "knows five in a row only")
-_expert = _only(
-    lambda game: five_in_a_row(game) and max(_size(game)) <= LARGEST,
-    f"knows five in a row only, on up to {LARGEST} rows and columns",
-)
+_expert = _only(expert_knows, f"knows five in a row only, on up to {LARGEST} rows and columns")
 _four = _only(is_connect_four, "knows Connect Four with four in a row only")
 _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only")
 
@@ -240,70 +233,37 @@ def _gtp(wish: Wish) -> PlayerFunction:
 _PROGRAMS = ("engine", "gomocup", "gtp")
 
 _MANY = "a number of simulations"
+_AN_ENGINE = "an outside program: Gomocup protocol for five in a row, else GTP"
 
 PLAYERS = (
-    NamedPlayer(
-        "random", "", "takes any legal move", _any_game, lambda one: random_player(one.rng)
-    ),
-    NamedPlayer(
-        *("minimax", "", "searches to the end: for small games", _for_two),
-        lambda _: minimax_player(),
-    ),
-    NamedPlayer(
-        *("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _for_two),
-        lambda wish: alphabeta_player(wish.number or 4),
-        "how many moves to look ahead",
-    ),
-    NamedPlayer(
-        *("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game),
-        lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng),
-        _MANY,
-    ),
-    NamedPlayer(
-        *("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows),
-        lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)),
-        _MANY,
-    ),
-    NamedPlayer(
-        *("solver", "", "perfect at Connect Four after the opening", _four),
-        lambda wish: SolverPlayer(wish.game, wish.rng),
-    ),
-    NamedPlayer(
-        *("gomoku", " N", "threats, forced wins, alpha-beta", _expert),
-        lambda wish: gomoku_player(**wish.budget("positions", None)),
-        "a number of positions",
-    ),
-    NamedPlayer(
-        *("havannah", " N", "Monte Carlo search that knows bridges", _hexagons),
-        lambda wish: havannah_player(**wish.budget("simulations", None)),
-        _MANY,
-    ),
-    NamedPlayer(
-        *("straight", "", "goes straight for a fork or a bridge", _hexagons),
-        lambda wish: straight_player(wish.rng),
-    ),
-    NamedPlayer(
-        "defence", "", "the same, and blocks", _hexagons, lambda wish: defence_player(wish.rng)
-    ),
-    NamedPlayer(
-        *("defence+", "", "the same, and blocks better", _hexagons),
-        lambda wish: defence_plus_player(wish.rng),
-    ),
-    NamedPlayer(
-        *("example", "", "wants a ring in a small area", _hexagons),
-        lambda wish: example_player(wish.rng),
-    ),
-    NamedPlayer(
-        *("strong", " N", "the Monte Carlo search in readable Python", _hexagons),
-        lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng),
-        _MANY,
-    ),
-    NamedPlayer(
-        *("engine", ": COMMAND"),
-        "an outside program: Gomocup protocol for five in a row, else GTP",
-        _speakable,
-        lambda wish: _gomocup(wish) if five_in_a_row(wish.game) else _gtp(wish),
-    ),
+    NamedPlayer("random", "", "takes any legal move", _any_game,
+                lambda wish: random_player(wish.rng)),
+    NamedPlayer("minimax", "", "searches to the end: for small games", _for_two,
+                lambda _: minimax_player()),
+    NamedPlayer("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _for_two,
+                lambda wish: alphabeta_player(wish.number or 4), "how many moves to look ahead"),
+    NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game,
+                lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY),
+    NamedPlayer("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows,
+                lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)), _MANY),
+    NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,
+                lambda wish: SolverPlayer(wish.game, wish.rng)),
+    NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _expert,
+                lambda wish: gomoku_player(**wish.budget("positions")), "a number of positions"),
+    NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _hexagons,
+                lambda wish: havannah_player(**wish.budget("simulations")), _MANY),
+    NamedPlayer("straight", "", "goes straight for a fork or a bridge", _hexagons,
+                lambda wish: straight_player(wish.rng)),
+    NamedPlayer("defence", "", "the same, and blocks", _hexagons,
+                lambda wish: defence_player(wish.rng)),
+    NamedPlayer("defence+", "", "the same, and blocks better", _hexagons,
+                lambda wish: defence_plus_player(wish.rng)),
+    NamedPlayer("example", "", "wants a ring in a small area", _hexagons,
+                lambda wish: example_player(wish.rng)),
+    NamedPlayer("strong", " N", "the Monte Carlo search in readable Python", _hexagons,
+                lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng), _MANY),
+    NamedPlayer("engine", ": COMMAND", _AN_ENGINE, _speakable,
+                lambda wish: _gomocup(wish) if five_in_a_row(wish.game) else _gtp(wish)),
     NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _five, _gomocup),
     NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _speakable, _gtp),
-)
+)  # fmt: skip

@@ -248,10 +248,15 @@ def five_in_a_row(game: Game) -> bool:
     return not game.gravity and (game.length, len(game.players)) == (5, 2)
 
 
+def expert_knows(game: Any) -> bool:
+    """Whether it is, and no larger than the searches can deal with."""
+    return five_in_a_row(game) and max(game.rows, game.columns) <= LARGEST
+
+
 def rules_of(game: Game) -> KInARow:
     """The readable game of five in a row that this is; anything else is a `ValueError`."""
     rules: Any = game.game if isinstance(game, CompactGame) else game
-    if five_in_a_row(rules) and max(rules.rows, rules.columns) <= LARGEST:
+    if expert_knows(rules):
         return cast("KInARow", rules)
     raise ValueError(
         f"{game!r} is not a game that a Gomoku expert knows: that is five in a row for two players,"
