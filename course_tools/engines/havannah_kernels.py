@@ -24,7 +24,7 @@ also counts the games in which its cell was taken later by the same player (*RAV
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -40,7 +40,6 @@ from course_lib.play.havannah_strong import (
     ON_THE_WAY,
     READY,
 )
-from course_tools.engines.havannah import Options
 from course_tools.engines.hex_kernels import (
     CELLS,
     COLUMNS,
@@ -246,7 +245,7 @@ what is certain for who moved into the node: 3 a win, 2 a draw, 1 a loss.
 """
 
 RAVE, BRIDGES, FORCED, PROVE, PRIOR, WAYS_TOO = range(6)
-"""What stands where in the options: in the order of `Options`."""
+"""What stands where in the options: in the order of `havannah.Options`."""
 
 
 class Room(NamedTuple):
@@ -666,12 +665,14 @@ LARGEST = 1 << 22
 class StrongSearch:
     """A search from one state, which can be carried on for as long as wanted."""
 
-    def __init__(self, found: CompiledGame, rng: Random, options: Options, most: int) -> None:
+    def __init__(
+        self, found: CompiledGame, rng: Random, options: Sequence[bool], most: int
+    ) -> None:
         """Make the root, and room for what so many simulations can need, or the most there is.
 
         `visits` will be how many simulations were done.
         """
-        self.found, self.c = found, 0.0 if options.rave else 0.5
+        self.found, self.c = found, 0.0 if options[RAVE] else 0.5
         self.options = np.array(options, dtype=np.int64)
         self.chance = np.array([rng.getrandbits(64)], dtype=np.uint64)
         # Forced children come beside those that all nodes get.
@@ -763,7 +764,7 @@ def strong_search(
     simulations: int | None,
     seconds: float | None,
     rng: Random,
-    options: Options,
+    options: Sequence[bool],
 ) -> tuple[float, int]:
     """The value of this state for the player to move, and the number of the best move found."""
     search = StrongSearch(found, rng, options, simulations or LARGEST)
