@@ -57,6 +57,7 @@ def havannah_search(
         raise TypeError(f"havannah_search plays Havannah only, and was given {game!r:.60}")
     check_not_over(game, state, "havannah_search")
     check_rng(rng, "havannah_search")
+    chosen = Options(**options)
     if game.passing:
         game, state = Havannah(game.size), state._replace(passes=0)
     found = compiled_game(game, state)
@@ -67,7 +68,7 @@ def havannah_search(
         return in_time(partial(readable_search, game, state, rng=rng), simulations, seconds)
     from course_tools.engines.havannah_kernels import strong_search
 
-    value, place = strong_search(found, simulations, seconds, rng, Options(**options))
+    value, place = strong_search(found, simulations, seconds, rng, chosen)
     return value, found.action(game, state, place)
 
 
