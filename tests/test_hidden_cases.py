@@ -85,11 +85,16 @@ def misjudged(name: str, seed: str) -> tuple[list[str], dict[str, float]]:
     return wrong, {one.entry.name: one.verdict.share for one in lines}
 
 
+def never_met(*_: Any, **__: Any) -> None:
+    """What becomes of a question that nobody has learned: an answer that is wrong, and no stub."""
+    raise LookupError("never met")
+
+
 class ByHeart(NotebookStudent):
     """Answers as the solution does what was in these cases, to the last leaf, and nothing else."""
 
     def __init__(self, name: str, *cases: Sequence[Group]) -> None:
-        super().__init__(namespace(name))
+        super().__init__(namespace(name) | {"unknown": never_met})
         self.met: set[str] = set()
         self.learning = True
         for groups in cases:

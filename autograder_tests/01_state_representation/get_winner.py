@@ -135,7 +135,8 @@ def hidden(rng):
         "more than two players": games_won(rng, FOR_MANY),
         "nobody has a line": games_drawn(rng, (*ON_SQUARES, *ON_OTHERS, *FOR_MANY)),
     }
-    return groups_of({title: (*found, *BY_HAND.get(title, ())) for title, found in played.items()})
+    boards = {title: (*found, *BY_HAND.get(title, ())) for title, found in played.items()}
+    return groups_of(boards, [*UNUSUAL, *(with_other_marks(*each, rng) for each in UNUSUAL)])
 
 
 def probes():
@@ -143,11 +144,18 @@ def probes():
     return [*found, *UNUSUAL]
 
 
-def groups_of(boards):
-    """A group of cases for each of these titles, and one for marks of other kinds."""
+def groups_of(boards, unusual=UNUSUAL):
+    """A group of cases for each of these titles, and one for boards with `unusual` marks."""
     groups = [Group(title, [case_of(*each) for each in found]) for title, found in boards.items()]
-    unusual = [Case(each, size=100 * sum(map(len, each[0]))) for each in UNUSUAL]
-    return [*groups, Group("marks can be anything but EMPTY", unusual, weight=0.5)]
+    others = [Case(each, size=100 * sum(map(len, each[0]))) for each in unusual]
+    return [*groups, Group("marks can be anything but EMPTY", others, weight=0.5)]
+
+
+def with_other_marks(squares, length, rng):
+    """The board with other marks: 1 becomes another number, A and B other letters, AB both."""
+    one, two = rng.sample("CDEFGHIJKLMNPQRSTUVWYZ", 2)
+    other = {1: rng.randint(2, 99), "A": one, "B": two, "AA": one + one, "AB": one + two}
+    return [[other.get(mark, mark) for mark in row] for row in squares], length
 
 
 def case_of(text, length):

@@ -1,7 +1,7 @@
 """The exercise `minimax(board)`: a best action on a board of lists."""
 
 from autograder_tests.positions import board, reachable_boards, state_on, stones
-from course_lib import TicTacToe
+from course_lib import TicTacToe, minimax_search
 from course_lib.checks.cases import Case, Group
 
 from .shared import best_case, best_of
@@ -63,9 +63,9 @@ def visible():
 def hidden(rng):
     found = some_boards(8, rng)
     # Boards of lists are slow: with fewer stones a search would take too long.
-    return groups_of(
-        found["final"], found["wins"], found["saves"], [*found["ahead"], ".../X../.O."], LOST[3:]
-    )
+    ahead = [*found["ahead"], ".../X../.O."]
+    lost = [*LOST[3:], *found["lost"]]
+    return groups_of(found["final"], found["wins"], found["saves"], ahead, lost)
 
 
 def probes():
@@ -96,8 +96,8 @@ def cases(texts):
 
 
 def some_boards(many, rng):
-    """So many boards of each kind: final, or where a win, a threat or more has to be seen."""
-    found = {"final": [], "wins": [], "saves": [], "ahead": []}
+    """So many boards of each kind: final, lost, or where a win, a threat or more has to be seen."""
+    found = {"final": [], "wins": [], "saves": [], "ahead": [], "lost": []}
     texts = [text for text in reachable_boards() if text.count(".") <= 5]
     for text in rng.sample(texts, len(texts)):
         kind = kind_of(text)
@@ -109,14 +109,15 @@ def some_boards(many, rng):
 
 
 def kind_of(text):
-    """How far ahead one has to look on this board; `None` where every action is best."""
+    """How far ahead one has to look on this board; `None` where every action wins, or draws."""
     state = state_on(text)
     actions = THREE.actions(state)
     if not actions:
         return "final"
     after = [THREE.result(state, action) for action in actions]
     if len(best_of(THREE, state)) == len(actions):
-        return None
+        value, _ = minimax_search(THREE, state)
+        return "lost" if value < 0 else None
     if any(THREE.winner(each) for each in after):
         return "wins"
     if any(THREE.winner(THREE.result(each, a)) for each in after for a in THREE.actions(each)):

@@ -1,5 +1,7 @@
 """The exercise `corners_and_sides(chain, size)`: what a bridge and a fork are counted by."""
 
+from itertools import chain
+
 from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
@@ -54,7 +56,7 @@ def visible():
 
 
 def hidden(rng):
-    """Chains of random games, and lines along the edges."""
+    """Chains of random games, lines along the edges, and corners and sides that are drawn."""
     chains = list(some_chains(rng))
     edges = [
         ({*[board.corners[number], *side, board.corners[(number + 1) % 6]][start:]}, size)
@@ -64,12 +66,16 @@ def hidden(rng):
         for start in (0, 1, 2)
     ]
     inside = [at for at in chains if all(len(neighbours(cell, at[1])) == 6 for cell in at[0])]
-    corners = [(set(hex_board(size).corners[i::2]), size) for size in (2, 6) for i in (0, 1)]
     both = [*map(named, ACROSS), *edges, *(at for at in chains if at not in inside)]
+    boards = [(size, hex_board(size)) for size in (3, 4, 5, 6, 7, 8)]
     kinds = (
         inside[:8],
-        [*corners, *(({cell}, 5) for cell in hex_board(5).corners)],
-        [(set(side), 4) for side in hex_board(4).sides],
+        [some_cells(board.corners, size, rng) for size, board in boards],
+        [
+            some_cells(side, size, rng)
+            for size, board in boards
+            for side in (rng.choice(board.sides), [*chain.from_iterable(board.sides)])
+        ],
         both[:50],
     )
     return groups(dict(zip(TOUCHED, kinds, strict=True)), case)
@@ -83,6 +89,13 @@ def named(chain):
     """A chain by the names of its stones, with the size."""
     text, size = chain
     return cells_named(text, size), size
+
+
+def some_cells(cells, size, rng):
+    """Some of these cells, and some inside the board, where there is nothing to find."""
+    inside = [cell for cell in hex_board(size).cells if len(neighbours(cell, size)) == 6]
+    found = rng.sample(cells, rng.randint(1, min(6, len(cells))))
+    return {*found, *rng.sample(inside, rng.randint(0, 4))}, size
 
 
 def case(chain, size):

@@ -36,11 +36,12 @@ def visible():
 
 
 def hidden(rng):
-    """Every cell of three boards, and some of another, whose size is drawn."""
+    """Every cell of three boards, and some of two others, whose sizes are drawn."""
     cells = [(cell, size) for size in (2, 3, 5) for cell in hex_board(size).cells]
-    board = hex_board(rng.randint(6, 15))
-    cells += [(cell, board.size) for cell in (*board.corners, *map(rng.choice, board.sides))]
-    cells += [(cell, board.size) for cell in rng.sample(board.cells, 9)]
+    for size in rng.sample(range(6, 26), 2):
+        board = hex_board(size)
+        some = (*board.corners, *map(rng.choice, board.sides), *rng.sample(board.cells, 9))
+        cells += [(cell, size) for cell in some]
     return groups(
         {
             title: [at for at in cells if len(right(*at)) == number]
