@@ -75,6 +75,21 @@ def test_what_has_not_changed_is_not_run_and_keeps_its_outputs(course: Path) -> 
     assert wrong(course) == []
 
 
+def test_answers_in_a_notebook_that_is_built_again_are_kept(course: Path) -> None:
+    """Each time under another name."""
+    student = places("02_toy", course)[1]
+    stub, answer = 'raise NotImplementedError(\\"', 'return (\\"'
+    answered = student.read_text(encoding="utf-8").replace(stub, answer)
+    [lesson] = lessons(course)
+    for name in ("02_toy.ipynb", "02_toy-1.ipynb"):
+        student.write_text(answered, encoding="utf-8", newline="\n")
+        [note] = build(lesson, course).notes
+        assert note.endswith(f"kept in dist/answers/{name}.")
+        assert (course / "dist" / "answers" / name).read_text(encoding="utf-8") == answered
+        assert wrong(course) == []
+    assert build(lesson, course).notes == []
+
+
 def test_running_again_gives_the_same_bytes(course: Path) -> None:
     """Same input, same bytes, though a kernel has run in between."""
     before = files(course)

@@ -367,8 +367,21 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     assert penalty(copy) == 3.5
     grade(copy, "--due", "2026-11-20 05:00+00:00", "--last-day", "1")
     assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7)
+    (place / LESSON / "timestamp.txt").unlink()
+    again = grade(copy)
+    assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7), "what is known is not forgotten"
+    rules = "due 2026-11-20 05:00:00+00:00, per day 0.25, last day 1"
+    assert f"Options of an earlier run still hold for {LESSON} ({rules})." in again.out
+    (copy / "course.toml").write_text("[lessons.01]\ndue = '2026-12-01 12:00+00:00'\n", "utf-8")
     grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
+
+
+def test_that_nobody_knows_any_time_is_said_once(copy: Path) -> None:
+    """A folder of notebooks has no times."""
+    only(copy, ["ada", "bob"])
+    found = grade(copy, "--due", "2026-11-20", "--dry-run").out
+    assert found.count("no record of when") == 1
 
 
 def test_course_toml_has_exceptions_for_people(copy: Path) -> None:

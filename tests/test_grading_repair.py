@@ -16,7 +16,7 @@ from nbgrader import nbgraderformat
 from toy_course import ROOT as ROOT_FOLDER
 
 from autograder_tests.submissions import reference, submission
-from course_tools.grade.repair import Repaired, repaired, signs_in, signs_of
+from course_tools.grade.repair import TOO_LITTLE, Repaired, repaired, signs_in, signs_of
 
 GRADED = ["double", "check_double", "root", "check_root"]
 
@@ -192,6 +192,14 @@ def test_what_can_be_read_of_a_truncated_file_is_graded() -> None:
     assert lost(done) == ["root"]
     assert "no points" in said(done)
     assert answers(done)[0] == DOUBLE
+
+
+def test_a_file_that_ends_before_the_first_answer_is_asked_for_again() -> None:
+    """It is one of the lesson, and nothing of it is left to grade."""
+    data = raw(answered())
+    done = repaired(data[: data.index(b'"id": "double"')], released())
+    assert done.notebook is None
+    assert done.repairs[-1].sentence.endswith(TOO_LITTLE)
 
 
 def test_a_letter_that_was_cut_does_not_change_the_others(notebook) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import keyword
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,9 @@ from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
 from course_tools.notebooks import SOURCES, STUDENTS, files_in, place, read_notebook
 from course_tools.settings import left_out
+
+ANSWERS = Path("dist", "answers")
+"""Where answers go that stood in a student notebook which is built again."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +113,28 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
                 node.attachments = made.attachments
     else:
         student = before
+    if before is not None and _differs(before, student) and _has_answers(before):
+        kept = _keep(student_path, root / ANSWERS)
+        where = (path.relative_to(root).as_posix() for path in (student_path, kept))
+        notes.append("{} had answers in it; they are kept in {}.".format(*where))
     wrote = [_write(source_path, source), _write(student_path, student)]
     return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
+
+
+def _has_answers(notebook: NotebookNode) -> bool:
+    """Whether somebody has written into a cell that was handed out with a stub."""
+    marked = [(cell.metadata.get("nbgrader", {}), cell.source) for cell in notebook.cells]
+    answers = [source for mark, source in marked if mark.get("solution")]
+    return not all("NotImplementedError" in source for source in answers)
+
+
+def _keep(path: Path, folder: Path) -> Path:
+    """A copy of this file in the folder, under a name that nothing there has."""
+    names = (f"{path.stem}{'-' * bool(number)}{number or ''}{path.suffix}" for number in count())
+    copy = next(folder / name for name in names if not (folder / name).exists())
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, copy)
+    return copy
 
 
 def not_yet_run(

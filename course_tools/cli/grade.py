@@ -8,9 +8,11 @@ course grade FOLDER --explain ada grade one student again and show everything; c
 The same command again grades only what is new or has changed, and picks up where it was stopped.
 Pages and tables always hold all that was ever graded, also lessons of earlier runs.
 
-Options for late work hold for everybody. Due dates and weights of lessons, more time or an excuse
-for one student, and groups go into course.toml, in the course's folder; an option wins over it for
-what it names.
+Options for late work hold for everybody, and for this lesson also in later runs, until another run
+or course.toml says otherwise. Due dates and weights of lessons, more time or an excuse for one
+student, and groups go into course.toml, in the course's folder; an option wins over it for what it
+names. A time without a zone, such as "2026-11-21 18:00", is this computer's; a zip of Moodle has
+Moodle's own clock.
 
 Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases, and a
 new class with a new gradebook gets new ones. To choose the seed, put seed = "some words" into
@@ -30,6 +32,7 @@ What it writes into the folder grading/:
     hidden/                     the hidden cases of this class, drawn once
     gradebook.db, submitted/, autograded/   for nbgrader's formgrader and feedback
     backups/, changes.jsonl     older gradebooks, and what grading again has changed
+    late.json                   what options said of late work, by lesson
 
 Exit codes: 0 everything is graded; 1 something needs a look, and is listed; 2 nothing was graded:
 wrong arguments, no sandbox, another grader at work, or a gradebook that can't be used.
@@ -177,6 +180,8 @@ def summary(finished: Any) -> str:
         f"{', '.join(finished.lessons) or 'Nothing came'}: {finished.graded} graded,"
         f" {finished.kept} unchanged since the last time."
     )
+    if finished.late:
+        lines.append(f"Options of an earlier run still hold for {', '.join(finished.late)}.")
     if earlier := len(finished.rows) - finished.graded - finished.kept:
         lines.append(f"Pages and tables also keep {earlier} from earlier runs.")
     lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
@@ -233,6 +238,7 @@ def as_json(finished: Any, code: int) -> str:
         "written": [str(path) for path in finished.written],
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
+        "late": finished.late,
     }
     return json_line("grade", data, code)
 

@@ -8,13 +8,14 @@
   and, if lessons have weights, Course (%).
 - `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
   the second row holds the points possible.
-- `look.csv`: one row for each thing that somebody should look at.
+- `look.csv`: student, lesson, reason; one row for each thing that somebody should look at.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,17 +71,27 @@ def reasons_to_look(result: Result) -> list[str]:
 
 def write_exports(rows: Sequence[Row], folder: Path, look: Sequence[str] = ()) -> list[Path]:
     """The files that were written."""
-    tables = {
+    tables: dict[str, list[Any]] = {
         "grades.csv": grades(rows),
         "grades_moodle.csv": moodle(rows),
         "grades_canvas.csv": canvas(rows),
-        "look.csv": [["please look at"], *([sentence] for sentence in look)],
+        "look.csv": [["student", "lesson", "reason"], *map(_in_columns, look)],
     }
     for name, table in tables.items():
         # With a mark at the beginning, Excel reads names as they are; other programs may not.
         coding = "utf-8-sig" if name == "grades.csv" else "utf-8"
         write_whole(folder / name, as_csv(table).encode(coding))
     return [folder / name for name in tables]
+
+
+def _in_columns(look: str) -> Sequence[str]:
+    """The sentence in a line of its own; whom and what it is about, if it says so, before it.
+
+    >>> _in_columns("ada, 02_minimax: Nothing came.")
+    ('ada', '02_minimax', 'Nothing came.')
+    """
+    about = re.fullmatch(r"([^,:]+), (\d\d_\w+): (.*)", look, re.DOTALL)
+    return about.groups() if about else ("", "", look)
 
 
 def grades(rows: Sequence[Row]) -> list[list[Any]]:

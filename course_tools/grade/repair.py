@@ -29,6 +29,8 @@ _FEW = 4
 _SHOWN = 3
 """So many names are told in one sentence."""
 
+TOO_LITTLE = "No exercise is left in the file; please ask for it again."
+
 _CHECK = "check_"
 _MARKS = ("schema_version", "grade", "locked", "solution", "task", "points")
 _KINDS = {"code": "code", "markdown": "prose"}
@@ -68,7 +70,9 @@ def repaired(raw: bytes, released: NotebookNode) -> Repaired:
     # Two lessons may have a function of one name: then the marks tell which of them it is.
     matched = len(set(done.known.values()))
     if len(done.answers) <= len(done.strangers) and matched * _FEW < len(lesson):
-        return _nothing(lesson, [*remarks, "The notebook is not one of this lesson."])
+        cut = remarks and matched and not done.answers
+        why = TOO_LITTLE if cut else "The notebook is not one of this lesson."
+        return _nothing(lesson, [*remarks, why])
     metadata = {
         key: deepcopy(released.metadata[key])
         for key in ("kernelspec", "language_info")

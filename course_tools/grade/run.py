@@ -22,12 +22,16 @@ from course_tools.grade.gradebook import (
 )
 from course_tools.grade.grading import failed
 from course_tools.grade.intake import (
+    NO_TIME,
     OF_EXCHANGE,
     TIME,
     Deadlines,
     Policy,
+    keep_given,
     read_deadlines,
+    read_given,
     submissions,
+    time_written,
 )
 from course_tools.grade.pages import write_pages, write_zips
 from course_tools.grade.pages.guesses import Guesses, guesses_in, keep_guesses
@@ -57,6 +61,8 @@ from course_tools.settings import LEFT_OUT, left_out, means
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
+LATE = "late.json"
+"""Has the rules for late work that options gave, for later runs."""
 _FOLDERS = ("submitted", "autograded")
 """Where nbgrader looks for what was handed in, and for what came of it."""
 
@@ -152,9 +158,8 @@ def planned(order: Order, into: Path) -> Plan:
     exercises = {name: [task.name for task in one.tasks] for name, one in every.items()}
     out, practice = left_out(order.root, exercises)
     lessons = lessons_asked(order, every, out)
-    deadlines = read_deadlines(
-        order.root, list(every), order.policy, order.grading / "gradebook.db"
-    )
+    book, earlier = order.grading / "gradebook.db", read_given(order.grading / LATE)
+    deadlines = read_deadlines(order.root, list(every), order.policy, book, earlier)
     came = submissions(
         order.source,
         list(lessons),
@@ -168,7 +173,18 @@ def planned(order: Order, into: Path) -> Plan:
     before = {(one.lesson, one.student): one for name in taught for one in results.all(name)}
     # Who hands in nothing this time keeps what was graded before.
     graded = {key[::-1] for key, one in before.items() if one.outcome != NO_NOTEBOOK}
-    handed_in = deadlines.shared(came.submissions, came.students, graded)
+    timed = [
+        one
+        if (old := before.get((one.lesson, one.student))) is None
+        # Not everybody who hands a file on hands on its time.
+        else _as_it_came(order, one, old, deadlines)
+        for one in came.submissions
+    ]
+    there = [one for one in timed if one.notebook is not None]
+    if len(there) > 1 and all(NO_TIME in one.odd for one in there):
+        timed = list(map(_without_doubt, timed))
+        came = replace(came, odd=(*came.odd, NO_TIMES))
+    handed_in = deadlines.shared(timed, came.students, graded)
     came = replace(came, submissions=tuple(handed_in))
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         check_points(lessons[name], order.root, practice.get(name, []))
@@ -206,6 +222,31 @@ def planned(order: Order, into: Path) -> Plan:
     return plan
 
 
+def _as_it_came(order: Order, one: Submission, old: Result, deadlines: Deadlines) -> Submission:
+    """What came, with the time that an earlier run knew, if it is the same file and has none."""
+    kept = order.grading / "submitted" / one.student / one.lesson / f"{one.lesson}.ipynb"
+    if one.notebook is None or one.received or not kept.is_file():
+        return one
+    if kept.read_bytes() != one.notebook.read_bytes():
+        return one
+    plain = _without_doubt(one)
+    if old.received:
+        return deadlines.with_time(plain, time_written(old.received))
+    if old.days_late <= one.days_late:
+        return one
+    late = deadlines.of(one.student, one.lesson).sentence(old.days_late)
+    return replace(plain, days_late=old.days_late, odd=(*plain.odd, late))
+
+
+def _without_doubt(one: Submission) -> Submission:
+    """The submission of which nobody says that its time is not known."""
+    return replace(one, odd=tuple(sentence for sentence in one.odd if sentence != NO_TIME))
+
+
+NO_TIMES = (
+    "There is no record of when anything was handed in, so all of it counts as on time: a plain"
+    " folder has no such times, and a platform's zip or nbgrader's folder has."
+)
 UNLISTED = (
     "Results of earlier runs are kept of {0}, and the class list has no such name. If they belong"
     " to nobody, delete these names in {1}/results and {1}/submitted."
@@ -255,6 +296,8 @@ class Finished:
     pages: list[Path] = field(default_factory=list)
     """The class page, and the feedback for each student."""
     isolation: str = ""
+    late: list[str] = field(default_factory=list)
+    """Of lessons for which options of earlier runs still hold, what they are."""
 
     @property
     def results(self) -> list[Result]:
@@ -293,6 +336,7 @@ def grade_class(order: Order, tell: Tell | None = None) -> Finished:
 def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
+    keep_given(order.grading / LATE, order.policy, handed_in)
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
     with closing(Keeper(order, wanted, plan)) as keeper:
         keeper.keep_old(plan.kept)
@@ -323,6 +367,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         students=plan.students,
         groups=plan.deadlines.groups,
     )
+    earlier = {} if order.policy.said() else read_given(order.grading / LATE)
     finished = Finished(
         rows,
         keeper.changed,
@@ -333,6 +378,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         sorted(handed_in),
         pages=pages,
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
+        late=[f"{name} ({earlier[name]})" for name in sorted(handed_in & earlier.keys())],
     )
     pages += write_zips(rows, order.grading)
     finished.written = write_exports(rows, order.grading, finished.needs_a_look)

@@ -1,7 +1,15 @@
 """What a class has handed in, from a folder or a learning platform's zip, student by student."""
 
-from course_tools.grade.intake.deadlines import Deadlines, Policy, due_time, read_deadlines
-from course_tools.grade.intake.intake import Intake, submissions
+from course_tools.grade.intake.deadlines import (
+    Deadlines,
+    Policy,
+    due_time,
+    keep_given,
+    read_deadlines,
+    read_given,
+    time_written,
+)
+from course_tools.grade.intake.intake import NO_TIME, Intake, submissions
 from course_tools.grade.intake.people import (
     MENTIONS_OTHERS,
     ClassList,
@@ -13,6 +21,7 @@ from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME
 
 __all__ = [
     "MENTIONS_OTHERS",
+    "NO_TIME",
     "OF_EXCHANGE",
     "TIME",
     "ClassList",
@@ -21,8 +30,11 @@ __all__ = [
     "Policy",
     "Student",
     "due_time",
+    "keep_given",
     "read_class_list",
     "read_deadlines",
+    "read_given",
     "safe_id",
     "submissions",
+    "time_written",
 ]

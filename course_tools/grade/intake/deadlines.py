@@ -19,20 +19,24 @@
     [groups]                      # they hand in one notebook
     team = ["bob", "cyd"]
 
-Where it says nothing, due dates and extensions in nbgrader's gradebook count.
+Where it says nothing, what an earlier run was told of a lesson still holds; and where that says
+nothing, due dates and extensions in nbgrader's gradebook count.
 """
 
 from __future__ import annotations
 
 import contextlib
+import json
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from course_tools.grade.files import write_whole
 from course_tools.grade.gradebook import said_in
 from course_tools.grade.records import NOTHING, Submission
 from course_tools.settings import FILE, by_lesson, lesson_tables, only, settings, table
@@ -61,6 +65,9 @@ class Policy:
     def said(self) -> dict[str, Any]:
         """The rules about which this says something."""
         return {key: value for key, value in vars(self).items() if value is not None}
+
+    def __str__(self) -> str:
+        return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in self.said().items())
 
     def over(self, other: Policy) -> Policy:
         """These rules, and the others where these say nothing."""
@@ -135,6 +142,16 @@ def due_time(value: object) -> datetime:
         ) from None
 
 
+def written(time: datetime | None) -> str:
+    """The time as it is kept, such as `2026-11-21 06:30:00 UTC`, or nothing."""
+    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if time is not None else ""
+
+
+def time_written(text: str) -> datetime | None:
+    """The time that was `written` so."""
+    return due_time(text.replace(" UTC", "+00:00")) if text else None
+
+
 # --- who has other rules -------------------------------------------------------------------------
 
 
@@ -156,6 +173,13 @@ class Deadlines:
         """What holds for this student and lesson."""
         policy = self.lessons.get(lesson, self.usual)
         return replace(policy, due=self.extensions.get((student, lesson), policy.due))
+
+    def with_time(self, one: Submission, received: datetime | None) -> Submission:
+        """The submission as one that came at this time."""
+        policy = self.of(one.student, one.lesson)
+        days = policy.days_late(received)
+        odd = (*one.odd, *([policy.sentence(days)] if days else []))
+        return replace(one, received=written(received), days_late=days, odd=odd)
 
     def strangers(self, known: Collection[str], *, everybody: bool = True) -> Iterator[str]:
         """A sentence for each name in the file that nobody in the class has.
@@ -207,13 +231,9 @@ class Deadlines:
 
     def _share(self, one: Submission, own: Submission) -> Submission:
         """This submission as that of another student of the group, whose own has no notebook."""
-        student, name = own.student, own.full_name
-        policy = self.of(student, one.lesson)
-        days = policy.days_late(
-            due_time(one.received.replace(" UTC", "+00:00")) if one.received else None
-        )
-        odd = (*_not_missing(own).odd, *([policy.sentence(days)] if days else []))
-        return replace(one, student=student, full_name=name, days_late=days, odd=odd)
+        odd = _not_missing(own).odd
+        shared = replace(one, student=own.student, full_name=own.full_name, odd=odd)
+        return self.with_time(shared, time_written(one.received))
 
 
 def _not_missing(one: Submission) -> Submission:
@@ -221,10 +241,17 @@ def _not_missing(one: Submission) -> Submission:
     return replace(one, odd=tuple(sentence for sentence in one.odd if sentence not in NOTHING))
 
 
-def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook: Path) -> Deadlines:
+def read_deadlines(
+    root: Path,
+    lessons: Sequence[str],
+    given: Policy,
+    gradebook: Path,
+    earlier: Mapping[str, Policy] = MappingProxyType({}),
+) -> Deadlines:
     """What `course.toml` in this folder and the gradebook say; a rule that is `given` counts more.
 
-    Something in the file that can't be is a `ValueError` that says what would be right.
+    What was given `earlier` for a lesson counts more than the gradebook. Something in the file that
+    can't be is a `ValueError` that says what would be right.
     """
     said = said_in(gradebook)
     extensions = said.extensions
@@ -255,13 +282,38 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
     seed = seed or said.seed
     usual = given.over(late)
     found = {
-        name: given.over(policies.get(name, Policy())).over(Policy(said.due.get(name)).over(late))
+        name: given.over(policies.get(name, Policy()))
+        .over(late)
+        .over(earlier.get(name, Policy()))
+        .over(Policy(said.due.get(name)))
         for name in lessons
     }
     return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, seed)
 
 
 _LATE = ("grace_minutes", "per_day", "last_day")
+
+
+def read_given(path: Path) -> dict[str, Policy]:
+    """The rules that options of earlier runs gave, by lesson; nothing if the file is damaged."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            name: Policy(due_time(rules["due"]) if "due" in rules else None, *map(rules.get, _LATE))
+            for name, rules in data.items()
+        }
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
+
+
+def keep_given(path: Path, given: Policy, lessons: Iterable[str]) -> None:
+    """Keep the rules that this run was given for these lessons, for later runs."""
+    if not given.said():
+        return
+    every = read_given(path)
+    every |= {name: given.over(every.get(name, Policy())) for name in lessons}
+    data = {name: policy.said() for name, policy in sorted(every.items())}
+    write_whole(path, json.dumps(data, indent=1, default=str).encode())
 
 
 def _policy(rules: Mapping[str, Any], where: str, *others: str) -> Policy:

@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from course_tools.grade.files import CantWriteError, cant_write
-from course_tools.grade.intake.deadlines import Deadlines, Policy, due_time
+from course_tools.grade.intake.deadlines import Deadlines, Policy, due_time, written
 from course_tools.grade.intake.files import Unreadable, pieces
 from course_tools.grade.intake.people import (
     ClassList,
@@ -22,6 +22,7 @@ from course_tools.grade.intake.people import (
 from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
 from course_tools.grade.records import NOTHING, Submission
 
+NO_TIME = "There is no record of when it was handed in, so it counts as on time."
 MOST_TOLD = 12
 """So many sentences about one student's files are told."""
 
@@ -148,12 +149,12 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
                 None,
                 f"The time beside {handed.piece.name} cannot be read; it counts as in time.",
             )
-    if handed.piece.time and handed.label.platform == "Moodle" and policy.due is not None:
+    if handed.piece.time and handed.label.platform == "Moodle":
         # Moodle writes its own clock into the zip; the due time is meant by that clock.
-        return handed.piece.time.replace(tzinfo=policy.due.tzinfo), ""
-    if policy.due is not None and not handed.label.late:
-        return None, "There is no record of when it was handed in, so it counts as on time."
-    return None, ""
+        if policy.due is not None:
+            return handed.piece.time.replace(tzinfo=policy.due.tzinfo), ""
+        return handed.piece.time.astimezone(), ""
+    return None, NO_TIME if policy.due is not None and not handed.label.late else ""
 
 
 def _beside_of(handed: Handed, file: str) -> str:
@@ -224,8 +225,3 @@ def _write(path: Path, data: bytes) -> None:
         draft.replace(path)
     except OSError as error:
         raise CantWriteError(error.errno, cant_write(path, error)) from error
-
-
-def written(time: datetime | None) -> str:
-    """The time as it is kept, such as `2026-11-21 06:30:00 UTC`, or nothing."""
-    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if time is not None else ""

@@ -17,9 +17,10 @@ from course_tools.grade.records import GRADED, STOPPED, ExerciseGrade, Result
 BINS = 10
 _WIDTH, _HEIGHT = 560, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 16, 24, 44
-_FEW = 10
 FEWEST = 5
 """Of fewer students no statistics are made: one of them would change everything."""
+_TELLING = 15
+"""Of fewer students nobody says how telling an exercise is: that would be noise."""
 
 
 class Numbers(NamedTuple):
@@ -159,7 +160,7 @@ def _example(who: Sequence[tuple[str, ExerciseGrade]]) -> ExerciseGrade:
 
 def discrimination(one: Numbers) -> str:
     """What the correlation means, in plain words, with the number of students behind it."""
-    if not one.enough:
+    if one.students < _TELLING:
         return f"too few students to say (n = {one.students})"
     value = one.discrimination
     if value is None:
@@ -172,8 +173,7 @@ def discrimination(one: Numbers) -> str:
         words = "hardly tells strong from weak answers"
     else:
         words = "those who do well elsewhere do badly here; is it misunderstood?"
-    rough = ", a rough number from so few" if one.students < _FEW else ""
-    return f"{value:.2f}: {words} (n = {one.students}{rough})"
+    return f"{value:.2f}: {words} (n = {one.students})"
 
 
 def bins(shares: Sequence[float]) -> list[int]:

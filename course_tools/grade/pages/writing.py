@@ -37,7 +37,7 @@ from course_tools.grade.pages.statistics import (
     numbers,
     unnamed,
 )
-from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE
+from course_tools.grade.records import GRADED, NO_NOTEBOOK, NOTHING, STOPPED, UNREADABLE
 from course_tools.grade.tasks import GradedLesson
 
 FEEDBACK = "feedback"
@@ -50,6 +50,8 @@ OPEN = 6
 
 SMALL_CLASS = 10
 MOST_LINES = 150
+_SAID = re.compile(r"It came \d+ days? late|" + "|".join(map(re.escape, NOTHING)))
+"""Notes of what a lesson's table has a kind of its own for."""
 _PLAIN = re.compile(r"[\w@+-][\w.@+-]{0,99}")
 _OUTCOMES = {
     STOPPED: "The notebook could not be graded to its end. What it had earned until then counts.",
@@ -269,7 +271,7 @@ def _reasons(row: Row) -> dict[str, Sequence[str]]:
         "Crashed": [", ".join(one.name for one in result.exercises if one.status == CRASHED)],
         "Nothing attempted": ["No exercise was attempted."] if untried else [],
         "Late": [lateness(row)],
-        "Noted while grading": result.notes,
+        "Noted while grading": [one for one in result.notes if not _SAID.match(one)],
     }
 
 
@@ -277,7 +279,8 @@ def _repairs(rows: Sequence[Row], people: _People) -> list[tuple[str, list[str]]
     """What was put right before the notebooks ran, and for whom; the most frequent first."""
     whose: dict[str, list[str]] = defaultdict(list)
     for row in rows:
-        for sentence in dict.fromkeys(repair.sentence for repair in row.result.repairs):
+        done = (repair.sentence for repair in row.result.repairs if not repair.lost)
+        for sentence in dict.fromkeys(done):
             whose[sentence].append(row.result.student)
     repairs = sorted(whose.items(), key=lambda item: (-len(item[1]), item[0]))
     return [(sentence, sorted(students, key=people.order)) for sentence, students in repairs]
