@@ -363,6 +363,16 @@ def is_plain(action: Any) -> bool:
     return not isinstance(action, bool) and isinstance(action, _PLAIN)
 
 
+def settle(game: Game, **attributes: Any) -> None:
+    """Give a frozen game, while it is being made, what it works out for itself.
+
+    One by one, and not by `vars(game).update`: Python finds the methods of an object faster as long
+    as nobody has asked for its dictionary. A `cached_property` asks for it, too.
+    """
+    for name, value in attributes.items():
+        object.__setattr__(game, name, value)
+
+
 def must_be_whole(least: int, **given: Any) -> None:
     """Refuse what is no whole number from `least` up, by its name."""
     for name, number in given.items():

@@ -8,7 +8,17 @@ from functools import cached_property, partial
 from random import Random
 from typing import TypeVar
 
-from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_plain, passed_on
+from course_lib.game import (
+    Action,
+    Game,
+    Player,
+    Playout,
+    State,
+    Symmetry,
+    is_plain,
+    passed_on,
+    settle,
+)
 from course_lib.games.k_in_a_row import GridState, KInARow, lines_through
 from course_lib.games.squares import EMPTY, Square
 
@@ -62,6 +72,9 @@ class CompactGame(Game):
     _places: dict[Action, BitPlace] = field(init=False, compare=False)
     _columns: tuple[tuple[int, tuple[Square, ...]], ...] = field(init=False, compare=False)
 
+    _squares: Sequence[list[tuple[Square, ...]]] = field(init=False, compare=False)
+    """The squares of each ten bits, for each value that these may have; not used with gravity."""
+
     def __post_init__(self) -> None:
         """Work out, as plain attributes, what the rules look up at every move."""
         game = self.game
@@ -75,12 +88,18 @@ class CompactGame(Game):
             lines = tuple((_bits(line + ends), _bits(line)) for line, ends in through)
             places[square] = (1 << at, below, lines, square)
             columns.setdefault(column if game.gravity else -1, []).insert(0, square)
-        vars(self).update(full=(1 << len(places)) - 1, players=game.players, _places=places)
-        heights = (
+        heights = [
             (sum(places[square][0] for square in upward), tuple(upward))
             for upward in columns.values()
+        ]
+        settle(
+            self,
+            full=(1 << len(places)) - 1,
+            players=game.players,
+            _places=places,
+            _columns=tuple(heights) if game.gravity else (),
+            _squares=() if game.gravity else _by_tens([(square,) for square in places], ()),
         )
-        vars(self).update(_columns=tuple(heights) if game.gravity else ())
 
     def pack(self, state: State) -> Bitboards:
         """The bitboards of a readable state."""
@@ -107,10 +126,7 @@ class CompactGame(Game):
 
     players, action_name, action_named = passed_on(3)
 
-    @cached_property
-    def initial(self) -> Bitboards:
-        """The empty board."""
-        return (0, 0, OPEN)
+    initial = (0, 0, OPEN)
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
@@ -207,11 +223,6 @@ class CompactGame(Game):
             (bit, lines, square, max(at - wide, -1))
             for at, (bit, _, lines, square) in enumerate(self._places.values())
         ]
-
-    @cached_property
-    def _squares(self) -> list[list[tuple[Square, ...]]]:
-        """The squares of each ten bits, for each value that these may have."""
-        return _by_tens([(square,) for *_, square in self._places.values()], ())
 
     # --- what the readable game says ---------------------------------------------------------
 

@@ -22,6 +22,7 @@ from course_lib.game import (
     is_plain,
     must_be_true_or_false,
     must_be_whole,
+    settle,
 )
 from course_lib.games.squares import (
     EMPTY,
@@ -84,6 +85,7 @@ class KInARow(Game):
     _squares: tuple[Square, ...] = field(init=False, compare=False)
     _places: dict[Action, Surroundings] = field(init=False, compare=False)
     _next: dict[Player, Player] = field(init=False, compare=False)
+    _initial: GridState = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse sizes that make no board and names that can't be told apart on it."""
@@ -94,7 +96,7 @@ class KInARow(Game):
                 f"{self.length} in a row do not fit on {self.rows} rows and {self.columns} columns;"
                 f" length must be at most {max(self.rows, self.columns)}"
             )
-        object.__setattr__(self, "players", tuple(self.players))
+        settle(self, players=tuple(self.players))
         if len(set(self.players)) != len(self.players) or len(self.players) < 2:
             raise ValueError(
                 f"players are {self.players!r}; there must be two or more, all different"
@@ -106,9 +108,8 @@ class KInARow(Game):
                     f"players are {self.players!r}; each is the one character drawn on the board,"
                     f" and {EMPTY!r} stands for an empty square"
                 )
-        # These are plain attributes, which Python reads faster than cached properties.
         winning = lines_with_ends(self.rows, self.columns, self.length, exact=self.exact)
-        vars(self).update(winning=winning)
+        settle(self, winning=winning)
         places: dict[Action, Surroundings] = {}
         for at, through in enumerate(lines_through(self)):
             row, column = divmod(at, self.columns)
@@ -121,14 +122,15 @@ class KInARow(Game):
             places[row, column] = (at, tuple(lines), opened)
         following = self.players[1:] + self.players[:1]
         turns = dict(zip(self.players, following, strict=True))
-        vars(self).update(_squares=tuple(places), _places=places, _next=turns)
+        settle(self, _squares=tuple(places), _places=places, _next=turns)
+        settle(self, _initial=self.state_of((EMPTY,) * len(places), None))
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def initial(self) -> State:
         """The empty board, the first player to move."""
-        return self.state_of((EMPTY,) * (self.rows * self.columns), None)
+        return self._initial
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""

@@ -7,7 +7,6 @@ faster and less readable way; they lend this one its texts, names, mirror images
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from course_lib.game import Action, Player, State, is_plain
@@ -39,15 +38,16 @@ class TicTacToe(KInARow):
     def __init__(self, size: int = 3, players: Sequence[Player] = ("X", "O")) -> None:
         """Make the game; `size` is the board's and also the length of a winning row."""
         super().__init__(size, size, size, tuple(players))
-        turns = zip(self.players, self.players[1:] + self.players[:1], strict=True)
-        vars(self).update(lines=_lines_through_squares(size), following=dict(turns))
+        self.lines = _lines_through_squares(size)
+        after = self.players[1:] + self.players[:1]
+        self.following = dict(zip(self.players, after, strict=True))
 
     @property
     def size(self) -> int:
         """The number of rows, of columns, and of marks in a winning row."""
         return self.rows
 
-    @cached_property
+    @property
     def initial(self) -> State:
         """The empty board, the first player to move."""
         board = (EMPTY,) * self.size**2
@@ -63,8 +63,7 @@ class TicTacToe(KInARow):
 
     def result(self, state: State, action: Action) -> State:
         """The state after the player to move has marked this square."""
-        before, player, empty, _ = state
-        left = [*empty]
+        player, board, left = state.to_move, [*state.board], [*state.actions]
         try:
             left.remove(action)
         except ValueError:
@@ -72,7 +71,6 @@ class TicTacToe(KInARow):
         square, at, lines = self.lines[action]
         if square is not action and not is_plain(action):  # (0, True) is no square
             raise self.illegal(state, action)
-        board = [*before]
         board[at] = player
         for first, last, between in lines:
             if board[first] == player and board[last] == player:
