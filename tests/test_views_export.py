@@ -36,8 +36,7 @@ from course_lib.views.export import (
     run_of,
     save_image,
 )
-from course_lib.views.player import compare, practice, step_through
-from course_lib.views.playing.boards import play_widget, replay
+from course_lib.views.player import compare, play_widget, practice, replay, step_through
 from course_lib.views.svg import Picture, document, text
 from course_lib.views.trees import story_of
 

@@ -14,8 +14,7 @@ from course_lib.play import GameRecord
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import gif_bytes, write_drawing
-from course_lib.views.player import compare, step_through
-from course_lib.views.playing.boards import replay
+from course_lib.views.player import compare, replay, step_through
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.scene import Scene

@@ -12,8 +12,7 @@ from harness import faults, press
 
 from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
 from course_lib.views.export import export_html
-from course_lib.views.player import compare, practice, step_through
-from course_lib.views.playing.boards import play_widget, replay
+from course_lib.views.player import compare, play_widget, practice, replay, step_through
 from course_lib.views.trees import draw_tree
 from course_tools.lectures import demo_named
 

@@ -1,0 +1,292 @@
+"""What makes widgets: `step_through`, `compare`, `practice`, `play_widget` and `replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from course_lib.game import Game, Player, State
+from course_lib.games import TextbookTree, random_tree
+from course_lib.play.players import PlayerFunction
+from course_lib.play.record import GameRecord
+from course_lib.search import alphabeta_search, minimax_search
+from course_lib.search.questions import check_game_given
+from course_lib.views.boards import board_svg
+from course_lib.views.playing.controller import PlayController, ValueFunction
+from course_lib.views.playing.seats import Seats, seats_at
+from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, scene_of
+from course_lib.views.trees.model import Kind
+from course_lib.views.trees.scene import Scene, signs
+from course_lib.views.trees.sources import from_trace
+from course_lib.views.trees.story import listed, number, story_of, with_moments
+from course_lib.watch import SearchTrace, watch
+
+if TYPE_CHECKING:
+    from course_lib.views.widgets import PlayerWidget, PlayWidget, Replay
+
+LIMIT = 50_000
+MOST = 4
+
+_TREES = 20
+_MOST_NODES = 80
+
+SearchOrTrace = SearchTrace | Callable[..., Any]
+
+
+def step_through(
+    search: SearchOrTrace,
+    game: Game | None = None,
+    state: State | None = None,
+    *,
+    boards: str | bool = "auto",
+    moments: Mapping[str, int] | None = None,
+    **options: Any,
+) -> PlayerWidget:
+    """A player that steps through this search, forward and back.
+
+    `search` is a `SearchTrace`, or a function that is watched while it runs: any function, also
+    one of your own. Without a `state` it starts at the game's beginning. `options` go to `watch`
+    and from there to the search, such as `depth=4`, `rng=Random(1)` or `board=board`.
+    `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
+    its nodes: "nodes". `moments` are steps with a name to go to: `{"first cut": 14}`.
+    """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
+    trace = _traced(search, game, state, "step_through", options)
+    story = story_of(trace, game=game, boards=boards)
+    return PlayerWidget(with_moments(story, moments), lambda: {trace.function: draw_tree(trace)})
+
+
+def compare(
+    searches: Mapping[str, SearchOrTrace],
+    game: Game | None = None,
+    state: State | None = None,
+    *,
+    boards: str | bool = False,
+    moments: Mapping[str, int] | None = None,
+    **options: Any,
+) -> PlayerWidget:
+    """A player that steps through several searches at once, their counters beside each other.
+
+    `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
+    function, watched on the same game and state with the same `options`, or a `SearchTrace`.
+    What one of them never looks at and another does stands in its tree as ghosts; Monte Carlo
+    searches go on together, simulation by simulation.
+    `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
+    `draw_tree` and `to_graphviz` take what comes back for its first tree; all are in its `trees`.
+    """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
+    if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
+        raise ValueError(
+            f"compare shows 2 to {MOST} searches by name; found {searches!r}; write "
+            "for example {'minimax': minimax_search, 'alpha-beta': alphabeta_search}"
+        )
+    traces = {
+        name: _traced(search, game, state, "compare", options) for name, search in searches.items()
+    }
+    trees = {name: from_trace(trace, game) for name, trace in traces.items()}
+    alike = len({(each.game, each.root, bool(each.simulations)) for each in traces.values()}) == 1
+    parts = [
+        story_of(
+            trace,
+            game=game,
+            boards=boards,
+            label=name,
+            others=[tree for other, tree in trees.items() if other != name and alike],
+        )
+        for name, trace in traces.items()
+    ]
+    story = {"kind": "compare", "headline": ", ".join(map(str, traces)), "parts": parts}
+    return PlayerWidget(
+        with_moments(story, moments),
+        lambda: {name: draw_tree(trace) for name, trace in traces.items()},
+    )
+
+
+def _traced(
+    search: Any, game: Game | None, state: State | None, caller: str, options: dict[str, Any]
+) -> SearchTrace:
+    """The trace that was given, or that of watching the function that was given."""
+    if isinstance(search, SearchTrace):
+        return search
+    if not callable(search):
+        raise TypeError(
+            f"{caller} shows a search; found {search!r}; give it a function with its game, as in "
+            f"{caller}(minimax, game, state), or a SearchTrace made by watch"
+        )
+    options = {"limit": LIMIT} | options
+    if game is None:
+        return watch(search, **options)
+    return watch(search, game, game.initial if state is None else state, **options)
+
+
+# --- to predict ----------------------------------------------------------------------------------
+
+
+def practice(
+    thing: str | Game | Sequence[Any] = "textbook",
+    state: State | None = None,
+    *,
+    ask: str = "values",
+    **options: Any,
+) -> PlayerWidget:
+    """Trees to predict: type the value of the next node, or mark the branches that will be cut.
+
+    `thing` is "textbook" for random trees, whose `depth`, `branching` and range of leaves, `low` to
+    `high`, can be given; the same `seed` gives the same trees. Or it is a tree of your own in
+    nested lists, such as `[[3, 12, 8], [2, 4, 6]]`, or a game with a state near its end. `ask` is
+    "values" or "cuts".
+    """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
+    if ask not in ("values", "cuts"):
+        raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
+    trees = _trees(thing, state, **options)
+    label, game, start = trees[0]
+    items = [exercise(*each) for each in trees]
+    story = {"kind": "practice", "headline": f"Practice: {ask}", "ask": ask, "items": items}
+    return PlayerWidget(story, lambda: {label: draw_tree(game, start, values=False)})
+
+
+def _trees(
+    thing: str | Game | Sequence[Any],
+    state: State | None,
+    *,
+    depth: int = 3,
+    branching: int | tuple[int, int] = (2, 3),
+    low: int = -9,
+    high: int = 9,
+    seed: int = 1,
+) -> list[tuple[str, Game, State]]:
+    """The trees that `practice` asks about one after the other: name, game, and where it begins."""
+    if isinstance(thing, list | tuple):
+        return [("your tree", TextbookTree(thing), ())]
+    if isinstance(thing, Game):
+        return [(type(thing).__name__, thing, thing.initial if state is None else state)]
+    if thing != "textbook":
+        raise ValueError(
+            f"practice has 'textbook' trees; found {thing!r}; give it that word, a tree of your own"
+            " in nested lists, or a game and a state"
+        )
+    return [
+        (f"Tree {n}", random_tree(depth, branching, Random(n), low=low, high=high), ())
+        for n in range(seed, seed + _TREES)
+    ]
+
+
+def exercise(label: str, game: Game, state: State) -> Scene:
+    """One tree to predict: its scene, what is asked, the answers, and why they are right.
+
+    MAX is who moves at the root. `ask` are the nodes whose values are asked for, children before
+    their parent; `cut` are those at the top of the branches that alpha-beta never looks at.
+    """
+    minimax = watch(minimax_search, game, state, budget=_MOST_NODES)
+    if minimax.error:
+        raise ValueError(
+            f"the tree of {label} is too large to predict: {minimax.error}; take a smaller depth"
+            " or branching, or a position nearer to its end"
+        )
+    alphabeta = watch(alphabeta_search, game, state)
+    by_path = {alphabeta.path(node.id): node for node in alphabeta.nodes}
+    seen = [by_path.get(minimax.path(node.id)) for node in minimax.nodes]
+    values = [minimax.value, *(node.value for node in minimax.nodes[1:])]
+    columns: dict[str, list[str]] = {
+        "path": [" ".join(map(game.action_name, minimax.path(at))) for at in range(len(values))],
+        "number": [signs(number(value)) for value in values],
+        "seen": [signs(number(node.value)) if node else "" for node in seen],
+        "why": [],
+        "why_cut": [],
+    }
+    columns["seen"][0] = signs(number(alphabeta.value))
+    nodes: list[DrawnNode] = []  # recursion comes to them in the order of drawing
+    for node in from_trace(minimax).nodes:
+        family = [number(child.value) for child in minimax.children(node.id)]
+        role: Kind = "max" if node.player == minimax.nodes[0].player else "min"
+        nodes.append(replace(node, kind=role if family else "leaf", window_in=None,
+                             on_best_line=False))  # fmt: skip
+        columns["why"].append(_why(role, family, number(values[node.id])))
+        above = seen[node.parent or 0] if seen[node.id] is None else None
+        columns["why_cut"].append(above.reason or "never looked at" if above else "")
+    boxes = boxes_of(DrawnTree("", tuple(nodes)))
+    for box in boxes:
+        box.room = () if box.shape == "square" else ("?", "MAX")
+    left = [event.node for event in minimax.events() if event.kind == "leave"]
+    plain = isinstance(game, TextbookTree)
+    return scene_of(DrawnTree("", ()), boxes, columns=columns) | {
+        "label": label,
+        "ask": [node for node in left if columns["why"][node]],
+        "cut": [at for at, reason in enumerate(columns["why_cut"]) if reason],
+        "answers": values,
+        "board": None if plain else board_svg(game, state, size=200),
+    }
+
+
+def _why(role: Kind, family: Sequence[str], value: str) -> str:
+    """Why a node with these values below it has its own; nothing for a leaf."""
+    if len(family) == 1:
+        return f"{role.upper()} has only one choice, which is worth {value}."
+    most = "greatest" if role == "max" else "least"
+    return (
+        f"{role.upper()} takes the {most} of {listed(family, 12)}, which is {value}."
+        if family
+        else ""
+    )
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+def play_widget(
+    game: Game,
+    opponent: PlayerFunction | None = None,
+    *,
+    you_play: Player | Collection[Player] | None = None,
+    players: Seats | None = None,
+    state: State = None,
+    seconds: float | None = None,
+    pace: float = 1,
+    size: float | None = None,
+    values: ValueFunction | None = None,
+) -> PlayWidget:
+    """A board to play on, by mouse or with the arrow keys and Enter.
+
+    - `play_widget(game)`: two people at one board.
+    - `play_widget(game, my_player)`: you against any player, `(game, state) -> action`. You move
+      first; `you_play="O"` gives you the other side, `you_play=()` none: you watch.
+    - `play_widget(game, players={"X": one, "O": other})`: watch two players; `None` is a person.
+
+    A player thinks in a thread of its own: the notebook stays usable, and Stop ends it. `seconds`
+    is the longest that it may think about one move. If it fails or answers nonsense, the widget
+    says so with the line of its code, and the game can go on from where it was.
+
+    The game begins in `state`, or where it always begins. `pace` is the time between two moves, in
+    seconds, where only players play; `size` is the width of the board in pixels. The game so far
+    is `widget.record`, the position `widget.state`.
+
+    `values` is a function that gives the value of every action in a state, such as
+    `Solver(game).scores`: then a button shows them on the squares, the best ones ringed.
+    """
+    from course_lib.views.widgets import PlayWidget  # noqa: PLC0415 - slow to load
+
+    check_game_given(game, "play_widget")
+    seats = seats_at(game, opponent, you_play, players)
+    controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
+    return PlayWidget(controller, size)
+
+
+def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:
+    """A board that shows a game move by move: buttons, a slider, and keys.
+
+    It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
+    where no Python is running any more. `at` is the move to begin
+    at, -1 for the last; later `widget.at` can be set as well.
+    """
+    from course_lib.views.widgets import Replay  # noqa: PLC0415 - slow to load
+
+    moves = len(record.actions)
+    if not -moves - 1 <= at <= moves:
+        raise ValueError(f"at is {at}; the game has {moves} moves, so choose 0 to {moves}")
+    return Replay(record, at % (moves + 1), size)
