@@ -1,6 +1,6 @@
 """Plain data: as JSON text and back, in files that are written whole, as frames of pandas.
 
-And an exception as words: whose line it came from.
+And in words: a number of things, names in a row, and the line that an exception came from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 import os
 import sysconfig
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +113,26 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """So many of something, in words.
+
+    >>> many(1, "visit"), many(2_000, "visit"), many(3, "branch", "branches")
+    ('1 visit', '2,000 visits', '3 branches')
+    """
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """Names in a row: `a`, `a and b`, `a, b and 7 more`.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def line_of(error: BaseException) -> str:

@@ -25,6 +25,7 @@ from course_lib.checks.keeping import keep
 from course_lib.checks.parting import first_slip
 from course_lib.checks.students import NotebookStudent, names_used
 from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WAITS, WRONG, Verdict
+from course_lib.plain import listed
 
 _ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
 """The judges of what a state is worth to the first player."""
@@ -232,7 +233,7 @@ def needs(*names: str) -> Iterator[None]:
     try:
         yield
     except NotImplementedError:
-        wanted = _listed(names) or "your function"
+        wanted = listed(names, len(names)) or "your function"
         _say(f"This cell waits for {wanted}: write it above, run its cell")
     except NameError as error:
         if error.name not in {*names, *exercises()}:
@@ -243,9 +244,3 @@ def needs(*names: str) -> Iterator[None]:
 
 def _say(words: str) -> None:
     sys.stdout.write(f"{words}, and then run this one again.\n")
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    """The names as in a sentence: a, b and c."""
-    *before, last = names or ("",)
-    return f"{', '.join(before)} and {last}" if before else last

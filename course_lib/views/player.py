@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game, Player, State
 from course_lib.games import TextbookTree, random_tree
+from course_lib.plain import listed
 from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
 from course_lib.search import alphabeta_search, minimax_search
@@ -20,7 +21,7 @@ from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, sc
 from course_lib.views.trees.model import Kind
 from course_lib.views.trees.scene import Scene, signs
 from course_lib.views.trees.sources import from_trace
-from course_lib.views.trees.story import listed, number, story_of, with_moments
+from course_lib.views.trees.story import number, story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
 if TYPE_CHECKING:

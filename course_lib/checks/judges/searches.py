@@ -18,9 +18,10 @@ from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
 from course_lib.checks.cases import Case, Objection, a_judge, is_number, same
-from course_lib.checks.judges.values import gives, gives_that_value, many
+from course_lib.checks.judges.values import gives, gives_that_value
 from course_lib.checks.verdict import MORE_VISITS
 from course_lib.game import Game
+from course_lib.plain import many
 
 Leaf = tuple[tuple[int, ...], float, float, float]
 """The path of a leaf, its number, and alpha and beta when its turn comes."""

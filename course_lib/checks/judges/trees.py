@@ -11,8 +11,9 @@ from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Case, Objection, a_judge, same
-from course_lib.checks.judges.values import best_action, many
+from course_lib.checks.judges.values import best_action
 from course_lib.checks.secret import Secret
+from course_lib.plain import many
 
 Node = dict[str, Any]
 

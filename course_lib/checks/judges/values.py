@@ -100,11 +100,6 @@ def _listed(members: Sequence[str]) -> str:
     return ", ".join(members)
 
 
-def many(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def _kind(value: Any) -> str:
     """The name of a value's type, as it stands in a sentence."""
     name = type(value).__name__

@@ -14,18 +14,11 @@ from html import escape
 from typing import Any
 
 from course_lib.game import Game, State
+from course_lib.plain import many
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, escaped, text
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.scene import (
-    Box,
-    Scene,
-    boxes_of,
-    legend,
-    mean_text,
-    scene_of,
-    visits_text,
-)
+from course_lib.views.trees.scene import Box, Scene, boxes_of, legend, mean_text, scene_of
 from course_lib.views.trees.sources import BARE, tree_of
 
 FULL = 20
@@ -150,7 +143,7 @@ class Still:
             if math.isfinite(mean):
                 value = f"value {mean_text(mean)}"
             bound = f"UCB {mean_text(ucb)}" if math.isfinite(ucb) else ""
-            return [line for line in (visits_text(visits), value, bound) if line], False
+            return [line for line in (many(visits, "visit"), value, bound) if line], False
         done = self.is_done(at, step)
         value = self._text("value", at) if done else ""
         head = value or self.so_far("best", at, step) or self._text("who", at)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.plain import many
 from course_lib.watch.trace import Window, window_text
 
 _FIRST = 20
@@ -192,7 +193,7 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
         role = f", {node.kind.upper()}" if node.kind in ("max", "min") else ""
         parts.append(f"{node.player} to move{'' if role == f', {node.player}' else role}")
     if node.visits is not None:
-        parts.append("1 visit" if node.visits == 1 else f"{node.visits:,} visits")
+        parts.append(many(node.visits, "visit"))
     if node.window_in is not None:
         parts.append(f"window {window_text(node.window_in)}")
     if node.value is not None:

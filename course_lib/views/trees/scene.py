@@ -15,6 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
+from course_lib.plain import many
 from course_lib.views import theme
 from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
@@ -263,11 +264,6 @@ def mean_text(mean: float) -> str:
     return signs(f"{thousandths / 1000}".removesuffix(".0"))
 
 
-def visits_text(visits: int) -> str:
-    """How often a node was visited, as it stands there."""
-    return "1 visit" if visits == 1 else f"{visits:,} visits"
-
-
 def window_words(window: Window | None) -> str:
     """A window as it stands in a node: `[3, 8]`; nothing where there is none."""
     if window is None:
@@ -303,7 +299,7 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
         who = "" if node.note and not value else "?"
     under: list[str] = []
     if node.visits is not None:
-        who, value = visits_text(node.visits), ""
+        who, value = many(node.visits, "visit"), ""
         numbers = (("value", node.value), ("UCB", node.ucb))
         under += [f"{name} {mean_text(each)}" for name, each in numbers if each is not None]
     if windows and not leaf and node.window_in is not None:

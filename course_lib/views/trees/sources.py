@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from course_lib.game import Action, Game, State
 from course_lib.games import TextbookTree
-from course_lib.plain import tagged
+from course_lib.plain import many, tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
@@ -140,11 +140,11 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     failed = trace.error and f"The search ended with {trace.error}."
     nothing = "" if nodes else "No node was recorded, so there is no tree to draw."
     remarks = tuple(filter(None, (nothing, trace.note, trace.stopped, failed)))
-    found = f"{answer_in(trace)}; {_count(trace.visits, 'visit')}"
+    found = f"{answer_in(trace)}; {many(trace.visits, 'visit')}"
     if trace.simulations:
-        found += f", {_count(len(trace.simulations), 'simulation')}"
+        found += f", {many(len(trace.simulations), 'simulation')}"
     if trace.cut:
-        found += f", {_count(trace.cut, 'branch', 'branches')} cut"
+        found += f", {many(trace.cut, 'branch', 'branches')} cut"
     name = f"{trace.function} on {trace.game}" if trace.game else trace.function
     return DrawnTree(name, tuple(nodes), found, trace.players, game, remarks)
 
@@ -196,7 +196,7 @@ def from_mcts(found: MctsResult) -> DrawnTree:
         chosen = [child for child in children if above is None and child.action == action]
         line = (chosen or children)[0] if children and on_line else None
         todo += [(child, node, child is line) for child in reversed(children)]
-    games = _count(found.tree.visits, "simulation")
+    games = many(found.tree.visits, "simulation")
     mean = next((node.value for node in nodes if node.on_best_line and node.depth == 1), None)
     known = "" if mean is None else f"value {mean:.3g} for {nodes[0].player}, "
     said = f"{known}action {game.action_name(action)}; {games}"
@@ -213,10 +213,6 @@ def game_of(trace: SearchTrace) -> Game | None:
         return game_from_data({"class": trace.game, "options": options})
     except ValueError:
         return None
-
-
-def _count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 # --- who maximises ----------------------------------------------------------------------------

@@ -9,20 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from course_lib.game import Action, Game, does
+from course_lib.plain import listed, many
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import sentence
 from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed
-from course_lib.views.trees.scene import (
-    Box,
-    Scene,
-    Step,
-    boxes_of,
-    scene_of,
-    signs,
-    visits_text,
-    window_words,
-)
+from course_lib.views.trees.scene import Box, Scene, Step, boxes_of, scene_of, signs, window_words
 from course_lib.views.trees.sources import answer_in, from_trace
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Simulation, Window, rewards_of, turned_window
@@ -231,7 +223,7 @@ def _grow(
         box.enter, box.leave = -1 if at else 0, -1
         if box.node:
             bound = () if box.parent < 0 else ("UCB 0.000",)
-            box.room = (visits_text(box.node.visits or 0), "value 0.000", *bound)
+            box.room = (many(box.node.visits or 0, "visit"), "value 0.000", *bound)
             box.after = ()
     below = {(node.parent, node.action): node.id for node in trace.nodes}
     named = _namer(trace, game)
@@ -377,17 +369,6 @@ def number(value: float | None) -> str:
     if math.isinf(value):
         return "-\u221e" if value < 0 else "\u221e"
     return f"{value:g}"
-
-
-def listed(names: Sequence[str], most: int = 6) -> str:
-    """Names in a row: `a`, `a and b`, `a, b and 7 more`.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(names) > most:
-        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 @dataclass(frozen=True, slots=True)
