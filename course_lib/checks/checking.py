@@ -18,7 +18,7 @@ from typing import Any
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Exercise
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.exercises import PlainError, exercise_named, exercises
 from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
 from course_lib.checks.keeping import keep
@@ -40,7 +40,7 @@ def check(name: str) -> Verdict:
     if verdict.passed:
         return replace(verdict, note=keep(exercise_named(name), namespace))
     if os.environ.get("NBGRADER_EXECUTION") == "validate":
-        raise NotPassedError(verdict)
+        raise NotPassedError(str(verdict))
     return verdict
 
 
@@ -139,15 +139,8 @@ def called_by(name: str, namespace: Mapping[str, Any]) -> set[str]:
     return found - {name}
 
 
-class NotPassedError(Exception):
+class NotPassedError(PlainError):
     """Tells nbgrader's Validate button, which hears of nothing but errors, what a check says."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(str(verdict))
-
-    def _render_traceback_(self) -> list[str]:
-        """The verdict alone, where IPython would show the lines that led to it."""
-        return str(self).splitlines()
 
 
 def student_in(namespace: Mapping[str, Any], lesson: str) -> NotebookStudent:

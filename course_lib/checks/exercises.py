@@ -20,12 +20,16 @@ from course_lib.plain import tagged, untagged
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
-class NoExerciseError(LookupError):
-    """Nobody knows an exercise with this name; a notebook shows the sentence and no traceback."""
+class PlainError(Exception):
+    """An error of which a notebook shows the sentence, and no traceback."""
 
     def _render_traceback_(self) -> list[str]:
         """The sentence alone, where IPython would show the lines that led to it."""
-        return [str(self)]
+        return str(self).splitlines()
+
+
+class NoExerciseError(PlainError, LookupError):
+    """Nobody knows an exercise with this name."""
 
 
 @cache

@@ -161,10 +161,9 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
     if answer.missing:
         sentence = f"There is no function {name} yet; run the cell that defines it."
         if answer.found:
-            sentence = (
-                f"{name} is not a function but something else ({answer.found}): a cell uses the"
-                " name for another thing; rename that, and run the cell that defines the function."
-            )
+            advice = "rename that, and run the cell that defines the function."
+            sentence = f"{name} is not a function but something else ({answer.found}):"
+            sentence += f" a cell uses the name for another thing; {advice}"
         return Objection(sentence, status=NOT_ATTEMPTED)
     if answer.signature:
         wanted = exercise.signature or case.shown

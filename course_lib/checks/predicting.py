@@ -86,11 +86,10 @@ class Prediction(anywidget.AnyWidget):
 def still(data: dict[str, Any]) -> str:
     """The question as HTML that any page can show: with its choices or its board, unanswered."""
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in data.get("choices", ()))
-    return (
-        f"<p><strong>Your guess:</strong> {prose(data['question'])}</p>"
-        + (f"<ul>{choices}</ul>" if choices else "")
-        + (static_html(data["board"], "the board that is asked about") if "board" in data else "")
-    )
+    asked = f"<p><strong>Your guess:</strong> {prose(data['question'])}</p>"
+    listed = f"<ul>{choices}</ul>" if choices else ""
+    board = static_html(data["board"], "the board that is asked about") if "board" in data else ""
+    return asked + listed + board
 
 
 def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:

@@ -110,10 +110,9 @@ def as_text(verdict: Verdict) -> str:
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
         lines += [f"{words}, paste: {line}"] if line else []
     if len(verdict.groups) > 1:
-        lines += [
-            f"  {'[x]' if group.passed else '[ ]'} {group.title}" + _why(group, verdict)
-            for group in verdict.groups
-        ]
+        for group in verdict.groups:
+            mark = "[x]" if group.passed else "[ ]"
+            lines.append(f"  {mark} {group.title}{_why(group, verdict)}")
     return "\n".join(line for line in (*lines, verdict.note) if line)
 
 

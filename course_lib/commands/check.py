@@ -79,11 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
     except subprocess.TimeoutExpired:
         print(f"The notebook was stopped after {arguments.stop_after:g} seconds.", file=sys.stderr)
         return 1
-    verdicts = [
-        json.loads(line.removeprefix(MARK))
-        for line in done.stdout.split("\n")  # `splitlines` would split at the mark, too
-        if line.startswith(MARK)
-    ]
+    lines = done.stdout.split("\n")  # `splitlines` would split at the mark, too
+    verdicts = [json.loads(line.removeprefix(MARK)) for line in lines if line.startswith(MARK)]
     print(done.stderr, end="", file=sys.stderr)
     for verdict in verdicts:
         print(verdict["text"], end="\n\n")

@@ -219,10 +219,8 @@ class CompactGame(Game):
     def _by_number(self) -> list[tuple[int, tuple[BitLine, ...], Square, int]]:
         """Of each square in reading order: its bit, its lines, itself, what it opens or -1."""
         wide = self.game.columns if self._columns else len(self._places)
-        return [
-            (bit, lines, square, max(at - wide, -1))
-            for at, (bit, _, lines, square) in enumerate(self._places.values())
-        ]
+        places = enumerate(self._places.values())
+        return [(bit, lines, own, max(at - wide, -1)) for at, (bit, _, lines, own) in places]
 
     # --- what the readable game says ---------------------------------------------------------
 

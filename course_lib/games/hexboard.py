@@ -57,10 +57,8 @@ class HexBoard:
     @cached_property
     def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
         """The cells next to each cell, clockwise; six inside, four on a side, three in a corner."""
-        return {
-            (x, y): tuple((x + dx, y + dy) for dx, dy in STEPS if self.has((x + dx, y + dy)))
-            for x, y in self.cells
-        }
+        around = {(x, y): [(x + dx, y + dy) for dx, dy in STEPS] for x, y in self.cells}
+        return {cell: tuple(filter(self.has, near)) for cell, near in around.items()}
 
     @property
     def corners(self) -> tuple[Cell, ...]:

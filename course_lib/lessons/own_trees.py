@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_lib.views.figure import Curve, Panel, Plot, curves
 from course_lib.views.trees import DrawnNode, DrawnTree
+from course_lib.views.trees.sources import position
 
 TreeDict = dict[str, Any]
 
@@ -43,23 +45,10 @@ def drawn(game: Game, root: TreeDict, c: float | None = None, *, path: Any = ())
     nodes: list[DrawnNode] = []
     for parent, action, node in _walk(root):
         above = None if parent is None else nodes[parent]
-        final = game.is_terminal(node["state"])
+        place = position(game, node["state"], len(nodes), above, action)
+        bold, mean, bound = id(node) in on_path, mean_of(node), _bound(node, above, c)
         nodes.append(
-            DrawnNode(
-                id=len(nodes),
-                parent=parent,
-                depth=0 if above is None else above.depth + 1,
-                kind="leaf" if final else "player",
-                player=game.to_move(node["state"]),
-                action=action,
-                action_name=None if above is None else game.action_name(action),
-                value=mean_of(node),
-                visits=node["visits"],
-                ucb=_bound(node, above, c),
-                final=final,
-                on_best_line=id(node) in on_path,
-                state=node["state"],
-            )
+            replace(place, visits=node["visits"], value=mean, ucb=bound, on_best_line=bold)
         )
     name = f"Your tree of {type(game).__name__}"
     far = max(map(abs, game.utility_range))  # what the one wins, the other loses

@@ -219,10 +219,8 @@ def _answer(question: Callable[[], Any], otherwise: Any) -> Any:
 def board_text(board: Any) -> str:
     """A board as text: a line for each row, a dot for what is empty."""
     rows = board if isinstance(board, list | tuple) else [board]
-    return "\n".join(
-        " ".join(map(_cell_text, row)) if isinstance(row, list | tuple) else _cell_text(row)
-        for row in rows
-    )
+    cells = (row if isinstance(row, list | tuple) else [row] for row in rows)
+    return "\n".join(" ".join(map(_cell_text, row)) for row in cells)
 
 
 def _cell_text(cell: Any) -> str:

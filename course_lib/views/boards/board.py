@@ -285,12 +285,6 @@ def _finished(drawing: Drawing, title: str, words: str, *, size: float | None, c
         text(width / 2, drawing.height + high * (row + 0.4), line, font_size=font)
         for row, line in enumerate(lines)
     )
-    return document(
-        width,
-        drawing.height + (high * len(lines) + 6 if lines else 0),
-        board,
-        *below,
-        title=title,
-        description=words,
-        shown=min(width, theme.LARGEST_BOARD) if size is None else size,
-    )
+    height = drawing.height + (high * len(lines) + 6 if lines else 0)
+    shown = min(width, theme.LARGEST_BOARD) if size is None else size
+    return document(width, height, board, *below, title=title, description=words, shown=shown)

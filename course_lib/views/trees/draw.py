@@ -330,15 +330,9 @@ def draw_tree(
     for remark in (*tree.remarks, left_out):
         below += _lines(remark, foot + _LINE * len(below), wide, theme.SMALL, theme.INK)
     moved = f"translate({_FRAME + (wide - scene['width']) / 2:.1f} {top})"
-    svg = document(
-        wide + 2 * _FRAME,
-        foot + _LINE * len(below) + _FRAME / 2,
-        *above,
-        element("g", Still(scene).drawing(0), transform=moved),
-        *below,
-        title=tree.title,
-        description=f"{meaning}.",
-    )
+    parts = [*above, element("g", Still(scene).drawing(0), transform=moved), *below]
+    width, height = wide + 2 * _FRAME, foot + _LINE * len(below) + _FRAME / 2
+    svg = document(width, height, *parts, title=tree.title, description=f"{meaning}.")
     return TreePicture(svg, str(tree), tree, boxes)
 
 

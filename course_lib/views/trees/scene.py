@@ -237,14 +237,13 @@ def legend(tree: DrawnTree, boxes: Sequence[Box]) -> str:
     two_play = len(tree.players) == 2 and any(box.value for box in boxes)
     means = any(node.visits is not None and node.value is not None for node in nodes)
     least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
+    windows = any(box.node and box.node.window_in and box.under for box in boxes)
     facts = {
         "\u25a2 chance: the mean, by probability": any(node.kind == "chance" for node in nodes),
         "\u25a1 leaf": "square" in shapes,
         "bold: the best line": any(node.on_best_line for node in nodes),
         "dashed: cut": "cut" in shapes,
-        "[alpha, beta]: the window on entry": any(
-            box.node and box.node.window_in and box.under for box in boxes
-        ),
+        "[alpha, beta]: the window on entry": windows,
         "values: of whoever is to move": negamax and two_play,
         signs(f"value: mean reward{least_to_most} of whoever moved here"): means,
     }

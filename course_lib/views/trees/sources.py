@@ -120,20 +120,19 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
         leaf = node.final or not (trace.children(node.id) or node.cut or node.visits is not None)
         parent = places.get(node.parent)
         places[node.id] = len(nodes)
-        nodes.append(
-            DrawnNode(
-                id=len(nodes),
-                parent=parent,
-                depth=0 if parent is None else nodes[parent].depth + 1,
-                kind="leaf" if leaf else "chance" if node.chance else roles[node.id],
-                action_name=edge_name(node),
-                window_in=windows[node.id],
-                on_best_line=node.id in line,
-                text=None if node.board is None else board_text(node.board),
-                call=node.id,
-                **{name: getattr(node, name) for name in _COPIED},
-            )
+        drawn = DrawnNode(
+            id=len(nodes),
+            parent=parent,
+            depth=0 if parent is None else nodes[parent].depth + 1,
+            kind="leaf" if leaf else "chance" if node.chance else roles[node.id],
+            action_name=edge_name(node),
+            window_in=windows[node.id],
+            on_best_line=node.id in line,
+            text=None if node.board is None else board_text(node.board),
+            call=node.id,
+            **{name: getattr(node, name) for name in _COPIED},
         )
+        nodes.append(drawn)
     if nodes and game is not None:
         with suppress(ValueError):
             nodes[0] = replace(nodes[0], state=game.parse(trace.root))
@@ -179,19 +178,12 @@ def from_mcts(found: MctsResult) -> DrawnTree:
     todo: list[tuple[Node, DrawnNode | None, bool]] = [(found.tree, None, True)]
     while todo:
         own, above, on_line = todo.pop()
-        node = _position(game, own.state, len(nodes), above, own.action)
-        proven = own.proven is not None
-        nodes.append(
-            replace(
-                node,
-                kind="leaf" if node.final else "player",
-                value=own.value if own.visits else None,
-                visits=own.visits,
-                ucb=own.ucb(found.c) if above is not None and own.visits else None,
-                note="proven" if proven and not node.final else None,
-                on_best_line=on_line,
-            )
-        )
+        node = position(game, own.state, len(nodes), above, own.action)
+        note = "proven" if own.proven is not None and not node.final else None
+        value = own.value if own.visits else None
+        ucb = own.ucb(found.c) if above is not None and own.visits else None
+        drawn = replace(node, value=value, visits=own.visits, ucb=ucb)
+        nodes.append(replace(drawn, note=note, on_best_line=on_line))
         children = sorted(own.children, key=lambda child: (-child.visits, -child.value))
         chosen = [child for child in children if above is None and child.action == action]
         line = (chosen or children)[0] if children and on_line else None
@@ -296,7 +288,7 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
 
 def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnNode], bool]:
     """The positions level by level, and whether these are all down to the ends of the game."""
-    nodes = level = [_judged(game, _position(game, state, 0, None, None))]
+    nodes = level = [_judged(game, position(game, state, 0, None, None))]
     while True:
         below = [(node, action) for node in level for action in game.actions(node.state)]
         if not below:
@@ -308,25 +300,26 @@ def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnN
                 nodes[node.id] = replace(node, more=len(game.actions(node.state)))
             return nodes, False
         level = [
-            _judged(game, _position(game, game.result(node.state, action), number, node, action))
+            _judged(game, position(game, game.result(node.state, action), number, node, action))
             for number, (node, action) in enumerate(below, len(nodes))
         ]
         nodes = nodes + level
 
 
-def _position(
+def position(
     game: Game, state: State, number: int, above: DrawnNode | None, action: Action | None
 ) -> DrawnNode:
     """The node of one position, of which nothing is known but the rules."""
+    final = game.is_terminal(state)
     return DrawnNode(
         id=number,
         parent=None if above is None else above.id,
         depth=0 if above is None else above.depth + 1,
-        kind="player",
+        kind="leaf" if final else "player",
         player=game.to_move(state),
         action=action,
         action_name=None if above is None else game.action_name(action),
-        final=game.is_terminal(state),
+        final=final,
         state=state,
     )
 
@@ -336,8 +329,8 @@ def _judged(game: Game, node: DrawnNode) -> DrawnNode:
     two = len(game.players) == 2
     if not node.final:
         role: Role = "min" if node.player == game.players[1] else "max"
-        return replace(node, kind=role if two else "player")
+        return replace(node, kind=role) if two else node
     if two:
-        return replace(node, kind="leaf", value=game.utility(node.state, game.players[0]))
+        return replace(node, value=game.utility(node.state, game.players[0]))
     winner = game.winner(node.state)
-    return replace(node, kind="leaf", note=f"{winner} wins" if winner else "draw")
+    return replace(node, note=f"{winner} wins" if winner else "draw")
