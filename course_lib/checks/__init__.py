@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from course_lib.checks.answer import Answer, Before, Dice, Position, Use
+from course_lib.checks.answer import Answer, Dice, Position, Use
 from course_lib.checks.checking import check, hint, needs
 from course_lib.checks.keeping import mine
 from course_lib.checks.secret import Secret
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer",
-    "Before",
     "Dice",
     "GroupVerdict",
     "NotebookStudent",

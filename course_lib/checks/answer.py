@@ -40,17 +40,6 @@ class Nodes(list[Any]):
 
 
 @dataclass(frozen=True)
-class Before:
-    """In a script: the very object that an earlier step gave back, or was given.
-
-    `Before(0)` is what the first call gave back, `Before(0, argument=1)` its second argument.
-    """
-
-    step: int
-    argument: int | None = None
-
-
-@dataclass(frozen=True)
 class Strange:
     """Stands for a value that is not plain data, or too large to be handed on."""
 
@@ -97,8 +86,7 @@ class Answer:
     digest: str = ""
     """A short name for the set of states that were visited, when it was asked for."""
     at_end: Any = None
-    """In a script: what was given back, as it looked when the whole script was over."""
-    arguments_at_end: tuple[Any, ...] = ()
+    """Of several calls: what was given back, as it looked when the last of them was over."""
     missing: bool = False
     """Whether there is no such function."""
     found: str = ""

@@ -16,6 +16,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from typing import Any
 
 import course_lib.games
 from course_lib.checks import wire
-from course_lib.checks.answer import Before, Dice, Nodes, Position, Use
+from course_lib.checks.answer import Dice, Nodes, Position, Use
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.lending import being_checked
 from course_lib.checks.secret import Ask, SecretTree
@@ -50,16 +51,11 @@ def perform(
     refereed: Refereed | None = None,
 ) -> list[dict[str, Any]]:
     """What happened at each step of the request, as JSON data."""
-    steps: list[_Step] = []
-    replies = []
-    for asked in request:
-        step = _Step(namespace, asked, steps, ask, refereed)
-        steps.append(step)
-        replies.append(step.reply())
+    steps = [_Step(namespace, asked, ask, refereed) for asked in request]
+    replies = [step.reply() for step in steps]
     if len(steps) > 1:
         for step, reply in zip(steps, replies, strict=True):
             reply["at_end"] = wire.value_out(step.value)
-            reply["arguments_at_end"] = step.arguments_now()
     return replies
 
 
@@ -84,24 +80,17 @@ class Noted(Watched):
         return hashlib.sha256("\n".join(sorted(self.seen)).encode()).hexdigest()[:12]
 
 
+@dataclass
 class _Step:
     """One call: its arguments, and what came of it."""
 
-    def __init__(
-        self,
-        namespace: Mapping[str, Any],
-        asked: dict[str, Any],
-        before: list[_Step],
-        ask: Ask,
-        refereed: Refereed | None,
-    ) -> None:
-        self.namespace = namespace
-        self.asked = asked
-        self.before = before
-        self.ask, self.refereed = ask, refereed
-        self.value: Any = None
-        self.watched: Watched | None = None
-        self.arguments: list[Any] = []
+    namespace: Mapping[str, Any]
+    asked: dict[str, Any]
+    ask: Ask
+    refereed: Refereed | None
+    value: Any = None
+    watched: Watched | None = None
+    arguments: list[Any] = field(default_factory=list)
 
     def reply(self) -> dict[str, Any]:
         """Make the call, and tell what happened."""
@@ -154,7 +143,7 @@ class _Step:
     def arguments_now(self) -> list[Any]:
         """The plain arguments as they are at this moment."""
         return [
-            wire.value_out(value if content.keys() & {"plain", "step", "nodes"} else None)
+            wire.value_out(value if content.keys() & {"plain", "nodes"} else None)
             for value, content in zip(self.arguments, self.asked["args"], strict=False)
         ]
 
@@ -173,9 +162,7 @@ class _Step:
                 return Random(seed)
             case Use(name):
                 return named_function(self.namespace, name)
-            case Before(number, place):
-                step = self.before[number]
-                return step.value if place is None else step.arguments[place]
+
             case plain:
                 return plain
 

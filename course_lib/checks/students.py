@@ -24,7 +24,7 @@ ScriptLine = Sequence[Any]
 
 
 class Request(NamedTuple):
-    """One call, or several that share their boards, as JSON data."""
+    """One call, or several, as JSON data."""
 
     steps: list[dict[str, Any]]
     secret: Outside | None
@@ -37,10 +37,6 @@ class Student(ABC):
     def call(self, name: str, *arguments: Any, **more: Any) -> Answer:
         """What came of calling this function; `one_call` says what may be handed over."""
         return self._asked([one_call(name, *arguments, **more)])[0][0]
-
-    def script(self, steps: Sequence[ScriptLine], *, seconds: float | None = None) -> list[Answer]:
-        """What came of these calls one after the other, as `several_calls` has them."""
-        return self._asked([several_calls(steps, seconds=seconds)])[0]
 
     def in_turn(self, requests: Iterable[Request]) -> Iterator[Answer]:
         """What came of the first call of each request.
@@ -108,10 +104,10 @@ def one_call(
 
 
 def several_calls(steps: Sequence[ScriptLine], *, seconds: float | None = None) -> Request:
-    """These calls one after the other; `Before(0)` is what the first gave back.
+    """These calls one after the other.
 
-    The calls share their boards, so that a board that is changed too late shows: each answer
-    also says how its value and its arguments looked `at_end`, after the last call.
+    So a board that is changed too late shows: each answer also says how its value looked `at_end`,
+    after the last call.
     """
     packed = [_step(name, arguments, seconds) for name, *arguments in steps]
     return Request(packed, _secrets([part for step in steps for part in step[1:]]))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
-from course_lib.checks.answer import Answer, Before, Dice, Fault, Nodes, Position, Strange, Use
+from course_lib.checks.answer import Answer, Dice, Fault, Nodes, Position, Strange, Use
 from course_lib.checks.secret import Outside, Secret
 from course_lib.game import Game
 from course_lib.plain import tagged, untagged
@@ -41,8 +41,7 @@ def packed(argument: Any) -> dict[str, Any]:
             return {"seed": seed}
         case Use(name):
             return {"use": name}
-        case Before(step, place):
-            return {"step": step, "argument": place}
+
         case Nodes():
             return {"nodes": tagged(argument)}
     return {"plain": tagged(argument)}
@@ -75,9 +74,7 @@ def restored(content: dict[str, Any]) -> Any:
             return Secret(tree, bound=bound, good=content.get("good"))
         case {"seed": seed}:
             return Dice(seed)
-        case {"use": name}:
-            return Use(name)
-    return Before(content["step"], content["argument"])
+    return Use(content["use"])
 
 
 _data_of = lru_cache(maxsize=64)(game_to_data)
@@ -226,7 +223,6 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
     "value": value_in,
     "afterwards": _values,
     "at_end": value_in,
-    "arguments_at_end": _values,
     "visits": _whole,
     "same_as": _whole,
     "error": _fault,
