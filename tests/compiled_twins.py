@@ -70,7 +70,7 @@ def swapping_playout(game: Game, state: State, rng: Random) -> Playout:
         row, column = action = choices[pick]
         played.append(action)
         state = game.result(state, action)
-        if game.gravity and row > 0:
+        if getattr(game, "gravity", False) and row > 0:
             choices[pick] = (row - 1, column)
         else:
             choices[pick] = choices[-1]
@@ -84,7 +84,15 @@ def loop(function):
     return pytest.importorskip("numba").njit(function)
 
 
+def twin_counts(game, state, games, chance):
+    """Losses, draws and wins of the player to move, by the readable rules with this chance."""
+    twin, counts, seat = SplitMix(chance), [0, 0, 0], game.players.index(game.to_move(state))
+    for _ in range(games):
+        counts[int(swapping_playout(game, state, twin).utilities[seat]) + 1] += 1
+    return counts
+
+
 def counts_of(game, state, games, chance):
-    """Losses, draws and wins of the player to move, by the compiled loop from this chance on."""
+    """The same by the compiled loop."""
     pytest.importorskip("numba")
     return [*outcomes(compiled_game(game, state), games, chance)]

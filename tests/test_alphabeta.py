@@ -9,7 +9,6 @@ import pytest
 from search_games import (
     Crossroads,
     board_feeling,
-    first_best,
     tic_tac_toe_states,
     true_value,
 )
@@ -54,16 +53,6 @@ def test_equal_to_minimax_on_a_thousand_random_trees() -> None:
             assert alphabeta_search(tree, state) == expected
             assert alphabeta_search(tree, state, order=backwards) == expected
             assert alphabeta_search(tree, state, order=shuffled) == expected
-
-
-def test_equal_to_the_true_value_on_every_tic_tac_toe_state() -> None:
-    """All 4,520 states in which somebody is to move, with the first best action."""
-    game = TicTacToe()
-    value = true_value(game)
-    assert len(tic_tac_toe_states()) == 4520
-    for state in tic_tac_toe_states():
-        expected = value(state, game.to_move(state)), first_best(game, state, value)
-        assert alphabeta_search(game, state) == expected
 
 
 def test_tic_tac_toe_in_reading_order_costs_the_known_number_of_visits() -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from compiled_twins import SplitMix, counts_of, loop
+from compiled_twins import counts_of, loop, twin_counts
 from console import course
 from search_games import random_state, values_by_solve
 
@@ -106,23 +106,9 @@ def test_moves_wins_and_boards_are_those_of_the_readable_game(size):
 def test_random_games_are_those_of_the_readable_rules(size):
     """With the same numbers for chance each game ends the same, from any state."""
     game, rng = Havannah(size), Random(size)
-
-    def readable_twin(state, rng):
-        """The utility for the player to move, of a game that draws as the compiled one."""
-        player, choices = game.to_move(state), list(game.actions(state))
-        while choices and not game.is_terminal(state):
-            pick = int(rng.random() * len(choices))
-            state = game.result(state, choices[pick])
-            choices[pick] = choices[-1]
-            choices.pop()
-        return game.utility(state, player)
-
     for _ in range(20 if size < 7 else 3):
         state, chance = random_state(game, rng), rng.getrandbits(64)
-        twin, expected = SplitMix(chance), [0, 0, 0]
-        for _ in range(5):
-            expected[int(readable_twin(state, twin)) + 1] += 1
-        assert counts_of(game, state, 5, chance) == expected
+        assert counts_of(game, state, 5, chance) == twin_counts(game, state, 5, chance)
 
 
 def test_other_rules_and_large_boards_are_not_compiled():

@@ -78,6 +78,8 @@ def test_nim_lists_actions_heap_by_heap() -> None:
     assert actions == ((0, 1), (0, 2), (2, 1))
     assert [game.action_name(action) for action in actions] == ["a1", "a2", "c1"]
     assert Nim((1,) * 28).action_named("AB1") == (27, 1)
+    with pytest.raises(IllegalAction, match=r"move 2, 'a3': .*legal are: a1 = \(0, 1\)$"):
+        Nim((3,)).play("a2 a3")
 
 
 def test_nim_does_not_care_where_a_heap_lies() -> None:
@@ -108,19 +110,14 @@ def test_scissors_paper_stone_is_the_tree_with_nine_leaves() -> None:
 
 
 def test_the_textbook_tree_has_the_textbook_value() -> None:
-    """The tree of three times three leaves is worth 3 to MAX, by the first child."""
+    """It is worth 3 to MAX; a state is a path, so equal subtrees are different states."""
     game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert true_value(game)((), "MAX") == 3
     assert game.utility((1, 2), "MAX") == 6
     assert game.utility((1, 2), "MIN") == -6
     assert game.utility_range == (-14, 14)
     assert game.winner((1, 2)) == "MAX"
-
-
-def test_equal_subtrees_at_different_places_are_different_states() -> None:
-    """A state is the path to it."""
-    game = TextbookTree([[1, 2], [1, 2]])
-    assert len(reachable(game)) == 7
+    assert len(reachable(TextbookTree([[1, 2], [1, 2]]))) == 7
 
 
 def test_a_random_tree_has_the_shape_that_was_asked_for() -> None:
@@ -133,16 +130,3 @@ def test_a_random_tree_has_the_shape_that_was_asked_for() -> None:
     assert {len(game.actions(state)) for state in states} == {0, 2, 3, 4}
     assert game == random_tree(4, (2, 4), Random(8), low=-2, high=5)
     assert game != random_tree(4, (2, 4), Random(9), low=-2, high=5)
-
-
-# --- mistakes all of them share ------------------------------------------------------------------
-
-
-def test_an_illegal_action_is_told_what_is_legal() -> None:
-    """The error names the action and lists the legal ones."""
-    with pytest.raises(IllegalAction, match=r"3 is not legal here; legal are: 1 = 1, 2 = 2"):
-        Count().result(Count().initial, 3)
-    with pytest.raises(IllegalAction, match=r"move 2, 'a3': .*legal are: a1 = \(0, 1\)$"):
-        Nim((3,)).play("a2 a3")
-    with pytest.raises(ValueError, match="utility is for final states only; here MAX is still"):
-        TextbookTree([1, 2]).utility((), "MAX")

@@ -3,7 +3,7 @@
 import pytest
 from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
-from course_lib import Count, Game, KInARow, State, TextbookTree, TicTacToe, solve
+from course_lib import Count, Game, State, TextbookTree, TicTacToe, solve
 
 
 def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:
@@ -51,13 +51,6 @@ def test_who_loses_makes_it_last() -> None:
     assert solve(TextbookTree([[[1], [1]], 1]), ()) == (1, 1, 1)
     assert solve(TextbookTree([0, [0, [0]]]), ()) == (0, 1, 3)
     assert solve(TextbookTree([[5, 9], [7, 7], [7, 7]]), ()) == (7, 1, 2)
-
-
-def test_connect_three_has_its_known_values() -> None:
-    """Rows by columns: 3x4 and 3x5 first player, 3x3 and 4x3 draws."""
-    for rows, columns, value in ((3, 3, 0), (3, 4, 1), (3, 5, 1), (4, 3, 0)):
-        game = KInARow(rows, columns, 3, gravity=True)
-        assert solve(game, game.initial).value == value
 
 
 def test_players_need_not_take_turns() -> None:

@@ -88,19 +88,6 @@ def test_winners_and_moves_are_those_that_the_printed_board_shows() -> None:
     }
 
 
-def test_a_capture_takes_the_guard_off() -> None:
-    """The musketeer leaves its square and stands where the guard was."""
-    game = ThreeMusketeers()
-    assert game.render(game.play("a1-a2")).splitlines() == [
-        "G G G G M",
-        "G G G G G",
-        "G G M G G",
-        "M G G G G",
-        ". G G G G",
-        "guards to move",
-    ]
-
-
 def test_the_line_of_musketeers_is_shown() -> None:
     """From one end to the other, also where two are enough."""
     game, small = ThreeMusketeers(), ThreeMusketeers("MG.\n.M.")
