@@ -13,7 +13,7 @@ from search_games import (
     true_value,
 )
 
-from course_lib import Action, Game, Player, State, Watched, alphabeta_search, minimax_search
+from course_lib import Action, Game, Player, State, alphabeta_search, minimax_search
 from course_lib.games import TextbookTree, TicTacToe, best_ordered_tree, random_tree
 
 
@@ -53,13 +53,6 @@ def test_equal_to_minimax_on_a_thousand_random_trees() -> None:
             assert alphabeta_search(tree, state) == expected
             assert alphabeta_search(tree, state, order=backwards) == expected
             assert alphabeta_search(tree, state, order=shuffled) == expected
-
-
-def test_tic_tac_toe_in_reading_order_costs_the_known_number_of_visits() -> None:
-    """18,297 visits with a cut on >= , where minimax needs 549,946."""
-    watched = Watched(TicTacToe())
-    assert alphabeta_search(watched, watched.initial) == (0, (0, 0))
-    assert watched.visits == 18_297
 
 
 @pytest.mark.parametrize(

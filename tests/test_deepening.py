@@ -21,18 +21,12 @@ def test_each_depth_gives_what_alphabeta_gives_there() -> None:
 
 
 def test_without_a_limit_it_ends_with_the_exact_value() -> None:
-    """It goes on until the value is proven: on random trees, and on tic-tac-toe states."""
+    """It goes on until the value is proven."""
     for seed in range(50):
         tree = random_tree(4, (1, 3), Random(seed))
         found = deepening_search(tree, ())
         assert found.exact
         assert found[0] == minimax_search(tree, ())[0]
-    game = TicTacToe()
-    value = true_value(game)
-    for state in tic_tac_toe_states()[5::40]:
-        found = deepening_search(game, state)
-        assert found.exact
-        assert found[0] == value(state, game.to_move(state))
 
 
 def test_what_it_calls_exact_is_exact_with_any_table() -> None:
@@ -122,9 +116,10 @@ def test_a_forced_win_is_found_at_its_shortest_and_ends_the_search() -> None:
     for state in tic_tac_toe_states()[::30]:
         truth = solve(game, state)
         found = deepening_search(game, state)
+        assert (found[0], found.exact) == (truth.value, True)
         if truth.value != 0:
             decided += 1
-            assert (found[0], found.depth) == (truth.value, truth.distance)
+            assert found.depth == truth.distance
     assert decided > 50
 
 

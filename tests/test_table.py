@@ -12,8 +12,9 @@ from search_games import (
     tic_tac_toe_states,
     true_value,
 )
+from test_alphabeta import backwards
 
-from course_lib import Action, Game, Nim, Player, State, Table, TicTacToe, Watched, alphabeta_search
+from course_lib import Game, Nim, Player, State, Table, TicTacToe, Watched, alphabeta_search
 
 
 def test_the_position_that_catches_a_table_of_bare_values() -> None:
@@ -86,10 +87,6 @@ def test_an_evaluate_that_sees_mirror_images_differently_is_respected() -> None:
 
 def test_rng_and_order_give_the_same_with_a_table() -> None:
     """Among the same equal actions the same seed picks the same one."""
-
-    def backwards(_game: Game, _state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        return actions[::-1]
-
     game = TicTacToe()
     table = Table()
     for seed, state in enumerate(tic_tac_toe_states()[2::60]):

@@ -1,11 +1,10 @@
 """Watching functions that take no game: a student's own rules on lists of lists."""
 
 import functools
-import math
 import types
 
 import pytest
-from test_from_functions import EMPTY, O, X, actions, player, result, terminal, utility
+from test_from_functions import EMPTY, STUDENT, O, X, actions, player, result, terminal, utility
 
 from course_lib import SearchTrace, watch
 
@@ -31,24 +30,6 @@ def min_value(board):
     if terminal(board):
         return utility(board)
     return min(max_value(result(board, action)) for action in actions(board))
-
-
-def alphabeta(board, alpha=-math.inf, beta=math.inf):
-    """The value, with a cut on >=."""
-    if terminal(board):
-        return utility(board)
-    best = -math.inf if player(board) == X else math.inf
-    for action in actions(board):
-        value = alphabeta(result(board, action), alpha, beta)
-        if player(board) == X:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
 
 
 def in_place(board):
@@ -81,11 +62,6 @@ def nodes_below(board):
     return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
 
 
-def true_value(board):
-    """The value, for comparison."""
-    return max_value(board) if player(board) == X else min_value(board)
-
-
 def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
     """The assignment's own form: the root has the action, the nodes below have values."""
     board = middle_board()
@@ -97,7 +73,7 @@ def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
     assert trace.value is None
     assert (trace.game, trace.options) == (None, None)
     for node in trace.nodes[1:]:
-        assert node.value == true_value([list(row) for row in node.board])
+        assert node.value == STUDENT.value([list(row) for row in node.board])
         assert node.player == player(node.board)
         assert node.final == terminal(node.board)
     for node in trace.nodes:  # the actions from the root lead to the board of each node
@@ -115,20 +91,10 @@ def test_the_rules_may_be_given_in_any_form():
         assert watch(minimax, board=middle_board(), functions=given) == found
 
 
-def test_alpha_beta_has_windows_and_cuts():
-    """The window of each call is seen, and all the cuts together are those counted."""
-    trace = watch(alphabeta, board=middle_board())
-    assert trace.value == true_value(middle_board())
-    assert trace.nodes[0].window_in == (-math.inf, math.inf)
-    assert trace.cut == sum(len(node.cut) for node in trace.nodes) > 0
-    assert all(node.reason.startswith("v = ") for node in trace.nodes if node.cut)
-    assert trace.visits < nodes_below(middle_board())
-
-
 def test_one_board_changed_in_place_is_recorded_as_many():
     """Without `result` there are no edges; the squares that changed are the actions."""
     trace = watch(in_place, board=middle_board())
-    assert trace.value == true_value(middle_board())
+    assert trace.value == STUDENT.value(middle_board())
     assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
     assert trace.edges == 0
     assert [node.action for node in trace.children(0)] == [*actions(middle_board())]
@@ -171,7 +137,7 @@ def test_wrapped_rules_are_seen_through_and_generators_left_to_the_search(name, 
         return max(values) if player(board) == X else min(values)
 
     trace = watch(search, board=middle_board(), functions=rules)
-    assert trace.value == true_value(middle_board())
+    assert trace.value == STUDENT.value(middle_board())
     assert trace.edges + 1 == len(trace.nodes) == nodes_below(middle_board())
 
 

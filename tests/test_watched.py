@@ -24,14 +24,6 @@ def number_of_states(game, state):
     return 1 + sum(number_of_states(game, game.result(state, a)) for a in game.actions(state))
 
 
-def test_counting_does_not_remember_every_state():
-    """55,505 visits, of which only those that the search still holds are kept."""
-    watched = Watched(TicTacToe())
-    minimax_search(watched, watched.play("b2"))
-    assert (watched.visits, watched.edges, watched.cut) == (55_505, 55_504, 0)
-    assert len(watched._asked) < 10_000
-
-
 @pytest.mark.parametrize(
     "game", [TextbookTree(TREE), Count(7, 3), TextbookTree([1, [2, [3, 4, 5]], [[0], 9]])]
 )
