@@ -12,6 +12,7 @@ from typing import Any
 import nbformat
 import pytest
 from four_positions import plies_to_the_end
+from gomoku_oracle import random_state, wins_at_once
 from lesson_output import Lesson, verdict_on
 
 from autograder_tests import hidden_check
@@ -279,11 +280,6 @@ def deepening(game, state, visits, deepest, evaluate):
 # --- fours ------------------------------------------------------------------------------------
 
 
-def wins_at_once(game: Gomoku, state: State) -> bool:
-    """Whether the player to move can make five now, asked of the rules alone."""
-    return any(game.winner(game.result(state, action)) for action in game.actions(state))
-
-
 @pytest.mark.parametrize("name", fours_puzzles())
 def test_another_solver_finds_the_same_first_stones(name: str) -> None:
     """The one of the Gomoku player, written apart from this one."""
@@ -310,24 +306,14 @@ def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them() -> No
     """A stone that wins in two: asked of the rules alone, in hundreds of random positions."""
     game, rng, met = Gomoku(7), Random(5), 0
     for _ in range(250):
-        state = game.initial
-        for _ in range(rng.randint(12, 24)):
-            if not game.is_terminal(state):
-                state = game.result(state, rng.choice(game.actions(state)))
-        if game.is_terminal(state):
-            continue
-        wanted = set()
-        for action in game.actions(state):
-            after = game.result(state, action)
-            won = game.winner(after) is not None
-            if not won and not wins_at_once(game, after) and game.actions(after):
-                won = all(
-                    wins_at_once(game, game.result(after, answer)) for answer in game.actions(after)
-                )
-            if won:
-                wanted.add(action)
-        if wins_at_once(game, state):
-            wanted = {a for a in wanted if game.winner(game.result(state, a))}
+        state = random_state(game, rng.randint(12, 24), rng)
+        wanted = wins_at_once(game, state) or {
+            action
+            for action in game.actions(state)
+            for after in [game.result(state, action)]
+            if not wins_at_once(game, after)
+            if all(wins_at_once(game, game.result(after, each)) for each in game.actions(after))
+        }
         assert set(first_stones(game, state, 2)) == wanted
         met += bool(wanted)
     assert met > 20
