@@ -2,13 +2,13 @@
 
 import math
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 from compiled_twins import GAMES, SplitMix, counts_of, loop, swapping_playout, twin_counts
+from console import ran
 from search_games import random_state
 
 from benchmarks.random_games import playouts
@@ -136,9 +136,7 @@ def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
     )
 
     def draws():
-        command = [sys.executable, "-c", code]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
-        return int(done.stdout)
+        return int(ran(sys.executable, "-c", code, check=True, cwd=tmp_path).stdout)
 
     before = draws()
     assert before == draws() > 500

@@ -2,14 +2,13 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections import Counter
 from random import Random
 
 import pytest
 from compiled_twins import counts_of, loop, twin_counts
-from console import course
+from console import course, ran
 from search_games import random_state, values_by_solve
 
 from course_lib import Havannah, play_game
@@ -380,8 +379,7 @@ def test_compiled_code_stays_inside_its_arrays(tmp_path):
         "print('inside')\n"
     )
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    done = ran(sys.executable, "-c", code, env=environment)
     assert done.stdout.split() == ["inside"], done.stderr
 
 

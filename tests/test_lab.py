@@ -1,6 +1,5 @@
 """JupyterLab itself starts with `course lab`, opens the first notebook and runs its Python."""
 
-import json
 import os
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 from console import course
-from harness import TOKEN, address_of, stop
+from harness import TOKEN, Jupyter, address_of, stop
 
 import course_lib
 
@@ -20,8 +19,8 @@ FIRST = "00_start_here/00_start_here.ipynb"
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[str]:
-    """The address of a running JupyterLab, started as on a server; stopped after the test."""
+def lab(tmp_path: Path) -> Iterator[Jupyter]:
+    """A running JupyterLab, started as on a server; stopped after the test."""
     # No settings of the reader who runs this test, and none changed.
     places = {kind: tmp_path / kind for kind in ("runtime", "config", "data")}
     own = {f"JUPYTER_{kind.upper()}_DIR": str(place) for kind, place in places.items()}
@@ -34,25 +33,25 @@ def lab(tmp_path: Path) -> Iterator[str]:
             command, cwd=tmp_path, env=environment, stdout=said, stderr=said, start_new_session=True
         )
     try:
-        yield address_of(server, places["runtime"], log)
+        yield Jupyter(address_of(server, places["runtime"], log), tmp_path)
     finally:
         stop(server)
 
 
-def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: str) -> None:
+def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: Jupyter) -> None:
     """The server answers, serves the page and the notebook, and starts and stops a kernel."""
-    assert "started" in ask(lab, "api/status")
-    notebook = ask(lab, f"api/contents/{FIRST}")
+    assert "started" in lab.ask("api/status")
+    notebook = lab.ask(f"api/contents/{FIRST}")
     assert notebook["type"] == "notebook"
     assert notebook["content"]["cells"]
-    with urllib.request.urlopen(f"{lab}lab/tree/{FIRST}?token={TOKEN}", timeout=20) as page:  # noqa: S310
+    with urllib.request.urlopen(f"{lab.address}lab/tree/{FIRST}?token={TOKEN}", timeout=20) as page:  # noqa: S310
         assert b"JupyterLab" in page.read()
-    news = ask(lab, "lab/api/settings/@jupyterlab/apputils-extension:notification")
+    news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")
     assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
-    kernel = ask(lab, "api/kernels", "POST", {"name": "python3", "path": FIRST})
-    assert [one["id"] for one in ask(lab, "api/kernels")] == [kernel["id"]]
-    ask(lab, f"api/kernels/{kernel['id']}", "DELETE")
-    assert ask(lab, "api/kernels") == []
+    kernel = lab.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
+    assert [one["id"] for one in lab.ask("api/kernels")] == [kernel["id"]]
+    lab.ask(f"api/kernels/{kernel['id']}", "DELETE")
+    assert lab.ask("api/kernels") == []
 
 
 def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(
@@ -76,13 +75,3 @@ def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(
     done = course("lab")
     assert done.code == 1
     assert "Go to the folder that you unpacked" in done.err
-
-
-def ask(address: str, path: str, method: str = "GET", data: Any = None) -> Any:
-    """What the server answers to this question."""
-    body = None if data is None else json.dumps(data).encode()
-    headers = {"Authorization": f"token {TOKEN}", "Content-Type": "application/json"}
-    request = urllib.request.Request(address + path, body, headers, method=method)  # noqa: S310
-    with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - our own server
-        text = answer.read()
-    return json.loads(text) if text else None

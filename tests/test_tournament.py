@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from console import ran
 from test_play import THREE, first, last
 
 from course_lib import alphabeta_player, mcts_player, random_player, tournament
@@ -231,15 +232,9 @@ def test_functions_of_a_notebook_or_careless_script_play_here(way: str, tmp_path
     """Other processes can't find them, or can't start: one sentence, and the same table."""
     script = tmp_path / "careless.py"
     script.write_text(TYPED_IN, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-" if way == "typed in" else script],
-        input=TYPED_IN if way == "typed in" else None,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-        env=_library_on_the_path(),
-    )
+    program, typed = ("-", TYPED_IN) if way == "typed in" else (script, None)
+    environment = _library_on_the_path()
+    done = ran(sys.executable, program, input=typed, check=True, timeout=60, env=environment)
     assert done.stdout == "2\n"  # whoever moves first wins
     assert "the tournament is played in one process, with the same result" in done.stderr
 

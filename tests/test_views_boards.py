@@ -1,12 +1,12 @@
 """The drawn boards say what the game says: its squares, its names, and what has won."""
 
 import re
-import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
 from search_games import TakeAgain
 from test_from_functions import game_with
+from test_views_pictures import parsed
 
 from course_lib import PASS, Action, Game, State, Watched
 from course_lib.games import (
@@ -73,11 +73,6 @@ def some_states(game: Game) -> list[tuple[State, Action | None]]:
     states = game_played(game, 1)
     ends = [game_played(game, seed)[-1] for seed in (2, 3, 4)]
     return [*states[:3], states[len(states) // 2], states[-1], *ends]
-
-
-def parsed(svg: str) -> ET.Element:
-    """The elements of a picture that we drew."""
-    return ET.fromstring(svg)  # noqa: S314 - we wrote this text
 
 
 def squares_in(svg: str, having: str = "data-square") -> set[str]:

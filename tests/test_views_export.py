@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from test_views_pictures import parsed
 
 from course_lib import (
     GameRecord,
@@ -62,11 +62,6 @@ def state_in(page: str) -> dict[str, Any]:
     found = re.search(r'<script type="application/json" id="state">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(found[1])
-
-
-def parsed(svg: str) -> ET.Element:
-    """A drawing of ours as a tree of elements."""
-    return ET.fromstring(svg)  # noqa: S314 - we wrote it ourselves
 
 
 # --- pages ----------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import base64
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from itertools import product
@@ -10,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from console import ran
 from contrast import contrast
 
 from course_lib import alphabeta_search, mcts_search, watch
@@ -208,9 +208,7 @@ def test_in_a_notebook_records_traces_and_states_show_themselves() -> None:
     A state needs a game that it fits among the names of the notebook.
     """
     pytest.importorskip("IPython")
-    done = subprocess.run(
-        [sys.executable, "-c", CELL], capture_output=True, text=True, check=False, timeout=120
-    )
+    done = ran(sys.executable, "-c", CELL, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith("['text/html', 'text/plain']")
 
@@ -224,5 +222,4 @@ def test_outside_a_notebook_nothing_is_registered() -> None:
         "from course_lib.lessons.havannah_pictures import plot_ladder; plot_ladder();"
         f"print([n for n in {names} if n in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert ran(sys.executable, "-c", code, check=True).stdout.strip() == "[]"

@@ -3,11 +3,11 @@
 import math
 import random
 import re
-import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
 from student_searches import ODD, pair, plain_negamax, value_only
+from test_views_pictures import parsed
 
 from course_lib import (
     SearchTrace,
@@ -55,10 +55,8 @@ def alphabeta_trace():
 
 def words(picture):
     """All words in a picture; broken XML fails here."""
-    root = ET.fromstring(picture.svg)  # noqa: S314 - our own
-    texts = [
-        text for each in root.iter("{http://www.w3.org/2000/svg}text") for text in each.itertext()
-    ]
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [text for each in parsed(picture.svg).iter(f"{space}text") for text in each.itertext()]
     return " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
 
 

@@ -266,11 +266,11 @@ class Jupyter:
         for kernel in self.ask("api/kernels"):
             self.ask(f"api/kernels/{kernel['id']}", "DELETE")
 
-    def ask(self, path: str, method: str = "GET") -> Any:
+    def ask(self, path: str, method: str = "GET", data: Any = None) -> Any:
         """What the server's own interface answers."""
-        request = urllib.request.Request(  # noqa: S310 - our own server
-            f"{self.address}{path}", method=method, headers={"Authorization": f"token {TOKEN}"}
-        )
+        body = None if data is None else json.dumps(data).encode()
+        headers = {"Authorization": f"token {TOKEN}", "Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, body, headers, method=method)  # noqa: S310 - our own server
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
             text = answer.read()
         return json.loads(text) if text else None
