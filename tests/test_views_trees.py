@@ -1,6 +1,5 @@
 """Trees as pictures and as text: what is drawn, what is left out, and that nothing fails."""
 
-import math
 import random
 import re
 from dataclasses import replace
@@ -61,18 +60,6 @@ def words(picture):
 
 
 # --- the tree as data ------------------------------------------------------------------------
-
-
-def test_alpha_beta_on_the_textbook_tree_is_all_there():
-    """Values, roles, windows, cuts with their reason, and the best line."""
-    tree = tree_of(alphabeta_trace())
-    assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
-    assert [node.kind for node in tree.nodes[:3]] == ["max", "min", "leaf"]
-    assert [node.id for node in tree.nodes if node.on_best_line] == [0, 1, 2]
-    [cut] = [node for node in tree.nodes if node.cut_names]
-    assert (cut.action_name, cut.cut_names) == ("b", ("b", "c"))
-    assert cut.reason == "v = 2 <= alpha = 3"
-    assert cut.window_in == (3, math.inf)
 
 
 def test_a_textbook_tree_has_its_minimax_values_without_any_search():
