@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks.random_games import outcomes
-from course_lib import ConnectFour, Game, Gomoku, KInARow, State, TicTacToe
+from course_lib import ConnectFour, Gomoku, KInARow, TicTacToe
 from course_lib.game import Playout
 from course_tools.engines.mcts import compiled_game
 
@@ -58,7 +58,7 @@ class SplitMix(Random):
         return ((word ^ word >> 31) >> 32) / 2**32
 
 
-def swapping_playout(game: Game, state: State, rng: Random) -> Playout:
+def swapping_playout(game, state, rng):
     """A random game by the readable rules, which keeps the list of moves as the compiled one does.
 
     Instead of what was played stands what it opened above it, or else the last of the list.

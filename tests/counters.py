@@ -1,11 +1,9 @@
 """What the player counts, counted a second time: from the events of a trace."""
 
-from course_lib import SearchTrace
 
-
-def counters_at(trace: SearchTrace, step: int) -> list[int]:
+def counters_at(trace, step):
     """Positions, leaves and cut branches by this step; the last is what the search itself says."""
-    steps: list[tuple[int, int, int]] = [(0, 0, 0)]
+    steps = [(0, 0, 0)]
     for event in trace.events():
         node = trace.nodes[event.node]
         if event.kind == "enter":

@@ -1,12 +1,7 @@
 """Positions of Connect Four for the tests of its solvers, made at random, and a slow oracle."""
 
-from random import Random
 
-from course_lib import Game, State
-from course_tools.engines.connect_four import FourBoard
-
-
-def random_line(game: Game, stones: int, rng: Random) -> str:
+def random_line(game, stones, rng):
     """So many columns as digits, after which nobody has won."""
     while True:
         state, line = game.initial, ""
@@ -17,7 +12,7 @@ def random_line(game: Game, stones: int, rng: Random) -> str:
             return line
 
 
-def random_bits(board: FourBoard, stones: int, rng: Random) -> tuple[int, int]:
+def random_bits(board, stones, rng):
     """The stones of the player to move and all stones, in a position in which nobody has won."""
     while True:
         mine = taken = 0
@@ -30,7 +25,7 @@ def random_bits(board: FourBoard, stones: int, rng: Random) -> tuple[int, int]:
             return mine, taken
 
 
-def plain_score(game: Game, state: State, known: dict | None = None) -> int:
+def plain_score(game, state, known=None):
     """The score by looking at everything that can follow, by the rules of the game alone."""
     known = {} if known is None else known
     if state not in known:
@@ -45,7 +40,7 @@ def plain_score(game: Game, state: State, known: dict | None = None) -> int:
     return known[state]
 
 
-def plies_to_the_end(score: int, squares: int, stones: int) -> int:
+def plies_to_the_end(score, squares, stones):
     """How many more stones are placed, the last one included, from a state with this score."""
     if score == 0:
         return squares - stones

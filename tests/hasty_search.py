@@ -6,10 +6,6 @@ Where the *other* one chooses it is wrong, because one reply that suits the firs
 nothing about the replies that do not.
 """
 
-from collections.abc import Hashable
-
-from course_lib import Game, State
-
 TURNED_AROUND = """
 . G . .
 . . M G
@@ -18,14 +14,14 @@ M M . G
 """A start of Three Musketeers that the guards win, though `hasty_value` says the musketeers do."""
 
 
-def hasty_value(game: Game, state: State, *, only_the_first: bool = False) -> float:
+def hasty_value(game, state, *, only_the_first=False):
     """What the almost right search takes for the value, for the first player.
 
     `only_the_first` mends it: then a 1 ends the search only where the first player chooses.
     """
-    first, known = game.players[0], dict[Hashable, float]()
+    first, known = game.players[0], {}
 
-    def value(state: State) -> float:
+    def value(state):
         if game.is_terminal(state):
             return game.utility(state, first)
         if state in known:

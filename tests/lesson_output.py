@@ -4,13 +4,12 @@ import ast
 import re
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 import nbformat
 
 from autograder_tests import bank, hidden_check
 from autograder_tests.exercises import files
-from course_lib.checks import NotebookStudent, Verdict, loaded
+from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_tools.build import read_lesson
@@ -24,14 +23,14 @@ DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 class Lesson:
     """What a lesson with this name says, shows and defines."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name):
         """Know where its files lie: its source, and the notebooks of authors and of students."""
         self.source = ROOT / "solutions" / f"{name}.py"
         self.notebook = ROOT / "solutions" / name / f"{name}.ipynb"
         self.handed_out = ROOT / "notebooks" / name / f"{name}.ipynb"
 
     @cached_property
-    def shown(self) -> str:
+    def shown(self):
         """All that the cells of its notebook show as text."""
         return "\n".join(
             output.get("text", "") or output.get("data", {}).get("text/plain", "")
@@ -41,14 +40,14 @@ class Lesson:
         )
 
     @cached_property
-    def prose(self) -> str:
+    def prose(self):
         """All prose of its notebook, and what its predictions say."""
         cells = nbformat.read(self.notebook, as_version=4).cells
         said = [cell.source for cell in cells if cell.cell_type == "markdown"]
         predictions = ROOT / "course_lib" / "lessons" / f"predictions_{self.source.name[:2]}.json"
         return "\n".join([*said, predictions.read_text("utf-8")])
 
-    def groups(self, pattern: str) -> list[Any]:
+    def groups(self, pattern):
         """The groups of this pattern wherever it is in what the cells show, numbers as numbers.
 
         A single group stands for itself.
@@ -58,9 +57,9 @@ class Lesson:
         return [each[0] if len(each) == 1 else each for each in groups]
 
     @cache  # noqa: B019 - there are nine of them
-    def names(self, *constants: str) -> dict[str, Any]:
+    def names(self, *constants):
         """Its functions with their solutions, and these constants; nothing else is run."""
-        names: dict[str, Any] = {"__name__": self.source.stem}
+        names = {"__name__": self.source.stem}
         for cell in read_lesson(self.source).cells:
             if cell.part.markdown or cell.check:
                 continue
@@ -76,7 +75,7 @@ class Lesson:
         return names
 
 
-def number_or_text(text: str) -> float | str:
+def number_or_text(text):
     """2516 for `2,516`, -0.5 for `-0.5`, and the text of anything else."""
     plain = text.replace(",", "")
     if re.fullmatch(r"-?\d+(\.\d+)?", plain):
@@ -84,22 +83,22 @@ def number_or_text(text: str) -> float | str:
     return text
 
 
-def answer(exercise: str, name: str) -> str:
+def answer(exercise, name):
     """The source of this answer of the bank."""
     [source] = [entry.source for entry in bank.entries(exercise) if entry.name == name]
     return source
 
 
-def verdict_on(exercise: str, given: Any, *, guarded: bool = False) -> Verdict:
+def verdict_on(exercise, given, *, guarded=False):
     """What the visible check says about this source, or this function."""
     return judge(exercise_named(exercise), _student(exercise, given, guarded=guarded))
 
 
-def both(exercise: str, given: Any) -> list[Verdict]:
+def both(exercise, given):
     """The visible and the hidden verdict on this source, or this function."""
     return [verdict_on(exercise, given), hidden_check(exercise)(_student(exercise, given))]
 
 
-def _student(exercise: str, given: Any, *, guarded: bool = False) -> NotebookStudent:
+def _student(exercise, given, *, guarded=False):
     names = loaded(given, "<answer>") if isinstance(given, str) else given
     return NotebookStudent({exercise: names} if callable(names) else names, guarded=guarded)

@@ -7,18 +7,15 @@ It borrows the packages of the environment that runs the tests. Those that are c
 Python cannot be imported there, numpy among them.
 """
 
-from __future__ import annotations
-
 import json
 import runpy
 import sys
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def compare_data(*lessons: str) -> None:
+def compare_data(*lessons):
     """Make the data of each exercise in these lessons, and compare it with what students get."""
     from autograder_tests import bank, exercises
 
@@ -28,7 +25,7 @@ def compare_data(*lessons: str) -> None:
     for name, path in exercises.files().items():
         lesson = path.parent.name[:2]
         if lesson in lessons:
-            kept: dict[str, Any] = json.loads(
+            kept = json.loads(
                 (ROOT / "course_lib" / "lessons" / lesson / f"{name}.json").read_text("utf-8")
             )
             for missing in by_numpy & set(kept["mistakes"]):
@@ -38,7 +35,7 @@ def compare_data(*lessons: str) -> None:
             print(lesson, name, *(differ or ["same"]))
 
 
-def judge(*names: str) -> None:
+def judge(*names):
     """Judge the solution of each of these exercises, and its first two wrong named answers."""
     from autograder_tests import bank, hidden_check
     from autograder_tests.solution import namespace
@@ -53,7 +50,7 @@ def judge(*names: str) -> None:
             print(name, "named" if named else f"not named: {entry.name}")
 
 
-def run(*lessons: str) -> None:
+def run(*lessons):
     """Run the sources of these lessons from their first cell to their last."""
     for lesson in lessons:
         (source,) = (ROOT / "solutions").glob(f"{lesson}_*.py")

@@ -1,14 +1,12 @@
 """Which room of course_lib may import which, and a reader of imports that finds the others."""
 
 import ast
-from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 BASE = {"game", "plain"}
 BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
 
-MAY_IMPORT: dict[str, set[str]] = {
+MAY_IMPORT = {
     "game": set(),
     "plain": {"game"},
     "games": BASE,
@@ -21,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "commands": BELOW_VIEWS | {"views", "checks", "lessons"},
 }
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
-TOOLS: dict[str, set[str]] = {
+TOOLS = {
     "workers": set(),
     "notebooks": set(),
     "settings": set(),
@@ -47,7 +45,7 @@ GRADERS = {"nbgrader", "jupytext"}
 TEACHERS = {"course_tools", "autograder_tests"}
 
 
-def wrong_imports(package: Path) -> list[str]:
+def wrong_imports(package):
     """A sentence for each import in this package's files that its room may not have."""
     return [
         f"{where} is in {room}, {why}"
@@ -57,7 +55,7 @@ def wrong_imports(package: Path) -> list[str]:
     ]
 
 
-def _imported(package: Path) -> Iterator[tuple[str, str, str]]:
+def _imported(package):
     """Each import in this package's files: where it stands, in which room, and what it brings."""
     for path in sorted(package.rglob("*.py")):
         room = path.relative_to(package).with_suffix("").parts[0]
@@ -65,7 +63,7 @@ def _imported(package: Path) -> Iterator[tuple[str, str, str]]:
             yield f"{path.relative_to(package.parent).as_posix()}:{line}", room, module
 
 
-def objection(package: str, room: str, module: str) -> str | None:
+def objection(package, room, module):
     """Why this room may not import this module, or `None` if it may."""
     top, _, rest = module.partition(".")
     if not top:
@@ -87,7 +85,7 @@ def objection(package: str, room: str, module: str) -> str | None:
     return f"and imports {other}"
 
 
-def wrong_tools(package: Path) -> list[str]:
+def wrong_tools(package):
     """A sentence for each import of a room of `course_tools` where this package may not know it."""
     return [
         f"{where} is in {room}, and imports {module}"
@@ -98,7 +96,7 @@ def wrong_tools(package: Path) -> list[str]:
     ]
 
 
-def circle(*packages: Path) -> list[str]:
+def circle(*packages):
     """Modules that import each other in a circle, wherever in them the imports stand, or `[]`."""
     files = {
         ".".join(path.relative_to(package.parent).with_suffix("").parts): path
@@ -106,7 +104,7 @@ def circle(*packages: Path) -> list[str]:
         for path in package.rglob("*.py")
     }
     files = {name.removesuffix(".__init__"): path for name, path in files.items()}
-    graph: dict[str, set[str]] = {}
+    graph = {}
     for name, path in files.items():
         # `from a.b import c` means the module `a.b.c` where there is one, else what `a.b` gives.
         wanted = {
@@ -120,7 +118,7 @@ def circle(*packages: Path) -> list[str]:
     return []
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+def imports(path):
     """The line and the module of each import in this file, wherever in the file it stands."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
         if isinstance(node, ast.Import):

@@ -1,14 +1,13 @@
 """Small games and slow oracles that the tests of the searches share."""
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from course_lib import Action, Game, Player, State, TicTacToe, solve
+from course_lib import Game, TicTacToe, solve
 
 
-def reachable(game: Game) -> set[State]:
+def reachable(game):
     """Every state that play can lead to."""
     found, waiting = {game.initial}, [game.initial]
     while waiting:
@@ -19,7 +18,7 @@ def reachable(game: Game) -> set[State]:
     return found
 
 
-def random_state(game: Game, rng: Random, stones: int | None = None) -> State:
+def random_state(game, rng, stones=None):
     """A state that is not final: after so many moves, or from any part of a random game."""
     while True:
         actions = game.playout(game.initial, rng).actions
@@ -36,19 +35,19 @@ class Sketch(Game):
 
     players = ("X", "O")
 
-    def render(self, state: State) -> str:
+    def render(self, state):
         """The state as Python writes it."""
         return f"state {state!r}"
 
-    def parse(self, text: str) -> State:
+    def parse(self, text):
         """Nothing: no search reads a state."""
         raise NotImplementedError
 
-    def action_name(self, action: Action) -> str:
+    def action_name(self, action):
         """The action as Python writes it."""
         return repr(action)
 
-    def action_named(self, text: str) -> Action:
+    def action_named(self, text):
         """Nothing: no search reads an action."""
         raise NotImplementedError
 
@@ -68,25 +67,25 @@ class Crossroads(Sketch):
     initial = (0, 0)
     utility_range = (-3.0, 3.0)
 
-    def _roads(self, state: State) -> tuple[int, ...]:
+    def _roads(self, state):
         rng = Random(f"{self.seed} {state}")
         if state[0] == self.levels or (state[0] and rng.random() < 0.1):
             return ()
         return tuple(rng.sample(range(self.width), rng.randint(1, self.width)))
 
-    def to_move(self, state: State) -> Player:
+    def to_move(self, state):
         """The players take turns."""
         return self.players[state[0] % 2]
 
-    def actions(self, state: State) -> tuple[Action, ...]:
+    def actions(self, state):
         """The places that the roads lead to."""
         return self._roads(state)
 
-    def result(self, state: State, action: Action) -> State:
+    def result(self, state, action):
         """This place, one level on."""
         return (state[0] + 1, action)
 
-    def utility(self, state: State, player: Player) -> float:
+    def utility(self, state, player):
         """A random number from -3 to 3."""
         value = Random(f"value {self.seed} {state}").randint(-3, 3)
         return value if player == "X" else -value
@@ -103,31 +102,31 @@ class TakeAgain(Sketch):
     heap: int = 7
 
     @property
-    def initial(self) -> State:
+    def initial(self):
         """The whole heap, X to move."""
         return (self.heap, "X")
 
-    def to_move(self, state: State) -> Player:
+    def to_move(self, state):
         """As the state says."""
         return state[1]
 
-    def actions(self, state: State) -> tuple[Action, ...]:
+    def actions(self, state):
         """One up to what the player may take, while there are so many."""
         left, player = state
         return tuple(range(1, min(left, 2 if player == "X" else 3) + 1))
 
-    def result(self, state: State, action: Action) -> State:
+    def result(self, state, action):
         """What is left; the turn changes after one, and always at the end."""
         left, player = state[0] - action, state[1]
         if left and action > 1:
             return (left, player)
         return (left, "O" if player == "X" else "X")
 
-    def utility(self, state: State, player: Player) -> float:
+    def utility(self, state, player):
         """-1 for who took the last one."""
         return 1 if state[1] == player else -1
 
-    def canonical(self, state: State) -> Hashable:
+    def canonical(self, state):
         """The heap alone, as a grid game gives its board alone: whose turn it is goes unsaid."""
         return state[0]
 
@@ -138,19 +137,19 @@ class Roundabout(Sketch):
 
     initial = 0
 
-    def to_move(self, state: State) -> Player:
+    def to_move(self, state):
         """X at even places."""
         return self.players[state % 2]
 
-    def actions(self, state: State) -> tuple[Action, ...]:
+    def actions(self, state):
         """On, or off the ring."""
         return () if state > 3 else ("on", "off")
 
-    def result(self, state: State, action: Action) -> State:
+    def result(self, state, action):
         """The next place of the ring, or a place outside."""
         return (state + 1) % 4 if action == "on" else state + 5
 
-    def utility(self, state: State, player: Player) -> float:
+    def utility(self, state, player):
         """+1 for who left the ring."""
         return -1 if self.to_move(state) == player else 1
 
@@ -172,28 +171,28 @@ class Kingmaker(Sketch):
     players = ("A", "B", "C")
     initial = ()
 
-    def to_move(self, state: State) -> Player:
+    def to_move(self, state):
         """A first, then B."""
         return self.players[len(state)]
 
-    def actions(self, state: State) -> tuple[Action, ...]:
+    def actions(self, state):
         """What may be said."""
         return {(): ("give to C", "ask"), ("ask",): ("A", "C")}.get(state, ())
 
-    def result(self, state: State, action: Action) -> State:
+    def result(self, state, action):
         """One more thing said."""
         return (*state, action)
 
-    def utility(self, state: State, player: Player) -> float:
+    def utility(self, state, player):
         """+1 for the player named last."""
         return 1 if player == state[-1][-1] else -1
 
 
-def true_value(game: Game) -> Callable[[State, Player], float]:
+def true_value(game):
     """The function `(state, player) -> value`, by remembering the value of every state."""
 
     @cache
-    def value(state: State) -> float:
+    def value(state):
         """What the state is worth to `players[0]`."""
         if game.is_terminal(state):
             return game.utility(state, game.players[0])
@@ -203,13 +202,13 @@ def true_value(game: Game) -> Callable[[State, Player], float]:
     return lambda state, player: value(state) if player == game.players[0] else -value(state)
 
 
-def first_best(game: Game, state: State, value: Callable[[State, Player], float]) -> Action:
+def first_best(game, state, value):
     """The first action in the documented order whose value is the greatest."""
     player = game.to_move(state)
     return max(game.actions(state), key=lambda action: value(game.result(state, action), player))
 
 
-def values_by_solve(game: Game, state: State) -> dict[Action, float]:
+def values_by_solve(game, state):
     """What each action is worth to the player to move, by `solve`."""
     values, player = {}, game.to_move(state)
     for action in game.actions(state):
@@ -222,11 +221,11 @@ def values_by_solve(game: Game, state: State) -> dict[Action, float]:
     return values
 
 
-def states_of(game: Game) -> list[State]:
+def states_of(game):
     """Every state of a small game that is not final, in the order of a walk from the start."""
-    found: dict[State, None] = {}
+    found = {}
 
-    def walk(state: State) -> None:
+    def walk(state):
         if state not in found and not game.is_terminal(state):
             found[state] = None
             for action in game.actions(state):
@@ -237,11 +236,11 @@ def states_of(game: Game) -> list[State]:
 
 
 @cache
-def tic_tac_toe_states() -> list[State]:
+def tic_tac_toe_states():
     """The 4,520 states of tic-tac-toe in which somebody is to move."""
     return states_of(TicTacToe())
 
 
-def board_feeling(game: Game, state: State, player: Player) -> float:
+def board_feeling(game, state, player):
     """An estimate without sense or symmetry, but always the same for the same question."""
     return Random(f"{game.render(state)} {player}").randint(-9, 9) / 10

@@ -1,33 +1,27 @@
 """Alpha-beta gives what minimax gives, for fewer visits, and keeps its contract on the way."""
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
 import pytest
-from search_games import (
-    Crossroads,
-    board_feeling,
-    tic_tac_toe_states,
-    true_value,
-)
+from search_games import Crossroads, board_feeling, tic_tac_toe_states, true_value
 
-from course_lib import Action, Game, Player, State, alphabeta_search, minimax_search
+from course_lib import alphabeta_search, minimax_search
 from course_lib.games import TextbookTree, TicTacToe, best_ordered_tree, random_tree
 
 
-def backwards(_game: Game, _state: State, actions: tuple[Action, ...]) -> Sequence[Action]:
+def backwards(_game, _state, actions):
     """The actions from the last to the first."""
     return actions[::-1]
 
 
-def shuffled(game: Game, state: State, actions: tuple[Action, ...]) -> Sequence[Action]:
+def shuffled(game, state, actions):
     """The actions in an order that only chance could think of, the same for each state."""
     return Random(game.render(state)).sample(actions, len(actions))
 
 
-def limited_value(game: Game, state: State, depth: int, player: Player) -> float:
+def limited_value(game, state, depth, player):
     """Minimax with a depth limit and `board_feeling`, written down plainly."""
     if game.is_terminal(state):
         return game.utility(state, player)
@@ -40,7 +34,7 @@ def limited_value(game: Game, state: State, depth: int, player: Player) -> float
     return max(values) if game.to_move(state) == player else min(values)
 
 
-def test_equal_to_minimax_on_a_thousand_random_trees() -> None:
+def test_equal_to_minimax_on_a_thousand_random_trees():
     """Value and action, at the root and after every first move, whatever the order."""
     rng = Random(1)
     for number in range(1000):
@@ -58,13 +52,13 @@ def test_equal_to_minimax_on_a_thousand_random_trees() -> None:
 @pytest.mark.parametrize(
     ("depth", "branching"), [(1, 5), (2, 3), (3, 3), (4, 3), (5, 3), (6, 2), (7, 2), (4, 6)]
 )
-def test_best_ordered_trees_cost_the_least_number_of_leaves(depth: int, branching: int) -> None:
+def test_best_ordered_trees_cost_the_least_number_of_leaves(depth, branching):
     """Exactly b^ceil(d/2) + b^floor(d/2) - 1 leaves."""
     tree = best_ordered_tree(depth, branching)
     leaves = 0
 
     class Counting(TextbookTree):
-        def utility(self, state: State, player: Player) -> float:
+        def utility(self, state, player):
             nonlocal leaves
             leaves += 1
             return super().utility(state, player)
@@ -73,7 +67,7 @@ def test_best_ordered_trees_cost_the_least_number_of_leaves(depth: int, branchin
     assert leaves == branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1
 
 
-def test_a_depth_limit_gives_plain_minimax_with_estimates() -> None:
+def test_a_depth_limit_gives_plain_minimax_with_estimates():
     """Equal to the definition for several games and depths, for both players."""
     for seed in range(25):
         game = Crossroads(seed)
@@ -91,12 +85,12 @@ def test_a_depth_limit_gives_plain_minimax_with_estimates() -> None:
                     assert action == next(a for a, v in values.items() if v == value)
 
 
-def test_a_depth_limit_asks_evaluate_and_never_utility() -> None:
+def test_a_depth_limit_asks_evaluate_and_never_utility():
     """`evaluate` sees states exactly so deep that are not final, for the root's player."""
     game = TicTacToe()
     seen = set()
 
-    def evaluate(asked: Game, state: State, player: Player) -> float:
+    def evaluate(asked, state, player):
         assert asked is game
         assert not game.is_terminal(state)
         seen.add((9 - len(game.actions(state)), player))
@@ -107,7 +101,7 @@ def test_a_depth_limit_asks_evaluate_and_never_utility() -> None:
     assert seen == {(4, "O")}
 
 
-def test_rng_chooses_among_all_truly_equal_actions_and_no_others() -> None:
+def test_rng_chooses_among_all_truly_equal_actions_and_no_others():
     """At tic-tac-toe in 40 draws exactly the best actions come up, and the value stays."""
     game = TicTacToe()
     value = true_value(game)
@@ -121,14 +115,14 @@ def test_rng_chooses_among_all_truly_equal_actions_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("nonsense", [None, math.nan, "good", (1, 2), 1j])
-def test_an_evaluate_that_gives_no_number_is_named_with_the_state(nonsense: object) -> None:
+def test_an_evaluate_that_gives_no_number_is_named_with_the_state(nonsense):
     """The message shows the value and the state it was given for."""
     game = TicTacToe()
     with pytest.raises(ValueError, match=r"evaluate gave .* for X in this state:\nX \. \."):
-        alphabeta_search(game, game.initial, depth=1, evaluate=lambda *_: nonsense)  # type: ignore[arg-type,return-value]
+        alphabeta_search(game, game.initial, depth=1, evaluate=lambda *_: nonsense)
 
 
-def test_any_kind_of_number_will_do_as_an_estimate() -> None:
+def test_any_kind_of_number_will_do_as_an_estimate():
     """Whole numbers, fractions, infinities and truth values are numbers."""
     game = TicTacToe()
     for number in (3, Fraction(1, 3), math.inf, -math.inf, True):
@@ -146,14 +140,14 @@ def test_any_kind_of_number_will_do_as_an_estimate() -> None:
         lambda actions: [list(action) for action in actions],
     ],
 )
-def test_an_order_that_loses_or_adds_actions_is_refused(wrong: object) -> None:
+def test_an_order_that_loses_or_adds_actions_is_refused(wrong):
     """Missing, repeated, replaced, nothing at all, lists for tuples."""
     game = TicTacToe()
     with pytest.raises(ValueError, match=r"order gave .*\n.*\n.*\n.*\nit must give the actions"):
-        alphabeta_search(game, game.initial, order=lambda _game, _state, actions: wrong(actions))  # type: ignore[operator]
+        alphabeta_search(game, game.initial, order=lambda _game, _state, actions: wrong(actions))
 
 
-def test_an_order_may_be_any_iterable() -> None:
+def test_an_order_may_be_any_iterable():
     """A generator or an iterator of the right actions is fine."""
     game = TicTacToe()
     state = game.play("a1 b2 c3")

@@ -5,13 +5,10 @@ do, and which mistake a student who hands one in is told, if any; a person has f
 what is wrong. `because` gives the reason where who wrote an answer had another opinion of it.
 """
 
-from __future__ import annotations
-
 import json
 import linecache
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,7 +27,7 @@ ANSWERS = [
 WITH_ANSWERS = list(dict.fromkeys(name for name, _ in ANSWERS))
 
 
-def notebook(exercise: str, source: str) -> dict[str, Any]:
+def notebook(exercise, source):
     """The names of a notebook in which all but this answer is the course's own."""
     names = around(exercise, source)
     linecache.cache["<answer>"] = (len(source), None, source.splitlines(keepends=True), "<answer>")
@@ -38,7 +35,7 @@ def notebook(exercise: str, source: str) -> dict[str, Any]:
     return names
 
 
-def judged(exercise: str, answer: dict[str, Any]) -> list[str]:
+def judged(exercise, answer):
     """What is wrong with the verdicts on this answer, in the notebook and in the grade."""
     visible = verdict_in(notebook(exercise, answer["source"]), exercise)
     student = student_in(notebook(exercise, answer["source"]), exercise_named(exercise).lesson)
@@ -52,20 +49,20 @@ def judged(exercise: str, answer: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(("exercise", "answer"), ANSWERS[::20])
-def test_some_answers_are_judged_as_a_person_judged_them(exercise: str, answer: Any) -> None:
+def test_some_answers_are_judged_as_a_person_judged_them(exercise, answer):
     """A twentieth of them all."""
     assert judged(exercise, answer) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise", WITH_ANSWERS)
-def test_every_answer_is_judged_as_a_person_judged_it(exercise: str) -> None:
+def test_every_answer_is_judged_as_a_person_judged_it(exercise):
     """No right one is refused, no wrong one has full marks, and no name misleads."""
     answers = [answer for name, answer in ANSWERS if name == exercise]
     assert [fault for answer in answers for fault in judged(exercise, answer)] == []
 
 
-def test_there_are_three_hundred_answers() -> None:
+def test_there_are_three_hundred_answers():
     """To 51 exercises at least two right ones and two wrong ones, each different."""
     assert len(ANSWERS) >= 300
     assert len(WITH_ANSWERS) >= 51
@@ -81,7 +78,7 @@ def test_there_are_three_hundred_answers() -> None:
         ("deepening", "only the visits of the last search"),
     ],
 )
-def test_no_step_is_blamed_where_nothing_tells_whose_value_it_is(exercise: str, does: str) -> None:
+def test_no_step_is_blamed_where_nothing_tells_whose_value_it_is(exercise, does):
     """What chooses an action gives no value, and a search for its own player speaks for nobody."""
     [source] = [a["source"] for name, a in ANSWERS if name == exercise and does in a["says"]]
     assert "first goes wrong" not in verdict_in(notebook(exercise, source), exercise).message

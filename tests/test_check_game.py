@@ -3,21 +3,19 @@
 import math
 import random
 import re
-from collections.abc import Iterator
 from functools import partial
 from itertools import count, cycle
 from random import Random
-from typing import Any
 
 import pytest
 
-from course_lib import BrokenPromise, Count, Game, IllegalAction, State, TicTacToe, check_game
+from course_lib import BrokenPromise, Count, IllegalAction, TicTacToe, check_game
 from course_lib.game import Playout, Symmetry
 from course_lib.games.count import CountState
 
 
 @pytest.fixture(autouse=True)
-def dice_put_back() -> Iterator[None]:
+def dice_put_back():
     """The global random numbers stay as they were, though some faulty games draw from them."""
     before = random.getstate()
     yield
@@ -32,13 +30,13 @@ class Tally:
 
     note = ""
 
-    def __init__(self, total: int = 0, to_move: str = "X") -> None:
+    def __init__(self, total=0, to_move="X"):
         self.total, self.to_move = total, to_move
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other):
         return isinstance(other, Tally) and (self.total, self.note) == (other.total, other.note)
 
-    def __hash__(self) -> int:
+    def __hash__(self):
         return hash(self.total)
 
 
@@ -46,7 +44,7 @@ class Unhashable(CountState):
     """A state without a hash."""
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class Drifting(CountState):
@@ -55,30 +53,30 @@ class Drifting(CountState):
     __slots__ = ()
     clock = count()
 
-    def __hash__(self) -> int:
+    def __hash__(self):
         return next(self.clock)
 
 
-def tally_after(game: Count, state: Any, action: Any) -> Tally:
+def tally_after(game, state, action):
     """The state after this action, as a tally."""
     return Tally(*Count.result(game, state, action))
 
 
-def overwriting(game: Count, state: Any, action: Any) -> Tally:
+def overwriting(game, state, action):
     """The state after this action; the old one has the new total, too."""
     after = tally_after(game, state, action)
     state.total = after.total
     return after
 
 
-def changing_inside(game: Count, state: Any, action: Any) -> Tally:
+def changing_inside(game, state, action):
     """The state after this action; the old one gets a note, which `render` does not show."""
     after = tally_after(game, state, action)
     state.note = "been here"
     return after
 
 
-def spoiled_by_refusal(game: Count, state: Any, action: Any) -> Tally:
+def spoiled_by_refusal(game, state, action):
     """The state after this action; the old one counts what was refused."""
     if not isinstance(action, int) or action not in game.actions(state):
         state.total += 1
@@ -86,27 +84,27 @@ def spoiled_by_refusal(game: Count, state: Any, action: Any) -> Tally:
     return tally_after(game, state, action)
 
 
-def refusing_two(game: Count, state: Any, action: Any) -> CountState:
+def refusing_two(game, state, action):
     """The state after this action, but never after 2."""
     if action == 2:
         raise game.illegal(state, action)
     return Count.result(game, state, action)
 
 
-def standing_still(game: Count, state: Any, action: Any) -> CountState:
+def standing_still(game, state, action):
     """The state after this action, or after 2 the same one."""
     after = Count.result(game, state, action)
     return state if action == 2 else after
 
 
-def accepting_all(game: Count, state: Any, action: Any) -> CountState:
+def accepting_all(game, state, action):
     """The state after any number, also after the end."""
     if not isinstance(action, int):
         raise game.illegal(state, action)
     return CountState(state.total + action, "O" if state.to_move == "X" else "X")
 
 
-def without_a_word(game: Count, state: Any, action: Any) -> CountState:
+def without_a_word(game, state, action):
     """The state after this number, or an empty error."""
     try:
         return Count.result(game, state, action)
@@ -114,13 +112,13 @@ def without_a_word(game: Count, state: Any, action: Any) -> CountState:
         raise IllegalAction from None
 
 
-def endless(game: Count, state: Any, action: Any) -> CountState:
+def endless(game, state, action):
     """The total goes round from 4 to 1."""
     after = Count.result(game, state, action)
     return after if after.total < 4 else CountState(1, after.to_move)
 
 
-def drawing(game: Count, state: Any) -> Any:
+def drawing(game, state):
     """What is legal, and a throw of the whole program's dice for nothing."""
     random.random()
     return Count.actions(game, state)
@@ -129,80 +127,80 @@ def drawing(game: Count, state: Any) -> Any:
 class CanNotTravel(TicTacToe):
     """An option is not kept under its name, so pickling the game fails."""
 
-    def __init__(self, length: int = 3, depth: int = 2) -> None:
+    def __init__(self, length=3, depth=2):
         super().__init__(length)
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return "CanNotTravel()"
 
 
 class ComesBackSmaller(TicTacToe):
     """The option is forgotten, so another game comes out of a pickle."""
 
-    def __init__(self, size: int | None = None) -> None:
+    def __init__(self, size=None):
         super().__init__(4 if size is None else 3)
 
 
-def faulty(base: type[Game], **changed: Any) -> Game:
+def faulty(base, **changed):
     """A game of this kind with these methods and attributes."""
     return type("Faulty", (base,), changed)()
 
 
-def other_start(game: TicTacToe) -> State:
+def other_start(game):
     """An opening at random."""
     return game.result(TicTacToe().initial, (random.randrange(3), random.randrange(3)))
 
 
-def handing_back(game: TicTacToe, state: State, action: Any) -> State:
+def handing_back(game, state, action):
     """The state after this action or, as in a well-known homework, the same state."""
     return TicTacToe.result(game, state, action) if action in game.actions(state) else state
 
 
-def with_a_coin(coin: Iterator[bool]) -> Any:
+def with_a_coin(coin):
     """A `result` that puts every other stone on the last free square."""
 
-    def result(game: TicTacToe, state: State, action: Any) -> State:
+    def result(game, state, action):
         chosen = game.actions(state)[-1] if action in game.actions(state) else action
         return TicTacToe.result(game, state, chosen if next(coin) else action)
 
     return result
 
 
-def small_only(game: TicTacToe, text: str) -> Any:
+def small_only(game, text):
     """The action of this name in small letters; all others are the first."""
     return TicTacToe.action_named(game, text if text.islower() else "a1")
 
 
-def raising_key_error(game: TicTacToe, state: State, action: Any) -> State:
+def raising_key_error(game, state, action):
     """The state after this action, or an error of another kind."""
     if action not in game.actions(state):
         raise KeyError(action)
     return TicTacToe.result(game, state, action)
 
 
-def with_a_guess(game: Count, state: Any, who: str) -> float:
+def with_a_guess(game, state, who):
     """The utility, or 0 while the game goes on."""
     return Count.utility(game, state, who) if game.is_terminal(state) else 0
 
 
-def for_anybody(game: Count, state: Any, who: str) -> float:
+def for_anybody(game, state, who):
     """The utility, for whoever is not X that of O."""
     return Count.utility(game, state, "X" if who == "X" else "O")
 
 
-def never_refusing(game: Count, text: str) -> State:
+def never_refusing(game, text):
     """The state of this text, or the start."""
     return Count.parse(game, text) if text[0].isdigit() else game.initial
 
 
-def only_key_errors(_game: Count, text: str) -> State:
+def only_key_errors(_game, text):
     """`parse` fails with an error that says nothing."""
     if not text[0].isdigit():
         raise ValueError(text)
     return {}[text]
 
 
-def no_repr(_game: Count) -> str:
+def no_repr(_game):
     """The game's `repr` fails."""
     raise AttributeError("size")
 
@@ -212,7 +210,7 @@ HALF_A_MAP = (MAPS[0], Symmetry("states only", MAPS[1].state, lambda action: act
 DICE = Random(4)
 
 
-def in_disorder(actions: tuple[Any, ...]) -> tuple[Any, ...]:
+def in_disorder(actions):
     """The same actions, each time in another order."""
     return tuple(DICE.sample(actions, len(actions)))
 
@@ -224,7 +222,7 @@ FORGETS_THE_TURN = faulty(
 )
 
 of_count, of_rows = partial(faulty, Count), partial(faulty, TicTacToe)
-FAULTS: list[tuple[str, Game]] = [
+FAULTS = [
     ("players is a tuple of different names", of_count(players=("X", "X"))),
     ("players[0] moves first", of_count(initial=CountState(0, "O"))),
     ("initial is always the same state", of_rows(initial=property(other_start))),
@@ -295,7 +293,7 @@ FAULTS: list[tuple[str, Game]] = [
 
 
 @pytest.mark.parametrize(("line", "game"), FAULTS, ids=[line for line, _ in FAULTS])
-def test_a_planted_fault_is_named(line: str, game: Game) -> None:
+def test_a_planted_fault_is_named(line, game):
     """The error begins with the broken line, and says what was found."""
     random.seed(1)
     with pytest.raises(BrokenPromise, match=re.escape(line)) as told:
@@ -306,7 +304,7 @@ def test_a_planted_fault_is_named(line: str, game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [Count(), TicTacToe(), TicTacToe(4, "XOZ")], ids=repr)
-def test_a_sound_game_passes_and_no_global_dice_are_touched(game: Game) -> None:
+def test_a_sound_game_passes_and_no_global_dice_are_touched(game):
     """Nothing is returned, nothing is raised, and nothing is drawn but from the given numbers."""
     before = random.getstate()
     assert check_game(game, Random(1), games=3) is None
@@ -317,7 +315,7 @@ def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at(
     """Counting stones alone lets floating rows through; on a larger game only random games tell."""
 
     class AnyBoard(TicTacToe):
-        def parse(self, text: str) -> State:
+        def parse(self, text):
             board = tuple("".join(text.split()))
             if len(board) != 9 or board.count("X") - board.count("O") not in (0, 1):
                 raise ValueError("no board")
@@ -334,7 +332,7 @@ def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at(
         check_game(AnyBoard(), Random(1), games=2, whole=5_478)
 
 
-def test_the_state_is_shown_and_the_games_own_exception_stays_attached() -> None:
+def test_the_state_is_shown_and_the_games_own_exception_stays_attached():
     """A reader sees the board on which the promise was broken, and where the error was raised."""
     with pytest.raises(BrokenPromise) as told:
         check_game(HANDS_BACK, Random(1))
@@ -346,24 +344,24 @@ def test_the_state_is_shown_and_the_games_own_exception_stays_attached() -> None
     assert isinstance(told.value.__cause__, KeyError)
 
 
-def test_a_game_may_say_that_it_has_no_text_form() -> None:
+def test_a_game_may_say_that_it_has_no_text_form():
     """`NotImplementedError` from `parse` is taken for an answer; nothing else is left out."""
 
     class Wordless(TicTacToe):
-        def parse(self, text: str) -> State:
+        def parse(self, text):
             raise NotImplementedError
 
     check_game(Wordless(), Random(1), games=2)
 
 
-def test_a_check_that_would_test_nothing_is_refused() -> None:
+def test_a_check_that_would_test_nothing_is_refused():
     """No games, or too few states, is a mistake of the caller."""
     for options in ({"games": 0}, {"closely": 1}, {"longest": 0}):
         with pytest.raises(ValueError, match="a check plays at least 1 game"):
             check_game(Count(), Random(1), **options)
 
 
-def test_the_same_seed_makes_the_same_check() -> None:
+def test_the_same_seed_makes_the_same_check():
     """What is found can be found again."""
     texts = []
     for _ in range(2):
@@ -382,7 +380,7 @@ def test_the_same_seed_makes_the_same_check() -> None:
         (TicTacToe(), random, "given rng=<module 'random'"),
     ],
 )
-def test_a_wrong_question_is_not_the_games_fault(game: Any, rng: Any, sentence: str) -> None:
+def test_a_wrong_question_is_not_the_games_fault(game, rng, sentence):
     """A class, a state and a number get a sentence of their own, and no promise is broken."""
     with pytest.raises(TypeError, match=sentence):
         check_game(game, rng)

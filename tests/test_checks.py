@@ -4,11 +4,8 @@ import ast
 import math
 import re
 import sys
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from types import FunctionType, SimpleNamespace
-from typing import Any
 
 import pytest
 from lesson_output import FIRST, verdict_on
@@ -55,7 +52,7 @@ each_exercise = pytest.mark.parametrize(
 
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @each_exercise
-def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str, every: int) -> None:
+def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise, every):
     """Wrong ones lose points and are told why, right ones get all; the visible cases agree."""
     visible = exercise_named(exercise)
     for line in report.told(bank.entries(exercise)[::every], ("notebook",)):
@@ -76,7 +73,7 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str, every
         *(pytest.param(name, None, marks=pytest.mark.slow) for name in EXERCISES),
     ],
 )
-def test_answers_of_the_bank_are_judged_across_a_pipe(exercise: str, part: int | None) -> None:
+def test_answers_of_the_bank_are_judged_across_a_pipe(exercise, part):
     """No wrong answer, and no right one, fares otherwise in a process of its own."""
     entries = bank.entries(exercise)
     if part:
@@ -88,7 +85,7 @@ def test_answers_of_the_bank_are_judged_across_a_pipe(exercise: str, part: int |
 
 
 @each_exercise
-def test_the_bank_is_large_enough(exercise: str) -> None:
+def test_the_bank_is_large_enough(exercise):
     """No more answers are asked for, wrong or right ones, and no name stands twice."""
     answers = {entry.name: entry.right for entry in bank.entries(exercise)}
     assert len(answers) == len(bank.entries(exercise))
@@ -97,14 +94,14 @@ def test_the_bank_is_large_enough(exercise: str) -> None:
 
 
 @each_exercise
-def test_what_students_get_is_what_the_exercise_makes(exercise: str) -> None:
+def test_what_students_get_is_what_the_exercise_makes(exercise):
     """The build has written the cases, hints and fingerprints that it would write today."""
     path = LESSONS / exercise_named(exercise).lesson / f"{exercise}.json"
     assert path.read_text(encoding="utf-8") == sources.data_text(exercise)
 
 
 NODE = {"state": (), "chooser": "X", "visits": 0, "total": 0, "untried": [0], "children": {}}
-STRANGE: tuple[Any, ...] = (
+STRANGE = (
     *(None, 5, math.nan, "ring", object(), [], [[1], [2]], {}, {"a"}, {(1,)}, {None}, ("x",)),
     *((1, 2, 3), {"children": 3}, ([1], {"state": 1}), ([[0]], NODE)),
     *(
@@ -118,15 +115,13 @@ STRANGE: tuple[Any, ...] = (
     "every", [(2, 6), pytest.param((1, 1), marks=pytest.mark.slow)], ids=["some", "all"]
 )
 @each_exercise
-def test_whatever_comes_back_is_judged_and_not_believed(
-    exercise: str, every: tuple[int, int]
-) -> None:
+def test_whatever_comes_back_is_judged_and_not_believed(exercise, every):
     """A check never fails itself, nothing strange gets all points, and a stub is not attempted.
 
     Exercises share their judges, so that quickly each value need not be given to all of them.
     """
 
-    def untouched(*_: Any) -> None:
+    def untouched(*_):
         raise NotImplementedError
 
     checks = (partial(judge, exercise_named(exercise)), hidden_check(exercise))
@@ -138,7 +133,7 @@ def test_whatever_comes_back_is_judged_and_not_believed(
         assert check_of(NotebookStudent({exercise: untouched})).status == NOT_ATTEMPTED
 
 
-def test_the_answers_are_different_in_words_icon_and_colour() -> None:
+def test_the_answers_are_different_in_words_icon_and_colour():
     """Each status has a look of its own, and shows its words in text and HTML."""
     looks = [LOOKS[status] for status in STATUSES]
     for part in zip(*looks, strict=True):
@@ -189,7 +184,7 @@ RIGHT = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
         ),
     ],
 )
-def test_each_kind_of_failure_has_its_own_status(source: str, status: str, words: str) -> None:
+def test_each_kind_of_failure_has_its_own_status(source, status, words):
     """Missing, untouched, crashing, endless and wrong functions are told apart, and why.
 
     What can't be called, and what does not end, is not tried in the later groups.
@@ -201,7 +196,7 @@ def test_each_kind_of_failure_has_its_own_status(source: str, status: str, words
     assert all(("not tried" in group.reason) == over for group in verdict.groups[1:])
 
 
-def test_an_exercise_that_nobody_knows_brings_the_closest() -> None:
+def test_an_exercise_that_nobody_knows_brings_the_closest():
     """A slip of the finger is named alone, anything else brings the whole list."""
     with pytest.raises(LookupError, match=r"'alphabta' \(did you mean alphabeta\?\)$"):
         exercise_named("alphabta")
@@ -211,10 +206,10 @@ def test_an_exercise_that_nobody_knows_brings_the_closest() -> None:
 
 
 @pytest.mark.parametrize("ask", [check, hint, mine])
-def test_a_function_in_place_of_its_name_is_told_of_the_quotes(ask) -> None:
+def test_a_function_in_place_of_its_name_is_told_of_the_quotes(ask):
     """`check(minimax)` is written at midnight; so is `check(5)`."""
 
-    def legal_moves() -> None: ...
+    def legal_moves(): ...
 
     with pytest.raises(LookupError, match='in quotes, like "legal_moves"'):
         ask(legal_moves)
@@ -222,7 +217,7 @@ def test_a_function_in_place_of_its_name_is_told_of_the_quotes(ask) -> None:
         ask(5)
 
 
-def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch) -> None:
+def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch):
     """Expected, got, the board (where nothing draws it, as text); no number like a grade."""
     [entry] = [e for e in bank.entries("winner") if e.name == "the rising diagonal is forgotten"]
     verdict = verdict_on("winner", entry.source)
@@ -238,7 +233,7 @@ def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch) 
     assert not re.search(r"\d ?%|points", str(verdict) + verdict._repr_html_().partition("<img")[0])
 
 
-def test_points_are_whole_where_they_can_be_and_never_full_for_less() -> None:
+def test_points_are_whole_where_they_can_be_and_never_full_for_less():
     """Quarters of points, an int when whole, and less than all for less than all."""
     assert Verdict("correct", 1, "").points(3) == 3
     assert isinstance(Verdict("correct", 1, "").points(3), int)
@@ -340,7 +335,7 @@ BLIND = FunctionType(compile("None", "<nowhere>", "exec"), {})
 """A function whose source nobody has."""
 
 
-def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not() -> None:
+def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not():
     """Imports, constants, cached helpers, classes, games, under their names; no living object."""
     names = loaded(NOTEBOOK, "<cell>")
     wanted = names["all_of_it"](None)
@@ -360,16 +355,16 @@ def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not() -> None:
 
 
 @each_exercise
-def test_every_failing_call_can_be_pasted(exercise: str) -> None:
+def test_every_failing_call_can_be_pasted(exercise):
     """The line works in a fresh cell in which nothing but the function is known."""
-    seen: list[Any] = []
+    seen = []
 
-    def nothing(*arguments: Any) -> None:
+    def nothing(*arguments):
         seen.append(arguments)
 
     verdict = judge(exercise_named(exercise), NotebookStudent({exercise: nothing}))
     del seen[:]
-    names: dict[str, Any] = {exercise: nothing}
+    names = {exercise: nothing}
     for used in exercise_named(exercise).groups():
         for case in used.cases:
             names |= {each.name: nothing for each in case.arguments if isinstance(each, Use)}
@@ -379,7 +374,7 @@ def test_every_failing_call_can_be_pasted(exercise: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["by_hand", "puzzle_moves"])
-def test_what_is_typed_counts_entry_by_entry(name: str) -> None:
+def test_what_is_typed_counts_entry_by_entry(name):
     """An entry that still holds the stub's dots waits, and the others earn what they earn."""
     right = namespace(name)[name]()
     verdict = judge(exercise_named(name), NotebookStudent({name: lambda: right | {"B": ...}}))
@@ -388,15 +383,14 @@ def test_what_is_typed_counts_entry_by_entry(name: str) -> None:
     assert [group.passed for group in verdict.groups].count(False) == 1
 
 
-def test_a_hidden_secret_tree_stays_secret() -> None:
+def test_a_hidden_secret_tree_stays_secret():
     """No verdict of the hidden cases writes its numbers down, in a line to paste or elsewhere."""
     right = namespace("alphabeta")["alphabeta"]
 
-    def twice(game: Any, state: Any, alpha: float = -math.inf, beta: float = math.inf) -> float:
+    def twice(game, state, alpha=-math.inf, beta=math.inf):
         for action in game.actions(state):
             right(game, game.result(state, action))
-        value: float = right(game, state, alpha, beta)
-        return value
+        return right(game, state, alpha, beta)
 
     for check_of, told in (
         (partial(judge, exercise_named("alphabeta")), True),
@@ -441,9 +435,7 @@ def minimax(board):
         ("minimax", NEGAMAX, "largest of 0, 1, which is 1, and worth gave 0"),
     ],
 )
-def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown(
-    exercise: str, source: str, words: str
-) -> None:
+def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown(exercise, source, words):
     """With its state, what was chosen from, and a line that opens it beside minimax.
 
     Each value is in the terms of whoever its function speaks for, as final boards give away.
@@ -473,7 +465,7 @@ def alphabeta(game, state, alpha=-9e9, beta=9e9):
 """
 
 
-def test_a_cut_that_nothing_justifies_is_shown() -> None:
+def test_a_cut_that_nothing_justifies_is_shown():
     """The window says whether the actions that were left out could still matter."""
     verdict = checking.verdict_in(loaded(ALPHABETA), "alphabeta")
     assert "only 1 of the 2 actions were looked at, and the others still matter" in verdict.message
@@ -561,7 +553,7 @@ ACTION = f"""{HEAD}
         (PLAYOUT, None, "in line 3: state = game.result"),
     ],
 )
-def test_only_what_is_proved_has_a_name(source: str, name: str | None, words: str) -> None:
+def test_only_what_is_proved_has_a_name(source, name, words):
     """None on purpose is no missing return, and no exception stands for one of another kind."""
     verdict = verdict_on(source.partition("(")[0].removeprefix("def "), source)
     assert verdict.mistake == name
@@ -589,7 +581,7 @@ ROOT = LEAF | {"visits": 2, "children": {0: LEAF, 1: LEAF | {"visits": 2}}}
         ),
     ],
 )
-def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, words) -> None:
+def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, words):
     """An empty list, what is no action, and the one of two numbers that is wrong."""
     known = {"extra": "{} is too much"} if judge == "right_members" else {}
     case = Case(arguments, expected, "it()")
@@ -613,13 +605,13 @@ def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
         assert words in verdict.message
 
 
-def test_a_cell_waits_for_what_is_not_there_yet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cell_waits_for_what_is_not_there_yet(capsys):
     """An exercise without its cell run is named; every other name is an error with advice."""
     with checking.needs("minimax"):
-        minimax_value  # type: ignore[name-defined] # noqa: B018, F821 - that is the test
+        minimax_value  # noqa: B018, F821 - that is the test
     assert "waits for minimax_value: run its cell above" in capsys.readouterr().out
     with pytest.raises(NameError) as caught, checking.needs("minimax"):
-        utterly_unknown  # type: ignore[name-defined] # noqa: B018, F821 - that is the test
+        utterly_unknown  # noqa: B018, F821 - that is the test
     assert caught.value.__notes__ == ["After a restart, the cells above have to run again."]
 
 
@@ -644,7 +636,7 @@ def test_values_are_compared_by_what_they_mean(expected, got, same, exactly):
     assert cases.same(expected, got, exact=True) == exactly
 
 
-def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys):
     """There it refuses, as a helper too; in later lessons it answers, and is kept by its name."""
     player = mine("player")
     assert hidden_check("player")(NotebookStudent({"player": player})).share == 0
@@ -666,7 +658,7 @@ def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixtu
         assert not hasattr(function, "__wrapped__")
 
 
-def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch):
     """Three for every exercise, each call the next, the third again; no line of a solution."""
     monkeypatch.setattr("course_lib.checks.checking._given", {})
     for name in exercises():
@@ -684,9 +676,7 @@ def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.Mon
 TURN = '"XO"[sum(map(bool, sum(board, []))) % 2]'
 
 
-def test_a_mistake_in_a_function_that_is_called_is_looked_for_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_in_a_function_that_is_called_is_looked_for_there(tmp_path, monkeypatch):
     """Whoever has a wrong `player` is sent there, and not told a mistake of `result`."""
     monkeypatch.chdir(tmp_path)  # what passes is kept there
     source = """
@@ -708,7 +698,7 @@ def result(board, action):
     assert loaded(mended + asked, "<answer>")["verdict"].passed
 
 
-def test_nbgrader_hears_of_what_is_not_right_and_of_no_other_error(monkeypatch, capsys) -> None:
+def test_nbgrader_hears_of_what_is_not_right_and_of_no_other_error(monkeypatch, capsys):
     """What a right answer writes as an error is not shown: nbgrader would give no points for it.
 
     Its button that validates knows errors only, so there a check that is not passed is one.
@@ -729,11 +719,11 @@ points = grade("player", points=1)
         loaded(f"{source}check('player')\n", "<answer>")
 
 
-def test_a_search_that_yields_is_kept_away_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_yields_is_kept_away_too(monkeypatch):
     """It can be called and gives nothing: from 3.13 on Python minds code of another kind."""
     import course_lib.search as room
 
-    def items() -> Iterator[int]:
+    def items():
         yield 5
 
     items.__module__ = room.__name__

@@ -1,7 +1,6 @@
 """`course check` and `course author answers` say in a terminal what the notebook says."""
 
 import json
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -12,7 +11,7 @@ from course_lib.checks import loaded
 from course_tools.cli import main
 
 
-def notebook(folder: Path, *sources: str) -> str:
+def notebook(folder, *sources):
     """The path of a notebook with these code cells."""
     path = folder / "lesson.ipynb"
     cells = [{"cell_type": "code", "source": source} for source in sources]
@@ -20,7 +19,7 @@ def notebook(folder: Path, *sources: str) -> str:
     return str(path)
 
 
-def source_of(exercise: str, *, right: bool) -> str:
+def source_of(exercise, *, right):
     """The first answer to this exercise, right or wrong."""
     return next(entry.source for entry in bank.entries(exercise) if entry.right == right)
 

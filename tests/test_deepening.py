@@ -4,11 +4,11 @@ from random import Random
 
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
 
-from course_lib import Action, ConnectFour, Game, Player, State, TicTacToe, Watched, random_tree
+from course_lib import ConnectFour, TicTacToe, Watched, random_tree
 from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve
 
 
-def test_each_depth_gives_what_alphabeta_gives_there() -> None:
+def test_each_depth_gives_what_alphabeta_gives_there():
     """The same value and action as one search of that depth, unless a proof stops it before."""
     for seed in range(30):
         game = Crossroads(seed)
@@ -20,7 +20,7 @@ def test_each_depth_gives_what_alphabeta_gives_there() -> None:
             assert found == alphabeta_search(game, game.initial, **options)
 
 
-def test_without_a_limit_it_ends_with_the_exact_value() -> None:
+def test_without_a_limit_it_ends_with_the_exact_value():
     """It goes on until the value is proven."""
     for seed in range(50):
         tree = random_tree(4, (1, 3), Random(seed))
@@ -29,7 +29,7 @@ def test_without_a_limit_it_ends_with_the_exact_value() -> None:
         assert found[0] == minimax_search(tree, ())[0]
 
 
-def test_what_it_calls_exact_is_exact_with_any_table() -> None:
+def test_what_it_calls_exact_is_exact_with_any_table():
     """A table filled by other searches, with estimates, never makes it sure of a wrong value."""
     sure = 0
     for seed in range(8):
@@ -52,12 +52,12 @@ def test_what_it_calls_exact_is_exact_with_any_table() -> None:
     assert sure > 80
 
 
-def wild_feeling(game: Game, state: State, player: Player) -> float:
+def wild_feeling(game, state, player):
     """Estimates like those of `board_feeling`, but as great as a win."""
     return 10 * board_feeling(game, state, player) // 3
 
 
-def test_visits_are_counted_as_from_outside_and_stay_in_the_budget() -> None:
+def test_visits_are_counted_as_from_outside_and_stay_in_the_budget():
     """The number it tells is the number of states it was seen to search."""
     for budget in (1, 2, 8, 50, 300, 2000):
         watched = Watched(ConnectFour())
@@ -67,7 +67,7 @@ def test_visits_are_counted_as_from_outside_and_stay_in_the_budget() -> None:
         assert found[1] in watched.actions(watched.play("44"))
 
 
-def test_the_smallest_budget_still_gives_a_legal_action() -> None:
+def test_the_smallest_budget_still_gives_a_legal_action():
     """With nothing searched: the first action, the estimate of the state, and depth 0."""
     game = ConnectFour()
     found = deepening_search(game, game.initial, visits=1, evaluate=lambda *_: 0.25)
@@ -77,7 +77,7 @@ def test_the_smallest_budget_still_gives_a_legal_action() -> None:
     assert some == set(game.actions(game.initial))
 
 
-def test_a_search_cut_short_does_not_count() -> None:
+def test_a_search_cut_short_does_not_count():
     """One visit less than depth 2 needs leaves the answer of depth 1."""
     game = ConnectFour()
     two = deepening_search(game, game.initial, depth=2, evaluate=board_feeling)
@@ -89,13 +89,13 @@ def test_a_search_cut_short_does_not_count() -> None:
     assert short.depth == 1
 
 
-def test_the_best_action_of_one_depth_is_tried_first_at_the_next() -> None:
+def test_the_best_action_of_one_depth_is_tried_first_at_the_next():
     """At the root the first action of each search is what the search before it found."""
     game = ConnectFour()
-    first_tried: list[Action] = []
+    first_tried = []
 
     class Listening(ConnectFour):
-        def result(self, state: State, action: Action) -> State:
+        def result(self, state, action):
             if state == game.initial:
                 first_tried.append(action)
             return super().result(state, action)
@@ -109,7 +109,7 @@ def test_the_best_action_of_one_depth_is_tried_first_at_the_next() -> None:
     assert starts[1:] != starts[:2]  # so the order did change
 
 
-def test_a_forced_win_is_found_at_its_shortest_and_ends_the_search() -> None:
+def test_a_forced_win_is_found_at_its_shortest_and_ends_the_search():
     """Wherever tic-tac-toe is decided it stops after as many plies as the win or loss takes."""
     game = TicTacToe()
     decided = 0
@@ -123,7 +123,7 @@ def test_a_forced_win_is_found_at_its_shortest_and_ends_the_search() -> None:
     assert decided > 50
 
 
-def test_the_answer_is_a_pair_that_tells_how_it_was_found() -> None:
+def test_the_answer_is_a_pair_that_tells_how_it_was_found():
     """It unpacks, compares and prints as people expect."""
     game = TicTacToe()
     found = deepening_search(game, game.play("a1 a2 b1 b2"))

@@ -14,7 +14,7 @@ from test_from_functions import take_turns
 import course_lib
 from course_lib import Watched
 from course_lib import games as room
-from course_lib.game import Action, Game, IllegalAction, State
+from course_lib.game import Game, IllegalAction
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -37,7 +37,7 @@ from course_lib.games.compact import CompactGame
 from course_lib.games.hexboard import board_text, hex_board
 
 
-def made_plainly() -> list[Game]:
+def made_plainly():
     """Each exported game, made without any options, where that can be done."""
     kinds = [kind for kind in vars(room).values() if isinstance(kind, type)]
     options = {
@@ -81,7 +81,7 @@ GAMES = [*READABLE, *COMPACT]
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
-def end_of(game: Game, seed: int = 3) -> State:
+def end_of(game, seed=3):
     """The last state of a random game."""
     state = game.initial
     for action in game.playout(state, Random(seed)).actions:
@@ -93,7 +93,7 @@ def end_of(game: Game, seed: int = 3) -> State:
 
 
 @every_game
-def test_the_promise_of_a_game_is_kept(game: Game) -> None:
+def test_the_promise_of_a_game_is_kept(game):
     """Small games are looked at whole: `parse` reads every possible text and no other.
 
     Three Musketeers takes any placement, to set a board up, so its texts are only read back.
@@ -121,14 +121,14 @@ def test_the_promise_of_a_game_is_kept(game: Game) -> None:
     ],
     ids=repr,
 )
-def test_exactly_the_possible_boards_are_read(game: Game, states: int) -> None:
+def test_exactly_the_possible_boards_are_read(game, states):
     """As many states as are known, and of all texts with their words none but theirs is read."""
     assert len(reachable(game)) == states
     check_game(game, Random(1), games=1, whole=states)
 
 
 @every_game
-def test_a_game_is_a_value(game: Game) -> None:
+def test_a_game_is_a_value(game):
     """Its `repr` can be pasted, its options make it again, a pickle is no more than that."""
     names = {name: getattr(course_lib, name) for name in course_lib.__all__}
     again = eval(repr(game), names)  # noqa: S307 - what our own games say of themselves
@@ -151,7 +151,7 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("game", "counts"), KNOWN, ids=repr)
-def test_there_are_as_many_positions_at_each_depth_as_is_known(game: Game, counts) -> None:
+def test_there_are_as_many_positions_at_each_depth_as_is_known(game, counts):
     """Move by move, from the literature or by hand."""
     depth = len(counts) - 1
     assert game.count(game.initial, depth) == counts
@@ -164,7 +164,7 @@ def test_there_are_as_many_positions_at_each_depth_as_is_known(game: Game, count
 # --- what both forms of a game say -------------------------------------------------------------
 
 
-def steps_in_text(game: Game, text: str, player: str) -> int:
+def steps_in_text(game, text, player):
     """The steps from the nearer edge, added and taken off, as the printed board has them."""
     steps = 0
     for row in text.splitlines():
@@ -177,7 +177,7 @@ def steps_in_text(game: Game, text: str, player: str) -> int:
 
 
 @pytest.mark.parametrize("small", COMPACT, ids=repr)
-def test_a_compact_game_answers_as_the_readable_one(small: CompactGame) -> None:
+def test_a_compact_game_answers_as_the_readable_one(small):
     """Along random games every question has the same answer in both forms, estimates too."""
     game = small.game
     for seed in range(5 if game.rows * game.columns < 100 else 2):
@@ -203,14 +203,14 @@ def test_a_compact_game_answers_as_the_readable_one(small: CompactGame) -> None:
 
 
 @pytest.mark.parametrize("game", [Nim((2, 1)), Watched(Nim((2, 1)))])
-def test_a_game_without_columns_has_no_middle(game: Game) -> None:
+def test_a_game_without_columns_has_no_middle(game):
     """Heaps of Nim are told so."""
     with pytest.raises(TypeError, match=r"columns of a board; found Nim; .* ConnectFour"):
         near_the_middle(game, game.initial, "X")
 
 
 @every_game
-def test_a_quick_random_game_is_the_plain_one(game: Game) -> None:
+def test_a_quick_random_game_is_the_plain_one(game):
     """The same numbers make the same moves, from the start and from later on.
 
     Havannah's deals stones out another way; its own test shows that every game is as likely.
@@ -250,7 +250,7 @@ STRANGE = [
 
 
 @every_game
-def test_what_is_no_action_has_no_name_and_is_illegal(game: Game) -> None:
+def test_what_is_no_action_has_no_name_and_is_illegal(game):
     """Whatever its type, it gets a sentence and no raw error, before the end and after it."""
     for strange in STRANGE:
         with pytest.raises(ValueError, match=r"not an? (action|square|cell)"):
@@ -263,7 +263,7 @@ def test_what_is_no_action_has_no_name_and_is_illegal(game: Game) -> None:
             game.result(end_of(game), action)
 
 
-def look_alikes(action: Action) -> list[Action]:
+def look_alikes(action):
     """Values that `==` takes for this action, and that are none."""
     if isinstance(action, bool | str) or not isinstance(action, int | tuple):
         return []
@@ -276,7 +276,7 @@ def look_alikes(action: Action) -> list[Action]:
     ]
 
 
-def as_numpy(action: Action) -> Action:
+def as_numpy(action):
     """The same action with NumPy's whole numbers in it."""
     if isinstance(action, tuple):
         return tuple(map(as_numpy, action))
@@ -284,7 +284,7 @@ def as_numpy(action: Action) -> Action:
 
 
 @every_game
-def test_what_only_equals_an_action_is_illegal(game: Game) -> None:
+def test_what_only_equals_an_action_is_illegal(game):
     """True is not 1 and 1.0 is not 1; NumPy's whole numbers are, and leave no trace."""
     state = game.initial
     for action in game.actions(state)[:40]:
@@ -300,7 +300,7 @@ def test_what_only_equals_an_action_is_illegal(game: Game) -> None:
 
 
 @every_game
-def test_nobody_has_a_utility(game: Game) -> None:
+def test_nobody_has_a_utility(game):
     """Who is none of the players is refused, before the end and after it, won or drawn."""
     for nobody in (None, "", "nobody", 0, []):
         for state in (game.initial, end_of(game)):
@@ -313,7 +313,7 @@ def test_nobody_has_a_utility(game: Game) -> None:
 OTHERS = [game for game in (*GAMES, TicTacToe(5), Nim((1, 2)), Havannah(4)) if game.players]
 
 
-def test_a_state_of_another_game_is_known_to_be_none() -> None:
+def test_a_state_of_another_game_is_known_to_be_none():
     """Of another kind, of another size, or with other players."""
     ends = {game: end_of(game) for game in OTHERS}
     for game, other in permutations(OTHERS, 2):
@@ -321,7 +321,7 @@ def test_a_state_of_another_game_is_known_to_be_none() -> None:
             assert game.has_state(ends[other]) == possible, (game, other)
 
 
-def could_be(game: Game, other: Game) -> bool | None:
+def could_be(game, other):
     """Whether a last state of the other game is a board of this one; `None` if that depends."""
     kinds = {type(game), type(other)}
     if kinds == {CompactGame}:
@@ -336,7 +336,7 @@ def could_be(game: Game, other: Game) -> bool | None:
 
 
 @pytest.mark.parametrize("strange", [None, "X to move", [], TicTacToe(), Nim().initial], ids=repr)
-def test_a_game_from_functions_knows_what_is_surely_no_board(strange: object) -> None:
+def test_a_game_from_functions_knows_what_is_surely_no_board(strange):
     """Its boards may be of any kind, but not text where the first is a list, nor a named tuple."""
     game = take_turns("XO", 3)
     assert game.has_state(game.initial)
@@ -353,7 +353,7 @@ FLAGS = {
     "misere": lambda given: Nim(misere=given),
     "passing": lambda given: Havannah(passing=given),
 }
-endless: list[object] = []
+endless = []
 endless.append(endless)
 NO_GAMES = [
     (KInARow, (0, 3, 3), "rows is 0; it must be a whole number from 1 up"),
@@ -389,7 +389,7 @@ NO_GAMES = [
 
 
 @pytest.mark.parametrize(("make", "options", "sentence"), NO_GAMES)
-def test_what_makes_no_game_is_refused(make, options, sentence) -> None:
+def test_what_makes_no_game_is_refused(make, options, sentence):
     """Sizes, names and leaves are looked at when the game is made."""
     with pytest.raises(ValueError, match=sentence):
         make(*options)
@@ -401,7 +401,7 @@ THREE, HEX = ThreeMusketeers(), Havannah(3)
 GUARDS = "GGGGM\nGGGGG\nGGMGG\nGGGGG\n"
 
 
-def picture(size: int, mine: str, theirs: str = "") -> str:
+def picture(size, mine, theirs=""):
     """A picture of Havannah with these stones of X and of O."""
     stones = (dict.fromkeys(names.split(), mark) for names, mark in ((mine, "X"), (theirs, "O")))
     x, o = ({hex_board(size).cell_named(name): mark for name, mark in of.items()} for of in stones)
@@ -491,7 +491,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("read", "text", "sentence"), READ)
-def test_a_text_that_means_nothing_here_is_explained(read, text: str, sentence: str) -> None:
+def test_a_text_that_means_nothing_here_is_explained(read, text, sentence):
     """A board, or an action: what was found, and what would be right.
 
     That no text is read to which no game leads, `check_game` tests.

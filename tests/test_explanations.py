@@ -41,7 +41,7 @@ solve_layer | only the guards' states are returned | has no winner for
 
 
 @pytest.mark.parametrize("line", NAMED.split("\n")[1:-1])
-def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line: str) -> None:
+def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line):
     """Also where such a program would end in a division by zero, which says nothing to anybody."""
     exercise, name, words = line.split(" | ")
     [entry] = [entry for entry in bank.entries(exercise) if entry.name == name]
@@ -52,7 +52,7 @@ def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line: str)
         assert "<img" in verdict._repr_html_()
 
 
-def test_one_leaf_is_not_one_leaves() -> None:
+def test_one_leaf_is_not_one_leaves():
     """A number of leaves is said as people say it."""
     case, answer = Case((), 3, "f()"), Answer(3, leaves=((0,),))
     told = no_leaf_too_many(case, answer, leaves=(), what="value", who="alpha-beta")

@@ -1,9 +1,5 @@
 """A mistake is paid once: who calls a wrong function is judged with a right one in its place."""
 
-from typing import Any
-
-import pytest
-
 from autograder_tests import bank, grade
 from autograder_tests.following import uses
 from course_lib.checks import loaded
@@ -18,7 +14,7 @@ def chain_of(stone, stones, size):
 LESSON = ("neighbours", "chain_of", "corners_and_sides", "has_ring", "win_kinds", "defence")
 
 
-def notebook(**wrong: str) -> dict[str, Any]:
+def notebook(**wrong):
     """The names of a notebook with right answers of lesson 06, but for the wrong ones."""
     parts = [next(entry.source for entry in bank.entries(name) if entry.right) for name in LESSON]
     return loaded("\n".join([*parts, *wrong.values()]), "<notebook>")
@@ -50,7 +46,7 @@ def test_ones_own_mistake_is_still_paid(monkeypatch, capsys):
     assert 0 < both == grade("win_kinds", points=4) < 4
 
 
-def test_only_what_the_solution_calls_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_the_solution_calls_is_mended(monkeypatch):
     """Nobody can leave an exercise to another one, by calling what nobody has written."""
     assert uses("win_kinds") == ("neighbours", "chain_of", "corners_and_sides", "has_ring")
     assert uses("alphabeta") == uses("limited_alphabeta") == ()

@@ -4,19 +4,15 @@ import enum
 import pickle
 import sys
 from collections import defaultdict, namedtuple
-from collections.abc import Callable
 from random import Random
 from types import ModuleType
-from typing import Any
 
 import pytest
 from peer_files import changed
 
 from course_lib import BrokenPromise, TicTacToe, check_game, game_from_functions
-from course_lib.game import Game, IllegalAction
+from course_lib.game import IllegalAction
 from course_lib.games.from_functions import frozen, thawed
-
-Board = list[list[Any]]
 
 # --- tic-tac-toe as a student writes it ----------------------------------------------------------
 
@@ -24,11 +20,11 @@ STUDENT = ModuleType("a_students_file")
 exec(changed(("board[i][j] is not EMPTY", "action not in actions(board)")), vars(STUDENT))  # noqa: S102
 X, O, EMPTY = "X", "O", None  # noqa: E741 - the assignment's own names
 NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
-RULES: dict[str, Callable[..., Any]] = {name: getattr(STUDENT, name) for name in NAMES}
+RULES = {name: getattr(STUDENT, name) for name in NAMES}
 initial_state, player, actions, result, winner, terminal, utility = RULES.values()
 
 
-def game_with(**changed: Any) -> Game:
+def game_with(**changed):
     """The student's game with some functions changed."""
     return game_from_functions(**(RULES | changed))
 
@@ -36,7 +32,7 @@ def game_with(**changed: Any) -> Game:
 # --- it plays like our own game ------------------------------------------------------------------
 
 
-def test_it_is_our_own_tic_tac_toe_in_all_5478_states() -> None:
+def test_it_is_our_own_tic_tac_toe_in_all_5478_states():
     """Same actions in the same order, same players, ends, winners, texts and names."""
     ours, theirs = TicTacToe(), game_from_functions(*RULES.values())
     pairs = {theirs.initial: ours.initial}
@@ -63,7 +59,7 @@ def test_it_is_our_own_tic_tac_toe_in_all_5478_states() -> None:
 
 
 @pytest.mark.parametrize("missing", ["winner", "utility", None])
-def test_the_promise_of_a_game_is_kept(missing: str | None) -> None:
+def test_the_promise_of_a_game_is_kept(missing):
     """Also when it must find the winner from the utility or the other way round."""
     game = game_with(**({missing: None} if missing else {}))
     check_game(game, Random(1), games=5)
@@ -71,7 +67,7 @@ def test_the_promise_of_a_game_is_kept(missing: str | None) -> None:
         game.result(game.play("a1 a2 b1 b2 c1"), (0, 0))
 
 
-def test_boards_are_read_back_and_squares_have_names() -> None:
+def test_boards_are_read_back_and_squares_have_names():
     """Rows of marks with `.` for an empty square; b2 is the centre."""
     game = game_with()
     state = game.play("b2 A3")
@@ -88,7 +84,7 @@ def test_boards_are_read_back_and_squares_have_names() -> None:
         game.action_named("d4")
 
 
-def test_a_game_of_module_functions_can_be_sent_to_another_process(monkeypatch) -> None:
+def test_a_game_of_module_functions_can_be_sent_to_another_process(monkeypatch):
     """It survives pickling, as a tournament over several processes needs."""
     monkeypatch.setitem(sys.modules, STUDENT.__name__, STUDENT)
     game = game_with()
@@ -100,16 +96,16 @@ def test_a_game_of_module_functions_can_be_sent_to_another_process(monkeypatch) 
 # --- functions that change their board -----------------------------------------------------------
 
 
-def test_a_result_that_changes_its_board_spoils_no_state() -> None:
+def test_a_result_that_changes_its_board_spoils_no_state():
     """Each call gets a fresh copy, also of the nested lists and of the first board."""
 
-    def careless(board: Board, action: tuple[int, int]) -> Board:
+    def careless(board, action):
         if action not in actions(board) or terminal(board):
             raise ValueError
         board[action[0]][action[1]] = player(board)
         return board
 
-    def destructive(board: Board) -> bool:
+    def destructive(board):
         over = terminal(board)
         board.clear()
         return over
@@ -135,16 +131,16 @@ def test_a_result_that_changes_its_board_spoils_no_state() -> None:
         ({(0, 1), None}, (None, (0, 1))),
     ],
 )
-def test_actions_come_in_one_order(listed: Any, expected: tuple[Any, ...]) -> None:
+def test_actions_come_in_one_order(listed, expected):
     """Sets are sorted, by type and text where they mix; all else keeps its order."""
     game = game_with(actions=lambda _: listed, terminal=lambda _: False, players=(X, O))
     assert game.actions(game.initial) == expected
 
 
-def test_there_are_no_actions_once_terminal_says_so() -> None:
+def test_there_are_no_actions_once_terminal_says_so():
     """The assignment lets `actions` and `player` say anything then, or even fail."""
 
-    def shaky(board: Board) -> str:
+    def shaky(board):
         if terminal(board):
             raise RuntimeError("the game is over")
         return player(board)
@@ -160,7 +156,7 @@ def test_there_are_no_actions_once_terminal_says_so() -> None:
 # --- exceptions ----------------------------------------------------------------------------------
 
 
-def test_an_exception_becomes_illegal_action_where_the_action_is_illegal() -> None:
+def test_an_exception_becomes_illegal_action_where_the_action_is_illegal():
     """The student's own stays attached, and is shown as it is where the action was legal."""
     game = game_with()
     legal = r"b2 = \(1, 1\) is not legal here; legal are: a3"
@@ -172,10 +168,10 @@ def test_an_exception_becomes_illegal_action_where_the_action_is_illegal() -> No
         game.result(game.initial, (1, 1))
 
 
-def test_a_result_that_takes_illegal_actions_is_not_hidden() -> None:
+def test_a_result_that_takes_illegal_actions_is_not_hidden():
     """The wrapper passes the board on, so that `check_game` can name the mistake."""
 
-    def generous(board: Board, action: tuple[int, int]) -> Board:
+    def generous(board, action):
         if terminal(board):
             raise ValueError
         board[action[0]][action[1]] = player(board)
@@ -237,13 +233,13 @@ def test_missing_functions_are_named(changed, complaint):
 # --- players -------------------------------------------------------------------------------------
 
 
-def take_turns(names: str, length: int, **options: Any) -> Game:
+def take_turns(names, length, **options):
     """A game in which these players add 1 in turns until the list is so long; the last wins."""
 
-    def over(board: list[int]) -> bool:
+    def over(board):
         return len(board) == length
 
-    def longer(board: list[int], action: int) -> list[int]:
+    def longer(board, action):
         if over(board) or action != 1:
             raise ValueError(action)
         return [*board, action]
@@ -259,7 +255,7 @@ def take_turns(names: str, length: int, **options: Any) -> Game:
     )
 
 
-def test_players_are_met_in_the_order_of_their_turns() -> None:
+def test_players_are_met_in_the_order_of_their_turns():
     """For any number of players, also with double moves; what is not met needs `players=`."""
     for names in ("XO", "OX", "XYZ", "XXO"):
         assert take_turns(names, 7).players == tuple(dict.fromkeys(names))
@@ -277,18 +273,18 @@ def test_players_are_met_in_the_order_of_their_turns() -> None:
 Pile = namedtuple("Pile", "left turn taken")  # noqa: PYI024 - as the homework has it
 
 
-def pile_game(kind: str) -> Game:
+def pile_game(kind):
     """Five stones, take one or two, who takes the last wins; on three kinds of boards."""
-    make: Callable[[int, str, list[int]], Any] = {
+    make = {
         "dict": lambda left, turn, taken: {"left": left, "turn": turn, "taken": taken},
         "namedtuple": Pile,
         "tuple": lambda left, turn, taken: (left, turn, taken),
     }[kind]
 
-    def fields(board: Any) -> list[Any]:
+    def fields(board):
         return [board[name] for name in Pile._fields] if kind == "dict" else list(board)
 
-    def result(board: Any, take: int) -> Any:
+    def result(board, take):
         left, turn, taken = fields(board)
         if take not in range(1, min(left, 2) + 1):
             raise ValueError(take)
@@ -307,7 +303,7 @@ def pile_game(kind: str) -> Game:
 
 
 @pytest.mark.parametrize("kind", ["dict", "namedtuple", "tuple"])
-def test_boards_may_be_dictionaries_named_tuples_and_tuples(kind: str) -> None:
+def test_boards_may_be_dictionaries_named_tuples_and_tuples(kind):
     """They are frozen and come back as they were; the game keeps its promise."""
     game = pile_game(kind)
     check_game(game, Random(3), games=5)
@@ -315,7 +311,7 @@ def test_boards_may_be_dictionaries_named_tuples_and_tuples(kind: str) -> None:
     assert repr(game) == "<five stones, players ('X', 'O')>"
 
 
-def test_a_board_that_can_not_be_read_back_says_so() -> None:
+def test_a_board_that_can_not_be_read_back_says_so():
     """Named tuples have no text form; dictionaries of plain values have."""
     with pytest.raises(NotImplementedError, match="no text form"):
         pile_game("namedtuple").parse("Pile(left=5)")
@@ -342,7 +338,7 @@ class Mark(enum.Enum):
         [Mark.X, True, object(), len],
     ],
 )
-def test_frozen_boards_come_back_as_they_were(board: Any) -> None:
+def test_frozen_boards_come_back_as_they_were(board):
     """Lists, tuples, sets, dictionaries and named tuples are kept apart, and copies are fresh."""
     value = frozen(board)
     hash(value)
@@ -356,13 +352,13 @@ def test_frozen_boards_come_back_as_they_were(board: Any) -> None:
 class Position:
     """A board that is equal only to itself: two equal positions would be two states."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         """One square."""
         self.squares = [0]
 
 
 @pytest.mark.parametrize("board", [[defaultdict(list)], [bytearray(b"x")], Position()])
-def test_boards_that_can_not_be_frozen_are_named(board: Any) -> None:
+def test_boards_that_can_not_be_frozen_are_named(board):
     """A value that may change and that we can't copy faithfully is refused by name."""
     with pytest.raises(
         TypeError, match=r"the board holds .* which may change|a Position, which may"
@@ -373,10 +369,10 @@ def test_boards_that_can_not_be_frozen_are_named(board: Any) -> None:
 # --- after the end -------------------------------------------------------------------------------
 
 
-def test_result_can_be_asked_after_the_end_too() -> None:
+def test_result_can_be_asked_after_the_end_too():
     """Then `check_game` finds that it goes on, and a `result` that refuses by itself passes."""
 
-    def refusing(board: Board, action: tuple[int, int]) -> Board:
+    def refusing(board, action):
         if terminal(board):
             raise ValueError
         return result(board, action)

@@ -28,7 +28,7 @@ from course_tools.arena.which_game import game_called
         ("three-musketeers:start=MG. / GG. / G.M", ThreeMusketeers("MG. / GG. / G.M")),
     ],
 )
-def test_options_are_read_as_people_write_them(text: str, game: Game) -> None:
+def test_options_are_read_as_people_write_them(text, game):
     """Lists with or without brackets, true and false in any letters, words without quotes."""
     assert game_called(text) == game
 
@@ -47,7 +47,7 @@ def test_options_are_read_as_people_write_them(text: str, game: Game) -> None:
         ("tic-tac-toe:players=3", "tic-tac-toe can't be made with players=3: 'int' object is"),
     ],
 )
-def test_the_option_that_is_wrong_is_named(text: str, sentence: str) -> None:
+def test_the_option_that_is_wrong_is_named(text, sentence):
     """And there is an example that works for this game."""
     with pytest.raises(ValueError, match=re.escape(sentence)) as told:
         game_called(text)
@@ -56,7 +56,7 @@ def test_the_option_that_is_wrong_is_named(text: str, sentence: str) -> None:
         assert isinstance(game_called(example), Game)
 
 
-def test_every_game_has_an_example_that_works() -> None:
+def test_every_game_has_an_example_that_works():
     """Whatever is wrong, the sentence shows what may be written; a game without options says so."""
     with pytest.raises(ValueError, match="There are: ") as told:
         game_called("")
@@ -69,13 +69,13 @@ def test_every_game_has_an_example_that_works() -> None:
         assert isinstance(game_called(example or name), Game)
 
 
-def test_a_compact_game_is_written_as_the_game_inside() -> None:
+def test_a_compact_game_is_written_as_the_game_inside():
     """With a mark that it is compact, and so it comes back; a damaged mark is refused."""
     game = compact(TicTacToe(4))
     data = game_to_data(game)
     assert data["compact"] is True
     assert game_from_data(data) == game
-    assert game_from_data({**data, "compact": False}) == game.game  # type: ignore[attr-defined]
+    assert game_from_data({**data, "compact": False}) == game.game
     with pytest.raises(ValueError, match="compact true, false or left out, not 'yes'"):
         game_from_data({**data, "compact": "yes"})
     with pytest.raises(ValueError, match="there is no compact form of Nim"):

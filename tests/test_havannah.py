@@ -2,15 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
 from functools import cache
 from random import Random
 
 import pytest
 
 from course_lib import PASS, Havannah
-from course_lib.games.havannah import HavannahState
-from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
+from course_lib.games.hexboard import board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
 from course_lib.lessons.printed_game import MOVES as PRINTED_GAME
 
@@ -33,14 +31,14 @@ PICTURE = r"""
 # --- the oracle: slow, over the whole board, with its own idea of the geometry ------------------
 
 
-def six_around(cell: Cell) -> list[Cell]:
+def six_around(cell):
     """The six places around a cell, on the board or off it."""
     x, y = cell
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if abs(dx - dy) < 2 and dx | dy]
     return [(x + dx, y + dy) for dx, dy in steps]
 
 
-def flood(start: Cell, allowed: Collection[Cell], goal: Collection[Cell] = ()) -> set[Cell]:
+def flood(start, allowed, goal=()):
     """The cells that can be reached through allowed ones; a few of them once a goal is among."""
     reached, waiting = {start}, [start]
     while waiting:
@@ -55,7 +53,7 @@ def flood(start: Cell, allowed: Collection[Cell], goal: Collection[Cell] = ()) -
 
 
 @cache
-def geometry(size: int) -> tuple[frozenset[Cell], frozenset[Cell], frozenset[frozenset[Cell]]]:
+def geometry(size):
     """All cells, the corners and the sides: told apart by how many neighbours they have."""
     span = range(1, 2 * size)
     cells = frozenset((x, y) for x in span for y in span if -size < x - y < size)
@@ -68,7 +66,7 @@ def geometry(size: int) -> tuple[frozenset[Cell], frozenset[Cell], frozenset[fro
     return cells, corners, sides
 
 
-def oracle(size: int, stones: Collection[Cell]) -> set[str]:
+def oracle(size, stones):
     """Which of ring, bridge and fork these stones of one colour hold anywhere."""
     cells, corners, sides = geometry(size)
     stones = set(stones)
@@ -92,20 +90,18 @@ def oracle(size: int, stones: Collection[Cell]) -> set[str]:
     return found
 
 
-def stones_of(state: HavannahState, size: int, player: str) -> set[Cell]:
+def stones_of(state, size, player):
     """The cells with stones of this player."""
     both = zip(hex_board(size).cells, state.board, strict=True)
     return {cell for cell, stone in both if stone == player}
 
 
-def named(size: int, names: str) -> list[Cell]:
+def named(size, names):
     """The cells with these names."""
     return [hex_board(size).cell_named(name) for name in names.split()]
 
 
-def after(
-    game: Havannah, mine: list[Cell], *, theirs: Collection[Cell] = (), seed: int = 0
-) -> HavannahState:
+def after(game, mine, *, theirs=(), seed=0):
     """The state after X took `mine` in this order and O some cells in between, `theirs` first."""
     rng = Random(seed)
     free = [cell for cell in hex_board(game.size).cells if cell not in mine and cell not in theirs]
@@ -128,7 +124,7 @@ def after(
 
 
 @pytest.mark.parametrize("size", range(2, 12))
-def test_the_board_is_a_hexagon(size: int) -> None:
+def test_the_board_is_a_hexagon(size):
     """As many cells, corners and sides as the formulas say; neighbours go both ways."""
     board = hex_board(size)
     assert len(board.cells) == 3 * size * (size - 1) + 1
@@ -150,7 +146,7 @@ def test_the_board_is_a_hexagon(size: int) -> None:
 # --- rings, bridges and forks by hand ------------------------------------------------------------
 
 
-def ring_of(inside: Iterable[Cell]) -> list[Cell]:
+def ring_of(inside):
     """The cells around these, in no special order."""
     inside = list(inside)
     return sorted({near for cell in inside for near in six_around(cell)} - set(inside))
@@ -220,7 +216,7 @@ FULL_BOARDS = {
 
 
 @pytest.mark.parametrize("size", FULL_BOARDS)
-def test_full_boards_on_larger_sizes_may_be_draws(size: int) -> None:
+def test_full_boards_on_larger_sizes_may_be_draws(size):
     """Very rare, and known by construction; in any order of moves, however the board is turned."""
     game, rng = Havannah(size), Random(size)
     mine = named(size, FULL_BOARDS[size])
@@ -240,7 +236,7 @@ def test_full_boards_on_larger_sizes_may_be_draws(size: int) -> None:
         assert [game.utility(state, player) for player in game.players] == [0, 0]
 
 
-def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:
+def test_the_printed_game_ends_with_a_fork_on_its_85th_move():
     """X joins three sides at L3, K19 and I18, and nothing stood before."""
     game = Havannah(10)
     names = PRINTED_GAME.split()
@@ -258,7 +254,7 @@ def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:
 # --- random games and positions against the oracle ------------------------------------------
 
 
-def play_against_the_oracle(size: int, seed: int) -> None:
+def play_against_the_oracle(size, seed):
     """A random game, by playout or step by step, ends exactly where the oracle says."""
     game, rng = Havannah(size), Random(seed)
     state = game.initial
@@ -284,7 +280,7 @@ def play_against_the_oracle(size: int, seed: int) -> None:
 
 @pytest.mark.parametrize("size", range(2, 11))
 @pytest.mark.parametrize("often", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_random_games_end_where_the_oracle_says(size: int, *, often: bool) -> None:
+def test_random_games_end_where_the_oracle_says(size, *, often):
     """Some 230 games in all, or ten thousand, on small boards more than on large ones."""
     games = (1900 if size < 7 else 125) if often else 50 - 4 * size
     for seed in range(games):
@@ -292,14 +288,14 @@ def test_random_games_end_where_the_oracle_says(size: int, *, often: bool) -> No
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_chains_of_random_stones_are_what_the_oracle_says(size: int) -> None:
+def test_chains_of_random_stones_are_what_the_oracle_says(size):
     """Also positions that no game reaches: crowded ones, with many rings."""
     rng = Random(size)
     chains = hex_chains(size)
     for _ in range(150):
         wanted = rng.randint(1, len(chains.bits))
         places = rng.sample(range(len(chains.bits)), wanted)
-        one_by_one: tuple[int, ...] = ()
+        one_by_one = ()
         for place in places:
             one_by_one, _chain = chains.with_stone(one_by_one, place)
         assert one_by_one == chains.chains_of(sum(chains.bits[place] for place in places))
@@ -307,10 +303,10 @@ def test_chains_of_random_stones_are_what_the_oracle_says(size: int) -> None:
         assert kinds == oracle(size, [chains.board.cells[place] for place in places])
 
 
-def test_playouts_treat_all_games_alike() -> None:
+def test_playouts_treat_all_games_alike():
     """On size 2 first moves, lengths and winners come as often as in games played step by step."""
     game, rng = Havannah(2), Random(1)
-    slow, fast = Counter[object](), Counter[object]()
+    slow, fast = Counter(), Counter()
     games = 4000
     for _ in range(games):
         for counts, playout in (
@@ -329,7 +325,7 @@ def test_playouts_treat_all_games_alike() -> None:
 # --- text ---------------------------------------------------------------------------------------
 
 
-def test_the_picture_is_the_documented_one() -> None:
+def test_the_picture_is_the_documented_one():
     """Labels in small letters, two from AA on; lines between neighbours of one colour."""
     game = Havannah(3)
     state = game.play("B3 A1 C4 B1 C3 E5 D5 A2")
@@ -339,7 +335,7 @@ def test_the_picture_is_the_documented_one() -> None:
     assert Havannah(16).action_named("aa27") == (27, 27)
 
 
-def test_a_record_may_number_the_stones() -> None:
+def test_a_record_may_number_the_stones():
     """Marks such as `85:X` are drawn with their lines, and read back as stones."""
     marks = {(1, 1): "1:X", (1, 2): "X", (2, 2): "22:X", (3, 3): "2:O", (3, 2): "O"}
     text = board_text(2, marks)
@@ -350,7 +346,7 @@ def test_a_record_may_number_the_stones() -> None:
     assert "A" in board_text(2, marks, capitals=True)
 
 
-def test_parse_needs_no_labels_lines_or_blanks() -> None:
+def test_parse_needs_no_labels_lines_or_blanks():
     """Only the signs of the cells and their order count."""
     game = Havannah(3)
     state = game.play("A1 C4 A2 C5 B2 D4 C3")
@@ -364,7 +360,7 @@ def test_parse_needs_no_labels_lines_or_blanks() -> None:
 # --- passing and symmetry -----------------------------------------------------------------------
 
 
-def test_passing_is_the_last_action_and_two_in_a_row_end_the_game() -> None:
+def test_passing_is_the_last_action_and_two_in_a_row_end_the_game():
     """A pass, a stone and a pass go on; two passes are a draw."""
     game = Havannah(3, passing=True)
     assert game.actions(game.initial)[-1] is PASS
@@ -378,7 +374,7 @@ def test_passing_is_the_last_action_and_two_in_a_row_end_the_game() -> None:
     assert game.play("A1 pass") != game.play("A1")
 
 
-def test_who_can_be_to_move_is_who_is_to_move_in_some_game() -> None:
+def test_who_can_be_to_move_is_who_is_to_move_in_some_game():
     """All pictures of size 2 with up to three stones, against all games of up to six actions."""
     game = Havannah(2, passing=True)
     reached, level = {game.initial}, {game.initial}
@@ -399,7 +395,7 @@ def test_who_can_be_to_move_is_who_is_to_move_in_some_game() -> None:
     assert allowed == few
 
 
-def test_different_positions_have_different_keys() -> None:
+def test_different_positions_have_different_keys():
     """On size 2 the first two moves make 42 positions, 5 of them different but for symmetry."""
     game = Havannah(2)
     first = {game.result(game.initial, action) for action in game.actions(game.initial)}

@@ -14,7 +14,6 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -54,12 +53,12 @@ pytestmark = [
 class Hub:
     """The hub, its users' servers, and the course's folder of its teacher."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder, port):
         self.folder, self.address = folder, f"127.0.0.1:{port}"
         self.course = folder / "instructor" / "course"
-        self.tokens: dict[str, str] = {}
+        self.tokens = {}
 
-    def ask(self, who: str, path: str, method: str = "GET", data=None, *, form: bool = False):
+    def ask(self, who, path, method="GET", data=None, *, form=False):
         """What comes back when this user asks for it, read as JSON where it is."""
         body = None if data is None else (urlencode(data) if form else json.dumps(data)).encode()
         kind = "application/x-www-form-urlencoded" if form else "application/json"
@@ -76,7 +75,7 @@ class Hub:
             raise ConnectionError(f"{method} {path}: {answer.status}, {read[:500]!r}")
         return json.loads(read or b"null")
 
-    def come_in(self, who: str) -> None:
+    def come_in(self, who):
         """Let this user come in with the password, and wait until the own server is there."""
         login = {"auth": {"username": who, "password": SECRET}}
         self.tokens[who] = self.ask(who, f"/hub/api/users/{who}/tokens", "POST", login)["token"]
@@ -86,17 +85,17 @@ class Hub:
             assert time.monotonic() < until, f"the server of {who} does not start"
             time.sleep(1)
 
-    def assignment(self, who: str, action: str) -> None:
+    def assignment(self, who, action):
         """What a press on a button of nbgrader's assignment list does."""
         names = {"course_id": COURSE, "assignment_id": LESSON}
         done = self.ask(who, f"/user/{who}/assignments/{action}", "POST", names, form=True)
         assert done["success"], done
 
-    def contents(self, who: str, path: str, method: str = "GET", data=None):
+    def contents(self, who, path, method="GET", data=None):
         """A file in the home of this user, read or written as JupyterLab does."""
         return self.ask(who, f"/user/{who}/api/contents/{quote(path)}", method, data)
 
-    def runs(self, who: str, code: str) -> str:
+    def runs(self, who, code):
         """What this cell prints, in a kernel of this user."""
         kernel = self.ask(who, f"/user/{who}/api/kernels", "POST", {"name": "python3"})["id"]
         header = {"msg_id": uuid4().hex, "msg_type": "execute_request", "session": uuid4().hex}
@@ -106,7 +105,7 @@ class Hub:
         url = f"ws://{self.address}/user/{who}/api/kernels/{kernel}/channels"
         request = HTTPRequest(url, headers={"Authorization": f"token {self.tokens[who]}"})
 
-        async def printed() -> str:
+        async def printed():
             channel, said = await websocket_connect(request), []
             await channel.write_message(json.dumps(message | {"channel": "shell"}))
             while read := await channel.read_message():
@@ -120,7 +119,7 @@ class Hub:
 
         return asyncio.run(asyncio.wait_for(printed(), 120))
 
-    def teacher(self, *words: str) -> str:
+    def teacher(self, *words):
         """What a program of the course says, run by the teacher in the course's own folder."""
         number = USERS["instructor"]
         box = [*users(self.folder), "--chdir", str(self.course), *as_user(number)]
@@ -132,7 +131,7 @@ class Hub:
         return done.stdout
 
 
-def users(folder: Path) -> list[str]:
+def users(folder):
     """The words of bubblewrap behind which these users exist, and can read Python."""
     names = ("passwd", "group")
     shown = [word for name in names for word in ("--ro-bind", folder / name, f"/etc/{name}")]
@@ -140,7 +139,7 @@ def users(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def hub() -> Iterator[Hub]:
+def hub():
     """A hub that runs, with the lesson in its teacher's folder."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -165,7 +164,7 @@ def hub() -> Iterator[Hub]:
             process.wait()
 
 
-def install(folder: Path) -> None:
+def install(folder):
     """The student edition, the exchange, the users' homes and the teacher's course."""
     write_edition(folder / "out.zip", ROOT)
     with zipfile.ZipFile(folder / "out.zip") as edition:
@@ -203,7 +202,7 @@ def install(folder: Path) -> None:
         (folder / name).write_text(text)
 
 
-def wait_for(hub: Hub, process: subprocess.Popen) -> None:
+def wait_for(hub, process):
     """Come back when the hub answers."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
@@ -217,7 +216,7 @@ def wait_for(hub: Hub, process: subprocess.Popen) -> None:
     raise TimeoutError("the hub does not answer")
 
 
-def test_a_lesson_goes_out_through_the_hub_and_its_feedback_comes_back(hub: Hub) -> None:
+def test_a_lesson_goes_out_through_the_hub_and_its_feedback_comes_back(hub):
     """Released, fetched, answered, submitted, collected, graded, commented, and read by Ada."""
     hub.teacher("nbgrader", "release_assignment", LESSON)
     solved = json.loads((ROOT / "solutions" / LESSON / f"{LESSON}.ipynb").read_text("utf-8"))

@@ -4,9 +4,7 @@ import os
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from console import course
@@ -19,7 +17,7 @@ FIRST = "00_start_here/00_start_here.ipynb"
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Jupyter]:
+def lab(tmp_path):
     """A running JupyterLab, started as on a server; stopped after the test."""
     # No settings of the reader who runs this test, and none changed.
     places = {kind: tmp_path / kind for kind in ("runtime", "config", "data")}
@@ -38,7 +36,7 @@ def lab(tmp_path: Path) -> Iterator[Jupyter]:
         stop(server)
 
 
-def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: Jupyter) -> None:
+def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab):
     """The server answers, serves the page and the notebook, and starts and stops a kernel."""
     assert "started" in lab.ask("api/status")
     notebook = lab.ask(f"api/contents/{FIRST}")
@@ -54,13 +52,11 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: Jupyter) -> No
     assert lab.ask("api/kernels") == []
 
 
-def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path, monkeypatch):
     """A package installed from a copy finds the unpacked folder; without one it says what to do."""
-    started: list[Path] = []
+    started = []
 
-    def run(command: list[str], *, cwd: Path, **_: Any) -> Any:
+    def run(command, *, cwd, **_):
         started.append(cwd)
         return subprocess.CompletedProcess(command, 0)
 

@@ -1,7 +1,5 @@
 """Lesson 00: its practice exercise is judged fairly, and its notebook shows what its prose says."""
 
-from __future__ import annotations
-
 import re
 
 from lesson_output import Lesson, verdict_on
@@ -9,7 +7,7 @@ from lesson_output import Lesson, verdict_on
 LESSON = Lesson("00_start_here")
 
 
-def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:
+def test_a_player_that_knows_one_board_only_is_told_where_it_fails():
     """The message names the game and the line, and shows the smallest position."""
     source = (
         "def middle_first(game, state):\n    return (1, 1) if '.' == state.board[4] else (0, 0)"
@@ -19,7 +17,7 @@ def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:
     assert "Count" in str(verdict) or "ConnectFour" in str(verdict)
 
 
-def test_the_notebook_shows_what_its_prose_says() -> None:
+def test_the_notebook_shows_what_its_prose_says():
     """All is installed; the middle helps X; the thinker never loses; two of them draw."""
     words = LESSON.shown
     assert words.startswith("Everything is installed.\n")

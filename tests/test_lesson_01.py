@@ -1,7 +1,5 @@
 """Lesson 01: its new exercise is judged fairly, and its notebook shows what its prose says."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 
@@ -30,7 +28,7 @@ LESSON = Lesson("01_state_representation")
         ConnectFour(),
     ],
 )
-def test_the_solution_agrees_with_the_games(game) -> None:
+def test_the_solution_agrees_with_the_games(game):
     """In every state of many random games the library's lines and these say the same."""
     for seed in range(30):
         state = game.initial
@@ -40,7 +38,7 @@ def test_the_solution_agrees_with_the_games(game) -> None:
             assert found == game.winner(state)
 
 
-def test_the_boards_are_what_their_titles_say() -> None:
+def test_the_boards_are_what_their_titles_say():
     """Visible and hidden: who wins, on boards of which shape, with how many players."""
     for groups in (exercise_named("get_winner").groups(), exercises.hidden("get_winner")):
         for group in groups:
@@ -64,7 +62,7 @@ def test_the_boards_are_what_their_titles_say() -> None:
 # --- what students are told --------------------------------------------------------------------
 
 
-def test_missing_and_wrong_squares_are_named() -> None:
+def test_missing_and_wrong_squares_are_named():
     """`actions` is told which squares it leaves out, and which should not be there, in order."""
     head = "def actions(board):\n    free = {(r, c) for r in range(3) for c in range(3)"
     forgot = verdict_on("actions", f"{head} if r and board[r][c] is None}}\n    return free\n")
@@ -79,7 +77,7 @@ def test_missing_and_wrong_squares_are_named() -> None:
     assert "(a set, not a list)" in listed.message
 
 
-def test_what_the_assignment_leaves_open_is_left_open() -> None:
+def test_what_the_assignment_leaves_open_is_left_open():
     """On final boards `player` and `actions` may say anything, even raise an exception."""
     source = """
 def over(board):
@@ -102,14 +100,14 @@ def actions(board):
 # --- the notebook ------------------------------------------------------------------------------
 
 
-def test_the_counts_are_the_known_ones() -> None:
+def test_the_counts_are_the_known_ones():
     """5,478 states and 255,168 games, by the functions of the exercises; Count to 5 has 13."""
     assert "255,168 games, 5,478 states" in LESSON.shown
     assert "the same on 5478 of 5478 boards" in LESSON.shown
     assert "13 games, one for each leaf" in LESSON.shown
 
 
-def test_the_mistakes_that_the_lesson_shows_do_happen() -> None:
+def test_the_mistakes_that_the_lesson_shows_do_happen():
     """The kind `result` is asked for ever; the draft goes on after its end; the game does not."""
     assert [line[8] for line in LESSON.shown.splitlines() if line.startswith("turn ")] == list(
         "XOOOOO"
@@ -118,7 +116,7 @@ def test_the_mistakes_that_the_lesson_shows_do_happen() -> None:
     assert LESSON.shown.count("It keeps every promise.") == 1
 
 
-def test_the_intervals_hold_what_the_prose_says() -> None:
+def test_the_intervals_hold_what_the_prose_says():
     """The exact chances lie in their intervals; on the larger board X is far ahead of O, O of Z."""
     pattern = r"^(X|O|Z|draw): \d+ games, ([\d.]+)% to ([\d.]+)%$"
     found = re.findall(pattern, LESSON.shown, flags=re.MULTILINE)

@@ -1,9 +1,6 @@
 """Lesson 02 says what is true, and its checks teach: minimax, from values to remembered values."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import Any
 
 from lesson_output import Lesson, answer
 from search_games import reachable
@@ -11,7 +8,6 @@ from search_games import reachable
 from autograder_tests import hidden_check
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
 from course_lib.checks import NotebookStudent, loaded
-from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 
 LESSON = Lesson("02_minimax")
@@ -20,12 +16,12 @@ LESSON = Lesson("02_minimax")
 # --- what the lesson claims ----------------------------------------------------------------------
 
 
-def test_the_count_of_visits_is_that_of_a_second_method() -> None:
+def test_the_count_of_visits_is_that_of_a_second_method():
     """Adding up the ways below each state, kept by state, gives 549,946; the states are 5,478."""
     game = TicTacToe()
 
     @cache
-    def ways(state: State) -> int:
+    def ways(state):
         return 1 + sum(ways(game.result(state, action)) for action in game.actions(state))
 
     states = reachable(game)
@@ -34,12 +30,12 @@ def test_the_count_of_visits_is_that_of_a_second_method() -> None:
     assert f"after {len(states):,} visits" in LESSON.shown
 
 
-def test_nobody_wins_against_the_best_action() -> None:
+def test_nobody_wins_against_the_best_action():
     """All games against the library's minimax end as the notebook says."""
     game = TicTacToe()
 
     @cache
-    def endings(state: State) -> tuple[int, ...]:
+    def endings(state):
         """How many games X wins, O wins and nobody wins."""
         if game.is_terminal(state):
             return tuple(int(game.winner(state) == who) for who in ("X", "O", None))
@@ -53,7 +49,7 @@ def test_nobody_wins_against_the_best_action() -> None:
     assert f"of {o + nobody} games: {{'O': {o}, 'draw': {nobody}}}" in LESSON.shown
 
 
-def test_the_lost_nims_are_those_with_sum_zero() -> None:
+def test_the_lost_nims_are_those_with_sum_zero():
     """The notebook lists them, and the two methods agree."""
     lost = [(a, b, c) for a in range(4) for b in range(a, 4) for c in range(b, 4) if a ^ b == c]
     assert f"of 20 Nims, the player who begins loses {lost}" in LESSON.shown
@@ -61,12 +57,12 @@ def test_the_lost_nims_are_those_with_sum_zero() -> None:
     assert minimax_search(Nim((1, 2, 3)), Nim((1, 2, 3)).initial)[0] == -1
 
 
-def test_depth_2_blunders_and_depth_4_does_not() -> None:
+def test_depth_2_blunders_and_depth_4_does_not():
     """Alpha-beta finds the same: the middle loses by force, and two other moves are best."""
     game = ConnectFour()
     state = game.play("f d d c")
 
-    def value(action: Any, depth: int) -> float:
+    def value(action, depth):
         after = game.result(state, action)
         return -alphabeta_search(game, after, depth=depth - 1, evaluate=near_the_middle)[0]
 
@@ -80,7 +76,7 @@ def test_depth_2_blunders_and_depth_4_does_not() -> None:
     assert f"depth 4 {deep}" in LESSON.shown
 
 
-def test_connect_three_ends_as_the_notebook_says() -> None:
+def test_connect_three_ends_as_the_notebook_says():
     """Alpha-beta with a table finds the same values; the states are counted one by one."""
     for rows, columns, value in ((3, 3, 0), (4, 3, 0), (3, 4, 1), (3, 5, 1)):
         game = ConnectFour(rows, columns, length=3)
@@ -89,7 +85,7 @@ def test_connect_three_ends_as_the_notebook_says() -> None:
         assert f"{rows} rows, {columns} columns: {ends}" in LESSON.shown
 
 
-def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> None:
+def test_the_two_evaluations_are_small_and_opposite_for_the_two_players():
     """No estimate looks like a win, and one player's gain is the other's loss."""
     game = ConnectFour()
     for moves in ("", "4", "44", "4435", "6443", "123456"):
@@ -104,7 +100,7 @@ def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> Non
 # --- what students are told ----------------------------------------------------------------------
 
 
-def test_a_search_that_looks_below_its_depth_is_found_out() -> None:
+def test_a_search_that_looks_below_its_depth_is_found_out():
     """On a secret tree the grader knows which leaves were looked at, even if the value is right."""
     source = answer("depth_limited", "one function").replace("depth_limited", "search")
     source += """

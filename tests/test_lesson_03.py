@@ -1,7 +1,5 @@
 """Lesson 03 says what is true, found a second time by other means, and its checks teach."""
 
-from __future__ import annotations
-
 import importlib
 import math
 import re
@@ -9,7 +7,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 from lesson_output import Lesson, answer, verdict_on
@@ -21,8 +18,7 @@ from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
 from course_lib.checks import NotebookStudent, Position, Secret
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.verdict import MORE_VISITS, WRONG
-from course_lib.game import Game, State
-from course_lib.games import TextbookTree, best_ordered_tree, mobility, near_the_middle, random_tree
+from course_lib.games import best_ordered_tree, mobility, near_the_middle, random_tree
 from course_lib.lessons.careless import careless_search
 from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates
@@ -37,7 +33,7 @@ shared = importlib.import_module("autograder_tests.03_alpha_beta.shared")
 # --- numbers ----------------------------------------------------------------------------------
 
 
-def test_large_numbers_and_shares_in_the_prose_come_from_a_cell() -> None:
+def test_large_numbers_and_shares_in_the_prose_come_from_a_cell():
     """Each number such as 18,297 or 39.98 is somewhere in what the cells show."""
     plain = LESSON.shown.replace(",", "")
     numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", LESSON.prose))
@@ -45,7 +41,7 @@ def test_large_numbers_and_shares_in_the_prose_come_from_a_cell() -> None:
     assert [number for number in numbers if number.replace(",", "") not in plain] == []
 
 
-def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
+def test_a_cut_on_greater_alone_visits_146_120_states():
     """As has been counted long ago; with >= there are 18,297."""
     for name, visits in (("hesitant", 146_120), ("alphabeta", 18_297)):
         watched = Watched(TicTacToe())
@@ -53,7 +49,7 @@ def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
         assert watched.visits == visits
 
 
-def test_the_list_of_ties_gives_the_known_rates() -> None:
+def test_the_list_of_ties_gives_the_known_rates():
     """Those of the exercises that the lesson tells about; all shares together are one."""
     tied = LESSON.names()["tied_search"]
     for depth in (1, 8, 9):
@@ -66,13 +62,13 @@ def test_the_list_of_ties_gives_the_known_rates() -> None:
             assert shares == ["39.98", "41.18", "18.84"]
 
 
-def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> None:
+def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on():
     """Compared with plain minimax to a depth in every state that play can reach."""
     game = compact(TicTacToe())
     names = LESSON.names()
 
     @cache
-    def limited(state: State, depth: int) -> float:
+    def limited(state, depth):
         if game.is_terminal(state):
             return game.utility(state, "X")
         if depth == 0:
@@ -80,7 +76,7 @@ def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> 
         values = [limited(game.result(state, a), depth - 1) for a in game.actions(state)]
         return max(values) if game.to_move(state) == "X" else min(values)
 
-    def by_definition(state: State, depth: int) -> list[Any]:
+    def by_definition(state, depth):
         values = {a: limited(game.result(state, a), depth - 1) for a in game.actions(state)}
         best = max(values.values()) if game.to_move(state) == "X" else min(values.values())
         return [action for action in values if values[action] == best]
@@ -94,7 +90,7 @@ def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> 
                 assert found == by_definition(state, depth)
 
 
-def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses() -> None:
+def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses():
     """Only 2 wins: it leaves 4, a multiple of what both players together can always add."""
     game = Count(6, 3)
     value = true_value(game)
@@ -104,13 +100,13 @@ def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses() -> None:
     assert names["best_actions"](game, game.initial, 6, names["even"]) == wins == [2]
 
 
-def test_the_state_that_the_careless_search_meets_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_state_that_the_careless_search_meets_twice(monkeypatch):
     """First with alpha = 1, where a bound is kept; then with alpha = -1, where it is believed."""
     game = TicTacToe()
-    met: list[tuple[float, float, bool]] = []
+    met = []
     search = careless_room.value_of
 
-    def spy(game: Game, state: State, alpha: float, beta: float, seen: Any) -> float:
+    def spy(game, state, alpha, beta, seen):
         if "".join(game.render(state).split()) == "OXOXXO..X":
             met.append((-beta, -alpha, state in seen))  # O is to move, and X is meant
         return search(game, state, alpha, beta, seen)
@@ -120,7 +116,7 @@ def test_the_state_that_the_careless_search_meets_twice(monkeypatch: pytest.Monk
     assert (value, met) == (1, [(1, math.inf, False), (-1, math.inf, True)])
 
 
-def test_no_lying_state_can_be_read_in_the_notebook_of_students() -> None:
+def test_no_lying_state_can_be_read_in_the_notebook_of_students():
     """Whoever wants the points of the last exercise has to look for one."""
     game = TicTacToe()
     value = true_value(game)
@@ -137,15 +133,15 @@ def test_no_lying_state_can_be_read_in_the_notebook_of_students() -> None:
 # --- rates ------------------------------------------------------------------------------------
 
 
-def any_action(game: Game, state: State) -> Any:
+def any_action(game, state):
     """A player who does not think."""
     return game.actions(state)
 
 
-def test_exact_rates_are_those_of_all_games_counted_one_by_one() -> None:
+def test_exact_rates_are_those_of_all_games_counted_one_by_one():
     """Each line of play with its chance, for games of several kinds."""
 
-    def lines(game: Game, state: State, chance: Fraction) -> list[tuple[str | None, Fraction]]:
+    def lines(game, state, chance):
         if game.is_terminal(state):
             return [(game.winner(state), chance)]
         actions = game.actions(state)
@@ -162,14 +158,14 @@ def test_exact_rates_are_those_of_all_games_counted_one_by_one() -> None:
             assert rates[winner] == sum(chance for who, chance in ends if who == winner)
 
 
-def test_played_rates_come_near_the_exact_ones_and_can_be_repeated() -> None:
+def test_played_rates_come_near_the_exact_ones_and_can_be_repeated():
     """4,000 games of tic-tac-toe without thinking: X wins 58.5, O 28.8 and nobody 12.7 in 100.
 
     Choices are asked for once in each state, so that no search behind them runs again.
     """
-    asked: list[State] = []
+    asked = []
 
-    def counting(game: Game, state: State) -> Any:
+    def counting(game, state):
         asked.append(state)
         return game.actions(state)
 
@@ -183,7 +179,7 @@ def test_played_rates_come_near_the_exact_ones_and_can_be_repeated() -> None:
     assert played != played_rates(game, any_action, 4_000, seed=2)
 
 
-def test_rates_show_percent_and_an_interval_where_games_were_played() -> None:
+def test_rates_show_percent_and_an_interval_where_games_were_played():
     """Exact shares stand alone; a number of games that means nothing is refused."""
     shares = {None: Fraction(1, 4), "X": Fraction(3, 4)}
     assert str(Rates(shares)) == "draw  25.00 %   X  75.00 %"
@@ -196,20 +192,20 @@ def test_rates_show_percent_and_an_interval_where_games_were_played() -> None:
 # --- the checks ----------------------------------------------------------------------------------
 
 
-def asked_by(search: Any, tree: TextbookTree, *arguments: Any) -> tuple[tuple[int, ...], ...]:
+def asked_by(search, tree, *arguments):
     """The leaves that this function looks at, from left to right."""
     secret = Secret(tree.tree)
     student = NotebookStudent({"search": search})
     return student.call("search", secret, (), *arguments).leaves
 
 
-def leaves_that_matter(tree: TextbookTree, *window: float) -> tuple[tuple[int, ...], ...]:
+def leaves_that_matter(tree, *window):
     """The leaves with an open window when their turn comes, from left to right."""
     windows = shared.leaf_windows(tree, *window)
     return tuple(path for path, (low, high) in windows.items() if low < high)
 
 
-def test_the_solution_keeps_the_contract_and_looks_at_the_leaves_that_matter() -> None:
+def test_the_solution_keeps_the_contract_and_looks_at_the_leaves_that_matter():
     """The windows, found without a search, and minimax say the same, on many random trees."""
     rng, alphabeta = Random(5), solution("alphabeta")
     for number in range(150):
@@ -227,9 +223,9 @@ def test_the_solution_keeps_the_contract_and_looks_at_the_leaves_that_matter() -
             assert true <= given <= window[0] or window[1] <= given <= true
 
 
-def test_the_limited_solution_is_the_librarys_search_with_a_depth() -> None:
+def test_the_limited_solution_is_the_librarys_search_with_a_depth():
     """The value is turned round where MIN moves at the root."""
-    games: list[tuple[Any, Any]] = [
+    games = [
         (TicTacToe(), near_the_middle),
         (ConnectFour(), near_the_middle),
         (Nim((3, 2)), mobility),
@@ -249,7 +245,7 @@ def test_the_limited_solution_is_the_librarys_search_with_a_depth() -> None:
                 assert sign * value == pytest.approx(estimated_for_max)
 
 
-def test_the_trees_for_pen_and_paper_teach_what_they_promise() -> None:
+def test_the_trees_for_pen_and_paper_teach_what_they_promise():
     """Leaves that are left out have names of their own; C is about equality, D about deep cuts."""
     for name, game in pen_and_paper_trees().items():
         value, left_out = solution("by_hand")()[name]
@@ -266,14 +262,14 @@ def test_the_trees_for_pen_and_paper_teach_what_they_promise() -> None:
     assert windows[1, 0, 0, 1] == (6, 4), "alpha comes from the root, three levels further up"
 
 
-def test_least_leaves_are_those_of_the_best_order() -> None:
+def test_least_leaves_are_those_of_the_best_order():
     """Counted on trees whose best child always comes first."""
     for branching, depth in product((2, 3, 4), (1, 2, 3, 4)):
         looked_at = asked_by(alphabeta_search, best_ordered_tree(depth, branching))
         assert solution("least_leaves")(branching, depth) == len(looked_at)
 
 
-def test_best_actions_are_found_by_comparing_all_values() -> None:
+def test_best_actions_are_found_by_comparing_all_values():
     """Against minimax on every action; each group has the cases that its title promises."""
     rng = Random(8)
     for _ in range(40):
@@ -290,7 +286,7 @@ def test_best_actions_are_found_by_comparing_all_values() -> None:
         assert position.game.to_move(position.state) == position.game.players[1]
 
 
-def test_every_state_in_which_the_table_lies_is_right_and_no_other() -> None:
+def test_every_state_in_which_the_table_lies_is_right_and_no_other():
     """29 of 4,520, and the form shown in the exercise is none of them."""
     game = TicTacToe()
     value = true_value(game)
@@ -325,9 +321,7 @@ BY_HAND = solution("by_hand")()
         ("least_leaves", "2", 0, "(an int, not a str)"),
     ],
 )
-def test_a_wrong_value_is_told_by_itself(
-    exercise: str, given: Any, share: float, words: str
-) -> None:
+def test_a_wrong_value_is_told_by_itself(exercise, given, share, words):
     """What is wrong with it, and never the whole answer."""
     verdict = verdict_on(exercise, lambda *_: given)
     assert (verdict.status, verdict.mistake, verdict.share) == (WRONG, None, share)
@@ -349,9 +343,7 @@ def test_a_wrong_value_is_told_by_itself(
         ),
     ],
 )
-def test_visits_that_no_known_mistake_makes_get_no_name(
-    old: str, new: str, status: str, words: str
-) -> None:
+def test_visits_that_no_known_mistake_makes_get_no_name(old, new, status, words):
     """A leaf too many costs a part, and another order is told which one is counted."""
     source = answer("alphabeta", "fail-soft, one function")
     verdict = verdict_on("alphabeta", source.replace(old, new))

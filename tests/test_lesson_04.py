@@ -1,13 +1,10 @@
 """What lesson 04 says is true: its numbers, found a second time by other means."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import re
 from functools import cache
 from random import Random
-from typing import Any
 
 import nbformat
 import pytest
@@ -24,7 +21,6 @@ from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
 from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import board_of
-from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons.effects import TIME, Effects
@@ -45,18 +41,18 @@ drop_actions, line_through, outcome, evaluate_lines, near_stones, deepening = ma
 middle_out = namespace("deepening")["middle_out"]
 
 
-def boards_of(exercise: str) -> Any:
+def boards_of(exercise):
     """The file of this exercise."""
     return importlib.import_module(f"autograder_tests.04_connect_four_and_gomoku.{exercise}")
 
 
 @cache
-def winning(name: str) -> dict[Any, int]:
+def winning(name):
     """The first stones that win this puzzle by fours."""
     return first_stones(*fours_puzzles()[name])
 
 
-def test_numbers_in_the_prose_come_from_a_cell() -> None:
+def test_numbers_in_the_prose_come_from_a_cell():
     """Each such as 16,422 is in what the cells show, or is known; shares are those of the table."""
     numbers = set(re.findall(r"\d+(?:,\d{3})+", LESSON.prose))
     # Counted in the last lesson, 7 to the power of 6, counted by a test of the solver, counted by
@@ -72,7 +68,7 @@ def test_numbers_in_the_prose_come_from_a_cell() -> None:
         assert words in LESSON.prose
 
 
-def test_one_table_has_all_steps_and_no_times_are_kept() -> None:
+def test_one_table_has_all_steps_and_no_times_are_kept():
     """The table as the prose reads it, from the notebook; a time is in none of its forms."""
     notebook = nbformat.read(LESSON.notebook, as_version=4)
     [data] = [
@@ -97,7 +93,7 @@ def test_one_table_has_all_steps_and_no_times_are_kept() -> None:
     assert "f6" not in names
 
 
-def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive() -> None:
+def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive():
     """Visits are those of the search alone; times go into the widget, as shares of the first."""
     four = ConnectFour()
     table = Effects(four.play("4453"))
@@ -120,7 +116,7 @@ def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive() -> N
     assert "&lt;three&gt;" in shown["text/html"]
 
 
-def test_the_first_example_is_as_the_lesson_says() -> None:
+def test_the_first_example_is_as_the_lesson_says():
     """One move wins, one draws, five lose; the blind search loses, and open lines win."""
     game = ConnectFour()
     state = game.play(LINE)
@@ -134,7 +130,7 @@ def test_the_first_example_is_as_the_lesson_says() -> None:
     assert game.action_name(seeing[1]) == "d1"
 
 
-def test_the_numbers_in_the_docstrings_are_right() -> None:
+def test_the_numbers_in_the_docstrings_are_right():
     """What each function is said to give for one example."""
     begun = board("......./......./......./...X.../..OO.../.XXO.X.")
     assert drop_actions(begun) == [(5, 0), (4, 1), (3, 2), (2, 3), (5, 4), (4, 5), (5, 6)]
@@ -146,7 +142,7 @@ def test_the_numbers_in_the_docstrings_are_right() -> None:
     assert deepening(four, four.play("4453"), 100, 9, evaluate_lines) == ((4, 2), 2)
 
 
-def test_draws_are_rare_between_random_players() -> None:
+def test_draws_are_rare_between_random_players():
     """Far fewer than the one game in eight of tic-tac-toe, and X wins more often."""
     game, rng = ConnectFour(), Random(1)
     results = [game.playout(game.initial, rng).utilities[0] for _ in range(4_000)]
@@ -154,7 +150,7 @@ def test_draws_are_rare_between_random_players() -> None:
     assert results.count(1) > results.count(-1) + 300
 
 
-def games_along(game: KInARow, many: int, seed: int) -> list[tuple[State, Any]]:
+def games_along(game, many, seed):
     """The states of some random games, each with the action that led to it."""
     rng, found = Random(seed), []
     for _ in range(many):
@@ -169,7 +165,7 @@ def games_along(game: KInARow, many: int, seed: int) -> list[tuple[State, Any]]:
 # --- boards -----------------------------------------------------------------------------------
 
 
-def test_stones_fall_where_the_game_lets_them() -> None:
+def test_stones_fall_where_the_game_lets_them():
     """Against the library's Connect Four, on boards of several sizes, in every state of play."""
     for game in (ConnectFour(), ConnectFour(4, 7, 4), ConnectFour(7, 4, 4)):
         for state, _ in games_along(game, 20, seed=1):
@@ -178,7 +174,7 @@ def test_stones_fall_where_the_game_lets_them() -> None:
 
 
 @pytest.mark.parametrize("exact", [False, True])
-def test_lines_and_outcomes_are_those_of_the_library(exact: bool) -> None:  # noqa: FBT001
+def test_lines_and_outcomes_are_those_of_the_library(exact):
     """The last stone has a line exactly where the game has a winner."""
     for shape in ((6, 7, 4), (5, 5, 3), (4, 6, 3)):
         game = KInARow(*shape, exact=exact)
@@ -191,9 +187,9 @@ def test_lines_and_outcomes_are_those_of_the_library(exact: bool) -> None:  # no
                 assert outcome(squares, action, game.length) == ended
 
 
-def test_each_kind_of_end_is_shown_by_the_cases_that_say_so() -> None:
+def test_each_kind_of_end_is_shown_by_the_cases_that_say_so():
     """A title never stands above a board that ends otherwise."""
-    wanted: dict[str, set[str | None]] = {
+    wanted = {
         "somebody has won": {"X", "O"},
         "a draw": {"draw"},
         "the last stone of a full board wins": {"X", "O"},
@@ -210,10 +206,10 @@ def test_each_kind_of_end_is_shown_by_the_cases_that_say_so() -> None:
 # --- estimates and candidates -----------------------------------------------------------------
 
 
-def test_estimates_are_fair_and_stay_inside() -> None:
+def test_estimates_are_fair_and_stay_inside():
     """What one player gains the other loses, a mirror changes nothing, and nothing reaches 1."""
     game = ConnectFour()
-    mirror: Any = game.symmetries[-1]
+    mirror = game.symmetries[-1]
     for state, _ in games_along(game, 15, seed=3):
         for_x = evaluate_lines(game, state, "X")
         assert for_x == -evaluate_lines(game, state, "O")
@@ -222,7 +218,7 @@ def test_estimates_are_fair_and_stay_inside() -> None:
             assert for_x == evaluate_lines(game, mirror.state(state), "X")
 
 
-def test_candidates_are_the_squares_a_king_could_reach() -> None:
+def test_candidates_are_the_squares_a_king_could_reach():
     """By steps of a king from each stone, one after the other."""
     game = Gomoku(8)
     for state, _ in games_along(game, 3, seed=4)[:60]:
@@ -236,7 +232,7 @@ def test_candidates_are_the_squares_a_king_could_reach() -> None:
 # --- deepening --------------------------------------------------------------------------------
 
 
-def test_the_solution_deepens_as_the_searches_say_and_no_budget_is_close() -> None:
+def test_the_solution_deepens_as_the_searches_say_and_no_budget_is_close():
     """The last search that fits decides; who counts the root once for each depth is right, too."""
     for number, group in enumerate(exercise_named("deepening").groups()):
         for case in group.cases:
@@ -259,7 +255,7 @@ def test_the_solution_deepens_as_the_searches_say_and_no_budget_is_close() -> No
             assert case.expected == found
 
 
-def test_the_librarys_own_deepening_is_not_the_answer() -> None:
+def test_the_librarys_own_deepening_is_not_the_answer():
     """It tries the best action of the last depth first, and so comes to other depths."""
     source = """
 from course_lib import deepening_search
@@ -281,7 +277,7 @@ def deepening(game, state, visits, deepest, evaluate):
 
 
 @pytest.mark.parametrize("name", fours_puzzles())
-def test_another_solver_finds_the_same_first_stones(name: str) -> None:
+def test_another_solver_finds_the_same_first_stones(name):
     """The one of the Gomoku player, written apart from this one."""
     game, state = fours_puzzles()[name]
     [other] = [each for each in puzzles() if each.game == game and each.state == state]
@@ -289,7 +285,7 @@ def test_another_solver_finds_the_same_first_stones(name: str) -> None:
     assert {first: stones - 1 for first, stones in winning(name).items()} == other.first_moves
 
 
-def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one() -> None:
+def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one():
     """Neither in the notebook of students, where pictures show it unsolved, nor in a verdict."""
     notebook = nbformat.read(LESSON.handed_out, as_version=4)
     assert '"A": "c6"' not in "\n".join(cell.source for cell in notebook.cells)
@@ -302,7 +298,7 @@ def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one() -> None:
         assert not any(game.action_name(first) in words for first in winning(name))
 
 
-def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them() -> None:
+def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them():
     """A stone that wins in two: asked of the rules alone, in hundreds of random positions."""
     game, rng, met = Gomoku(7), Random(5), 0
     for _ in range(250):
@@ -319,7 +315,7 @@ def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them() -> No
     assert met > 20
 
 
-def test_two_open_ends_do_not_help_against_somebody_who_is_faster() -> None:
+def test_two_open_ends_do_not_help_against_somebody_who_is_faster():
     """On b5 X makes an open four and stops one end of O's, who then wins on the other.
 
     The same stones win in the free game, and not where a five has to be exact.
@@ -336,7 +332,7 @@ def test_two_open_ends_do_not_help_against_somebody_who_is_faster() -> None:
         assert ((4, 3) in winning_squares(game, state, "X")) == (not exact)
 
 
-def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
+def test_a_forced_line_is_a_game_that_the_attacker_wins():
     """Each stone of the line is legal, the answers are those of the defender, and five is made."""
     for name, (game, start) in fours_puzzles().items():
         line, state = forced_line(game, start), start
@@ -348,7 +344,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
         assert game.winner(state) == game.to_move(start)
 
 
-def test_the_chain_that_the_lesson_shows_is_forced() -> None:
+def test_the_chain_that_the_lesson_shows_is_forced():
     """It is what the solver finds on the board that the lesson draws."""
     source = LESSON.source.read_text(encoding="utf-8")
     drawn = source.split("example = Gomoku(9)\nrows = [")[1].split("]")[0]
@@ -363,7 +359,7 @@ def test_the_chain_that_the_lesson_shows_is_forced() -> None:
 # --- known positions --------------------------------------------------------------------------
 
 
-def test_decided_positions_know_who_wins_and_when() -> None:
+def test_decided_positions_know_who_wins_and_when():
     """As the scores in the file say; those are the solver's, in all positions near the end."""
     game = ConnectFour()
     solver = Solver(game)

@@ -1,10 +1,7 @@
 """Lesson 05 says what is true, shows the reader's own tree, and its checks are fair to chance."""
 
-from __future__ import annotations
-
 import math
 from random import Random
-from typing import Any
 
 import pytest
 from lesson_output import Lesson, both
@@ -32,14 +29,13 @@ from course_lib.search import mcts as library_nodes
 from course_lib.views import compare, draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
 
-Node = dict[str, Any]
 LESSON = Lesson("05_monte_carlo_tree_search")
 
 
 # --- the lesson --------------------------------------------------------------------------------
 
 
-def test_the_notebook_shows_what_its_prose_says() -> None:
+def test_the_notebook_shows_what_its_prose_says():
     """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
     seeds = LESSON.groups(r"seed (\d) (True|False)")
     assert seeds == [(1, "True"), (2, "False"), (3, "False")]
@@ -51,7 +47,7 @@ def test_the_notebook_shows_what_its_prose_says() -> None:
     assert changed > whole / 2, "the visits of the root would change most choices"
 
 
-def test_the_middle_gets_half_of_the_shared_games() -> None:
+def test_the_middle_gets_half_of_the_shared_games():
     """It has the best mean, half of 700 games, and every column gets some."""
     means = dict(LESSON.groups(r"^([a-g]1) +(-?\d\.\d{3})$")[:7])
     assert max(means, key=lambda name: means[name]) == "d1"
@@ -61,17 +57,17 @@ def test_the_middle_gets_half_of_the_shared_games() -> None:
     assert min(games.values()) >= 1
 
 
-def test_the_tree_after_nine_simulations_could_have_come_about() -> None:
+def test_the_tree_after_nine_simulations_could_have_come_about():
     """Each node has a visit more than its children, for a game that some leaf below it explains."""
     names = LESSON.names("hand")
     hand = names["hand"]
 
-    def leaves(state: tuple[int, ...]) -> set[float]:
+    def leaves(state):
         if hand.is_terminal(state):
             return {hand.utility(state, "MAX")}
         return set().union(*(leaves(hand.result(state, a)) for a in hand.actions(state)))
 
-    def check(node: dict[str, Any], own: int) -> None:
+    def check(node, own):
         children = node["children"].values()
         if hand.is_terminal(node["state"]):
             return
@@ -92,7 +88,7 @@ def test_the_tree_after_nine_simulations_could_have_come_about() -> None:
         assert [node["state"] for node in path] == [(), (1,), (1, 1)]
 
 
-def test_both_corners_lose_and_every_edge_draws() -> None:
+def test_both_corners_lose_and_every_edge_draws():
     """X at two opposite corners, O in the middle: what the search finds is true."""
     game = TicTacToe()
     value = true_value(game)
@@ -103,7 +99,7 @@ def test_both_corners_lose_and_every_edge_draws() -> None:
     assert LESSON.groups(r"your search plays (\w\w)")[0] in {"b3", "a2", "c2", "b1"}
 
 
-def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
+def test_only_g1_stops_the_four_in_the_bottom_row():
     """After any other move O wins by g1; after g1 nobody wins within two moves."""
     game = ConnectFour()
     state = game.play("c1 e1 a1 d1 b1 d2 b2 a2 a3 a4 a5 f1")
@@ -114,7 +110,7 @@ def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
         assert wins == (set() if action == g1 else {g1})
 
 
-def test_what_is_certain_helps_and_the_contest_says_what_the_prose_reads_from_it() -> None:
+def test_what_is_certain_helps_and_the_contest_says_what_the_prose_reads_from_it():
     """Plain and careful, for 50 to 400 simulations; ahead in Connect Four, behind in Gomoku."""
     found = LESSON.groups(r"(\d+) simulations: (\d+) of 20\n")
     plain, careful = found[:4], found[4:]
@@ -134,7 +130,7 @@ def test_what_is_certain_helps_and_the_contest_says_what_the_prose_reads_from_it
 # --- its pictures ------------------------------------------------------------------------------
 
 
-def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
+def test_watching_shows_the_very_tree_that_the_search_gives_back():
     """Nodes, visits, means and ways are those of the search alone, with the same seed."""
     names = LESSON.names("hand")
     game = random_tree(4, (2, 3), Random(3), low=-1, high=1)
@@ -158,7 +154,7 @@ def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
     assert "60 simulations" in plot_mcts(trace).alt
 
 
-def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
+def test_a_drawn_tree_has_the_numbers_of_its_nodes():
     """Visits, means and bounds as text, and the way in bold."""
     names = LESSON.names("hand")
     hand, root = names["hand"], names["after_nine"]()
@@ -173,7 +169,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
 
 
-def test_a_greater_c_makes_a_flatter_tree() -> None:
+def test_a_greater_c_makes_a_flatter_tree():
     """The text beside the three searches says so; each picture has the c of its own search."""
     names, levels = LESSON.names("hand"), random_tree(6, 3, Random(4), low=-1, high=1)
     traces = [
@@ -192,7 +188,7 @@ def test_a_greater_c_makes_a_flatter_tree() -> None:
 # --- the solutions, by other methods -----------------------------------------------------------
 
 
-def test_the_bound_is_that_of_the_librarys_nodes() -> None:
+def test_the_bound_is_that_of_the_librarys_nodes():
     """The same formula, written down by somebody else."""
     rng, ucb1 = Random(1), solution("ucb1")
     parent = library_nodes.Node((), 0, None, None)
@@ -208,10 +204,10 @@ def test_the_bound_is_that_of_the_librarys_nodes() -> None:
 
 
 @pytest.mark.parametrize("mcts", [solution("mcts"), lent("mcts")])
-def test_the_search_finds_what_minimax_finds(mcts: Any) -> None:
+def test_the_search_finds_what_minimax_finds(mcts):
     """The solution, and what is lent in its place: in random trees, for both, and in games."""
     trees = [random_tree(3, (2, 4), Random(seed), low=-1, high=1) for seed in range(40)]
-    places: list[tuple[Any, Any]] = [(tree, state) for tree in trees for state in ((), (0,))]
+    places = [(tree, state) for tree in trees for state in ((), (0,))]
     for game, line in ((Nim((1, 2)), ""), (Count(5, 2), "1"), (TicTacToe(), "a1 b2 c3")):
         places.append((game, game.play(line)))
     for game, state in places:
@@ -220,13 +216,12 @@ def test_the_search_finds_what_minimax_finds(mcts: Any) -> None:
         assert value(game.result(state, action), player) == value(state, player), game
 
 
-def new_node(game: Any, state: Any, chooser: str) -> Node:
+def new_node(game, state, chooser):
     """A node as the lesson makes it."""
-    node: Node = namespace("expand")["new_node"](game, state, chooser)
-    return node
+    return namespace("expand")["new_node"](game, state, chooser)
 
 
-def grown(game: TextbookTree, state: Any, keep: float, rng: Random) -> Node:
+def grown(game, state, keep, rng):
     """A node with everything below it, each child with this chance."""
     node = new_node(game, state, game.to_move(state))
     for action in game.actions(state):
@@ -236,7 +231,7 @@ def grown(game: TextbookTree, state: Any, keep: float, rng: Random) -> Node:
     return node
 
 
-def test_the_search_chooses_as_the_librarys_does() -> None:
+def test_the_search_chooses_as_the_librarys_does():
     """With half of c, because the library's means go from 0 to 1; over many seeds."""
     tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
     mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
@@ -248,7 +243,7 @@ def test_the_search_chooses_as_the_librarys_does() -> None:
         assert abs(mine.count(action) - theirs.count(action)) < 60
 
 
-def test_what_is_settled_is_what_minimax_says() -> None:
+def test_what_is_settled_is_what_minimax_says():
     """In a tree that is whole always; in a part of it wherever anything is certain."""
     certain, settled = 0, solution("settled")
     for seed in range(200):
@@ -262,7 +257,7 @@ def test_what_is_settled_is_what_minimax_says() -> None:
     assert 25 < certain < 175
 
 
-def test_none_is_said_only_where_the_untried_could_change_the_value() -> None:
+def test_none_is_said_only_where_the_untried_could_change_the_value():
     """Whatever is not certain comes out differently for some leaves of what was not looked at."""
     for seed in range(60):
         rng = Random(seed)
@@ -287,11 +282,11 @@ SOLVED = {**namespace("mcts"), **namespace("settled")}
 
 
 @pytest.mark.parametrize("name", ["random_playout", "expand", "mcts"])
-def test_right_answers_get_all_points_however_they_draw(name: str) -> None:
+def test_right_answers_get_all_points_however_they_draw(name):
     """Each draws other numbers from its rng, as students' programs do."""
     for skipped in range(1, 6):
 
-        def drawing(*arguments: Any, skipped: int = skipped) -> Any:
+        def drawing(*arguments, skipped=skipped):
             for argument in arguments:
                 if isinstance(argument, Random):
                     argument.randbytes(skipped)
@@ -301,7 +296,7 @@ def test_right_answers_get_all_points_however_they_draw(name: str) -> None:
             assert verdict.share == 1, str(verdict)
 
 
-def test_the_visits_that_are_judged_do_not_hang_on_chance() -> None:
+def test_the_visits_that_are_judged_do_not_hang_on_chance():
     """Where all is alike below an action, every seed leads to the visits that are expected."""
     cases = [case for group in exercises.hidden("mcts") for case in group.cases]
     for case in (case for case in cases if case.judge == "visits_by_bound"):
@@ -312,7 +307,7 @@ def test_the_visits_that_are_judged_do_not_hang_on_chance() -> None:
             assert visits == case.parameters["visits"]
 
 
-def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns() -> None:
+def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns():
     """With every seed, so that the final choice can be told from the answer."""
     visible, hidden = exercise_named("mcts").groups(), exercises.hidden("mcts")
     student = NotebookStudent(namespace("mcts"))
@@ -326,16 +321,16 @@ def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns() -> N
 
 
 @pytest.mark.parametrize("key", ["untried", "children", "visits", "chooser", "state"])
-def test_a_node_that_is_spoilt_is_judged_and_not_believed(key: str) -> None:
+def test_a_node_that_is_spoilt_is_judged_and_not_believed(key):
     """Whatever `expand` or `backup` leave behind in place of a node."""
     for spoilt in (None, 7, "x", [["x"], 1], {"a": {"b": 1}}):
 
-        def expand(game: Any, node: Node, rng: Random, spoilt: Any = spoilt) -> Any:
+        def expand(game, node, rng, spoilt=spoilt):
             child = solution("expand")(game, node, rng)
             child[key] = spoilt
             return child
 
-        def backup(_game: Any, path: list[Any], _value: float, spoilt: Any = spoilt) -> None:
+        def backup(_game, path, _value, spoilt=spoilt):
             path[-1][key] = spoilt
 
         for wrong in (expand, backup):

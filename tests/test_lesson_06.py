@@ -1,13 +1,9 @@
 """Lesson 06 says what is true, its players do what it says, and its checks are fair and teach."""
 
-from __future__ import annotations
-
 import ast
-from collections.abc import Iterator
 from itertools import pairwise
 from math import log10
 from random import Random
-from typing import Any
 
 import pytest
 from lesson_output import Lesson
@@ -34,7 +30,7 @@ neighbours, chain_of, corners_and_sides, has_ring, win_kinds, straight, defence 
 LESSON = Lesson("06_havannah")
 
 
-def lesson_names() -> dict[str, Any]:
+def lesson_names():
     """The lesson's functions, and what they need."""
     return LESSON.names("STEPS", "TURNS", "ring", "bridge", "fork", "chains", "jump", "between")
 
@@ -42,7 +38,7 @@ def lesson_names() -> dict[str, Any]:
 # --- the lesson --------------------------------------------------------------------------------
 
 
-def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork() -> None:
+def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork():
     """Each connected, each of its kind alone, and no two on one cell."""
     names = lesson_names()
     for kind in ("ring", "bridge", "fork"):
@@ -66,7 +62,7 @@ def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork() -> None:
     assert chain_of(min(names["jump"]), names["jump"], 5) != names["jump"]
 
 
-def test_counting_neighbours_errs_in_both_directions() -> None:
+def test_counting_neighbours_errs_in_both_directions():
     """On chains for which the lesson prints both answers, the wrong one and the right one."""
     names = lesson_names()
     wrong = {name: names["counts_neighbours"](chain, 4) for name, chain in names["chains"].items()}
@@ -86,7 +82,7 @@ def test_counting_neighbours_errs_in_both_directions() -> None:
     assert "draw" not in ends
 
 
-def test_on_size_two_all_first_stones_win_but_the_centre() -> None:
+def test_on_size_two_all_first_stones_win_but_the_centre():
     """As the picture says, and by the library's solver."""
     game = Havannah(2)
     values = HavannahSolver(game).values(game.initial)
@@ -95,7 +91,7 @@ def test_on_size_two_all_first_stones_win_but_the_centre() -> None:
     assert minimax_search(game, game.initial)[0] == 1
 
 
-def test_the_estimate_comes_out_where_the_tree_is_known() -> None:
+def test_the_estimate_comes_out_where_the_tree_is_known():
     """2,516 states on size 2; and what is printed for the others is what the cell works out."""
     names = lesson_names()
     estimate = names["estimated_states"]
@@ -111,13 +107,13 @@ def test_the_estimate_comes_out_where_the_tree_is_known() -> None:
 # --- its players -------------------------------------------------------------------------------
 
 
-def test_the_plan_is_that_of_the_librarys_straight_player() -> None:
+def test_the_plan_is_that_of_the_librarys_straight_player():
     """Three stones at a corner, then straight on; an empty board is crossed without a turn."""
     for seed in range(8):
         game, state = Havannah(5, passing=True), None
         state = game.initial
         player = Planner(straight, Random(seed))
-        path: list[Any] = []
+        path = []
         while not game.is_terminal(state):
             path.append(player(game, state))
             state = game.result(state, path[-1])
@@ -129,7 +125,7 @@ def test_the_plan_is_that_of_the_librarys_straight_player() -> None:
         assert corners_and_sides(path[:3], 5) == (1, 2)
 
 
-def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
+def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning():
     """Also where it is shut in, game after game, and where it takes over; seeds make a difference.
 
     Else the lesson's forty games would be one game forty times.
@@ -149,7 +145,7 @@ def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
     assert len({record.actions for record in table.records}) > 5
 
 
-def test_the_matches_say_what_the_prose_reads_from_them() -> None:
+def test_the_matches_say_what_the_prose_reads_from_them():
     """Straight is behind; defence and the strong player are ahead, beyond doubt."""
     pattern = r"(\w+) +scores (\d+) % \((\d+) to (\d+)\)"
     found = {name: numbers for name, *numbers in LESSON.groups(pattern)}
@@ -157,14 +153,14 @@ def test_the_matches_say_what_the_prose_reads_from_them() -> None:
     assert found["straight"][2] < 50 < min(found["defence"][1], found["strong"][1])
 
 
-def test_more_simulations_help_the_search() -> None:
+def test_more_simulations_help_the_search():
     """Nothing with 30, and about as good as the plan with 300."""
     table = dict(LESSON.groups(r"(\d+) simulations: (\d+) % \(\d+ to \d+\)"))
     assert list(table) == [30, 100, 300]
     assert table[30] < 20 < table[100] <= table[300]
 
 
-def test_rave_is_the_largest_step_of_the_ladder() -> None:
+def test_rave_is_the_largest_step_of_the_ladder():
     """From `UCT` on, beyond the intervals; and every player stands in the plot's words."""
     rungs = {rung.player: rung for rung in havannah_ladder().rungs}
     names = [name for name in rungs if name == "UCT" or name.startswith("+")]
@@ -176,7 +172,7 @@ def test_rave_is_the_largest_step_of_the_ladder() -> None:
     assert rungs["defence"].low < rungs["straight"].elo < rungs["defence"].high
 
 
-def test_in_the_printed_game_x_never_threatens_before_move_83() -> None:
+def test_in_the_printed_game_x_never_threatens_before_move_83():
     """And then in two places, as the prediction says; one of them is where it wins."""
     record = printed_game()
     game, won = record.game, {}
@@ -192,7 +188,7 @@ def test_in_the_printed_game_x_never_threatens_before_move_83() -> None:
 # --- the solutions, by other methods -----------------------------------------------------------
 
 
-def last_stones(games: int) -> Iterator[tuple[Havannah, Any, Any]]:
+def last_stones(games):
     """Random games on boards of several sizes: the game, its moves and its last state."""
     for seed in range(games):
         game = Havannah(2 + seed % 4)
@@ -203,7 +199,7 @@ def last_stones(games: int) -> Iterator[tuple[Havannah, Any, Any]]:
         yield game, moves, state
 
 
-def test_neighbours_are_those_at_distance_one() -> None:
+def test_neighbours_are_those_at_distance_one():
     """By the distance on hexagons, which is the larger of three differences."""
     for size in (2, 3, 5):
         cells = hex_board(size).cells
@@ -214,7 +210,7 @@ def test_neighbours_are_those_at_distance_one() -> None:
             assert neighbours((x, y), size) == near
 
 
-def test_kinds_of_wins_are_those_of_the_game() -> None:
+def test_kinds_of_wins_are_those_of_the_game():
     """For the last stones of random games, and none before them."""
     for game, moves, state in last_stones(250):
         line = game.win_line(state)
@@ -223,7 +219,7 @@ def test_kinds_of_wins_are_those_of_the_game() -> None:
             assert win_kinds(moves[-2], set(moves[-2::-2]), game.size) == set()
 
 
-def test_rings_are_what_keeps_a_cell_from_the_edge() -> None:
+def test_rings_are_what_keeps_a_cell_from_the_edge():
     """By the game's oracle, which walks from each cell to an edge past the chain."""
     rng, found = Random(6), 0
     for _ in range(300):
@@ -237,7 +233,7 @@ def test_rings_are_what_keeps_a_cell_from_the_edge() -> None:
     assert 30 < found < 270
 
 
-def test_defence_wins_blocks_or_waits_as_the_game_says() -> None:
+def test_defence_wins_blocks_or_waits_as_the_game_says():
     """By playing each cell on, for whoever has it, in states of random games."""
     for game, moves, _ in last_stones(60):
         if game.size > 3 or len(moves) < 4:
@@ -253,7 +249,7 @@ def test_defence_wins_blocks_or_waits_as_the_game_says() -> None:
         assert defence(own, theirs, game.size) == next(iter(wins), None)
 
 
-def test_straight_leads_across_an_empty_board() -> None:
+def test_straight_leads_across_an_empty_board():
     """From every corner, to a third side or another corner, and never through a stone."""
     for number, corner in enumerate(hex_board(5).corners):
         path = [corner]
@@ -267,7 +263,7 @@ def test_straight_leads_across_an_empty_board() -> None:
 # --- pictures of stones --------------------------------------------------------------------------
 
 
-def test_stones_are_drawn_where_they_lie() -> None:
+def test_stones_are_drawn_where_they_lie():
     """Of both players, with what is pointed at; the cell is named where they can't lie."""
     picture = show_stones(3, cells_named("A1 C3", 3), {(2, 2)}, highlight=[(5, 5)], caption="Here")
     assert str(picture) == "Havannah, Here: X on A1, C3; O on B2; the rest is empty"

@@ -1,14 +1,10 @@
 """What lesson 07 says is true, by other ways than its own."""
 
-from __future__ import annotations
-
 import importlib
 import math
 from itertools import pairwise, product
 from math import comb, inf
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hasty_search import hasty_value
@@ -38,9 +34,9 @@ files = {
 }
 
 
-def values_of(game: Any) -> dict[Any, float]:
+def values_of(game):
     """What every state of this game is worth to the first player."""
-    values: dict[Any, float] = {}
+    values = {}
     solution("remembering")(game, game.initial, values)
     return values
 
@@ -48,7 +44,7 @@ def values_of(game: Any) -> dict[Any, float]:
 # --- the lesson --------------------------------------------------------------------------------
 
 
-def test_nobody_loses_by_beginning_to_put_stones_in_a_row() -> None:
+def test_nobody_loses_by_beginning_to_put_stones_in_a_row():
     """The values of the lesson's boards, by another search on the small ones; none is below 0."""
     rows = LESSON.groups(r"^(\d) x (\d), (\d) in a row: worth (-?\d) to")
     assert len(rows) == 5
@@ -59,7 +55,7 @@ def test_nobody_loses_by_beginning_to_put_stones_in_a_row() -> None:
             assert solve(game, game.initial).value == value
 
 
-def test_a_memory_of_values_is_wrong_in_twenty_nine_states() -> None:
+def test_a_memory_of_values_is_wrong_in_twenty_nine_states():
     """Of 4,520, and the lesson's state is one; its table of bounds is right in all."""
     assert LESSON.groups(r"^(\d+) of (\d+)$")[0] == (29, 4_520)
     assert LESSON.groups(r"^(\d+) of (\d+) are wrong$") == [(0, 4_520)]
@@ -73,7 +69,7 @@ def test_a_memory_of_values_is_wrong_in_twenty_nine_states() -> None:
     assert any(getattr(case.arguments[1], "state", None) == liar for case in cases)
 
 
-def test_765_boards_are_left_of_tic_tac_toe() -> None:
+def test_765_boards_are_left_of_tic_tac_toe():
     """As the library's own symmetries say."""
     game = TicTacToe()
     assert len({game.canonical(state) for state in reachable(game)}) == 765
@@ -82,7 +78,7 @@ def test_765_boards_are_left_of_tic_tac_toe() -> None:
     ]
 
 
-def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
+def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false():
     """As the table of the lesson says; long keys do not collide here."""
     collisions = dict(LESSON.groups(r"^(\d+) bits: +(.*) collisions"))
     assert collisions[12] > collisions[16] > collisions[24] > 0
@@ -94,7 +90,7 @@ def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
     ]
 
 
-def test_the_almost_right_search_is_the_one_of_the_solvers() -> None:
+def test_the_almost_right_search_is_the_one_of_the_solvers():
     """On the little board everywhere, and where the lesson shows that it is wrong."""
     hasty_winner = LESSON.names()["hasty_winner"]
     for state in states_with(LITTLE, 2, "musketeers"):
@@ -118,7 +114,7 @@ def test_the_almost_right_search_is_the_one_of_the_solvers() -> None:
     assert guards == sorted([*range(1, 22)] * 2 + [22])
 
 
-def test_the_layers_are_as_the_table_says() -> None:
+def test_the_layers_are_as_the_table_says():
     """Each number of the table, by a search of every state on the little board."""
     rows = LESSON.groups(r"^ +(\d) +(\d+|\d,\d{3}) +(\d+) +(\d+)$")
     assert sorted(row[0] for row in rows) == list(range(8))
@@ -139,15 +135,13 @@ def test_the_layers_are_as_the_table_says() -> None:
 # --- the published game ------------------------------------------------------------------------
 
 
-def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def keep_in(folder, monkeypatch):
     """Let the user's folder for data be this one, on whichever system."""
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(folder))
 
 
-def test_the_slice_has_the_whole_log_and_is_right_where_few_guards_are_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_slice_has_the_whole_log_and_is_right_where_few_guards_are_left(tmp_path, monkeypatch):
     """From move 30 on by another method; the rest hangs together; nothing else is in there."""
     game, log = ThreeMusketeers(), capstone_log()
     proof = MusketeersProof(game)
@@ -172,9 +166,7 @@ def test_the_slice_has_the_whole_log_and_is_right_where_few_guards_are_left(
 
 
 @pytest.mark.slow
-def test_the_file_is_what_the_solution_of_the_whole_game_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_is_what_the_solution_of_the_whole_game_gives(tmp_path, monkeypatch):
     """To the byte."""
     keep_in(tmp_path, monkeypatch)
     game = ThreeMusketeers()
@@ -191,13 +183,13 @@ def test_the_file_is_what_the_solution_of_the_whole_game_gives(
     "ideas", [(), ("symmetry",), ("ordering",), ("killer",), ("symmetry", "ordering", "killer")]
 )
 @pytest.mark.parametrize("memory", [dict, ForgetsAll])
-def test_an_enhanced_game_has_the_same_winners(ideas: tuple[str, ...], memory: Any) -> None:
+def test_an_enhanced_game_has_the_same_winners(ideas, memory):
     """Whatever is switched on, with a memory and without; where images count, they alone come."""
     rng = Random(6)
     for _ in range(12):
         marks = rng.sample("MMMGGG...", 9)
         game = ThreeMusketeers("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
-        known: dict[Any, str] = memory()
+        known = memory()
         image = least_image if "symmetry" in ideas else None
         rest = {"ordering": "ordering" in ideas, "killer": "killer" in ideas}
         enhanced = Enhanced(game, known, least_image=image, **rest)
@@ -208,9 +200,9 @@ def test_an_enhanced_game_has_the_same_winners(ideas: tuple[str, ...], memory: A
             assert all(rows_of(state) == least_image(rows_of(state)) for state in later)
 
 
-def test_actions_are_the_same_in_another_order() -> None:
+def test_actions_are_the_same_in_another_order():
     """With the fewest replies first, and before them the move that has just won in a sibling."""
-    game, known = ThreeMusketeers(EIGHT), dict[Any, str]()
+    game, known = ThreeMusketeers(EIGHT), {}
     enhanced = Enhanced(game, known, ordering=True, killer=True)
     first, second = (enhanced.result(game.initial, at) for at in game.actions(game.initial)[:2])
     replies = [len(game.actions(game.result(second, at))) for at in enhanced.actions(second)]
@@ -223,7 +215,7 @@ def test_actions_are_the_same_in_another_order() -> None:
     assert enhanced.actions(second)[0] == killer
 
 
-def test_what_an_idea_saves_depends_on_the_others() -> None:
+def test_what_an_idea_saves_depends_on_the_others():
     """Each helps the first two, symmetry and table most; beside the order the killer is idle."""
     visits = r" +([\d,]+) visits: guards"
     alone, *added = LESSON.groups(rf"^(?:early stop and table|  and \w+){visits}")
@@ -240,7 +232,7 @@ def test_what_an_idea_saves_depends_on_the_others() -> None:
 # --- the references ------------------------------------------------------------------------------
 
 
-def test_the_nim_move_wins_wherever_a_search_wins() -> None:
+def test_the_nim_move_wins_wherever_a_search_wins():
     """All heaps up to 3 x 3 x 4; and `None` is given exactly where the search loses."""
     for heaps in product(range(4), range(4), range(5)):
         game = Nim(heaps)
@@ -253,11 +245,11 @@ def test_the_nim_move_wins_wherever_a_search_wins() -> None:
             assert game.is_terminal(after) or solve(game, after).value == -1
 
 
-def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_other() -> None:
+def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_other():
     """As the library's symmetries say, which know nothing of rows."""
     game, rng = ThreeMusketeers("M.G/.M./G.M"), Random(2)
 
-    def canonical(rows: tuple[str, ...]) -> Any:
+    def canonical(rows):
         """One value for all images of these rows."""
         return game.canonical(game.initial._replace(board=tuple("".join(rows))))
 
@@ -271,7 +263,7 @@ def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_ot
             assert alike == (canonical(one) == canonical(board))
 
 
-def test_a_key_along_a_game_is_the_key_of_the_board() -> None:
+def test_a_key_along_a_game_is_the_key_of_the_board():
     """On four by four squares, whoever is captured."""
     game = ThreeMusketeers("G.GM/GMGG/.GG./MG.G")
     numbers, rng = files["next_key"].numbers_for(3), Random(4)
@@ -287,7 +279,7 @@ def test_a_key_along_a_game_is_the_key_of_the_board() -> None:
             assert key == files["next_key"].key_of("".join(state.board), turn, numbers)
 
 
-def test_a_table_that_serves_many_windows_never_lies() -> None:
+def test_a_table_that_serves_many_windows_never_lies():
     """One table for all states and windows of a game: values right, bounds true."""
     rng = Random(6)
     for game in (Nim((2, 2, 2), misere=True), Nim((1, 2, 3)), Count(7, 3)):
@@ -308,7 +300,7 @@ def test_a_table_that_serves_many_windows_never_lies() -> None:
         assert bounded_alphabeta(tree, (), -inf, inf, {}) == minimax_search(tree, ())[0]
 
 
-def test_the_winner_is_the_one_that_solving_finds() -> None:
+def test_the_winner_is_the_one_that_solving_finds():
     """In games of three kinds, and the layers of a small board say the same."""
     for game in (Count(8, 3), Nim((2, 3, 1)), Nim((2, 2, 1), misere=True)):
         value = solve(game, game.initial).value
@@ -323,6 +315,6 @@ def test_the_winner_is_the_one_that_solving_finds() -> None:
                 assert winner == (state.to_move if value > 0 else other(game, state.to_move))
 
 
-def other(game: ThreeMusketeers, player: str) -> str:
+def other(game, player):
     """The other player."""
     return next(each for each in game.players if each != player)

@@ -1,14 +1,11 @@
 """What lesson 08 says is true: its pictures, its numbers, its ladder and what `climb` does."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import math
 import re
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
 from lesson_output import Lesson
@@ -26,7 +23,6 @@ from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.ladder import (
     LADDER,
-    Climb,
     climb,
     games_between,
     ladder,
@@ -49,12 +45,12 @@ player_file = importlib.import_module("autograder_tests.08_tournament.my_player"
 any_state, states = shared.any_state, shared.states
 
 
-def first(pattern: str) -> Any:
+def first(pattern):
     """The groups of this pattern where it first is in what the cells show."""
     return LESSON.groups(pattern)[0]
 
 
-def leftmost(game: Any, state: Any, _budget: int) -> Any:
+def leftmost(game, state, _budget):
     """A player that takes the first action."""
     return game.actions(state)[0]
 
@@ -62,7 +58,7 @@ def leftmost(game: Any, state: Any, _budget: int) -> Any:
 # --- the lesson ----------------------------------------------------------------------------------
 
 
-def test_x_wins_the_first_position_on_g3() -> None:
+def test_x_wins_the_first_position_on_g3():
     """One column is left; nobody has won before, and X wins with the third stone."""
     [line] = set(re.findall(r'four\.play\("(\d{36})"\)', LESSON.source.read_text(encoding="utf-8")))
     state = FOUR.play(line)
@@ -75,7 +71,7 @@ def test_x_wins_the_first_position_on_g3() -> None:
     assert FOUR.winner(state) == "X"
 
 
-def test_what_the_docstrings_say_is_so() -> None:
+def test_what_the_docstrings_say_is_so():
     """The worked numbers of the exercises."""
     one = FOUR.play("4")
     assert my_evaluation(FOUR, one, "X") == -my_evaluation(FOUR, one, "O") > 0
@@ -89,7 +85,7 @@ def test_what_the_docstrings_say_is_so() -> None:
     assert my_player(FOUR, FOUR.play("4455"), 200) in {(5, 2), (5, 5)}
 
 
-def test_the_notebook_shows_what_its_prose_says() -> None:
+def test_the_notebook_shows_what_its_prose_says():
     """The rows help in the middle of the game, and not beyond the intervals."""
     pattern = r"11 to 20 .*?:\n.*?(\d+) % \( *(\d+) to +(\d+)\) +yours +(\d+) % \( *(\d+) to"
     old, _, high, new, low = first(pattern)
@@ -121,13 +117,13 @@ def test_the_notebook_shows_what_its_prose_says() -> None:
 # --- the ladder ----------------------------------------------------------------------------------
 
 
-def test_the_ratings_are_those_of_the_games_that_are_kept() -> None:
+def test_the_ratings_are_those_of_the_games_that_are_kept():
     """Worked out again from the results in the file, each pair of the ladder once."""
     data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
     pairs = [tuple(pair) for pair in data["pairs"]]
     assert len({frozenset(pair[:2]) for pair in pairs}) == 15
     assert all(pair[3] == 60 for pair in pairs)
-    found = ratings_of(pairs, "random")  # type: ignore[arg-type]
+    found = ratings_of(pairs, "random")
     assert {rung.name: rung.rating for rung in ladder()} == pytest.approx(found, abs=1)
     scores = dict.fromkeys(LADDER, 0.0)
     for one, other, points, games in pairs:
@@ -140,7 +136,7 @@ def test_the_ratings_are_those_of_the_games_that_are_kept() -> None:
 
 
 @pytest.mark.slow
-def test_the_ladders_games_come_out_again() -> None:
+def test_the_ladders_games_come_out_again():
     """The same seed gives the results that are kept, to the last point, for the faster ones."""
     data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
     names = ("random", "greedy", "depth 2", "MCTS 100")
@@ -148,7 +144,7 @@ def test_the_ladders_games_come_out_again() -> None:
     assert [list(pair) for pair in measured(60, data["seed"], names)] == kept
 
 
-def test_the_ladder_estimates_as_lesson_4_does() -> None:
+def test_the_ladder_estimates_as_lesson_4_does():
     """The fast way to count windows gives the same numbers."""
     for game in (FOUR, ConnectFour(5, 6, 3)):
         for seen in states(game, 6, any_state, 20):
@@ -157,7 +153,7 @@ def test_the_ladder_estimates_as_lesson_4_does() -> None:
                 assert fast == pytest.approx(solution("evaluate_lines")(game, seen.state, player))
 
 
-def test_openings_are_fair_and_different() -> None:
+def test_openings_are_fair_and_different():
     """Each is played from both sides, none is over, and none comes again before all have been."""
     drawn = list(openings(98, 1))
     assert [turned for _, turned in drawn] == [0, 1] * 49
@@ -167,7 +163,7 @@ def test_openings_are_fair_and_different() -> None:
     assert list(openings(6, 1)) == drawn[:6] != list(openings(6, 2))
 
 
-def test_points_go_to_the_name_whatever_the_seat() -> None:
+def test_points_go_to_the_name_whatever_the_seat():
     """What one player gets, the other does not."""
     players = [(name, LADDER[name](Random(1))) for name in ("random", "greedy")]
     records = list(games_between(players[0], players[1], 4, 3))
@@ -181,14 +177,14 @@ def test_points_go_to_the_name_whatever_the_seat() -> None:
 
 
 @pytest.fixture
-def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_ladder(monkeypatch):
     """A ladder of the two weakest, so that climbing it takes no time."""
     weakest = ladder()[:2]
     monkeypatch.setattr("course_lib.lessons.ladder.ladder", lambda: weakest)
 
 
 @pytest.mark.usefixtures("short_ladder")
-def test_climbing_is_repeatable_and_counts_what_was_played() -> None:
+def test_climbing_is_repeatable_and_counts_what_was_played():
     """The same seed gives the same games; the losses are those that its table counts."""
     one, other = (climb(my_player, 40, 2, seed=5) for _ in range(2))
     assert str(one) == str(other)
@@ -209,36 +205,36 @@ def test_climbing_is_repeatable_and_counts_what_was_played() -> None:
         (lambda game, state, budget: 1 / 0, "ZeroDivisionError"),
     ],
 )
-def test_faults_lose_games_and_are_named(fault: Any, words: str) -> None:
+def test_faults_lose_games_and_are_named(fault, words):
     """An illegal move, one visit too many, an exception: the ladder is climbed to its end."""
-    found: Climb = climb(fault, 10, 2, seed=1)
+    found = climb(fault, 10, 2, seed=1)
     assert len(found.losses) == 4
     assert words in str(found)
     assert "fault" in str(found)
 
 
-def spends(game: Any, state: Any, visits: int) -> Any:
+def spends(game, state, visits):
     """A legal action, after so many visits."""
     for _ in range(visits - 1):
         game.is_terminal(game.result(state, game.actions(state)[0]))
     return game.actions(state)[0]
 
 
-def test_the_last_visit_of_a_budget_may_be_used() -> None:
+def test_the_last_visit_of_a_budget_may_be_used():
     """Ten of ten are fine, and eleven stop the player; an unwritten one is not rated."""
     assert within(spends, 10)(FOUR, FOUR.initial) == (5, 0)
     watched = Watched(FOUR)
     spends(watched, FOUR.initial, 10)
     assert watched.visits == 10
 
-    def unwritten(game: Any, state: Any, budget: int) -> Any:
+    def unwritten(game, state, budget):
         raise NotImplementedError
 
     with pytest.raises(NotImplementedError):
         climb(unwritten, 10, 2, seed=1)
 
 
-def some_states(game: KInARow, many: int) -> list[Any]:
+def some_states(game, many):
     """States of random games."""
     return states(game, 4, any_state, many, 4)
 
@@ -247,7 +243,7 @@ def some_states(game: KInARow, many: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", [FOUR, ConnectFour(5, 5, 3), KInARow(4, 5, 3)])
-def test_squares_that_finish_a_window_are_those_that_win_by_the_rules(game: KInARow) -> None:
+def test_squares_that_finish_a_window_are_those_that_win_by_the_rules(game):
     """The rules are asked about each action, and about each action of the other."""
     found = 0
     for seen in some_states(game, 60):
@@ -261,7 +257,7 @@ def test_squares_that_finish_a_window_are_those_that_win_by_the_rules(game: KInA
     assert found > 20
 
 
-def test_places_and_rows_are_those_of_the_names() -> None:
+def test_places_and_rows_are_those_of_the_names():
     """The row in which a square lies is the number in its name."""
     for row in range(6):
         for column in range(7):
@@ -271,7 +267,7 @@ def test_places_and_rows_are_those_of_the_names() -> None:
     assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
 
 
-def test_mirrors_and_colours_turn_back() -> None:
+def test_mirrors_and_colours_turn_back():
     """Done twice, both give the state that they began with; done once, mostly another."""
     changed = 0
     for seen in some_states(FOUR, 40):
@@ -285,7 +281,7 @@ def test_mirrors_and_colours_turn_back() -> None:
     assert changed > 30
 
 
-def test_forcing_actions_are_those_that_minimax_finds() -> None:
+def test_forcing_actions_are_those_that_minimax_finds():
     """Only they are worth 1 in three plies, where nobody can win or has to stop anything."""
     game = ConnectFour(4, 5, 4)
     [*found] = shared.states(game, 9, player_file.hidden_force, 4, 1)
@@ -301,7 +297,7 @@ def test_forcing_actions_are_those_that_minimax_finds() -> None:
 # --- the solutions -------------------------------------------------------------------------------
 
 
-def test_the_order_cuts_visits_and_changes_no_value() -> None:
+def test_the_order_cuts_visits_and_changes_no_value():
     """To less than half of those from left to right, on fixed positions."""
     plain, ordered = Watched(FOUR), Watched(FOUR)
     for seen in some_states(FOUR, 8):
@@ -313,7 +309,7 @@ def test_the_order_cuts_visits_and_changes_no_value() -> None:
     assert 2 * ordered.visits < plain.visits
 
 
-def test_shares_are_what_their_words_say() -> None:
+def test_shares_are_what_their_words_say():
     """Whole, never 0, in all the budget, and no smaller weight gets more."""
     rng = Random(2)
     for _ in range(500):
@@ -330,7 +326,7 @@ def test_shares_are_what_their_words_say() -> None:
 
 
 @pytest.mark.parametrize("budget", [1, 2, 3, 8, 9, 50, 333])
-def test_the_player_keeps_every_budget(budget: int) -> None:
+def test_the_player_keeps_every_budget(budget):
     """Counted by a watched game that stops whoever wants one visit more."""
     for seen in some_states(FOUR, 8):
         action = my_player(Watched(FOUR, budget=budget), seen.state, budget)
@@ -340,14 +336,14 @@ def test_the_player_keeps_every_budget(budget: int) -> None:
 # --- the judges ----------------------------------------------------------------------------------
 
 
-def test_no_random_player_passes_for_one_that_beats_a_random_player() -> None:
+def test_no_random_player_passes_for_one_that_beats_a_random_player():
     """The match alone tells it, whatever else is asked: 20 games leave no room for luck."""
     exercise = exercise_named("my_player")
     [group] = [group for group in exercise.groups() if group.title == "a random player is beaten"]
     for seed in range(40):
         rng = Random(seed)
 
-        def draws(game: Any, state: Any, _budget: int, rng: Random = rng) -> Any:
+        def draws(game, state, _budget, rng=rng):
             return rng.choice(game.actions(state))
 
         verdict = judge(exercise, NotebookStudent({"my_player": draws}), [group])
@@ -358,7 +354,7 @@ def test_no_random_player_passes_for_one_that_beats_a_random_player() -> None:
 # --- ratings -------------------------------------------------------------------------------------
 
 
-def test_a_rating_promises_the_score_that_it_was_made_of() -> None:
+def test_a_rating_promises_the_score_that_it_was_made_of():
     """For one opponent by the formula turned round, for several as a whole."""
     for points in (1, 5, 8.5):
         by_hand = 1_000 - 400 * math.log10(10 / points - 1)
@@ -369,7 +365,7 @@ def test_a_rating_promises_the_score_that_it_was_made_of() -> None:
     assert promised == pytest.approx(17.5)
 
 
-def test_intervals_hold_the_true_rating_about_as_often_as_they_say() -> None:
+def test_intervals_hold_the_true_rating_about_as_often_as_they_say():
     """Of 400 made-up players who are rated 150 points higher, after 40 games each."""
     rng, held = Random(3), 0
     for _ in range(400):
@@ -379,7 +375,7 @@ def test_intervals_hold_the_true_rating_about_as_often_as_they_say() -> None:
     assert 365 <= held <= 395
 
 
-def test_all_won_is_above_and_all_lost_is_below() -> None:
+def test_all_won_is_above_and_all_lost_is_below():
     """Nobody can say how much, and the words do not."""
     won, lost = rating_from([Result(500, 4, 4)]), rating_from([Result(500, 0, 4)])
     assert won.high == math.inf
@@ -389,7 +385,7 @@ def test_all_won_is_above_and_all_lost_is_below() -> None:
     assert str(lost).startswith("below ")
 
 
-def test_ratings_of_a_field_come_back_from_the_scores_they_promise() -> None:
+def test_ratings_of_a_field_come_back_from_the_scores_they_promise():
     """The anchor is 0, and the others are where they were."""
     true = {"a": 0, "b": 200, "c": 350}
     pairs = [
@@ -399,7 +395,7 @@ def test_ratings_of_a_field_come_back_from_the_scores_they_promise() -> None:
     assert ratings_of(pairs, "a") == pytest.approx(true, abs=1)
 
 
-def test_minimax_agrees_that_lost_states_are_lost() -> None:
+def test_minimax_agrees_that_lost_states_are_lost():
     """Where the check says that no move is better than another, on a board that can be searched."""
     game = ConnectFour(4, 3, 3)
     lost = [seen for seen in some_states(game, 40) if player_file.is_lost(seen)]

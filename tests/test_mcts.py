@@ -7,11 +7,10 @@ import pytest
 from search_games import Kingmaker, TakeAgain, tic_tac_toe_states, true_value
 
 from course_lib import ConnectFour, Count, Havannah, Nim, TextbookTree, TicTacToe, random_tree
-from course_lib.game import Game, Playout, State
-from course_lib.search import Node, mcts_search
+from course_lib.search import mcts_search
 
 
-def nodes_of(root: Node) -> list[Node]:
+def nodes_of(root):
     """The whole tree, the root first."""
     found = [root]
     for node in found:
@@ -24,9 +23,7 @@ def nodes_of(root: Node) -> list[Node]:
 @pytest.mark.parametrize(
     "game", [TicTacToe(), ConnectFour(), Count(6, 3), TakeAgain(9), Nim((3, 4, 5)), Havannah(3)]
 )
-def test_the_tree_is_one_of_the_game_and_its_visits_add_up(
-    game: Game, *, rave: bool, prove: bool
-) -> None:
+def test_the_tree_is_one_of_the_game_and_its_visits_add_up(game, *, rave, prove):
     """Each simulation makes a node and passes one child of each node on its way."""
     root = mcts_search(
         game, game.initial, simulations=300, rng=Random(4), rave=rave, prove=prove
@@ -46,11 +43,11 @@ def test_the_tree_is_one_of_the_game_and_its_visits_add_up(
         assert len(nodes_of(root)) == 301
 
 
-def test_the_same_seed_gives_the_same_tree() -> None:
+def test_the_same_seed_gives_the_same_tree():
     """All visits and values, for both ways of choosing; another seed gives another tree."""
     game = ConnectFour()
 
-    def told(seed: int, *, rave: bool) -> list[tuple[object, int, float]]:
+    def told(seed, *, rave):
         found = mcts_search(game, game.initial, simulations=150, rng=Random(seed), rave=rave)
         return [(node.action, node.visits, node.value) for node in nodes_of(found.tree)]
 
@@ -60,13 +57,11 @@ def test_the_same_seed_gives_the_same_tree() -> None:
 
 
 @pytest.mark.parametrize("rave", [False, True])
-def test_what_is_proven_is_true(*, rave: bool) -> None:
+def test_what_is_proven_is_true(*, rave):
     """At every proven node of many trees, for wins, losses and draws."""
     kinds = set()
     tic_tac_toe = TicTacToe()
-    trees: list[tuple[Game, State]] = [
-        (random_tree(4, (1, 3), Random(n), low=-50, high=33), ()) for n in range(40)
-    ]
+    trees = [(random_tree(4, (1, 3), Random(n), low=-50, high=33), ()) for n in range(40)]
     starts = [(tic_tac_toe, state) for state in tic_tac_toe_states()[3::150]]
     for seed, (game, state) in enumerate(trees + starts):
         value = true_value(game)
@@ -84,7 +79,7 @@ def test_what_is_proven_is_true(*, rave: bool) -> None:
     assert {-1, 0, 1} <= kinds
 
 
-def test_proofs_hold_where_players_do_not_take_turns() -> None:
+def test_proofs_hold_where_players_do_not_take_turns():
     """A small game is proven from the start, whoever moves twice running."""
     for heap in range(1, 10):
         game = TakeAgain(heap)
@@ -95,7 +90,7 @@ def test_proofs_hold_where_players_do_not_take_turns() -> None:
             assert found[0] == true_value(game)(state, player)
 
 
-def test_what_is_certain_beats_what_was_visited_often() -> None:
+def test_what_is_certain_beats_what_was_visited_often():
     """However early the search ends: a proven win is taken, a proven loss is not."""
     game = TicTacToe()
     outvoted = 0
@@ -112,7 +107,7 @@ def test_what_is_certain_beats_what_was_visited_often() -> None:
     assert outvoted > 0
 
 
-def test_a_draw_is_worth_half_a_win_to_both() -> None:
+def test_a_draw_is_worth_half_a_win_to_both():
     """A game that can only be drawn: reward 1/2 everywhere, value 0."""
     game = TicTacToe()
     state = game.parse("XOX XOO OX.")
@@ -120,7 +115,7 @@ def test_a_draw_is_worth_half_a_win_to_both() -> None:
     assert (found[0], found.tree.value, found.tree.children[0].value) == (0, 0.5, 0.5)
 
 
-def test_a_mean_counts_for_the_player_who_moved_into_the_node() -> None:
+def test_a_mean_counts_for_the_player_who_moved_into_the_node():
     """After X's winning move the node is worth 1; the root counts for the player to move."""
     game = TicTacToe()
     state = game.parse("XX. OO. ...")
@@ -133,7 +128,7 @@ def test_a_mean_counts_for_the_player_who_moved_into_the_node() -> None:
     assert replies[(1, 2)].value == 1  # O's own win, seen by O
 
 
-def test_the_value_is_on_the_scale_of_the_utilities() -> None:
+def test_the_value_is_on_the_scale_of_the_utilities():
     """A tree of one leaf each is worth that leaf, for both players, also with odd numbers."""
     game = TextbookTree([[12, 3], [2, 14]])
     assert mcts_search(game, (), simulations=500, rng=Random(2))[0] == pytest.approx(3)
@@ -142,7 +137,7 @@ def test_the_value_is_on_the_scale_of_the_utilities() -> None:
     assert mcts_search(flat, (), simulations=5, rng=Random(2))[0] == 0
 
 
-def test_among_equally_visited_actions_value_and_then_order_decide() -> None:
+def test_among_equally_visited_actions_value_and_then_order_decide():
     """One visit each: the better one; with equal values the first in the order of actions."""
     game = TextbookTree([1, 5, 5, 2])
     for seed in range(10):
@@ -151,7 +146,7 @@ def test_among_equally_visited_actions_value_and_then_order_decide() -> None:
         assert found[1] == 1
 
 
-def test_three_players_each_look_after_themselves() -> None:
+def test_three_players_each_look_after_themselves():
     """On a board of 4 by 4 the player with three in a row and a free square takes it."""
     game = TicTacToe(4, ("X", "O", "Z"))
     state = game.parse("XXX. OOO. ZZZ. ....")
@@ -165,7 +160,7 @@ def test_three_players_each_look_after_themselves() -> None:
         assert value > -1
 
 
-def test_ucb_is_the_formula_and_decides_who_is_visited_next() -> None:
+def test_ucb_is_the_formula_and_decides_who_is_visited_next():
     """The reported bounds are the textbook's; one more simulation goes to the greatest."""
     game = ConnectFour()
     before = mcts_search(game, game.initial, simulations=100, rng=Random(5), c=0.9).tree
@@ -179,12 +174,12 @@ def test_ucb_is_the_formula_and_decides_who_is_visited_next() -> None:
     assert before.ucb() == math.inf
 
 
-def test_all_moves_as_first_counts_what_the_definition_counts() -> None:
+def test_all_moves_as_first_counts_what_the_definition_counts():
     """RAVE's means, against the games themselves, noted down as they were played."""
     game = TicTacToe()
-    played: list[tuple[State, Playout]] = []
+    played = []
 
-    def noting(game: Game, state: State, rng: Random) -> Playout:
+    def noting(game, state, rng):
         found = game.playout(state, rng)
         played.append((state, found))
         return found
@@ -207,7 +202,7 @@ def test_all_moves_as_first_counts_what_the_definition_counts() -> None:
         assert child.first_total == sum(expected)
 
 
-def test_the_table_shows_each_action_with_its_numbers() -> None:
+def test_the_table_shows_each_action_with_its_numbers():
     """Name, visits, mean and UCB, the most visited first; what is certain is marked."""
     game = TicTacToe()
     state = game.parse("XX. OO. ...")
@@ -219,23 +214,23 @@ def test_the_table_shows_each_action_with_its_numbers() -> None:
     assert len(others) == len(found.tree.children) - 1
 
 
-def test_utilities_without_end_are_refused() -> None:
+def test_utilities_without_end_are_refused():
     """A mean needs numbers between two ends."""
 
     class Endless(TicTacToe):
         @property
-        def utility_range(self) -> tuple[float, float]:
+        def utility_range(self):
             return (-math.inf, math.inf)
 
     with pytest.raises(ValueError, match="go from -inf to inf"):
         mcts_search(Endless(), Endless().initial, simulations=5, rng=Random(1))
 
 
-def test_with_three_players_what_is_proven_follows_from_the_rules() -> None:
+def test_with_three_players_what_is_proven_follows_from_the_rules():
     """Each proven node has the only outcome that sensible players can reach from it."""
     game = TicTacToe(3, ("X", "O", "Z"))
 
-    def outcomes(state: State) -> set[tuple[float, ...]]:
+    def outcomes(state):
         """What can come of a state when each may choose whatever might be best for them."""
         if game.is_terminal(state):
             return {tuple(game.utility(state, player) for player in game.players)}
@@ -258,7 +253,7 @@ def test_with_three_players_what_is_proven_follows_from_the_rules() -> None:
     assert proven > 300
 
 
-def test_a_choice_that_is_all_the_same_to_the_chooser_proves_nothing() -> None:
+def test_a_choice_that_is_all_the_same_to_the_chooser_proves_nothing():
     """B loses either way, so nobody knows what B does; A still prefers that to a sure loss."""
     game = Kingmaker()
     for seed in range(10):

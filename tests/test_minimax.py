@@ -2,14 +2,14 @@
 
 from search_games import Crossroads, TakeAgain, first_best, tic_tac_toe_states, true_value
 
-from course_lib import Player, State, TicTacToe, Watched, alphabeta_search, minimax_search
+from course_lib import TicTacToe, Watched, alphabeta_search, minimax_search
 
 
-def test_values_without_limit_still_give_an_action() -> None:
+def test_values_without_limit_still_give_an_action():
     """Where everything is worth minus infinity there is still a first action."""
 
     class Hopeless(TakeAgain):
-        def utility(self, state: State, player: Player) -> float:
+        def utility(self, state, player):
             return float("-inf")
 
     game = Hopeless(4)
@@ -17,7 +17,7 @@ def test_values_without_limit_still_give_an_action() -> None:
         assert search(game, game.initial) == (float("-inf"), 1)
 
 
-def test_tic_tac_toe_visits_every_state_of_the_tree() -> None:
+def test_tic_tac_toe_visits_every_state_of_the_tree():
     """549,946 visits from the empty board, and a draw; who counts remembers few of the states."""
     watched = Watched(TicTacToe())
     assert minimax_search(watched, watched.initial) == (0, (0, 0))
@@ -25,7 +25,7 @@ def test_tic_tac_toe_visits_every_state_of_the_tree() -> None:
     assert len(watched._asked) < 10_000
 
 
-def test_every_later_tic_tac_toe_state_has_its_value_and_first_best_action() -> None:
+def test_every_later_tic_tac_toe_state_has_its_value_and_first_best_action():
     """Against values that are remembered state by state, for all states with six stones or more."""
     game = TicTacToe()
     value = true_value(game)
@@ -36,7 +36,7 @@ def test_every_later_tic_tac_toe_state_has_its_value_and_first_best_action() -> 
         assert minimax_search(game, state) == expected
 
 
-def test_who_chooses_is_asked_and_not_counted() -> None:
+def test_who_chooses_is_asked_and_not_counted():
     """Right values where players do not take turns, and where ends lie at different depths."""
     for game in (*map(TakeAgain, range(1, 13)), *map(Crossroads, range(40))):
         value = true_value(game)

@@ -7,7 +7,7 @@ from autograder_tests import exercises, mutants
 
 
 @pytest.mark.parametrize("exercise", ["nim_sum", "utility"])
-def test_no_mutant_of_a_short_solution_passes(exercise: str) -> None:
+def test_no_mutant_of_a_short_solution_passes(exercise):
     """Each is killed, and several kinds of slips are made."""
     found = list(mutants.mutants(exercise))
     assert len(found) > 10
@@ -15,7 +15,7 @@ def test_no_mutant_of_a_short_solution_passes(exercise: str) -> None:
     assert {mutants.judged(mutant) for mutant in found} == {mutants.KILLED}
 
 
-def test_the_command_says_what_became_of_the_mutants() -> None:
+def test_the_command_says_what_became_of_the_mutants():
     """One that is listed as the same is counted, and the exit code is 0."""
     done = course("author", "mutants", "result")
     assert done.code == 0
@@ -26,7 +26,7 @@ def test_the_command_says_what_became_of_the_mutants() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("exercise", exercises.files())
-def test_no_mutant_passes_but_those_that_are_the_same(exercise: str) -> None:
+def test_no_mutant_passes_but_those_that_are_the_same(exercise):
     """Of every solution: hundreds, of which the visible cases kill all that answer differently."""
     lines = list(mutants.table([exercise]))
     assert [line for line, good in lines if not good] == []

@@ -5,13 +5,11 @@ import importlib
 import inspect
 import pkgutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, MethodType
-from typing import Any
 
 import nbformat
 import pytest
@@ -19,15 +17,14 @@ import pytest
 import course_lib
 from autograder_tests import exercises
 from course_lib.checks import NotebookStudent
-from course_lib.checks.cases import Group
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS, without_searches
 from course_lib.checks.judging import judge
 
-CONSTANTS: tuple[Any, ...] = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
+CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
-ARGUMENTS: tuple[Any, ...] = (lambda first, *_: first, lambda *given: given[-1] if given else None)
+ARGUMENTS = (lambda first, *_: first, lambda *given: given[-1] if given else None)
 """Functions that give one of their arguments back."""
 
 PROGRAMS = (
@@ -44,31 +41,29 @@ DEFINE = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
 
 ROOT = Path(__file__).resolve().parent.parent
 
-Function = Callable[..., Any]
-
 
 @cache
-def shipped() -> list[tuple[str, Function]]:
+def shipped():
     """Every function and method of the library, by a name that says where it stands."""
     return list(_shipped())
 
 
-def _shipped() -> Iterator[tuple[str, Function]]:
-    met: set[int] = set()
+def _shipped():
+    met = set()
     for info in pkgutil.walk_packages(course_lib.__path__, "course_lib."):
         if not info.name.startswith(PROGRAMS):
             for name, thing in vars(importlib.import_module(info.name)).items():
                 yield from functions_in(thing, f"{info.name}.{name}", met)
 
 
-def functions_in(thing: Any, place: str, met: set[int]) -> Iterator[tuple[str, Function]]:
+def functions_in(thing, place, met):
     """The course's own functions in this value: itself, its methods, what it holds or calls."""
     if id(thing) in met:
         return
     met.add(id(thing))
-    inside: Iterable[tuple[Any, Any]] = ()
+    inside = ()
     match thing:
-        case dict():
+        case {}:
             inside = thing.items()
         case list() | tuple():
             inside = enumerate(thing)
@@ -89,11 +84,11 @@ def functions_in(thing: Any, place: str, met: set[int]) -> Iterator[tuple[str, F
 
 
 @cache
-def given() -> list[tuple[str, Function]]:
+def given():
     """Every function in a cell of the student notebooks that is no exercise."""
-    found: dict[str, Function] = {}
+    found = {}
     for path in sorted((ROOT / "notebooks").glob("*/*.ipynb")):
-        names: dict[str, Any] = {"__name__": "__main__"}
+        names = {"__name__": "__main__"}
         for cell in nbformat.read(path, as_version=4).cells:
             about = cell.metadata.get("nbgrader", {})
             if cell.cell_type != "code" or about.get("grade"):
@@ -108,7 +103,7 @@ def given() -> list[tuple[str, Function]]:
     return [*found.items()]
 
 
-def takes(function: Function, count: int) -> bool:
+def takes(function, count):
     """Whether the function can be called with so many arguments."""
     try:
         inspect.signature(function).bind(*[None] * count)
@@ -117,14 +112,14 @@ def takes(function: Function, count: int) -> bool:
     return True
 
 
-def earned(name: str, groups: tuple[Group, ...], function: Function) -> float:
+def earned(name, groups, function):
     """The share that this function earns as an answer to this exercise."""
     student = NotebookStudent({**getattr(function, "__globals__", {}), name: function})
     # Answers come at once; what computes for long, or waits for somebody, is none.
     return judge(replace(exercise_named(name), seconds=0.3), student, groups).share
 
 
-def too_good(name: str, functions: list[tuple[str, Function]]) -> dict[str, float]:
+def too_good(name, functions):
     """What earns more than a constant or an argument does, the searches guarded as in class."""
     groups = exercises.hidden(name)
     counts = {len(case.arguments) for group in groups for case in group.cases}
@@ -141,28 +136,28 @@ def too_good(name: str, functions: list[tuple[str, Function]]) -> dict[str, floa
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def elsewhere(tmp_path, monkeypatch):
     """Whatever these functions write is written there, and no program is started."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(subprocess, "Popen", None)
 
 
 @pytest.mark.parametrize("name", exercises.files())
-def test_some_functions_of_the_library_are_no_answers(name: str) -> None:
+def test_some_functions_of_the_library_are_no_answers(name):
     """A fiftieth of them, others for each exercise."""
     assert too_good(name, shipped()[list(exercises.files()).index(name) :: 50]) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", exercises.files())
-def test_no_function_of_the_library_is_an_answer(name: str) -> None:
+def test_no_function_of_the_library_is_an_answer(name):
     """Each of them, in the place of each exercise."""
     assert too_good(name, shipped()) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", exercises.files())
-def test_no_function_that_a_notebook_gives_is_half_an_answer(name: str) -> None:
+def test_no_function_that_a_notebook_gives_is_half_an_answer(name):
     """A wrong idea that a lesson shows earns what that idea is worth, which is less."""
     shares = too_good(name, given())
     assert {place: share for place, share in shares.items() if share >= 0.5} == {}

@@ -27,7 +27,7 @@ WITHOUT_NUMPY = ["00", "01", "02"]
 @pytest.mark.parametrize(
     "version", [VERSIONS[0], *(pytest.param(one, marks=pytest.mark.slow) for one in VERSIONS[1:])]
 )
-def test_a_newer_python_says_the_same(version: str) -> None:
+def test_a_newer_python_says_the_same(version):
     """It makes the same data of the last lesson, judges and names mistakes, and runs the first.
 
     The last lesson's fingerprints, scores and other fractions, once differed. Every solution of
@@ -44,7 +44,7 @@ def test_a_newer_python_says_the_same(version: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_newer_python_makes_the_same_data_of_all_lessons(version: str) -> None:
+def test_a_newer_python_makes_the_same_data_of_all_lessons(version):
     """Cases, expected values and fingerprints of every exercise."""
     expected = [f"{lesson} {name} same" for lesson in LESSONS for name in exercises_of(lesson)]
     assert lines_of(version, "data:" + ",".join(LESSONS)) == expected
@@ -52,18 +52,18 @@ def test_a_newer_python_makes_the_same_data_of_all_lessons(version: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_newer_python_runs_every_lesson_that_can_do_without_numpy(version: str) -> None:
+def test_a_newer_python_runs_every_lesson_that_can_do_without_numpy(version):
     """With trees, windows and long searches."""
     lines = lines_of(version, "run:" + ",".join(WITHOUT_NUMPY))
     assert [line for line in lines if line.endswith(" ran")] == [f"{n} ran" for n in WITHOUT_NUMPY]
 
 
-def exercises_of(lesson: str) -> list[str]:
+def exercises_of(lesson):
     """The names of this lesson's exercises."""
     return [name for name, path in exercises.files().items() if path.parent.name[:2] == lesson]
 
 
-def lines_of(version: str, *tasks: str) -> list[str]:
+def lines_of(version, *tasks):
     """The lines that this Python prints; a test is left out where there is none."""
     if sys.version_info[:2] == tuple(map(int, version.split("."))):
         pytest.skip("it is for the Pythons beside the one that runs the tests")
@@ -85,7 +85,7 @@ def lines_of(version: str, *tasks: str) -> list[str]:
 
 
 @cache
-def python_of(version: str) -> str | None:
+def python_of(version):
     """A Python of this version that starts, or `None`."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]

@@ -3,23 +3,22 @@
 import re
 import time
 from random import Random
-from typing import Any
 
 import pytest
 
-from course_lib import RESIGN, Action, ConnectFour, Count, Game, Nim, State, TicTacToe, Watched
+from course_lib import RESIGN, ConnectFour, Count, Nim, TicTacToe, Watched
 from course_lib.play import alphabeta_player, minimax_player, play_game, random_player
 from course_lib.play.match import Forfeit
 
 THREE = TicTacToe(size=4, players=("X", "O", "Z"))
 
 
-def first(game: Game, state: State) -> Action:
+def first(game, state):
     """Take the first legal action."""
     return game.actions(state)[0]
 
 
-def last(game: Game, state: State) -> Action:
+def last(game, state):
     """Take the last legal action."""
     return game.actions(state)[-1]
 
@@ -27,15 +26,15 @@ def last(game: Game, state: State) -> Action:
 class Noting:
     """A player that notes each new game it is told about, and then takes the first action."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         """Begin with an empty note."""
-        self.noted: list[tuple[Game, str, Random | None]] = []
+        self.noted = []
 
-    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+    def new_game(self, game, seat, rng):
         """Note it."""
         self.noted.append((game, seat, rng))
 
-    def __call__(self, game: Game, state: State) -> Action:
+    def __call__(self, game, state):
         """Take the first action."""
         return first(game, state)
 
@@ -43,35 +42,35 @@ class Noting:
 class Failing(Noting):
     """A player that fails with this exception when a game begins, or when it is to move."""
 
-    def __init__(self, error: BaseException, *, at_start: bool = False) -> None:
+    def __init__(self, error, *, at_start=False):
         """Keep the exception."""
         super().__init__()
         self.error, self.at_start = error, at_start
 
-    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+    def new_game(self, game, seat, rng):
         """Fail now, perhaps."""
         if self.at_start:
             raise self.error
 
-    def __call__(self, game: Game, state: State) -> Action:
+    def __call__(self, game, state):
         """Fail now."""
         raise self.error
 
 
-def endless(game: Game, state: State) -> Action:
+def endless(game, state):
     """A search without an end."""
     return endless(game, state)
 
 
-def visits_too_much(game: Game, state: State) -> Action:
+def visits_too_much(game, state):
     """A search that runs out of its budget."""
     return minimax_player()(Watched(game, budget=5), state)
 
 
-def answering(answer: Any) -> Any:
+def answering(answer):
     """A player that always gives this answer."""
 
-    def stubborn(game: Game, state: State) -> Any:
+    def stubborn(game, state):
         return answer
 
     return stubborn
@@ -80,12 +79,12 @@ def answering(answer: Any) -> Any:
 # --- games that end by their rules ---------------------------------------------------------------
 
 
-def test_a_game_is_played_as_the_rules_say() -> None:
+def test_a_game_is_played_as_the_rules_say():
     """First against last square of tic-tac-toe: X fills a3 b3 c3, O has c1 b1 in between.
 
     `on_action` hears each player, action and state; players may be a list or a dictionary.
     """
-    seen: list[tuple[str, Action, State]] = []
+    seen = []
     record = play_game(TicTacToe(), [first, last], on_action=lambda *heard: seen.append(heard))
     assert seen == [*zip("XOXOX", record.actions, record.states()[1:], strict=True)]
     assert record.players == {"X": "first", "O": "last"}
@@ -97,14 +96,14 @@ def test_a_game_is_played_as_the_rules_say() -> None:
     assert record.final == TicTacToe().play("a3 c1 b3 b1 c3")
 
 
-def test_a_draw_has_no_winner() -> None:
+def test_a_draw_has_no_winner():
     """Two good players draw tic-tac-toe."""
     record = play_game(TicTacToe(), [alphabeta_player()] * 2)
     assert (record.winner, record.reason, record.detail) == (None, "draw", "a draw")
     assert record.utilities == {"X": 0, "O": 0}
 
 
-def test_a_game_can_begin_anywhere() -> None:
+def test_a_game_can_begin_anywhere():
     """From a given state only the rest is played; in a final one nobody is asked."""
     game, count = TicTacToe(), Count(goal=3)
     start = game.play("b2 a3")
@@ -115,7 +114,7 @@ def test_a_game_can_begin_anywhere() -> None:
     assert (over.actions, over.winner) == ((), "O")
 
 
-def test_three_players_take_turns() -> None:
+def test_three_players_take_turns():
     """With three players the winner has +1 and everybody else -1."""
     record = play_game(THREE, [first, first, first])
     assert list(record.players) == ["X", "O", "Z"]
@@ -127,7 +126,7 @@ def test_three_players_take_turns() -> None:
 # --- new_game and randomness ---------------------------------------------------------------------
 
 
-def test_new_game_tells_the_seat_and_each_player_s_own_randomness() -> None:
+def test_new_game_tells_the_seat_and_each_player_s_own_randomness():
     """How often one player draws must not change what the other draws."""
     x, o, game = Noting(), Noting(), TicTacToe()
     play_game(game, [x, o])
@@ -138,7 +137,7 @@ def test_new_game_tells_the_seat_and_each_player_s_own_randomness() -> None:
     assert of_x.random() != of_o.random()
 
 
-def test_the_same_rng_gives_the_same_game() -> None:
+def test_the_same_rng_gives_the_same_game():
     """A game with rng is repeatable, whatever randomness the players were made with."""
     games = [
         play_game(
@@ -168,7 +167,7 @@ def test_the_same_rng_gives_the_same_game() -> None:
         ({}, r"^O lost: played {}, which is not legal here; legal are"),
     ],
 )
-def test_an_illegal_action_loses_with_a_clear_line(answer: Any, sentence: str) -> None:
+def test_an_illegal_action_loses_with_a_clear_line(answer, sentence):
     """The line names the player, what it did, what was probably meant and what is legal."""
     game = TicTacToe()
     record = play_game(game, [last, answering(answer)], state=game.play("c1 a3 b2 a2"))
@@ -178,16 +177,16 @@ def test_an_illegal_action_loses_with_a_clear_line(answer: Any, sentence: str) -
     assert re.search(sentence, record.detail)
 
 
-def test_an_answer_that_can_hardly_be_looked_at_is_just_illegal() -> None:
+def test_an_answer_that_can_hardly_be_looked_at_is_just_illegal():
     """Even a thing whose == and repr fail loses by a line, not by stopping the match."""
 
     class Nasty:
-        __hash__ = None  # type: ignore[assignment]
+        __hash__ = None
 
-        def __eq__(self, other: object) -> bool:
+        def __eq__(self, other):
             raise RuntimeError("do not compare me")
 
-        def __repr__(self) -> str:
+        def __repr__(self):
             raise RuntimeError("do not show me")
 
     record = play_game(TicTacToe(), [answering(Nasty()), first])
@@ -195,20 +194,20 @@ def test_an_answer_that_can_hardly_be_looked_at_is_just_illegal() -> None:
     assert record.detail.startswith("X lost: played a Nasty, which is not legal here; legal are")
 
 
-def test_an_action_equal_to_a_legal_one_is_taken_as_the_game_writes_it() -> None:
+def test_an_action_equal_to_a_legal_one_is_taken_as_the_game_writes_it():
     """2.0 is the 2 of Count; the record keeps the game's own 2."""
     record = play_game(Count(goal=2), [answering(2.0), first])
     assert record.winner == "X"
     assert [type(action) for action in record.actions] == [int]
 
 
-def test_an_exception_loses_and_names_the_players_own_line() -> None:
+def test_an_exception_loses_and_names_the_players_own_line():
     """The line is the player's, also when the exception comes out of the library below it."""
 
-    def divides(game: Game, state: State) -> Action:
+    def divides(game, state):
         return 1 // 0
 
-    def asks_too_early(game: Game, state: State) -> Action:
+    def asks_too_early(game, state):
         return game.utility(state, "X")
 
     for player, wanted in [
@@ -238,7 +237,7 @@ def test_an_exception_loses_and_names_the_players_own_line() -> None:
         (visits_too_much, "error", "O lost: its player raised .*OutOfBudget"),
     ],
 )
-def test_whoever_gives_up_or_fails_loses(player: Any, reason: str, detail: str) -> None:
+def test_whoever_gives_up_or_fails_loses(player, reason, detail):
     """In its own words where it speaks for another; neither exit() nor recursion ends the match."""
     record = play_game(TicTacToe(), [first, player])
     assert (record.reason, record.culprit, record.winner) == (reason, "O", "X")
@@ -247,16 +246,16 @@ def test_whoever_gives_up_or_fails_loses(player: Any, reason: str, detail: str) 
     assert len(record.actions) == (0 if getattr(player, "at_start", False) else 1)
 
 
-def test_ctrl_c_passes() -> None:
+def test_ctrl_c_passes():
     """KeyboardInterrupt is the reader's wish, not the player's fault."""
     with pytest.raises(KeyboardInterrupt):
         play_game(Nim(), [Failing(KeyboardInterrupt()), first])
 
 
-def test_taking_too_long_loses() -> None:
+def test_taking_too_long_loses():
     """The line says how long it took, for which move, and what the limit is."""
 
-    def slow(game: Game, state: State) -> Action:
+    def slow(game, state):
         time.sleep(0.3)
         return first(game, state)
 
@@ -267,7 +266,7 @@ def test_taking_too_long_loses() -> None:
     assert record.detail.endswith(" s for move 1, the limit is 0.25 s")
 
 
-def test_among_three_a_fault_has_a_culprit_and_no_winner() -> None:
+def test_among_three_a_fault_has_a_culprit_and_no_winner():
     """The culprit has -1, the others 0, because nobody has beaten anybody."""
     record = play_game(THREE, [first, answering(None), first])
     assert (record.winner, record.culprit, record.reason) == (None, "O", "illegal")
@@ -290,7 +289,7 @@ def test_among_three_a_fault_has_a_culprit_and_no_winner() -> None:
         ([first, random_player], TypeError, r"makes players; call it: random_player\(...\)"),
     ],
 )
-def test_wrong_players_are_refused_in_words(players: Any, error: Any, sentence: str) -> None:
+def test_wrong_players_are_refused_in_words(players, error, sentence):
     """The message says who plays this game and what was found instead."""
     with pytest.raises(error, match=sentence):
         play_game(TicTacToe(), players)

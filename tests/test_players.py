@@ -4,16 +4,15 @@ import copy
 import pickle
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
-from course_lib import Action, Count, Game, State, TicTacToe
+from course_lib import Count, TicTacToe
 from course_lib.play import alphabeta_player, mcts_player, minimax_player, play_game, random_player
 from course_lib.play.players import label_of
 
 
-def nothing(game: Game, state: State, player: str) -> float:
+def nothing(game, state, player):
     """Estimate every state as even."""
     return 0.0
 
@@ -27,7 +26,7 @@ PLAYERS = {
 }
 
 
-def test_random_takes_every_action_about_equally_often() -> None:
+def test_random_takes_every_action_about_equally_often():
     """Each of nine squares gets about a ninth of 1,800 first moves."""
     game = TicTacToe()
     player = random_player(Random(5))
@@ -36,11 +35,11 @@ def test_random_takes_every_action_about_equally_often() -> None:
     assert max(abs(count - 200) for count in drawn.values()) < 60  # four standard deviations
 
 
-def test_alphabeta_draws_among_equals_only_if_made_with_rng() -> None:
+def test_alphabeta_draws_among_equals_only_if_made_with_rng():
     """A game's randomness does not change a player that was made without any."""
     game = TicTacToe()
 
-    def first_moves(player: Any) -> set[Action]:
+    def first_moves(player):
         moves = set()
         for seed in range(12):
             player.new_game(game, "X", Random(seed))
@@ -51,10 +50,10 @@ def test_alphabeta_draws_among_equals_only_if_made_with_rng() -> None:
     assert len(first_moves(alphabeta_player(2, rng=Random(1)))) > 3
 
 
-def test_options_reach_the_search() -> None:
+def test_options_reach_the_search():
     """An evaluation that likes the centre makes a shallow player take it."""
 
-    def centre(game: Game, state: State, player: str) -> float:
+    def centre(game, state, player):
         assert player == "X"
         return 0.5 if state == game.play("b2") else 0.0
 
@@ -63,12 +62,12 @@ def test_options_reach_the_search() -> None:
 
 
 @pytest.mark.parametrize("shown", PLAYERS)
-def test_players_can_be_sent_copied_and_shown(shown: str) -> None:
+def test_players_can_be_sent_copied_and_shown(shown):
     """A pickled or copied player plays the same game; its repr is what would make such a player."""
     game, player = Count(goal=9, most=3), PLAYERS[shown]
     assert repr(player) == label_of(player) == shown
 
-    def moves(player: Any) -> tuple[Action, ...]:
+    def moves(player):
         return play_game(game, [player, random_player(Random(0))], rng=Random(4)).actions
 
     expected = moves(copy.deepcopy(player))
@@ -76,14 +75,14 @@ def test_players_can_be_sent_copied_and_shown(shown: str) -> None:
     assert moves(player) == expected
 
 
-def test_labels_of_functions_and_plain_objects() -> None:
+def test_labels_of_functions_and_plain_objects():
     """A function goes by its name, an object without a repr of its own by its class."""
 
-    def scripted(game: Game, state: State) -> Action:
+    def scripted(game, state):
         return game.actions(state)[0]
 
     class Thinker:
-        def __call__(self, game: Game, state: State) -> Action:
+        def __call__(self, game, state):
             return game.actions(state)[0]
 
     assert label_of(scripted) == "scripted"

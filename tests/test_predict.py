@@ -21,7 +21,7 @@ LESSONS = lessons(ROOT)
 
 
 @pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_an_empty_folder(tmp_path, monkeypatch):
     """Guesses are kept in the folder where the notebook runs."""
     monkeypatch.chdir(tmp_path)
 
@@ -43,7 +43,7 @@ def test_guess_and_answer_stand_beside_each_other(data, guess, right, verdict):
     assert judged(data, guess) == (right, verdict)
 
 
-def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept() -> None:
+def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept():
     """What is so reaches the page after the guess; a later session shows it again at once."""
     data = {"question": "How many?", "answer": 9, "because": "Three rows of `3` & three columns."}
     asked = Prediction("squares", data)
@@ -61,7 +61,7 @@ def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept() -> None:
     assert kept_guesses() == {"squares": {"guess": "8", "right": False}}
 
 
-def test_without_python_a_page_shows_the_question_alone() -> None:
+def test_without_python_a_page_shows_the_question_alone():
     """The static form of every prediction asks, and does not tell; others are not there."""
     for name, data in all_questions().items():
         html = predict(name)._repr_mimebundle_()[0]["text/html"]
@@ -71,7 +71,7 @@ def test_without_python_a_page_shows_the_question_alone() -> None:
         predict("typo")
 
 
-def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one() -> None:
+def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one():
     """An author hears at once of a slip; a board becomes a picture with squares to click."""
     game = TicTacToe()
     made = json.loads(
@@ -90,7 +90,7 @@ def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_a_lesson_opens_with_a_picture_asks_three_times_and_explains_nothing(lesson) -> None:
+def test_a_lesson_opens_with_a_picture_asks_three_times_and_explains_nothing(lesson):
     """The opening picture is inside of the notebook, so it is there before anything runs."""
     asked = [cell.predict for cell in lesson.cells if cell.predict]
     assert len(asked) >= 3
@@ -114,7 +114,7 @@ def test_a_lesson_opens_with_a_picture_asks_three_times_and_explains_nothing(les
             assert after is None or "predict(" in after.source or after.outputs == []
 
 
-def test_every_picture_of_an_output_becomes_one_that_all_viewers_show() -> None:
+def test_every_picture_of_an_output_becomes_one_that_all_viewers_show():
     """Several in one output stay several; words and widgets are left out."""
     svg = base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>')
     image = f'<img src="data:image/svg+xml;base64,{svg.decode()}" alt="a &amp; b" style="">'

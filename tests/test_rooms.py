@@ -13,24 +13,24 @@ from course_lib.game import Game
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def test_no_arrow_runs_the_wrong_way() -> None:
+def test_no_arrow_runs_the_wrong_way():
     """Every import in course_lib goes to a room that its own room may know."""
     assert wrong_imports(ROOT / "course_lib") == []
 
 
 @pytest.mark.parametrize("package", ["course_tools", "autograder_tests"])
-def test_the_tools_know_each_other_in_one_direction(package: str) -> None:
+def test_the_tools_know_each_other_in_one_direction(package):
     """Every import of a room of course_tools, also by the exercises, is one that the table has."""
     assert wrong_tools(ROOT / package) == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_no_modules_import_each_other_in_a_circle():
     """Not even by an import inside a function, or for the types alone."""
     assert circle(ROOT / "course_lib", ROOT / "course_tools") == []
 
 
 @pytest.mark.parametrize("late", ["", "def f():\n    ", "if TYPE_CHECKING:\n    "])
-def test_a_circle_is_found(tmp_path: Path, late: str) -> None:
+def test_a_circle_is_found(tmp_path, late):
     """Three modules in a circle are named, wherever the import that closes it stands."""
     plant(tmp_path, "games/a.py", "from course_lib.games.b import x")
     plant(tmp_path, "games/b.py", "from course_lib.games import c")
@@ -79,7 +79,7 @@ def test_an_arrow_the_wrong_way_is_found(tmp_path, place, line, complaint):
         assert complaint in sentence
 
 
-def test_importing_the_library_is_cheap() -> None:
+def test_importing_the_library_is_cheap():
     """`import course_lib` loads few files of the first rooms, and no widget library.
 
     They are 40: one for each of the eight games, and 32 others. A new game may bring its own.
@@ -97,12 +97,12 @@ def test_importing_the_library_is_cheap() -> None:
     assert not any(name.startswith(("course_tools", "autograder_tests")) for name in loaded)
 
 
-def is_game(thing: object) -> bool:
+def is_game(thing):
     """Whether this is one of the games that the library shows on its face."""
     return isinstance(thing, type) and issubclass(thing, Game) and thing is not Game
 
 
-def plant(folder: Path, place: str, text: str) -> None:
+def plant(folder, place, text):
     """Write a file with this text into a small package."""
     path = folder / "course_lib" / place
     path.parent.mkdir(parents=True, exist_ok=True)

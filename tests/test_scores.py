@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from html import unescape
 from importlib.metadata import version
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -19,8 +18,7 @@ from submissions import (
 )
 from toy_course import ROOT
 
-from autograder_tests.bank import Entry
-from course_tools.build import Lesson, differences, lessons
+from course_tools.build import differences, lessons
 
 KEPT = ROOT / "autograder_tests" / "same_scores.md"
 """What the comparison of the whole bank has shown, a line for each lesson."""
@@ -111,9 +109,7 @@ def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path)
     keep(lesson, len(students), sum(map(len, students.values())))
 
 
-def same_points(
-    pupils: Class, answers: list[Entry], stock: dict[str, float], ours: dict[str, float]
-) -> None:
+def same_points(pupils, answers, stock, ours):
     """Fail unless both graders gave these answers the points of the hidden checks.
 
     The one difference is meant: where an exercise's own cell is untouched, and its function stands
@@ -127,7 +123,7 @@ def same_points(
     }
 
 
-def folders(place: Path) -> tuple[Path, Path]:
+def folders(place):
     """Two new folders there, for the two graders."""
     both = place / "stock", place / "ours"
     for folder in both:
@@ -135,7 +131,7 @@ def folders(place: Path) -> tuple[Path, Path]:
     return both
 
 
-def keep(lesson: Lesson, students: int, answers: int) -> None:
+def keep(lesson, students, answers):
     """Write down that all scores of this lesson's bank were the same, and when."""
     today = datetime.now(UTC).date().isoformat()
     line = f"| {lesson.name} | {students} | {answers} | {version('nbgrader')} | {today} |"

@@ -4,7 +4,6 @@ import inspect
 import math
 import random
 import sys
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from search_games import Gift
 from test_from_functions import take_turns
 
 from course_lib import Table, alphabeta_search, deepening_search, mcts_search, minimax_search, solve
-from course_lib.game import Game, Player, Playout, State
+from course_lib.game import Playout
 from course_lib.games import Count, Nim, TicTacToe, compact
 from course_lib.play import (
     alphabeta_player,
@@ -56,7 +55,7 @@ WRONG_OPTIONS = [
 
 
 @pytest.mark.parametrize(("search", "name", "values", "sentence"), WRONG_OPTIONS)
-def test_an_option_that_can_not_be_gets_a_sentence(search, name, values, sentence) -> None:
+def test_an_option_that_can_not_be_gets_a_sentence(search, name, values, sentence):
     """It names the search, what it was given and what would have been right."""
     game = TicTacToe()
     for value in values:
@@ -67,7 +66,7 @@ def test_an_option_that_can_not_be_gets_a_sentence(search, name, values, sentenc
 
 
 @every_search
-def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search) -> None:
+def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search):
     """Three players, no opposite interests, a final state, a class, a state for a game, a text."""
     game, options = TicTacToe(), SEARCHES[search]
     over = game.play("a1 a2 b1 b2 c1")
@@ -105,7 +104,7 @@ STRANGERS = [
 
 
 @every_search
-def test_a_search_says_whose_state_it_was_not(search) -> None:
+def test_a_search_says_whose_state_it_was_not(search):
     """In the same words, whichever game the state comes from."""
     told = f"{search.__name__} was given .* as its state, and that is not a state of .*; a state "
     for game, state in STRANGERS:
@@ -113,7 +112,7 @@ def test_a_search_says_whose_state_it_was_not(search) -> None:
             search(game, state, **SEARCHES[search])
 
 
-def test_what_the_readers_functions_gave_back_is_looked_at() -> None:
+def test_what_the_readers_functions_gave_back_is_looked_at():
     """An `evaluate` without a number, a `playout` that is none."""
     game = TicTacToe()
     with pytest.raises(ValueError, match="evaluate gave None"):
@@ -130,7 +129,7 @@ TOO_LONG = "gave up: a game of .*Count.* can be too many moves long from here on
 
 
 @pytest.fixture
-def few_calls() -> Iterator[None]:
+def few_calls():
     """Python allows only some 200 calls more inside each other, which saves time."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack(0)) + 200)
@@ -150,7 +149,7 @@ def few_calls() -> Iterator[None]:
     ids=["minimax", "alphabeta", "alphabeta with a table", "deepening", "solve"],
 )
 @pytest.mark.usefixtures("few_calls")
-def test_a_game_too_long_for_pythons_stack_is_refused_by_every_search(search) -> None:
+def test_a_game_too_long_for_pythons_stack_is_refused_by_every_search(search):
     """One sentence instead of a page of calls, watched or not; a shorter game is no trouble."""
     for game in (Count(400, 1), Watched(Count(400, 1))):
         with pytest.raises(ValueError, match=TOO_LONG):
@@ -159,18 +158,18 @@ def test_a_game_too_long_for_pythons_stack_is_refused_by_every_search(search) ->
     assert (value, action) == (-1, 1)
 
 
-def test_neither_600_moves_nor_a_function_that_calls_itself_for_ever_is_a_game_too_long() -> None:
+def test_neither_600_moves_nor_a_function_that_calls_itself_for_ever_is_a_game_too_long():
     """`solve` calls itself once for each ply; the reader's own mistake stays what it is."""
     assert solve(Count(600, 1), Count(600, 1).initial) == (-1, 1, 600)
 
-    def endless(game: Game, state: State, player: Player) -> float:
+    def endless(game, state, player):
         return endless(game, state, player)
 
     with pytest.raises(RecursionError):
         alphabeta_search(TicTacToe(), TicTacToe().initial, depth=1, evaluate=endless)
 
 
-def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
+def test_what_a_search_gives_has_the_names_that_a_solution_has():
     """`value` and `action` are the pair, for MCTS and for deepening."""
     game = Nim((1, 2))
     solution = solve(game, game.initial)
@@ -200,7 +199,7 @@ def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
         (alphabeta_player, {"table": {}}, r"alphabeta_player was given table=\{\}; table is"),
     ],
 )
-def test_a_player_that_could_not_move_is_not_made(make, options, sentence) -> None:
+def test_a_player_that_could_not_move_is_not_made(make, options, sentence):
     """It would lose every game at its first move."""
     usual = {"simulations": 9, "rng": Random(1)} if make is mcts_player else {}
     with pytest.raises((TypeError, ValueError), match=sentence):
@@ -208,7 +207,7 @@ def test_a_player_that_could_not_move_is_not_made(make, options, sentence) -> No
 
 
 @pytest.mark.parametrize("seconds", ["1", None, [1], True, 0, -1, math.nan], ids=repr)
-def test_a_limit_is_a_number_of_seconds(seconds) -> None:
+def test_a_limit_is_a_number_of_seconds(seconds):
     """Text and truth are none, and no time at all would lose every game; None is no limit."""
     players = [random_player(Random(1))] * 2
     if seconds is None:
@@ -219,7 +218,7 @@ def test_a_limit_is_a_number_of_seconds(seconds) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["T", TicTacToe, None], ids=repr)
-def test_a_match_wants_a_game(wrong) -> None:
+def test_a_match_wants_a_game(wrong):
     """A name or a class is none; it begins in one of its states, and no player loses by another."""
     players = [minimax_player(), minimax_player()]
     with pytest.raises(TypeError, match=r"play_game was given NimState.* not a state of TicTacToe"):

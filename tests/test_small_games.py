@@ -9,14 +9,14 @@ import pytest
 from search_games import reachable, true_value
 
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree, solve
-from course_lib.game import IllegalAction, State
+from course_lib.game import IllegalAction
 from course_lib.games.count import CountState
 from course_lib.games.nim import NimState
 
 # --- Count ---------------------------------------------------------------------------------------
 
 
-def test_count_is_lost_when_what_is_missing_is_a_multiple() -> None:
+def test_count_is_lost_when_what_is_missing_is_a_multiple():
     """The known theory: the player to move loses when `most + 1` divides what is missing.
 
     So in Count(6, 3) only 2 wins, though a famous run of a wrong program opens with 3.
@@ -28,7 +28,7 @@ def test_count_is_lost_when_what_is_missing_is_a_multiple() -> None:
             assert true_value(game)(CountState(total, "X"), "X") == (-1 if lost else 1)
 
 
-def test_count_may_pass_its_goal() -> None:
+def test_count_may_pass_its_goal():
     """All numbers stay allowed next to the goal, and passing it wins."""
     game = Count(5, 3)
     state = game.play("3 1")
@@ -41,18 +41,18 @@ def test_count_may_pass_its_goal() -> None:
 # --- Nim -----------------------------------------------------------------------------------------
 
 
-def test_nim_has_the_known_number_of_tree_nodes() -> None:
+def test_nim_has_the_known_number_of_tree_nodes():
     """The whole tree of Nim (3, 4, 5) has 1,038,768 nodes, the root included."""
     game = Nim()
 
     @cache
-    def nodes(state: State) -> int:
+    def nodes(state):
         return 1 + sum(nodes(game.result(state, action)) for action in game.actions(state))
 
     assert nodes(game.initial) == 1_038_768
 
 
-def test_nim_agrees_with_the_nim_sum() -> None:
+def test_nim_agrees_with_the_nim_sum():
     """The first player wins exactly when the heaps' binary sum without carry is not 0.
 
     In the misere game too if a heap has 2 or more; else an even number of heaps wins. `solve` and
@@ -71,7 +71,7 @@ def test_nim_agrees_with_the_nim_sum() -> None:
                 assert found.value == value(game.result(game.initial, found.action), "X")
 
 
-def test_nim_lists_actions_heap_by_heap() -> None:
+def test_nim_lists_actions_heap_by_heap():
     """By heap, then by how much is taken; names have a letter for the heap."""
     game = Nim((2, 0, 1))
     actions = game.actions(game.initial)
@@ -82,7 +82,7 @@ def test_nim_lists_actions_heap_by_heap() -> None:
         Nim((3,)).play("a2 a3")
 
 
-def test_nim_does_not_care_where_a_heap_lies() -> None:
+def test_nim_does_not_care_where_a_heap_lies():
     """`canonical` is the same for the same heaps in another order, and keeps the player."""
     game = Nim((3, 4, 5))
     assert game.canonical(NimState((2, 0, 1), "X")) == game.canonical(NimState((1, 2, 0), "X"))
@@ -92,7 +92,7 @@ def test_nim_does_not_care_where_a_heap_lies() -> None:
 # --- Scissors, Paper, Stone ----------------------------------------------------------------------
 
 
-def test_scissors_paper_stone_is_the_tree_with_nine_leaves() -> None:
+def test_scissors_paper_stone_is_the_tree_with_nine_leaves():
     """1 + 3 + 9 states; three leaves each are won, drawn and lost; the second player wins."""
     game = ScissorsPaperStone()
     states = reachable(game)
@@ -109,7 +109,7 @@ def test_scissors_paper_stone_is_the_tree_with_nine_leaves() -> None:
 # --- textbook trees ------------------------------------------------------------------------------
 
 
-def test_the_textbook_tree_has_the_textbook_value() -> None:
+def test_the_textbook_tree_has_the_textbook_value():
     """It is worth 3 to MAX; a state is a path, so equal subtrees are different states."""
     game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert true_value(game)((), "MAX") == 3
@@ -120,7 +120,7 @@ def test_the_textbook_tree_has_the_textbook_value() -> None:
     assert len(reachable(TextbookTree([[1, 2], [1, 2]]))) == 7
 
 
-def test_a_random_tree_has_the_shape_that_was_asked_for() -> None:
+def test_a_random_tree_has_the_shape_that_was_asked_for():
     """All leaves lie at the depth, in the range; the same seed grows the same tree."""
     game = random_tree(4, (2, 4), Random(8), low=-2, high=5)
     states = reachable(game)

@@ -3,14 +3,14 @@
 import pytest
 from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
-from course_lib import Count, Game, State, TextbookTree, TicTacToe, solve
+from course_lib import Count, TextbookTree, TicTacToe, solve
 
 
-def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:
+def plies_to_a_forced_win(game, state, plies):
     """Whether the player to move can win within so many plies: the definition, searched plainly."""
     player = game.to_move(state)
 
-    def wins(state: State, plies: int) -> bool:
+    def wins(state, plies):
         if game.is_terminal(state):
             return game.utility(state, player) > 0
         if plies == 0:
@@ -21,7 +21,7 @@ def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:
     return wins(state, plies)
 
 
-def test_every_tic_tac_toe_state_has_its_value() -> None:
+def test_every_tic_tac_toe_state_has_its_value():
     """Against values that are remembered without mirror images; the action is a best one."""
     game = TicTacToe()
     value = true_value(game)
@@ -32,7 +32,7 @@ def test_every_tic_tac_toe_state_has_its_value() -> None:
         assert value(game.result(state, found.action), player) == found.value
 
 
-def test_the_distance_is_the_shortest_win_that_can_be_forced() -> None:
+def test_the_distance_is_the_shortest_win_that_can_be_forced():
     """A win within `distance` plies exists and none within fewer, at tic-tac-toe."""
     game = TicTacToe()
     won = 0
@@ -45,7 +45,7 @@ def test_the_distance_is_the_shortest_win_that_can_be_forced() -> None:
     assert won > 100
 
 
-def test_who_loses_makes_it_last() -> None:
+def test_who_loses_makes_it_last():
     """The loser takes the longer of two lost ways, the winner the shorter of two won ones."""
     assert solve(TextbookTree([-1, [[-1, -1], [-1, -1]]]), ()) == (-1, 1, 3)
     assert solve(TextbookTree([[[1], [1]], 1]), ()) == (1, 1, 1)
@@ -53,11 +53,11 @@ def test_who_loses_makes_it_last() -> None:
     assert solve(TextbookTree([[5, 9], [7, 7], [7, 7]]), ()) == (7, 1, 2)
 
 
-def test_players_need_not_take_turns() -> None:
+def test_players_need_not_take_turns():
     """The value is right where a player may move twice running, and counts for who is to move."""
 
     class Spelled(TakeAgain):
-        def canonical(self, state: State) -> State:
+        def canonical(self, state):
             return state
 
     for heap in range(1, 22):
@@ -70,13 +70,13 @@ def test_players_need_not_take_turns() -> None:
             assert found == solve(Spelled(heap), (heap, player))
 
 
-def test_a_game_that_can_come_back_is_refused() -> None:
+def test_a_game_that_can_come_back_is_refused():
     """The message shows the position."""
     with pytest.raises(ValueError, match=r"solve can't solve Roundabout\(\).*\nstate 0\n"):
         solve(Roundabout(), 0)
 
 
-def test_a_game_with_too_many_positions_is_refused() -> None:
+def test_a_game_with_too_many_positions_is_refused():
     """At the limit it gives up with advice; with one position more it does not."""
     game = Count(10, 2)  # ten counts, each met with either player to move but for 0, 1 and 9
     assert solve(game, game.initial, most_states=18).value == 1

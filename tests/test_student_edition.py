@@ -44,7 +44,7 @@ print(course_lib.__file__, find_spec("course_tools"), find_spec("autograder_test
 
 
 @pytest.fixture(scope="module")
-def unpacked(tmp_path_factory) -> Path:
+def unpacked(tmp_path_factory):
     """The folder that a student finds in the zip which the command made.
 
     Whether the notebooks are up to date, which the command asks first, is a test of its own.
@@ -59,7 +59,7 @@ def unpacked(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def python(unpacked: Path) -> Path:
+def python(unpacked):
     """The Python of a student, who has run `pip install .` in the unpacked folder.
 
     The other packages are those of this environment, so that nothing has to be fetched: a line in
@@ -76,7 +76,7 @@ def python(unpacked: Path) -> Path:
     return python
 
 
-def printed(python: Path, folder: Path, *words: str) -> str:
+def printed(python, folder, *words):
     """What this Python prints, started in this folder with nothing of ours in its environment."""
     ours = {"PYTHONPATH", "VIRTUAL_ENV"}
     plain = {name: value for name, value in os.environ.items() if name not in ours}
@@ -85,7 +85,7 @@ def printed(python: Path, folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_library_of_the_zip_installs_by_itself(python: Path, tmp_path: Path) -> None:
+def test_the_library_of_the_zip_installs_by_itself(python, tmp_path):
     """All rooms can be imported, and neither teachers' tools nor hidden checks are found."""
     rooms = [f"import course_lib.{room}\n" for room in MAY_IMPORT if room != "__init__"]
     place, *others = printed(python, tmp_path, "-c", "".join(rooms) + WHERE).split()
@@ -93,7 +93,7 @@ def test_the_library_of_the_zip_installs_by_itself(python: Path, tmp_path: Path)
     assert others == ["None", "None"]
 
 
-def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch) -> None:
+def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch):
     """Neither its notebook nor what was made of it; what solves it is as secret as before."""
     every, secrets = contents(ROOT), set(secret_clues(ROOT))
     chosen = {"lessons": {"03": {"leave_out": True}}}
@@ -108,7 +108,7 @@ def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch) -> None:
     "name",
     [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in NOTEBOOKS],
 )
-def test_a_notebook_of_the_zip_runs_alone(python: Path, unpacked: Path, name: str) -> None:
+def test_a_notebook_of_the_zip_runs_alone(python, unpacked, name):
     """A student's kernel runs it with the exercises untouched, and finds nothing of a teacher's."""
     [path] = unpacked.glob(f"notebooks/*/{name}")
     place, *others = printed(python, path.parent, "-c", RUN, str(path), WHERE).split()
@@ -116,7 +116,7 @@ def test_a_notebook_of_the_zip_runs_alone(python: Path, unpacked: Path, name: st
     assert others == ["None", "None"]
 
 
-def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path) -> None:
+def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path):
     """The README and the files for services name commands of students, and no other command."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
     words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
@@ -159,7 +159,7 @@ print(check("middle_first"), hint("middle_first"))
 """
 
 
-def test_the_library_needs_only_the_packages_it_asks_for(python: Path, tmp_path: Path) -> None:
+def test_the_library_needs_only_the_packages_it_asks_for(python, tmp_path):
     """Games, searches, checks, boards and steppers work with the three packages and theirs."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     wanted = packages.closure(tomllib.loads(text)["project"]["dependencies"])
@@ -172,7 +172,7 @@ def test_the_library_needs_only_the_packages_it_asks_for(python: Path, tmp_path:
     assert printed(python, tmp_path, "-c", LIGHT, *sorted(missing))
 
 
-def test_no_room_of_the_zip_needs_one_that_is_not_there(unpacked: Path) -> None:
+def test_no_room_of_the_zip_needs_one_that_is_not_there(unpacked):
     """Every import of the course's own modules, wherever it stands, finds its file in the zip."""
     library = unpacked / "course_lib"
     lost = [
@@ -187,14 +187,14 @@ def test_no_room_of_the_zip_needs_one_that_is_not_there(unpacked: Path) -> None:
     assert lost == []
 
 
-def exported(library: Path) -> list[str]:
+def exported(library):
     """The names that `from course_lib import ...` can bring."""
     text = (library / "__init__.py").read_text(encoding="utf-8")
     [names] = re.findall(r"^__all__ = (\[.*?^\])", text, re.MULTILINE | re.DOTALL)
     return [*ast.literal_eval(names), "__version__"]
 
 
-def test_nothing_in_the_zip_is_for_teachers_only(unpacked: Path) -> None:
+def test_nothing_in_the_zip_is_for_teachers_only(unpacked):
     """No solutions, no hidden checks, no tests, no room for teachers; no file of a cache.
 
     Of the notebooks each is there, and once.
@@ -210,7 +210,7 @@ def test_nothing_in_the_zip_is_for_teachers_only(unpacked: Path) -> None:
         assert secret not in everything
 
 
-def test_the_same_course_gives_the_same_bytes(unpacked: Path, tmp_path: Path) -> None:
+def test_the_same_course_gives_the_same_bytes(unpacked, tmp_path):
     """No clock and no order of a folder is in the zip; all is below one folder."""
     first, second = unpacked.parent / "out.zip", tmp_path / "two.zip"
     write_edition(second, ROOT)
@@ -222,7 +222,7 @@ def test_the_same_course_gives_the_same_bytes(unpacked: Path, tmp_path: Path) ->
     assert all(name.startswith(f"{FOLDER}/") for name in names)
 
 
-def test_the_lists_of_packages_agree_and_are_complete(unpacked: Path) -> None:
+def test_the_lists_of_packages_agree_and_are_complete(unpacked):
     """Whatever a package in the student's lock needs here is in that lock, in the same version."""
     project = tomllib.loads((unpacked / "pyproject.toml").read_text(encoding="utf-8"))
     assert "optional-dependencies" not in project["project"]
@@ -244,7 +244,7 @@ def test_the_lists_of_packages_agree_and_are_complete(unpacked: Path) -> None:
     assert "pytest" not in conda
 
 
-def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, monkeypatch) -> None:
+def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path, capsys, monkeypatch):
     """A sentence says what is wrong, the exit code is 2, and no zip is left behind."""
     assert main(["author", "student-edition", str(tmp_path / "out.tar")]) == 2
     assert "should be a file name that ends in .zip" in capsys.readouterr().err
@@ -255,11 +255,11 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
 
 
 @pytest.mark.slow
-def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypatch) -> None:
+def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypatch):
     """A commit on top of the last one where something is new; nothing checked out changes."""
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter([]))
 
-    def git(*words: str) -> str:
+    def git(*words):
         return ran("git", *words, cwd=clone, check=True).stdout.strip()
 
     clone = tmp_path / "clone"

@@ -14,10 +14,10 @@ from search_games import (
 )
 from test_alphabeta import backwards
 
-from course_lib import Game, Nim, Player, State, Table, TicTacToe, Watched, alphabeta_search
+from course_lib import Nim, Table, TicTacToe, Watched, alphabeta_search
 
 
-def test_the_position_that_catches_a_table_of_bare_values() -> None:
+def test_the_position_that_catches_a_table_of_bare_values():
     """`..OXXO...`, X to move: bare values, cut off or not, get it wrong (lesson 03 finds 29)."""
     game = TicTacToe()
     state = game.parse("..O XXO ...")
@@ -27,7 +27,7 @@ def test_the_position_that_catches_a_table_of_bare_values() -> None:
         assert alphabeta_search(game, state, table=Table(symmetric=symmetric)) == plain
 
 
-def test_values_are_true_at_every_tic_tac_toe_state_without_a_table_and_with_one_for_all() -> None:
+def test_values_are_true_at_every_tic_tac_toe_state_without_a_table_and_with_one_for_all():
     """Whatever earlier searches left in the table, for both players, mirrored or not."""
     game = TicTacToe()
     value = true_value(game)
@@ -38,7 +38,7 @@ def test_values_are_true_at_every_tic_tac_toe_state_without_a_table_and_with_one
             assert alphabeta_search(game, state, table=table) == expected
 
 
-def test_every_entry_holds_the_true_value_between_its_bounds() -> None:
+def test_every_entry_holds_the_true_value_between_its_bounds():
     """What alpha-beta says of its windows is true: below, inside and above them."""
     exact = cut = 0
     for game in (TicTacToe(), *(Crossroads(seed) for seed in range(30))):
@@ -53,7 +53,7 @@ def test_every_entry_holds_the_true_value_between_its_bounds() -> None:
     assert min(exact, cut) > 50
 
 
-def test_no_value_changes_where_roads_meet_at_any_depth() -> None:
+def test_no_value_changes_where_roads_meet_at_any_depth():
     """Many values, transpositions and estimates; one table for all depths and both players."""
     hits = 0
     for seed in range(25):
@@ -70,7 +70,7 @@ def test_no_value_changes_where_roads_meet_at_any_depth() -> None:
     assert hits > 500
 
 
-def test_an_evaluate_that_sees_mirror_images_differently_is_respected() -> None:
+def test_an_evaluate_that_sees_mirror_images_differently_is_respected():
     """By default positions share an entry with their mirror images only without `evaluate`."""
     game = TicTacToe()
     differs = False
@@ -85,7 +85,7 @@ def test_an_evaluate_that_sees_mirror_images_differently_is_respected() -> None:
     assert differs
 
 
-def test_rng_and_order_give_the_same_with_a_table() -> None:
+def test_rng_and_order_give_the_same_with_a_table():
     """Among the same equal actions the same seed picks the same one."""
     game = TicTacToe()
     table = Table()
@@ -95,7 +95,7 @@ def test_rng_and_order_give_the_same_with_a_table() -> None:
         assert kept == plain
 
 
-def test_whose_turn_it_is_belongs_to_the_entry() -> None:
+def test_whose_turn_it_is_belongs_to_the_entry():
     """The same heap with the other player to move is another position."""
     table = Table()
     game = TakeAgain(12)
@@ -106,7 +106,7 @@ def test_whose_turn_it_is_belongs_to_the_entry() -> None:
             assert found == value((left, player), player)
 
 
-def test_a_table_saves_visits_and_says_so() -> None:
+def test_a_table_saves_visits_and_says_so():
     """It saves most of the 18,297 visits, mirror images save more, a second search nearly all."""
     visits = []
     for symmetric in (False, True):
@@ -123,7 +123,7 @@ def test_a_table_saves_visits_and_says_so() -> None:
     assert visits[1] < visits[0] < 18_297 / 3
 
 
-def test_a_full_table_empties_itself_and_changes_nothing() -> None:
+def test_a_full_table_empties_itself_and_changes_nothing():
     """However few entries it may hold, the values stay right."""
     game = TicTacToe()
     table = Table(most=20)
@@ -134,10 +134,10 @@ def test_a_full_table_empties_itself_and_changes_nothing() -> None:
         Table(most=0)
 
 
-def test_a_table_serves_one_game_and_one_evaluate() -> None:
+def test_a_table_serves_one_game_and_one_evaluate():
     """Another game or evaluation is refused; an equal game, or an exact search, is not."""
 
-    def other_feeling(_game: Game, _state: State, _player: Player) -> float:
+    def other_feeling(_game, _state, _player):
         return 0.5
 
     table = Table()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from course_lib import PASS, IllegalAction, State, ThreeMusketeers
+from course_lib import PASS, IllegalAction, ThreeMusketeers
 
 GAMES = [
     ThreeMusketeers(),
@@ -37,14 +37,14 @@ PRINTED = """
 CAPSTONE = PRINTED.split()
 
 
-def by_the_text(game: ThreeMusketeers, state: State) -> tuple[object, list[object]]:
+def by_the_text(game, state):
     """The winner and the moves, from the printed board: by trying every pair of squares."""
     board = {
         (row, column): mark
         for row, line in enumerate(game.render(state).splitlines()[:-1])
         for column, mark in enumerate(line.split())
     }
-    moves: dict[str, list[object]] = {"M": [], "G": []}
+    moves = {"M": [], "G": []}
     for leave, enter in product(sorted(board), repeat=2):
         if abs(leave[0] - enter[0]) + abs(leave[1] - enter[1]) == 1:
             for piece, onto in ("MG", "G."):
@@ -61,9 +61,9 @@ def by_the_text(game: ThreeMusketeers, state: State) -> tuple[object, list[objec
     return None, moves["G" if guards_turn else "M"]
 
 
-def test_winners_and_moves_are_those_that_the_printed_board_shows() -> None:
+def test_winners_and_moves_are_those_that_the_printed_board_shows():
     """In random games by all readings of the rules, in the same order; and all ends are met."""
-    rng, met = Random(11), set[object]()
+    rng, met = Random(11), set()
     for game in GAMES:
         for number in range(400):
             state, over = game.initial, False
@@ -88,7 +88,7 @@ def test_winners_and_moves_are_those_that_the_printed_board_shows() -> None:
     }
 
 
-def test_the_line_of_musketeers_is_shown() -> None:
+def test_the_line_of_musketeers_is_shown():
     """From one end to the other, also where two are enough."""
     game, small = ThreeMusketeers(), ThreeMusketeers("MG.\n.M.")
     state = game.parse("..M..\n.....\n..MG.\n.....\n..M..\nguards to move")
@@ -96,7 +96,7 @@ def test_the_line_of_musketeers_is_shown() -> None:
     assert small.win_line(small.play("a2-b2")) == (("row",), ((0, 1), (1, 1)))
 
 
-def test_guards_may_pass_only_where_they_have_no_move() -> None:
+def test_guards_may_pass_only_where_they_have_no_move():
     """By its name, and then the musketeers are to move."""
     game = ThreeMusketeers("GMG\nMGG\nGGM", stuck_guards="pass")
     passed = game.result(game.parse("GM.\nM..\n..M\nguards to move"), game.action_named("pass"))
@@ -106,7 +106,7 @@ def test_guards_may_pass_only_where_they_have_no_move() -> None:
         game.result(passed, PASS)
 
 
-def test_a_board_can_be_written_in_several_ways() -> None:
+def test_a_board_can_be_written_in_several_ways():
     """Lines, 25 characters, with or without spaces; the musketeers move first."""
     game = ThreeMusketeers()
     word = "GGGGMGGGGGGGMGGGGGGGMGGGG"
@@ -116,14 +116,14 @@ def test_a_board_can_be_written_in_several_ways() -> None:
     assert game.parse(f"{word}\nGuards to move").to_move == "guards"
 
 
-def test_moves_have_names_like_in_chess() -> None:
+def test_moves_have_names_like_in_chess():
     """Column letter and row number from the bottom, for both squares."""
     game = ThreeMusketeers()
     assert game.action_name(((0, 4), (1, 4))) == "e5-e4"
     assert game.action_named("E5E4") == game.action_named(" e5-e4 ") == ((0, 4), (1, 4))
 
 
-def test_the_start_is_its_own_image_in_both_diagonals() -> None:
+def test_the_start_is_its_own_image_in_both_diagonals():
     """So 2 of its 8 images differ, and of 8 first moves 2: from a corner and from the centre."""
     game = ThreeMusketeers()
     assert len({symmetry.state(game.initial) for symmetry in game.symmetries}) == 2
@@ -139,7 +139,7 @@ def test_the_start_is_its_own_image_in_both_diagonals() -> None:
         assert len({symmetry.state(state) for symmetry in other.symmetries}) == number
 
 
-def test_the_capstones_game_is_legal() -> None:
+def test_the_capstones_game_is_legal():
     """Between any two of its boards lies exactly one legal move; the end it prints is a win."""
     game = ThreeMusketeers()
     state = game.initial

@@ -11,29 +11,28 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from console import ran
 from test_play import THREE, first, last
 
 from course_lib import alphabeta_player, mcts_player, random_player, tournament
-from course_lib.game import RESIGN, Action, Game, State
+from course_lib.game import RESIGN
 from course_lib.games import ConnectFour, Count, TicTacToe
-from course_lib.play import Tournament, wilson
+from course_lib.play import wilson
 
 
-def cheats(game: Game, state: State) -> Action:
+def cheats(game, state):
     """Play outside the board."""
     return (99, 99)
 
 
-def crashes(game: Game, state: State) -> Action:
+def crashes(game, state):
     """Raise."""
     raise LookupError("no plan")
 
 
-def resigns(game: Game, state: State) -> Action:
+def resigns(game, state):
     """Give up."""
     return RESIGN
 
@@ -41,26 +40,26 @@ def resigns(game: Game, state: State) -> Action:
 class Remembers:
     """Takes the first action in its first game, and the last one ever after."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         """Begin without any games."""
         self.games = 0
 
-    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+    def new_game(self, game, seat, rng):
         """Count the game."""
         self.games += 1
 
-    def __call__(self, game: Game, state: State) -> Action:
+    def __call__(self, game, state):
         """Take the first action, if this is the first game."""
         return game.actions(state)[0 if self.games == 1 else -1]
 
 
-def some_players() -> dict[str, Any]:
+def some_players():
     """Three players of quite different strength."""
     quick, strong = alphabeta_player(2, rng=Random(2)), mcts_player(simulations=15, rng=Random(3))
     return {"random": random_player(Random(1)), "two plies": quick, "mcts": strong}
 
 
-def played(*args: Any, **options: Any) -> Tournament:
+def played(*args, **options):
     """A tournament without a progress bar."""
     return tournament(*args, **{"progress": False, **options})
 
@@ -68,7 +67,7 @@ def played(*args: Any, **options: Any) -> Tournament:
 # --- who plays whom ------------------------------------------------------------------------------
 
 
-def test_every_pair_plays_and_changes_seats() -> None:
+def test_every_pair_plays_and_changes_seats():
     """With three players and four games: three pairs, two games in each seating."""
     table = played({"a": first, "b": last, "c": first}, TicTacToe(), 4, seed=1)
     seatings = Counter(tuple(record.players.items()) for record in table.records)
@@ -81,7 +80,7 @@ def test_every_pair_plays_and_changes_seats() -> None:
     assert labels == ("first", "last", "first #2")  # of functions their names, made different
 
 
-def test_seats_rotate_in_a_game_for_three() -> None:
+def test_seats_rotate_in_a_game_for_three():
     """Each of three players sits in each seat; of four players, every choice of three plays."""
     table = played({"a": first, "b": last, "c": first}, THREE, 3, seed=1)
     assert ["".join(record.players.values()) for record in table.records] == ["abc", "bca", "cab"]
@@ -96,7 +95,7 @@ def test_seats_rotate_in_a_game_for_three() -> None:
 # --- the table -----------------------------------------------------------------------------------
 
 
-def test_the_table_counts_the_records() -> None:
+def test_the_table_counts_the_records():
     """Each row and each pair agrees with a count made here from the winners alone."""
     table = played(some_players(), TicTacToe(), 10, seed=3)
     for row in table.rows:
@@ -116,7 +115,7 @@ def test_the_table_counts_the_records() -> None:
     assert table.rows[-1].player == "random"
 
 
-def test_wilson_is_the_range_of_shares_that_would_not_surprise() -> None:
+def test_wilson_is_the_range_of_shares_that_would_not_surprise():
     """At both ends the share seen lies 1.96 standard deviations away: the definition."""
     for share, games in [(0.3, 7), (0.5, 100), (0.925, 40)]:
         for end in wilson(share, games):
@@ -127,7 +126,7 @@ def test_wilson_is_the_range_of_shares_that_would_not_surprise() -> None:
     assert wilson(0, 20) == pytest.approx((0, 0.1611), abs=0.00006)
 
 
-def test_the_table_as_text() -> None:
+def test_the_table_as_text():
     """It shows every player and count, who did how against whom, and the first faults."""
     text = str(played({"first": first, "cheats": cheats}, TicTacToe(), 8, seed=1))
     head, fault = "8 games for each pair, seed 1", "game 2, X = cheats, O = first: X lost: played"
@@ -138,7 +137,7 @@ def test_the_table_as_text() -> None:
 # --- faults --------------------------------------------------------------------------------------
 
 
-def test_the_tournament_goes_on_after_faults() -> None:
+def test_the_tournament_goes_on_after_faults():
     """A cheating, a crashing and a resigning player lose; resigning is no fault."""
     players = {"cheats": cheats, "crashes": crashes, "resigns": resigns, "good": last}
     table = played(players, TicTacToe(), 2, seed=1)
@@ -154,10 +153,10 @@ def test_the_tournament_goes_on_after_faults() -> None:
 # --- the same again ------------------------------------------------------------------------------
 
 
-def test_a_seed_repeats_a_tournament_and_another_seed_does_not() -> None:
+def test_a_seed_repeats_a_tournament_and_another_seed_does_not():
     """The players' own randomness does not matter, only the seed."""
 
-    def games(own: int, number: int, seed: int) -> Tournament:
+    def games(own, number, seed):
         return played([random_player(Random(own))] * 2, ConnectFour(), number, seed)
 
     once, twice, other, longer = games(1, 6, 1), games(3, 6, 1), games(1, 6, 2), games(1, 8, 1)
@@ -167,7 +166,7 @@ def test_a_seed_repeats_a_tournament_and_another_seed_does_not() -> None:
     assert longer.records[:6] == once.records, "a game does not depend on how many follow"
 
 
-def test_one_and_two_processes_give_the_same_table() -> None:
+def test_one_and_two_processes_give_the_same_table():
     """Who plays a game, and when, changes nothing; faults and memory included.
 
     Nor do tables of the game, functions inside, which can't be sent to a process.
@@ -182,7 +181,7 @@ def test_one_and_two_processes_give_the_same_table() -> None:
     assert str(together) == str(alone)
 
 
-def test_memory_does_not_leak_from_game_to_game() -> None:
+def test_memory_does_not_leak_from_game_to_game():
     """Every game is the first one for the players in it, and the player given is left alone."""
     player = Remembers()
     table = played({"remembers": player, "last": last}, Count(goal=3), 6, seed=1)
@@ -198,7 +197,7 @@ def test_memory_does_not_leak_from_game_to_game() -> None:
 def test_where_there_are_no_processes_one_is_enough(missing, why, monkeypatch):
     """A lambda can't travel, a browser has none: the same table from here, and one sentence."""
 
-    def refuse(_process: Any) -> None:
+    def refuse(_process):
         raise OSError("not here")
 
     if missing == "the module":
@@ -228,7 +227,7 @@ print(tournament([mine, other], TicTacToe(), 4, seed=1, workers=2).rows[0].wins)
 
 
 @pytest.mark.parametrize("way", ["typed in", "a script"])
-def test_functions_of_a_notebook_or_careless_script_play_here(way: str, tmp_path: Path) -> None:
+def test_functions_of_a_notebook_or_careless_script_play_here(way, tmp_path):
     """Other processes can't find them, or can't start: one sentence, and the same table."""
     script = tmp_path / "careless.py"
     script.write_text(TYPED_IN, encoding="utf-8")
@@ -262,7 +261,7 @@ ENDLESS = """
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
-def test_stopping_leaves_no_orphans(how: str, tmp_path: Path) -> None:
+def test_stopping_leaves_no_orphans(how, tmp_path):
     """After Ctrl-C, or when a notebook's kernel is killed, no process goes on playing."""
     script, heart = tmp_path / "endless.py", tmp_path / "heart"
     script.write_text(textwrap.dedent(ENDLESS), encoding="utf-8")
@@ -284,7 +283,7 @@ def test_stopping_leaves_no_orphans(how: str, tmp_path: Path) -> None:
         assert complaints.count("Traceback") == 1
         assert complaints.rstrip().endswith("KeyboardInterrupt")
 
-    def is_still() -> bool:
+    def is_still():
         size = heart.stat().st_size
         time.sleep(0.3)
         return heart.stat().st_size == size
@@ -292,7 +291,7 @@ def test_stopping_leaves_no_orphans(how: str, tmp_path: Path) -> None:
     _wait_until(is_still)
 
 
-def _wait_until(holds: Any) -> None:
+def _wait_until(holds):
     """Wait up to 30 seconds for this to hold."""
     end = time.monotonic() + 30
     while not holds():
@@ -300,7 +299,7 @@ def _wait_until(holds: Any) -> None:
         time.sleep(0.02)
 
 
-def _library_on_the_path() -> dict[str, str]:
+def _library_on_the_path():
     """An environment in which other programs find the library too."""
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
 
@@ -321,21 +320,21 @@ def _library_on_the_path() -> dict[str, str]:
         ({"seconds": 0}, ValueError, "seconds is 0"),
     ],
 )
-def test_wrong_questions_are_refused_in_words(change: Any, error: Any, sentence: str) -> None:
+def test_wrong_questions_are_refused_in_words(change, error, sentence):
     """Before the first game, with what was asked and what would have been right."""
     asked = {"players": [first, last], "game": TicTacToe(), "games": 2, "seed": 1, **change}
     with pytest.raises(error, match=sentence):
         played(**asked)
 
 
-def test_a_player_that_can_not_be_copied_is_refused() -> None:
+def test_a_player_that_can_not_be_copied_is_refused():
     """Each game needs a fresh copy; a running generator has none."""
 
     class Holds:
-        def __init__(self) -> None:
+        def __init__(self):
             self.moves = (move for move in [1, 2])
 
-        def __call__(self, game: Game, state: State) -> Action:
+        def __call__(self, game, state):
             return next(self.moves)
 
     with pytest.raises(ValueError, match="player holds can't be copied"):
@@ -345,12 +344,12 @@ def test_a_player_that_can_not_be_copied_is_refused() -> None:
 class Screen(io.StringIO):
     """A text that takes itself for a terminal."""
 
-    def isatty(self) -> bool:
+    def isatty(self):
         """Yes."""
         return True
 
 
-def test_progress_is_shown_and_wiped_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_shown_and_wiped_out(monkeypatch):
     """On a terminal one line says how far it is and how long it may take, then it goes."""
     screen, clock = Screen(), iter(range(1000))
     monkeypatch.setattr(sys, "stderr", screen)

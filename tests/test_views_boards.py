@@ -8,7 +8,7 @@ from search_games import TakeAgain
 from test_from_functions import game_with
 from test_views_pictures import parsed
 
-from course_lib import PASS, Action, Game, State, Watched
+from course_lib import PASS, State, Watched
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -30,7 +30,7 @@ from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-GAMES: list[Game] = [
+GAMES = [
     TicTacToe(),
     TicTacToe(4, players=("A", "X", "T", "D")),
     KInARow(3, 7, 3, players=("<", "&", '"')),
@@ -58,7 +58,7 @@ DRAWN = [game for game in GAMES if type(game) is not TakeAgain]
 """Those that are more than text."""
 
 
-def game_played(game: Game, seed: int, most: int = 400) -> list[tuple[State, Action | None]]:
+def game_played(game, seed, most=400):
     """The states of a random game, each with the action that led there."""
     rng, state, states = Random(seed), game.initial, [(game.initial, None)]
     while (legal := game.actions(state)) and len(states) < most:
@@ -68,26 +68,26 @@ def game_played(game: Game, seed: int, most: int = 400) -> list[tuple[State, Act
     return states
 
 
-def some_states(game: Game) -> list[tuple[State, Action | None]]:
+def some_states(game):
     """The first states of a game, one from its middle, and the ends of four."""
     states = game_played(game, 1)
     ends = [game_played(game, seed)[-1] for seed in (2, 3, 4)]
     return [*states[:3], states[len(states) // 2], states[-1], *ends]
 
 
-def squares_in(svg: str, having: str = "data-square") -> set[str]:
+def squares_in(svg, having="data-square"):
     """The names of the drawn squares that bear this attribute."""
     found = [each.get("data-square", "") for each in parsed(svg).iter() if each.get(having)]
     assert len(found) == len(set(found)), f"a square is drawn twice: {sorted(found)}"
     return set(found)
 
 
-def words_in(svg: str) -> list[str]:
+def words_in(svg):
     """The words that are drawn, in their order."""
     return [each.text or "" for each in parsed(svg).iter(f"{SVG}text")]
 
 
-def at_end(game: Game, kind: str = "row") -> State:
+def at_end(game, kind="row"):
     """The end of a random game that was won like this."""
     for seed in range(3000):
         state = game_played(game, seed)[-1][0]
@@ -101,7 +101,7 @@ def at_end(game: Game, kind: str = "row") -> State:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game: Game) -> None:
+def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game):
     """It runs nothing and refers to nothing; its squares are the actions', those that win too."""
     for state, last in some_states(game):
         for size in (None, 50, 400):
@@ -125,7 +125,7 @@ def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game: Game) -> N
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game: Game) -> None:
+def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game):
     """`size` is the width in pixels; squares lie apart; listeners hear who moves or has won."""
     assert board_picture(game, game.initial, size=300).width == pytest.approx(300, abs=0.01)
     own, end = board_picture(game, game.initial), game_played(game, 1)[-1][0]
@@ -142,7 +142,7 @@ def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game: Game
 
 
 @pytest.mark.parametrize("game", DRAWN, ids=repr)
-def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game: Game) -> None:
+def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
     """Up to 120 pixels nothing can be clicked; what is pointed at differs in its shapes, too."""
     state, last = game_played(game, 1)[-1]
     thumbnail = board_svg(game, state, last=last, size=50)
@@ -163,7 +163,7 @@ def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game: Game) -> Non
 # --- the view asks the game ----------------------------------------------------------------------
 
 
-def test_the_view_never_decides_who_has_won() -> None:
+def test_the_view_never_decides_who_has_won():
     """Squares that the game alone calls a row are marked; a row and a diagonal have two lines."""
     said = {"win_line": lambda *_: (("row",), ((2, 0), (2, 2)))}
     upside = type("Upside", (TicTacToe,), said)()
@@ -179,7 +179,7 @@ def test_the_view_never_decides_who_has_won() -> None:
     [(TicTacToe(), "row"), (ConnectFour(), "row"), (Gomoku(7), "row"), (ThreeMusketeers(), "row"),
      (Havannah(4), "ring"), (Havannah(4), "bridge"), (Havannah(4), "fork")],
 )  # fmt: skip
-def test_squares_that_have_won_have_another_ground_and_a_line(game: Game, kind: str) -> None:
+def test_squares_that_have_won_have_another_ground_and_a_line(game, kind):
     """As many shapes have the winning colour as `win_line` has squares; none of it before."""
     before, after = board_svg(game, game.initial), board_svg(game, at_end(game, kind))
     won = len(game.win_line(at_end(game, kind))[1])
@@ -194,7 +194,7 @@ def test_squares_that_have_won_have_another_ground_and_a_line(game: Game, kind: 
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Gomoku(), Havannah(3)], ids=repr)
-def test_the_last_action_and_what_is_pointed_at_are_marked(game: Game) -> None:
+def test_the_last_action_and_what_is_pointed_at_are_marked(game):
     """Each is marked where it is, by action or by name, in capitals or not."""
     state, last = game_played(game, 1)[2]
     aim = game.actions(state)[0]
@@ -210,7 +210,7 @@ def test_the_last_action_and_what_is_pointed_at_are_marked(game: Game) -> None:
     assert squares_in(moved, "data-last") == {"a1", "a2"}
 
 
-def test_what_may_be_added_is_clicked_where_it_leads() -> None:
+def test_what_may_be_added_is_clicked_where_it_leads():
     """In Count the square of the action 2 is that of the number two further on."""
     game = Count(9, 3)
     svg = board_svg(game, game.play("2 3"))
@@ -219,7 +219,7 @@ def test_what_may_be_added_is_clicked_where_it_leads() -> None:
     assert found == {"1": "6", "2": "7", "3": "8"}
 
 
-def test_a_stick_takes_itself_and_what_is_on_its_right() -> None:
+def test_a_stick_takes_itself_and_what_is_on_its_right():
     """The leftmost stick of a heap takes all of it; what was just taken, or before, is outlined."""
     squares = board_drawing(Nim((3, 2)), Nim((3, 2)).initial).squares
     assert squares["a3"][0] < squares["a2"][0] < squares["a1"][0]
@@ -236,7 +236,7 @@ def test_a_stick_takes_itself_and_what_is_on_its_right() -> None:
     assert squares_in(now) == {"a1", "a2", "b1", "b2"}
 
 
-def test_a_square_that_is_not_there_or_no_size_is_refused() -> None:
+def test_a_square_that_is_not_there_or_no_size_is_refused():
     """A slip in a lesson is an error with the names that would have been right."""
     game = TicTacToe()
     for size in (None, 50):
@@ -249,7 +249,7 @@ def test_a_square_that_is_not_there_or_no_size_is_refused() -> None:
             board_svg(game, game.initial, size=wrong)
 
 
-def test_a_long_caption_is_wrapped_below_the_board() -> None:
+def test_a_long_caption_is_wrapped_below_the_board():
     """All of its words are there, in lines, and the picture grows downwards only."""
     game = TicTacToe()
     words = "X answered (9, 9), which is not a square of this board, and so O has won the game"
@@ -262,7 +262,7 @@ def test_a_long_caption_is_wrapped_below_the_board() -> None:
 # --- single games --------------------------------------------------------------------------------
 
 
-def test_coordinates_are_written_as_the_game_writes_them() -> None:
+def test_coordinates_are_written_as_the_game_writes_them():
     """Letters below and numbers at the side, Havannah's in capitals."""
     grid = words_in(board_svg(ConnectFour(), ConnectFour().initial))
     assert grid == [*"abcdefg", *"654321"]
@@ -270,7 +270,7 @@ def test_coordinates_are_written_as_the_game_writes_them() -> None:
     assert sorted(hexes) == [*"12345", *"ABCDE"]
 
 
-def test_havannah_lies_as_in_the_thesis() -> None:
+def test_havannah_lies_as_in_the_thesis():
     """A1 is at the lower left, columns go right, and a cell's height is 2y - x."""
     width, height, *_, squares = board_drawing(Havannah(10), Havannah(10).initial)
     assert max(squares.values(), key=lambda at: at[1]) == squares["j1"]
@@ -282,7 +282,7 @@ def test_havannah_lies_as_in_the_thesis() -> None:
     assert 1.0 < height / width < 1.25
 
 
-def test_crosses_and_rings_differ_by_shape_and_colour() -> None:
+def test_crosses_and_rings_differ_by_shape_and_colour():
     """X is two strokes, O a circle; neither is a letter that a font must bring."""
     game = TicTacToe()
     svg = board_svg(game, game.play("a1 c3"))
@@ -292,7 +292,7 @@ def test_crosses_and_rings_differ_by_shape_and_colour() -> None:
     assert (cross.get("stroke"), ring.get("stroke")) == (mark_of(0), mark_of(1))
 
 
-def test_large_boards_stay_light_when_they_are_full() -> None:
+def test_large_boards_stay_light_when_they_are_full():
     """A full Gomoku board has less than 60 KB, a full Havannah of size 10 less than 80."""
     gomoku = Gomoku()
     full = gomoku.state_of(tuple("XXOO"[at % 4] for at in range(225)), None)
@@ -305,7 +305,7 @@ def test_large_boards_stay_light_when_they_are_full() -> None:
     assert len(board_svg(havannah, state)) < 80_000
 
 
-def test_compact_and_watched_games_are_drawn_as_their_readable_game() -> None:
+def test_compact_and_watched_games_are_drawn_as_their_readable_game():
     """The picture of a bitboard is that of the board it stands for."""
     for game in (TicTacToe(), ConnectFour()):
         small = compact(game)
@@ -319,7 +319,7 @@ def test_compact_and_watched_games_are_drawn_as_their_readable_game() -> None:
         assert board_svg(Watched(small), packed) == wanted
 
 
-def test_a_readers_own_board_is_drawn_as_squares() -> None:
+def test_a_readers_own_board_is_drawn_as_squares():
     """Rows of marks become squares with their names; other boards are shown as text."""
     game = game_with()
     svg = board_svg(game, game.play("a1 c2"), last="c2")
@@ -340,7 +340,7 @@ class Signpost(Count):
     """A game that a test draws itself."""
 
 
-def test_a_new_game_adds_one_function() -> None:
+def test_a_new_game_adds_one_function():
     """Registered for its class, it draws the board; a game nobody drew is shown as its text."""
     svg = board_svg(TakeAgain(), (3, "O"))
     assert words_in(svg) == ["state\N{NO-BREAK SPACE}(3,\N{NO-BREAK SPACE}'O')"]

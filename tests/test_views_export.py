@@ -3,18 +3,14 @@
 import io
 import json
 import re
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from PIL import Image
 from test_views_pictures import parsed
 
 from course_lib import (
-    GameRecord,
-    SearchTrace,
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
@@ -46,18 +42,18 @@ ADDRESS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w.-]+\.\w+/?|@import|url
 
 
 @pytest.fixture(scope="module")
-def trace() -> SearchTrace:
+def trace():
     """Alpha-beta on the textbooks' tree."""
     return watch(alphabeta_search, TREE, ())
 
 
 @pytest.fixture(scope="module")
-def record() -> GameRecord:
+def record():
     """A random game of tic-tac-toe."""
     return play_game(TicTacToe(), [random_player(Random(1)), random_player(Random(2))])
 
 
-def state_in(page: str) -> dict[str, Any]:
+def state_in(page):
     """The widget's state that a page carries."""
     found = re.search(r'<script type="application/json" id="state">(.*?)</script>', page, re.DOTALL)
     assert found
@@ -87,7 +83,7 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     """No class of ours and no long description; a widget is headed as what it shows."""
     game = TicTacToe()
 
-    def heading_of(thing: Any) -> str:
+    def heading_of(thing):
         return re.findall("<h1>(.*?)</h1>", html_page(thing))[0]
 
     # Without Python nobody could answer, so the page of a board replays what was played.
@@ -101,7 +97,7 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     assert heading_of(draw_tree(trace)).startswith("alphabeta_search on TextbookTree: value 3")
 
 
-def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences() -> None:
+def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences():
     """The lines of a replay: a whole sentence about the end, and a plural for guards."""
     assert replay(play_widget(TicTacToe()).record).story["lines"] == [
         "The start. The game is not over yet."
@@ -118,7 +114,7 @@ def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences() ->
     assert "guards return " in told
 
 
-def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
+def test_words_cannot_break_out_of_the_page(trace):
     """A title or a name with signs of HTML in it stays words."""
     wicked = "</script><script>alert(1)</script>"
     page = html_page({wicked: trace, "[[esm]]": trace})
@@ -131,7 +127,7 @@ def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
 # --- pictures -------------------------------------------------------------------------------
 
 
-def ink(data: bytes, box: tuple[float, float, float, float]) -> int:
+def ink(data, box):
     """How many dark dots a picture has in this part of it, given in shares of its sides."""
     image = Image.open(io.BytesIO(data)).convert("L")
     sides = (image.width, image.height) * 2
@@ -139,7 +135,7 @@ def ink(data: bytes, box: tuple[float, float, float, float]) -> int:
     return sum(part.histogram()[:110])
 
 
-def test_a_png_has_ink_where_words_should_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_png_has_ink_where_words_should_be(monkeypatch):
     """The letters come with matplotlib, so that words are drawn where the system has none."""
     svg = document(200, 60, text(100, 30, "alpha 3"), title="words")
     assert ink(dots.png_bytes(svg), (0.2, 0.2, 0.8, 0.8)) > 100
@@ -165,7 +161,7 @@ def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, end
     assert run_of(record).steps == len(record.states())
 
 
-def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -> None:
+def test_a_step_is_counted_from_either_end(trace, tmp_path):
     """0 is the start, -1 the end, and there is no step beyond either."""
     thin = chosen_steps(5_000)  # many steps become a bearable number of frames, evenly spread
     assert (len(set(thin)), thin[0], thin[-1]) == (MOST_FRAMES, 0, 4_999)
@@ -178,7 +174,7 @@ def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -
         save_image(trace, tmp_path / "x.svg", step=steps)
 
 
-def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
+def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn():
     """What is left out is said, and the numbers at the end are those of the search."""
     game = TicTacToe()
     trace = watch(mcts_search, game, game.initial, simulations=100, rng=Random(1))
@@ -189,7 +185,7 @@ def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
         assert f"{child.visits} visits" in words
 
 
-def test_a_great_search_is_folded_in_every_still() -> None:
+def test_a_great_search_is_folded_in_every_still():
     """The first levels, the best line, and summaries of the rest; every step is told."""
     game = TicTacToe()
     trace = watch(alphabeta_search, game, game.play("b2 a1"))

@@ -5,7 +5,6 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,7 +21,7 @@ from course_lib.views.svg import document, element
 FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
 
 
-def parsed(svg: str | bytes) -> ET.Element:
+def parsed(svg):
     """The elements of a picture that we drew."""
     return ET.fromstring(svg)  # noqa: S314 - we wrote this text
 
@@ -31,10 +30,10 @@ def parsed(svg: str | bytes) -> ET.Element:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_colours_can_be_read_on_each_other(dark: bool) -> None:  # noqa: FBT001 - a theme
+def test_colours_can_be_read_on_each_other(dark):
     """On light pages and dark: 4.5 for words, as WCAG 2 asks, and 3 for shapes on their squares."""
 
-    def apart(colour: str, behind: str) -> float:
+    def apart(colour, behind):
         return contrast(*(t.DARK[each] if dark else each for each in (colour, behind)))
 
     fills = [getattr(t, name) for name in FILLS]
@@ -60,13 +59,13 @@ def test_colours_can_be_read_on_each_other(dark: bool) -> None:  # noqa: FBT001 
         ({"x": 123456.789, "y": 2e7}, '<a x="123457" y="20000000"/>'),  # of a wide tree
     ],
 )
-def test_an_element_writes_its_attributes_as_svg_does(attributes: dict, written: str) -> None:
+def test_an_element_writes_its_attributes_as_svg_does(attributes, written):
     """Hyphens for underscores, none for `None`, short numbers, values escaped."""
     assert element("a", **attributes) == written
 
 
 @pytest.mark.parametrize("words", ["<b>&'\"", "a\x00b\x1bc", "\ud800", "\U0001f600", "\n\t"])
-def test_a_picture_is_one_image_that_any_words_may_stand_in(words: str, tmp_path: Path) -> None:
+def test_a_picture_is_one_image_that_any_words_may_stand_in(words, tmp_path):
     """It says what it is, brings its ground, and is shown in notebooks that nobody has trusted."""
     svg = document(40, 20, element("g"), title=words, description=words, shown=80)
     root = parsed(svg.encode())
@@ -92,7 +91,7 @@ def test_a_picture_is_one_image_that_any_words_may_stand_in(words: str, tmp_path
     assert repr(picture).startswith("<Picture: line one")
 
 
-def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read() -> None:
+def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read():
     """It keeps three quarters of its size in a box of its own; others fit in any window."""
     wide = Picture(document(4_000, 20, title="x"), "a tree")._repr_html_()
     assert wide.startswith('<div class="course-wide" style="overflow-x: auto"><img ')
@@ -102,7 +101,7 @@ def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read() -> None:
     assert "min-width" not in narrow
 
 
-def test_a_picture_is_saved_as_what_its_name_says(tmp_path: Path) -> None:
+def test_a_picture_is_saved_as_what_its_name_says(tmp_path):
     """A .svg is the text; a .png has so many dots for each pixel; anything else is refused."""
     picture = show(TicTacToe(), TicTacToe().play("b2 a1"))
     assert picture.save(tmp_path / "a.svg").read_text(encoding="utf-8") == picture.svg
@@ -118,7 +117,7 @@ def test_a_picture_is_saved_as_what_its_name_says(tmp_path: Path) -> None:
 # --- show ----------------------------------------------------------------------------------------
 
 
-def test_show_draws_a_state_and_without_one_the_first() -> None:
+def test_show_draws_a_state_and_without_one_the_first():
     """What it says below is how the game stands; a state that is false is a state."""
     game, tree = TicTacToe(), TextbookTree([1, 2])
     assert show(game) == show(game, game.initial)
@@ -136,7 +135,7 @@ def test_show_draws_a_state_and_without_one_the_first() -> None:
         assert show(thing) == draw_tree(thing)
 
 
-def test_show_draws_the_end_of_a_game_and_says_how_it_ended() -> None:
+def test_show_draws_the_end_of_a_game_and_says_how_it_ended():
     """The last action is marked, and who won is below; that it was a row can be seen."""
     game = ConnectFour()
     players = [alphabeta_player(depth=2), random_player(Random(3))]
@@ -150,7 +149,7 @@ def test_show_draws_the_end_of_a_game_and_says_how_it_ended() -> None:
     assert f">{record.winner} won</text>" in picture.svg
 
 
-def test_show_draws_a_board_of_plain_lists() -> None:
+def test_show_draws_a_board_of_plain_lists():
     """A reader who has written no game yet sees the squares of a board, of tuples too."""
     rows = [["X", "", None], [" ", "O", 7]]
     for board in (rows, tuple(map(tuple, rows))):
@@ -167,7 +166,7 @@ def test_show_draws_a_board_of_plain_lists() -> None:
         (([1], (0,)), TypeError, r"a list and a state.*show\(game, state\)"),
     ],
 )  # fmt: skip
-def test_show_says_what_would_be_right(things: tuple, error: type, words: str) -> None:
+def test_show_says_what_would_be_right(things, error, words):
     """Uneven rows, and a state that stands beside something that is no game."""
     with pytest.raises(error, match=words):
         show(*things)
@@ -202,7 +201,7 @@ print(sorted(data))
 """
 
 
-def test_in_a_notebook_records_traces_and_states_show_themselves() -> None:
+def test_in_a_notebook_records_traces_and_states_show_themselves():
     """Importing the room tells IPython how, and telling it twice is harmless.
 
     A state needs a game that it fits among the names of the notebook.
@@ -213,7 +212,7 @@ def test_in_a_notebook_records_traces_and_states_show_themselves() -> None:
     assert done.stdout.strip().endswith("['text/html', 'text/plain']")
 
 
-def test_outside_a_notebook_nothing_is_registered() -> None:
+def test_outside_a_notebook_nothing_is_registered():
     """Boards, trees, plots and games at a board load no library of widgets and no Graphviz."""
     names = ["IPython", "anywidget", "graphviz", "ipywidgets", "matplotlib", "numpy", "resvg_py"]
     code = (

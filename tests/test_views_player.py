@@ -1,7 +1,6 @@
 """The widgets around stories: what they are made from, and practice, without a browser."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -24,12 +23,12 @@ CLASSIC = TextbookTree(TREE)
 LATE = TicTacToe().play("b2 a1 a3 c1 b1 b3")
 
 
-def told(item: dict[str, Any], name: str) -> list[str]:
+def told(item, name):
     """The words in this column of an exercise."""
     return [item["texts"][at] for at in item["nodes"][name]]
 
 
-def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is() -> None:
+def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is():
     """Both ways lead to the same story; a depth and a limit change what is recorded."""
     watched = step_through(alphabeta_search, CLASSIC)
     assert watched.story == step_through(watch(alphabeta_search, CLASSIC, ())).story
@@ -44,14 +43,14 @@ def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is() 
     assert rolled.story["kind"] == "mcts"
 
 
-def test_functions_on_boards_are_stepped_through_too() -> None:
+def test_functions_on_boards_are_stepped_through_too():
     """A student's minimax without any game object, its boards shown as text."""
-    rules: dict[str, Any] = {
+    rules = {
         "actions": lambda board: [at for at, square in enumerate(board) if not square],
         "result": lambda board, at: [*board[:at], 1, *board[at + 1 :]],
     }
 
-    def minimax(board: list[int]) -> int:
+    def minimax(board):
         after = [rules["result"](board, at) for at in rules["actions"](board)]
         return max(map(minimax, after), default=1)
 
@@ -60,7 +59,7 @@ def test_functions_on_boards_are_stepped_through_too() -> None:
     assert "0" in story["boards"]["list"][0]
 
 
-def test_the_widget_has_a_still_form() -> None:
+def test_the_widget_has_a_still_form():
     """Beside the widget lies HTML with a picture, for pages without a kernel."""
     for widget in (
         step_through(alphabeta_search, CLASSIC),
@@ -74,7 +73,7 @@ def test_the_widget_has_a_still_form() -> None:
         assert '<img src="data:image/svg+xml;base64,' in data["text/html"]
 
 
-def test_stepping_needs_no_kernel() -> None:
+def test_stepping_needs_no_kernel():
     """All is in two traits; the script asks nothing of Python and of no other machine."""
     script = str(PlayerWidget._esm).replace("http://www.w3.org/2000/svg", "")
     assert set(PlayerWidget.class_own_traits(sync=True)) == {"story", "step"}
@@ -83,7 +82,7 @@ def test_stepping_needs_no_kernel() -> None:
     assert [word for word in asking if word in script] == []
 
 
-def test_comparing_keeps_names_and_order() -> None:
+def test_comparing_keeps_names_and_order():
     """Each part has its name; names may be anything."""
     widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
     assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
@@ -91,7 +90,7 @@ def test_comparing_keeps_names_and_order() -> None:
     assert [part["totals"]["visits"] for part in widget.story["parts"]] == [11, 13]
 
 
-def test_practice_on_the_classic_tree() -> None:
+def test_practice_on_the_classic_tree():
     """Values in the order of the search, their reasons, and the branches that are cut."""
     [item] = practice(TREE).story["items"]
     assert [item["answers"][node] for node in item["ask"]] == [3, 2, 2, 3]
@@ -106,15 +105,15 @@ def test_practice_on_the_classic_tree() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
-def test_answers_are_those_of_minimax(seed: int) -> None:
+def test_answers_are_those_of_minimax(seed):
     """On random trees: each value is the best of its children; what alpha-beta saw adds up."""
     for item in practice(seed=seed).story["items"][:3]:
-        tree: Any = item["answers"]
-        kids: dict[int, list[int]] = {}
+        tree = item["answers"]
+        kids = {}
         for at, above in enumerate(item["nodes"]["parent"]):
             kids.setdefault(above, []).append(at)
 
-        def nested(at: int) -> Any:
+        def nested(at):
             return [nested(kid) for kid in kids[at]] if at in kids else tree[at]  # noqa: B023
 
         game = TextbookTree(nested(0))
@@ -126,7 +125,7 @@ def test_answers_are_those_of_minimax(seed: int) -> None:
             assert tree[at] in (max(values), min(values))
 
 
-def test_the_same_seed_gives_the_same_trees() -> None:
+def test_the_same_seed_gives_the_same_trees():
     """And another seed others, from the range that was asked for."""
     one, two = practice(seed=5, low=0, high=4), practice(seed=5, low=0, high=4)
     assert one.story == two.story != practice(seed=6, low=0, high=4).story
@@ -140,16 +139,16 @@ def test_the_same_seed_gives_the_same_trees() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: step_through((3, 0)), TypeError, r"found \(3, 0\).*step_through\(minimax, game"),  # type: ignore[arg-type]
+        (lambda: step_through((3, 0)), TypeError, r"found \(3, 0\).*step_through\(minimax, game"),
         (lambda: compare({}, CLASSIC), ValueError, "'alpha-beta': alphabeta_search"),
         (lambda: compare({"one": minimax_search}, CLASSIC), ValueError, "2 to 4 searches by name"),
-        (lambda: compare([minimax_search, 2], CLASSIC), ValueError, "2 to 4 searches"),  # type: ignore[arg-type]
+        (lambda: compare([minimax_search, 2], CLASSIC), ValueError, "2 to 4 searches"),
         (lambda: practice("chess"), ValueError, "'textbook' trees"),
         (lambda: practice(ask="moves"), ValueError, "'values' or 'cuts'"),
         (lambda: practice(TicTacToe(), TicTacToe().play("b2 a1")), ValueError, "too large to pred"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_shown_is_explained(make: Any, error: Any, words: str) -> None:
+def test_what_cannot_be_shown_is_explained(make, error, words):
     """No function, too few searches, a wrong word, a tree that is too large."""
     with pytest.raises(error, match=words):
         make()

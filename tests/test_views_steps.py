@@ -2,9 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
@@ -50,17 +48,17 @@ LATER_WORDS = {
 }
 
 
-def words_of(story: dict[str, Any]) -> list[str]:
+def words_of(story):
     """What is said at each step."""
     return [story["texts"][at] for at in story["steps"]["say"]]
 
 
-def kinds_of(story: dict[str, Any]) -> list[str]:
+def kinds_of(story):
     """The kind of each step."""
     return [story["step_kinds"][kind] for kind in story["steps"]["kind"]]
 
 
-TRACES: dict[str, Callable[[], SearchTrace]] = {
+TRACES = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
     "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
     "tic-tac-toe": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE),
@@ -79,7 +77,7 @@ TRACES: dict[str, Callable[[], SearchTrace]] = {
 
 
 @pytest.mark.parametrize("name", TRACES)
-def test_every_story_holds_together(name: str) -> None:
+def test_every_story_holds_together(name):
     """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
     trace = TRACES[name]()
     story = story_of(trace)
@@ -105,7 +103,7 @@ def test_every_story_holds_together(name: str) -> None:
         assert len(parsed(still.drawing(step))) >= bool(size)
 
 
-def test_the_classic_tree_as_data() -> None:
+def test_the_classic_tree_as_data():
     """A line of each kind; shapes, windows on entry, the best so far after each answer."""
     story = story_of(TRACES["textbook"]())
     nodes, texts = story["nodes"], story["texts"]
@@ -113,7 +111,7 @@ def test_the_classic_tree_as_data() -> None:
     assert said[:7] == WORDS.splitlines()
     assert {at: said[at] for at in LATER_WORDS} == LATER_WORDS
 
-    def column(name: str) -> list[str]:
+    def column(name):
         return [texts[at] for at in nodes[name]]
 
     shapes = [story["shapes"][shape] for shape in nodes["shape"]]
@@ -137,7 +135,7 @@ def test_the_classic_tree_as_data() -> None:
     assert column("note")[5] == "v = 2 <= alpha = 3"
 
 
-def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows() -> None:
+def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
     """The values' sign turns at each level, and the windows turn with it."""
     said = words_of(story_of(TRACES["negamax"]()))
     assert "MIN returns -3, which is 3 for MAX, so alpha rises from -99 to 3." in said
@@ -151,7 +149,7 @@ def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_window
     assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(story_of(flat))
 
 
-def test_each_pass_is_told_and_drawn_by_itself() -> None:
+def test_each_pass_is_told_and_drawn_by_itself():
     """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
     three = TextbookTree([[3, 1], [5, 4], [9, 7]])
     trace = watch(lambda game, state: mtdf(game, state, []), three, ())
@@ -171,7 +169,7 @@ def test_each_pass_is_told_and_drawn_by_itself() -> None:
     assert any("again" in words for words in words_of(story_of(again)))
 
 
-def test_chance_chooses_nothing() -> None:
+def test_chance_chooses_nothing():
     """Its node is neither MAX nor MIN, its value a mean, and its edges say how likely they are."""
     game = Loaded([[3, 1], [5, 4]])
     story = story_of(watch(expectimax, game, game.initial))
@@ -184,7 +182,7 @@ def test_chance_chooses_nothing() -> None:
     assert shapes == {"up", "round", "square"}
 
 
-def claims(words: str) -> dict[str, tuple[str, ...]]:
+def claims(words):
     """What a sentence says of numbers: windows, values, what moved, the best so far, names cut."""
     patterns = {
         "window": r"with alpha = (\S+) and beta = (\S+)\.$",
@@ -201,7 +199,7 @@ def claims(words: str) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("search", FAMILIES, ids=lambda search: search.__name__)
-def test_every_sentence_is_true_by_the_searchs_own_account(search: Any) -> None:
+def test_every_sentence_is_true_by_the_searchs_own_account(search):
     """Windows, values, bounds that move and branches that are cut, as each call has noted them."""
     turned, said = search in (noted_negamax, principal_variation), 0
     for seed in range(8):
@@ -214,7 +212,7 @@ def test_every_sentence_is_true_by_the_searchs_own_account(search: Any) -> None:
         story = story_of(trace, boards=False)
         steps = iter(list(zip(kinds_of(story), words_of(story), strict=True))[1:-1])
         bounds = {node: entry.window for node, entry in entries.items()}
-        bests: dict[int, float] = {}
+        bests = {}
         for kind, number in trace.events():
             node, entry = trace.nodes[number], entries.get(number)
             happens, words = next(steps)
@@ -259,12 +257,12 @@ def test_every_sentence_is_true_by_the_searchs_own_account(search: Any) -> None:
     assert said > 100
 
 
-def told(value: float) -> str:
+def told(value):
     """A number as the narrator writes it."""
     return f"{value:g}".replace("inf", "\u221e")
 
 
-def test_searches_that_did_not_end_well_say_so() -> None:
+def test_searches_that_did_not_end_well_say_so():
     """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
     assert "The search failed: ZeroDivisionError" in words_of(story_of(TRACES["fails"]()))[-1]
     trace = TRACES["limit"]()
@@ -276,7 +274,7 @@ def test_searches_that_did_not_end_well_say_so() -> None:
     assert "The leaf returns nothing that reads as a value." in said
 
 
-def test_minimax_visits_are_counted_only_where_that_is_quick() -> None:
+def test_minimax_visits_are_counted_only_where_that_is_quick():
     """Exact on small trees and with a depth; unknown beyond some thousands."""
     trace = TRACES["depth"]()
     assert visits_of_minimax(trace, ConnectFour()) == 1 + 7 + 49 + 343
@@ -285,7 +283,7 @@ def test_minimax_visits_are_counted_only_where_that_is_quick() -> None:
     assert visits_of_minimax(deep, ConnectFour()) is None  # 137,257 of them
 
 
-def test_boards_are_pictures_where_there_are_few() -> None:
+def test_boards_are_pictures_where_there_are_few():
     """Each different board once; texts where there are many; none where nobody asked."""
     trace = TRACES["tic-tac-toe"]()
     story = story_of(trace)
@@ -300,14 +298,14 @@ def test_boards_are_pictures_where_there_are_few() -> None:
         story_of(trace, boards="big")
 
 
-def test_simulations_have_four_phases_and_rewards_for_who_moved() -> None:
+def test_simulations_have_four_phases_and_rewards_for_who_moved():
     """Visits and means, as the browser counts them from the paths, are those of the search."""
     game = Count(goal=7, most=3)
     trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
     story = story_of(trace)
     assert [each["done"] for each in story["simulations"]] == list(range(4, 121, 4))
     assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
-    rewards: list[list[float]] = [[] for _ in story["nodes"]["parent"]]
+    rewards = [[] for _ in story["nodes"]["parent"]]
     for each in story["simulations"]:
         for at, reward in zip(each["path"], each["rewards"], strict=True):
             rewards[at].append(reward)
@@ -322,7 +320,7 @@ def test_simulations_have_four_phases_and_rewards_for_who_moved() -> None:
     assert all(each["rewards"] is None for each in story["simulations"])
 
 
-def test_a_great_story_stays_small() -> None:
+def test_a_great_story_stays_small():
     """Each of thousands of nodes takes less than a hundred letters."""
     trace = watch(minimax_search, random_tree(8, (2, 3), Random(4)), (), limit=20_000)
     story = story_of(trace)

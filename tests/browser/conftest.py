@@ -1,11 +1,7 @@
 """What the browser tests share: one chromium, one Jupyter, and pages that notice every error."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,10 +9,10 @@ from course_lib.commands.doctor import find
 
 # Without the packages of `dev` these tests are left out; the others still run.
 playwright = pytest.importorskip("playwright.sync_api")
-from harness import FLAGS, Jupyter, guard, jupyter_server, put_on_stage  # noqa: E402
+from harness import FLAGS, guard, jupyter_server, put_on_stage  # noqa: E402
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """Each test here needs chromium; those with a Jupyter go to one worker, which has one."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -26,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[tuple[Any, asyncio.AbstractEventLoop | None]]:
+def chromium():
     """One browser for all tests, with the event loop on which Playwright runs."""
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find("chromium"), args=FLAGS)
@@ -38,7 +34,7 @@ def chromium() -> Iterator[tuple[Any, asyncio.AbstractEventLoop | None]]:
 
 
 @pytest.fixture
-def browser(chromium: tuple[Any, asyncio.AbstractEventLoop | None]) -> Iterator[Any]:
+def browser(chromium):
     """The browser, its event loop running for this test only.
 
     Playwright leaves its loop marked as running between two calls. Other tests in this process
@@ -51,7 +47,7 @@ def browser(chromium: tuple[Any, asyncio.AbstractEventLoop | None]) -> Iterator[
 
 
 @pytest.fixture
-def problems(browser: Any) -> Iterator[list[str]]:
+def problems(browser):
     """What went wrong on this test's pages, which fails it at its end, if it is still there.
 
     A test that plants a fault reads and clears it.
@@ -61,11 +57,10 @@ def problems(browser: Any) -> Iterator[list[str]]:
     assert PROBLEMS == []
 
 
-PROBLEMS: list[str] = []
-OpenPage = Callable[..., Any]
+PROBLEMS = []
 
 
-def new_page(browser: Any, *, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
+def new_page(browser, *, scheme="light", width=1280, height=800):
     """A fresh page, in a context of its own."""
     context = browser.new_context(
         color_scheme=scheme,
@@ -79,28 +74,28 @@ def new_page(browser: Any, *, scheme: str = "light", width: int = 1280, height: 
 
 
 @pytest.fixture
-def open_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
+def open_page(browser, problems):
     """A function that opens a fresh page; any error on any of them fails the test at its end."""
-    pages: list[Any] = []
+    pages = []
     yield lambda **look: pages.append(new_page(browser, **look)) or pages[-1]
     for page in pages:
         page.context.close()
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Any:
+def page(open_page):
     """A fresh light page of 1280 x 800."""
     return open_page()
 
 
 @pytest.fixture
-def kept_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
+def kept_page(browser, problems):
     """A function that gives the one page that all tests keep: to open one takes longer than many.
 
     Whoever asks again gets the same page, so it is for what is looked at one after the other.
     """
 
-    def kept_page(*, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
+    def kept_page(*, scheme="light", width=1280, height=800):
         page = KEPT[0] if KEPT else new_page(browser)
         KEPT[:] = [page]
         page.goto("about:blank")
@@ -119,21 +114,21 @@ def kept_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
         page.goto("about:blank")
 
 
-KEPT: list[Any] = []
+KEPT = []
 
 
 @pytest.fixture
-def esm(kept_page: OpenPage) -> Callable[..., Any]:
+def esm(kept_page):
     """A function `esm(widget, state, **page)`: the page with one widget alone, no kernel."""
 
-    def show(widget: Any, state: dict[str, Any], *, in_browser: bool = False, **look: Any) -> Any:
+    def show(widget, state, *, in_browser=False, **look):
         return put_on_stage(kept_page(**look), widget, state, in_browser=in_browser)
 
     return show
 
 
 @pytest.fixture(scope="session")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+def jupyter(tmp_path_factory):
     """One Jupyter server for all tests, started by the first that asks for it."""
     with jupyter_server(tmp_path_factory.mktemp("jupyter")) as server:
         yield server

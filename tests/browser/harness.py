@@ -1,7 +1,5 @@
 """What the browser tests stand on: a watched page, a page around one widget, and real Jupyter."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json
@@ -15,16 +13,13 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import nbformat
 from console import quick_module
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from toy_course import ROOT
 
@@ -71,27 +66,27 @@ JUPYTERS_OWN = re.compile(
 """Complaints that a Jupyter makes by itself, before any cell of ours has run."""
 
 
-def leaves(address: str) -> bool:
+def leaves(address):
     """Whether a request for this address would go to another machine."""
     parts = urlsplit(address)
     return parts.scheme not in {"data", "blob", "about", "file"} and parts.hostname not in LOCAL
 
 
-def guard(context: BrowserContext, problems: list[str]) -> None:
+def guard(context, problems):
     """Note what must not happen on any page of this context: errors, requests that leave."""
 
-    def stop(route: Route) -> None:
+    def stop(route):
         problems.append(f"a request left the machine: {route.request.url}")
         route.abort()
 
-    def listen(message: ConsoleMessage) -> None:
+    def listen(message):
         told = f"{message.text} ({message.location.get('url', '')})"
         # What was stopped is told once, above, and not again as the failure that it causes.
         blocked = "ERR_FAILED" in message.text and leaves(message.location.get("url", ""))
         if message.type == "error" and not blocked and not JUPYTERS_OWN.search(told):
             problems.append(f"console error: {told}")
 
-    def hear(raised: WebError) -> None:
+    def hear(raised):
         told = raised.error.stack or str(raised.error)
         if not JUPYTERS_OWN.search(told):
             problems.append(f"error on the page: {told}")
@@ -101,9 +96,7 @@ def guard(context: BrowserContext, problems: list[str]) -> None:
     context.on("weberror", hear)
 
 
-def put_on_stage(
-    page: Page, widget: Any, state: dict[str, Any], *, in_browser: bool = False
-) -> Page:
+def put_on_stage(page, widget, state, *, in_browser=False):
     """The page, showing a widget of this class, or of this ESM file, with a pretended model.
 
     In the page `model` is that model, `sent` what the widget sent to Python, `saved` what it
@@ -117,7 +110,7 @@ def put_on_stage(
         "widget.css": (getattr(widget, "_css", ""), "text/css"),
     }
 
-    def answer(route: Route) -> None:
+    def answer(route):
         name = urlsplit(route.request.url).path.removeprefix("/stage/")
         if name == "state.json":
             route.fulfill(body=json.dumps(state), content_type="application/json")
@@ -141,14 +134,12 @@ SNAPSHOT = """(within) => document.querySelector(within).outerHTML
     + JSON.stringify([window.sent, window.saved])"""
 
 
-def press(
-    page: Page, name: str, *, key: str | None = None, role: str = "button", within: str = "html"
-) -> None:
+def press(page, name, *, key=None, role="button", within="html"):
     """Press a control, by mouse or by a key while it has the focus; it must change something.
 
     `within` selects the part of the page that must change: in Jupyter, other parts change always.
     """
-    control = page.locator(within).get_by_role(role, name=name, exact=True).first  # type: ignore[arg-type]
+    control = page.locator(within).get_by_role(role, name=name, exact=True).first
     control.wait_for(timeout=5_000)
     # What only shows that a control has the focus is no answer to pressing it.
     control.focus()
@@ -160,14 +151,14 @@ def press(
     must_change(page, before, f"{key or 'a click'} on {name!r}", within)
 
 
-def press_key(page: Page, key: str, *, within: str = "html") -> None:
+def press_key(page, key, *, within="html"):
     """Press a key where the focus is now; it must change something."""
     before = page.evaluate(SNAPSHOT, within)
     page.keyboard.press(key)
     must_change(page, before, f"the key {key}", within)
 
 
-def must_change(page: Page, before: str, what: str, within: str = "html") -> None:
+def must_change(page, before, what, within="html"):
     """Fail unless the page, or what the widget says to Python, becomes other than before."""
     asked = f"([within, before]) => ({SNAPSHOT})(within) !== before"
     try:
@@ -176,17 +167,17 @@ def must_change(page: Page, before: str, what: str, within: str = "html") -> Non
         raise AssertionError(f"{what} changed nothing") from None
 
 
-def unfold_all(page: Page) -> None:
+def unfold_all(page):
     """Open everything that is folded."""
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
-def step(page: Page) -> int:
+def step(page):
     """The step that is shown."""
     return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
 
 
-def faults(page: Page) -> list[str]:
+def faults(page):
     """What axe-core finds wrong for people without sight or mouse, a line for each place."""
     found = find_spec("axe_playwright_python")
     assert found
@@ -210,12 +201,12 @@ class Files(http.server.SimpleHTTPRequestHandler):
         ".mjs": "text/javascript",
     }
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, *_):
         """Say nothing."""
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder):
     """The address of these files, while they are served."""
     handler = functools.partial(Files, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -230,13 +221,13 @@ def served(folder: Path) -> Iterator[str]:
 class Jupyter:
     """A running Jupyter server, in which JupyterLab and Notebook 7 both open notebooks."""
 
-    def __init__(self, address: str, root: Path) -> None:
+    def __init__(self, address, root):
         """Remember where it answers, and where its notebooks lie."""
         self.address = address
         self.root = root
         self.written = 0
 
-    def write(self, cells: list[str], *, outputs: list[Any] | None = None) -> str:
+    def write(self, cells, *, outputs=None):
         """The name of a new notebook with these cells of code."""
         made = [nbformat.v4.new_code_cell(cell) for cell in cells]
         for cell, output in zip(made, outputs or [], strict=False):
@@ -249,7 +240,7 @@ class Jupyter:
         nbformat.write(book, self.root / name)
         return name
 
-    def open(self, page: Page, name: str, *, view: str = "lab/tree", run: bool = True) -> Page:
+    def open(self, page, name, *, view="lab/tree", run=True):
         """The page with this notebook open in it, and all its cells run."""
         reset = "&reset" if "lab" in view else ""
         page.goto(f"{self.address}{view}/{name}?token={TOKEN}{reset}", timeout=90_000)
@@ -261,12 +252,12 @@ class Jupyter:
             page.wait_for_function(DONE, timeout=240_000)
         return page
 
-    def stop_kernels(self) -> None:
+    def stop_kernels(self):
         """End what the notebooks started, so that the next one finds the machine quiet."""
         for kernel in self.ask("api/kernels"):
             self.ask(f"api/kernels/{kernel['id']}", "DELETE")
 
-    def ask(self, path: str, method: str = "GET", data: Any = None) -> Any:
+    def ask(self, path, method="GET", data=None):
         """What the server's own interface answers."""
         body = None if data is None else json.dumps(data).encode()
         headers = {"Authorization": f"token {TOKEN}", "Content-Type": "application/json"}
@@ -295,11 +286,10 @@ SETTINGS = {
 
 TRACKER = "@jupyterlab/notebook-extension/tracker.jupyterlab-settings"
 NEWS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
-THEMES = "@jupyterlab/apputils-extension/themes.jupyterlab-settings"
 
 
 @contextmanager
-def jupyter_server(folder: Path) -> Iterator[Jupyter]:
+def jupyter_server(folder):
     """A Jupyter of its own in this folder: no settings of the reader's, and none changed.
 
     Its notebooks lie in a course's folder that is empty but for nbgrader's settings.
@@ -340,7 +330,7 @@ def jupyter_server(folder: Path) -> Iterator[Jupyter]:
         stop(server)
 
 
-def stop(server: subprocess.Popen[bytes]) -> None:
+def stop(server):
     """End the server with all that it started: kindly, and if it does not hear that, for sure."""
     for kindly in (True, False):
         if sys.platform == "win32":
@@ -354,7 +344,7 @@ def stop(server: subprocess.Popen[bytes]) -> None:
         return
 
 
-def address_of(server: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
+def address_of(server, runtime, log):
     """Where the server answers, as it writes down itself once it has found a free port."""
     for _ in range(600):
         for path in runtime.glob("jpserver-*.json"):
@@ -370,7 +360,7 @@ def address_of(server: subprocess.Popen[bytes], runtime: Path, log: Path) -> str
     raise AssertionError(f"Jupyter did not start:\n{log.read_text(encoding='utf-8')}")
 
 
-def answers(address: str) -> bool:
+def answers(address):
     """Whether somebody answers there already."""
     try:
         with urllib.request.urlopen(address, timeout=5) as page:  # noqa: S310 - our own server

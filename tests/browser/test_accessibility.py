@@ -1,11 +1,6 @@
 """What people without sight or mouse would miss: axe-core finds nothing wrong with our widgets."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from harness import faults, press
@@ -20,7 +15,7 @@ TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 _STATE = {"layout", "tabbable", "tooltip"}
 
 
-def things() -> dict[str, Callable[[], Any]]:
+def things():
     """One of each kind of widget."""
     game, trace = TicTacToe(), watch(alphabeta_search, TREE, ())
     grown = watch(mcts_search, game, game.initial, simulations=30, rng=Random(1))
@@ -36,10 +31,10 @@ def things() -> dict[str, Callable[[], Any]]:
 
 
 @pytest.fixture
-def on_stage(esm: Callable[..., Any]) -> Callable[..., Any]:
+def on_stage(esm):
     """A function that shows a widget with the state it would have in a notebook."""
 
-    def show(widget: Any, **look: Any) -> Any:
+    def show(widget, **look):
         state = widget.get_state()
         ours = {name: value for name, value in state.items()
                 if not name.startswith("_") and name not in _STATE}  # fmt: skip
@@ -50,9 +45,7 @@ def on_stage(esm: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["search", "searches", "game", "picture"])
-def test_no_exported_page_has_a_fault(
-    kept_page: Callable[..., Any], tmp_path: Path, kind: str, scheme: str
-) -> None:
+def test_no_exported_page_has_a_fault(kept_page, tmp_path, kind, scheme):
     """The same for whole pages, their headings and their own buttons included."""
     thing = {
         "search": lambda: watch(alphabeta_search, TREE, ()),
@@ -75,9 +68,7 @@ LOOK = """() => [...document.querySelectorAll(".cl-controls :is(button, select)"
 
 @pytest.mark.slow  # what is exported is looked at above
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_no_widget_has_a_fault_and_all_have_the_same_controls(
-    on_stage: Callable[..., Any], scheme: str
-) -> None:
+def test_no_widget_has_a_fault_and_all_have_the_same_controls(on_stage, scheme):
     """Names, roles, contrast; one look of buttons and lists; one meaning of each key."""
     looks, named = set(), {}
     for name, make in things().items():
@@ -111,7 +102,7 @@ SPOKEN = """() => {
 }"""
 
 
-def test_a_search_is_followed_by_ear(on_stage: Callable[..., Any]) -> None:
+def test_a_search_is_followed_by_ear(on_stage):
     """With the keyboard alone: where one is in the tree, what happens, and how the board stands."""
     game = TicTacToe()
     trace = watch(alphabeta_search, game, game.play("b2 a1 a3 c1 b1 b3"))
@@ -155,7 +146,7 @@ def test_a_search_is_followed_by_ear(on_stage: Callable[..., Any]) -> None:
     assert small == 0
 
 
-def test_a_fault_is_found(page: Any) -> None:
+def test_a_fault_is_found(page):
     """Pale words, an image without words and a button without a name do not pass."""
     page.set_content(
         "<main><p style='color:#ccc;background:#fff'>pale</p>"

@@ -1,13 +1,10 @@
 """nbgrader's own pages work on a course of ours: scores, answers, and the button that validates."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 import nbformat
 import pytest
-from harness import TOKEN, Jupyter
+from harness import TOKEN
 from submissions import hand_in, nbgrader
 
 from autograder_tests import bank
@@ -38,7 +35,7 @@ STAND_IN = "window.MathJax = { Hub: { Startup: { signal: { Interest(tell) { tell
 
 
 @pytest.fixture(scope="module")
-def course(jupyter: Jupyter) -> Jupyter:
+def course(jupyter):
     """The Jupyter, in whose folder lies a small course with a right and a wrong answer graded."""
     root = jupyter.root
     source_path, student_path = places(NAME, root)
@@ -56,7 +53,7 @@ def course(jupyter: Jupyter) -> Jupyter:
     return jupyter
 
 
-def test_scores_and_answers_are_seen_in_the_formgrader(course: Jupyter, page: Any) -> None:
+def test_scores_and_answers_are_seen_in_the_formgrader(course, page):
     """The assignment has two submissions; the worse one shows its points and what was wrong."""
     page.route(re.compile("MathJax|mathjax"), lambda route: route.fulfill(body=STAND_IN))
     page.goto(f"{course.address}formgrader?token={TOKEN}")
@@ -76,7 +73,7 @@ def test_scores_and_answers_are_seen_in_the_formgrader(course: Jupyter, page: An
 
 
 @pytest.mark.slow
-def test_the_formgrader_opens_inside_jupyterlab(course: Jupyter, page: Any) -> None:
+def test_the_formgrader_opens_inside_jupyterlab(course, page):
     """The menu of nbgrader's extension leads to the same page, in a tab."""
     course.open(page, f"notebooks/{NAME}/{NAME}.ipynb", run=False)
     page.get_by_role("menuitem", name="Nbgrader").click()
@@ -87,7 +84,7 @@ def test_the_formgrader_opens_inside_jupyterlab(course: Jupyter, page: Any) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
-def test_a_student_validates_a_notebook(course: Jupyter, page: Any, view: str) -> None:
+def test_a_student_validates_a_notebook(course, page, view):
     """The button of nbgrader's extension runs the notebook, and says that its checks pass."""
     course.open(page, f"grading/submitted/ada/{NAME}/{NAME}.ipynb", view=view, run=False)
     page.get_by_role("button", name="Validate").click()

@@ -1,11 +1,5 @@
 """The harness itself: faults that are planted here must be noticed."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 from harness import press
 
@@ -26,14 +20,12 @@ function render({ model, el }) {
 export default { render };
 """
 
-Esm = Callable[..., Any]
-
 
 @pytest.fixture
-def stage(esm: Esm, tmp_path: Path) -> Callable[[str], Any]:
+def stage(esm, tmp_path):
     """A function that puts this script on the stage, with a count of 0."""
 
-    def stage(script: str, **look: Any) -> Any:
+    def stage(script, **look):
         path = tmp_path / "widget.js"
         path.write_text(script, encoding="utf-8")
         return esm(path, {"count": 0}, **look)
@@ -41,7 +33,7 @@ def stage(esm: Esm, tmp_path: Path) -> Callable[[str], Any]:
     return stage
 
 
-def test_a_good_widget_passes(stage: Callable[..., Any]) -> None:
+def test_a_good_widget_passes(stage):
     """It draws itself, hears a click and the space bar, and its model notes what is sent."""
     page = stage(GOOD)
     press(page, "Play")
@@ -74,9 +66,7 @@ def test_a_good_widget_passes(stage: Callable[..., Any]) -> None:
     ],
     ids=["syntax", "a handler that raises", "import", "fetch", "image"],
 )  # fmt: skip
-def test_a_fault_is_noticed(
-    stage: Callable[..., Any], problems: list[str], good: str, bad: str, told: str
-) -> None:
+def test_a_fault_is_noticed(stage, problems, good, bad, told):
     """What the browser can't read, what only a click brings up, what asks another machine."""
     page = stage(GOOD.replace(good, bad))
     if "sendd" in bad:
@@ -86,7 +76,7 @@ def test_a_fault_is_noticed(
     problems.clear()
 
 
-def test_a_control_that_does_nothing_is_noticed(stage: Callable[..., Any]) -> None:
+def test_a_control_that_does_nothing_is_noticed(stage):
     """Pressing a dead button is a failure, though the page itself says nothing."""
     page = stage(GOOD.replace("button.onclick", "button.onclickk"))
     with pytest.raises(AssertionError, match="a click on 'Play' changed nothing"):

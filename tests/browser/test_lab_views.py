@@ -1,11 +1,7 @@
 """In a real JupyterLab and a real Notebook 7: searches are stepped, games played, pictures seen."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
-from harness import Jupyter, press, press_key
+from harness import press, press_key
 
 from course_lib import TextbookTree, alphabeta_search, watch
 from course_lib.views.trees import draw_tree
@@ -26,7 +22,7 @@ board
 
 @pytest.mark.slow  # `test_walk.py` does the same in JupyterLab, in the lesson itself
 @pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
-def test_a_search_is_stepped_and_a_game_played(jupyter: Jupyter, open_page: Any, view: str) -> None:
+def test_a_search_is_stepped_and_a_game_played(jupyter, open_page, view):
     """By buttons and keys that the notebook itself does not hear, and with the kernel's answer."""
     page = jupyter.open(open_page(height=1400), jupyter.write([STEP, PLAY]), view=view)
     said = page.locator(".cl-say").first
@@ -66,9 +62,7 @@ def test_a_search_is_stepped_and_a_game_played(jupyter: Jupyter, open_page: Any,
 
 
 @pytest.mark.parametrize("view", ["lab/tree", pytest.param("notebooks", marks=pytest.mark.slow)])
-def test_a_saved_picture_is_seen_without_trust_and_without_a_kernel(
-    jupyter: Jupyter, page: Any, view: str
-) -> None:
+def test_a_saved_picture_is_seen_without_trust_and_without_a_kernel(jupyter, page, view):
     """A notebook that came from somebody else shows its pictures, though nothing was run."""
     picture = draw_tree(watch(alphabeta_search, TextbookTree([[3, 12], [2, 4]]), ()))
     output = {"text/html": picture._repr_html_(), "text/plain": str(picture)}

@@ -1,11 +1,6 @@
 """The browser edition in a real browser: every lesson cell by cell, and what only it has."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -15,7 +10,7 @@ from submissions import earned, notebooks, stock_course
 from toy_course import ROOT
 
 from autograder_tests.submissions import reference
-from course_tools.build import Lesson, lessons
+from course_tools.build import lessons
 from course_tools.site.lite import NotHere, make_lite
 
 pytestmark = [pytest.mark.xdist_group("lite"), pytest.mark.timeout(1800)]
@@ -34,9 +29,9 @@ RUN = f"""async ([index]) => {{
 
 
 @pytest.fixture(scope="module")
-def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def lite(tmp_path_factory):
     """The address of the browser edition."""
-    folder: Path = tmp_path_factory.mktemp("lite")
+    folder = tmp_path_factory.mktemp("lite")
     try:
         make_lite(ROOT, folder / "lite")
     except NotHere as error:  # no lesson needs Node.js, and it all goes on without a network
@@ -49,7 +44,7 @@ def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class Open:
     """A lesson that is open in the browser edition."""
 
-    def __init__(self, page: Any, lite: str, lesson: Lesson) -> None:
+    def __init__(self, page, lite, lesson):
         """Open it, and wait until Python is there."""
         self.page, self.lesson = page, lesson
         self.page.set_default_timeout(300_000)
@@ -60,7 +55,7 @@ class Open:
         page.wait_for_function(f"{BOOK}.sessionContext.session?.kernel?.status === 'idle'")
         self.ready = time.monotonic() - self.start
 
-    def write(self, answers: dict[str, str]) -> None:
+    def write(self, answers):
         """Put these sources into the cells that nbgrader calls so."""
         self.page.evaluate(
             f"""(answers) => {BOOK}.content.widgets.forEach((cell) => {{
@@ -70,21 +65,21 @@ class Open:
             answers,
         )
 
-    def code(self) -> list[int]:
+    def code(self):
         """The numbers of the cells with code."""
         kinds = self.page.evaluate(f"{BOOK}.content.widgets.map((one) => one.model.type)")
         return [number for number, kind in enumerate(kinds) if kind == "code"]
 
-    def cell(self, name: str) -> int:
+    def cell(self, name):
         """The number of the cell that nbgrader calls so."""
         named = self.page.evaluate(f"{BOOK}.content.widgets.map({READ})")
         return int(named.index(name))
 
-    def run(self, number: int) -> dict[str, Any]:
+    def run(self, number):
         """This cell after it has run."""
         return dict(self.page.evaluate(RUN, [number]))
 
-    def do(self, source: str) -> str:
+    def do(self, source):
         """What this code prints, run in the notebook's last cell."""
         last = self.code()[-1]
         self.page.evaluate(
@@ -94,7 +89,7 @@ class Open:
         return _text(self.run(last)["outputs"])
 
 
-def _text(outputs: list[dict[str, Any]]) -> str:
+def _text(outputs):
     """All words of these outputs."""
     return "\n".join(
         str(text)
@@ -104,7 +99,7 @@ def _text(outputs: list[dict[str, Any]]) -> str:
 
 
 @pytest.fixture
-def opened(lite: str, page: Any) -> Callable[[str], Open]:
+def opened(lite, page):
     """A function that opens the lesson of this number."""
     return lambda number: Open(page, lite, LESSONS[number])
 
@@ -113,7 +108,7 @@ def opened(lite: str, page: Any) -> Callable[[str], Open]:
     "number",
     ["00", *(pytest.param(number, marks=pytest.mark.slow) for number in LESSONS if number != "00")],
 )
-def test_a_solved_lesson_runs_cell_by_cell(opened: Callable[[str], Open], number: str) -> None:
+def test_a_solved_lesson_runs_cell_by_cell(opened, number):
     """Nothing raises, every check says "correct", and steppers step; a line tells how long."""
     lesson = opened(number)
     source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
@@ -145,7 +140,7 @@ def test_a_solved_lesson_runs_cell_by_cell(opened: Callable[[str], Open], number
 
 
 @pytest.mark.slow
-def test_an_endless_answer_ends_and_the_page_goes_on(opened: Callable[[str], Open]) -> None:
+def test_an_endless_answer_ends_and_the_page_goes_on(opened):
     """A loop that asks the game nothing, without threads and signals."""
     lesson = opened("02")
     lesson.write(
@@ -160,7 +155,7 @@ def test_an_endless_answer_ends_and_the_page_goes_on(opened: Callable[[str], Ope
 
 
 @pytest.mark.slow
-def test_games_are_played_in_one_process(opened: Callable[[str], Open]) -> None:
+def test_games_are_played_in_one_process(opened):
     """With a sentence, and the same result."""
     said = opened("00").do(
         "from random import Random\n"
@@ -176,9 +171,7 @@ def test_games_are_played_in_one_process(opened: Callable[[str], Open]) -> None:
 
 
 @pytest.mark.slow
-def test_work_survives_a_reload_and_is_handed_in(
-    opened: Callable[[str], Open], tmp_path: Path
-) -> None:
+def test_work_survives_a_reload_and_is_handed_in(opened, tmp_path):
     """The file has the lesson's name and the student's, and `course grade` books it to her."""
     lesson = opened("02")
     source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))

@@ -1,11 +1,5 @@
 """The page of `course play --browser` in a real browser: clicks arrive, answers are shown."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 from class_server import served_board
 from harness import press
 from peer_files import changed
@@ -16,10 +10,8 @@ from course_tools.arena.file_game import FileRules, file_game
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._common import file_sandbox
 
-OpenPage = Callable[..., Any]
 
-
-def status(page: Any, words: str) -> None:
+def status(page, words):
     """Wait until the page says this."""
     page.wait_for_function(
         "words => document.querySelector('.course-status')?.textContent.includes(words)",
@@ -28,7 +20,7 @@ def status(page: Any, words: str) -> None:
     )
 
 
-def test_a_click_is_answered_and_hint_and_analysis_agree(open_page: OpenPage) -> None:
+def test_a_click_is_answered_and_hint_and_analysis_agree(open_page):
     """Undo takes back; the hint names a move, the analysis begins with it, the board has all."""
     with served_board(TicTacToe(), O=minimax_player()) as (board, play):
         page = open_page()
@@ -59,9 +51,7 @@ def test_a_click_is_answered_and_hint_and_analysis_agree(open_page: OpenPage) ->
         page.close()
 
 
-def test_a_students_file_with_a_fault_leaves_the_page_alive(
-    open_page: OpenPage, tmp_path: Path
-) -> None:
+def test_a_students_file_with_a_fault_leaves_the_page_alive(open_page, tmp_path):
     """The fault is told below the board with its function and board, and the game goes on."""
     path = tmp_path / "tictactoe.py"
     fault = "    assert not board[0][0]\n    return winner(board) is not None or"
@@ -82,7 +72,7 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(
         page.close()
 
 
-def test_two_pages_show_the_same_game(open_page: OpenPage, problems: list[str]) -> None:
+def test_two_pages_show_the_same_game(open_page, problems):
     """What is clicked on one is shown on the other, on a dark screen too.
 
     When the command has ended, the reader is told what to do.

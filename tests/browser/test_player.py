@@ -1,10 +1,6 @@
 """The player in a real browser: every control by mouse and by keyboard, and what it shows then."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from counters import counters_at
@@ -30,14 +26,12 @@ CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24
 ZOOMED = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
 
-Show = Callable[..., Any]
-
 
 @pytest.fixture
-def show(esm: Callable[..., Any]) -> Show:
+def show(esm):
     """A function that shows this story in the player."""
 
-    def show(story: dict[str, Any], **look: Any) -> Any:
+    def show(story, **look):
         page = esm(PlayerWidget, {"story": story, "step": 0}, **look)
         page.wait_for_function("document.querySelector('.cl-stage, .cl-film').clientWidth > 0")
         return page
@@ -46,22 +40,22 @@ def show(esm: Callable[..., Any]) -> Show:
 
 
 @pytest.fixture
-def classic(show: Show) -> Any:
+def classic(show):
     """Alpha-beta on the classic tree."""
     return show(story_of(watch(alphabeta_search, CLASSIC, ())))
 
 
-def said(page: Any) -> str:
+def said(page):
     """The line of explanation."""
     return str(page.locator(".cl-say").first.inner_text())
 
 
-def drawn(page: Any) -> int:
+def drawn(page):
     """How many nodes are on the page."""
     return int(page.locator(".cl-stage [data-node]").count())
 
 
-def test_each_control_by_mouse_and_by_key(classic: Any) -> None:
+def test_each_control_by_mouse_and_by_key(classic):
     """Words, counters and nodes are those of the step; Jupyter around it hears no key."""
     classic.evaluate("window.heard = 0; addEventListener('keydown', () => { heard += 1; })")
     for key in (None, "Space", "Enter"):
@@ -111,7 +105,7 @@ def test_each_control_by_mouse_and_by_key(classic: Any) -> None:
     assert classic.evaluate("heard") == 0
 
 
-def test_it_plays_and_pauses(classic: Any) -> None:
+def test_it_plays_and_pauses(classic):
     """By the button and by the space bar; it stops at the end, and plays again from the start."""
     classic.get_by_role("combobox", name="Speed").select_option("100")
     press(classic, "Play")
@@ -132,7 +126,7 @@ def test_it_plays_and_pauses(classic: Any) -> None:
     assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
 
 
-def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic: Any) -> None:
+def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
     """By a click on the sign below a node, by Enter on the node that was picked; by + and -."""
     press(classic, "Last step")
     for nodes in (9, 12):
@@ -164,7 +158,7 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic: Any) -> None:
     assert classic.evaluate(ZOOMED) == [fitted]
 
 
-def test_counters_are_those_of_python(show: Show) -> None:
+def test_counters_are_those_of_python(show):
     """At some steps of a real search the page shows what Python counts."""
     game = TicTacToe()
     trace = watch(alphabeta_search, game, game.play("b2 a1 a3 c1"))
@@ -178,7 +172,7 @@ def test_counters_are_those_of_python(show: Show) -> None:
     assert page.locator(".cl-board svg").count() == 1
 
 
-def test_monte_carlo_grows(show: Show) -> None:
+def test_monte_carlo_grows(show):
     """Each phase is named, counts follow the simulations, and the slider changes UCB."""
     game = TicTacToe()
     story = story_of(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
@@ -198,7 +192,7 @@ def test_monte_carlo_grows(show: Show) -> None:
     assert ucb.startswith(mean)  # without exploration the bound is the mean
 
 
-def test_in_a_wide_tree_a_node_stands_near_its_parent(show: Show) -> None:
+def test_in_a_wide_tree_a_node_stands_near_its_parent(show):
     """No room is left for nodes still to come, so the children of a young root are all in sight."""
     game = TicTacToe()
     story = story_of(watch(mcts_search, game, game.initial, simulations=200, rng=Random(1)))
@@ -216,7 +210,7 @@ def test_in_a_wide_tree_a_node_stands_near_its_parent(show: Show) -> None:
     assert lies > 2 * box["width"]
 
 
-def test_searches_step_together(show: Show) -> None:
+def test_searches_step_together(show):
     """Side by side at the same position, or step by step, each with its own totals in the end."""
     traces = {
         "minimax": watch(minimax_search, CLASSIC, ()),
@@ -254,7 +248,7 @@ def test_searches_step_together(show: Show) -> None:
     assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
 
 
-def test_monte_carlo_searches_step_together(show: Show) -> None:
+def test_monte_carlo_searches_step_together(show):
     """In the same simulation, at the same position; what one of them never adds is a ghost."""
     game = Nim((2, 3))
     few, many = (
@@ -290,7 +284,7 @@ def test_monte_carlo_searches_step_together(show: Show) -> None:
     assert drawn == len(few.nodes) + ghosts[0]
 
 
-def test_a_game_is_replayed_with_the_same_controls(show: Show) -> None:
+def test_a_game_is_replayed_with_the_same_controls(show):
     """A line and a board for each move, by the buttons, the keys and the slider of a search."""
     record = play_game(TicTacToe(), [lambda game, state: game.actions(state)[0]] * 2)
     page = show(replay_story(record))
@@ -309,7 +303,7 @@ def test_a_game_is_replayed_with_the_same_controls(show: Show) -> None:
     assert said(page) == "Which move would you play here? Space shows it."
 
 
-def test_values_are_predicted(show: Show) -> None:
+def test_values_are_predicted(show):
     """Right and wrong answers with the reason, the score, no number at all, and a new tree."""
     page = show(practice(seed=3).story)
     exercise, other = practice(seed=3).story["items"][:2]
@@ -336,7 +330,7 @@ def test_values_are_predicted(show: Show) -> None:
     assert page.locator(".cl-board svg").count() == 1
 
 
-def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
+def test_cuts_are_predicted_by_mouse_and_by_key(show):
     """Marks are judged with reasons: found, missed and wrong."""
     page = show(practice(CLASSIC, ask="cuts").story)
     page.locator("[data-node='6'] text").first.click()
@@ -354,7 +348,7 @@ def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
     assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
 
 
-def test_a_great_tree_is_drawn_in_part(show: Show) -> None:
+def test_a_great_tree_is_drawn_in_part(show):
     """Of thousands of nodes only those in sight are on the page; fitted, it is a map of dots."""
     tree = random_tree(8, (2, 3), Random(3))
     story = story_of(watch(minimax_search, tree, ()))
@@ -372,7 +366,7 @@ def test_a_great_tree_is_drawn_in_part(show: Show) -> None:
     assert page.locator(".cl-stage svg").first.is_visible()
 
 
-def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show: Show) -> None:
+def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show):
     """Python in the browser sends `undefined` for None; the page says and shows the same."""
     cut = watch(alphabeta_search, TicTacToe(), TicTacToe().initial, limit=30)
     story, told = compare({"one": cut, "two": cut}).story, []

@@ -1,10 +1,5 @@
 """Boards to click on in a real browser: by mouse and by keyboard."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from harness import press
 
@@ -14,19 +9,17 @@ from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import on_message, shown
 from course_lib.views.widgets import PlayWidget
 
-Esm = Callable[..., Any]
-
 
 class Table:
     """A page with a board, and the controller behind it in place of a kernel."""
 
-    def __init__(self, esm: Esm, play: PlayController, **look: Any) -> None:
+    def __init__(self, esm, play, **look):
         """Show this game."""
         self.play = play
         self.heard = 0
         self.page = esm(PlayWidget, shown(play), **look)
 
-    def answer(self) -> None:
+    def answer(self):
         """Let the controller hear what has been clicked, and show what came of it."""
         for message in self.page.evaluate("sent")[self.heard :]:
             self.heard += 1
@@ -34,60 +27,58 @@ class Table:
         self.play.wait()
         self.page.evaluate("(news) => model.set(news)", shown(self.play))
 
-    def square(self, name: str) -> Any:
+    def square(self, name):
         """The square on the page."""
         return self.page.locator(f"[data-square='{name}']")
 
-    def click(self, name: str) -> None:
+    def click(self, name):
         """Click a square."""
         self.square(name).click()
         self.answer()
 
-    def key(self, *keys: str) -> None:
+    def key(self, *keys):
         """Press keys where the focus is."""
         for key in keys:
             self.page.keyboard.press(key)
         self.answer()
 
-    def button(self, name: str, key: str | None = None) -> None:
+    def button(self, name, key=None):
         """Press a control, by mouse or by key."""
         press(self.page, name, key=key)
         self.answer()
 
     @property
-    def focused(self) -> str:
+    def focused(self):
         """The square with the focus."""
         return str(self.page.evaluate("document.activeElement?.dataset.square ?? ''"))
 
     @property
-    def names(self) -> str:
+    def names(self):
         """What has been played."""
         return " ".join(map(self.play.game.action_name, self.play.actions))
 
-    def reads(self, words: str) -> bool:
+    def reads(self, words):
         """Whether the status line says this."""
         return words in self.page.locator(".course-status").inner_text()
 
 
-def first_action(game: Any, state: Any) -> Any:
+def first_action(game, state):
     """A player that takes the first legal action."""
     return game.actions(state)[0]
 
 
 @pytest.fixture
-def table(esm: Esm) -> Callable[..., Table]:
+def table(esm):
     """A function that puts a game on the stage: against an opponent, or for people."""
 
-    def table(
-        game: Any, opponent: Any = None, *, watch: bool = False, values: Any = None, **look: Any
-    ) -> Table:
+    def table(game, opponent=None, *, watch=False, values=None, **look):
         seats = seats_at(game, opponent, () if watch else None, None)
         return Table(esm, PlayController(game, seats, pace=0, values=values), **look)
 
     return table
 
 
-def test_a_game_is_played_by_mouse(table: Callable[..., Table]) -> None:
+def test_a_game_is_played_by_mouse(table):
     """A click plays, the answer appears, an illegal click explains itself, the end is told."""
     on = table(TicTacToe(), first_action)
     assert on.reads("Your turn: you play X.")
@@ -107,7 +98,7 @@ def test_a_game_is_played_by_mouse(table: Callable[..., Table]) -> None:
     assert on.names == "b2 a3"
 
 
-def test_a_game_is_played_by_keys_alone(table: Callable[..., Table]) -> None:
+def test_a_game_is_played_by_keys_alone(table):
     """Tab goes to the board, arrows between squares, Enter and space play; the focus stays."""
     on = table(TicTacToe(), first_action)
     on.key("Tab")
@@ -130,7 +121,7 @@ def test_a_game_is_played_by_keys_alone(table: Callable[..., Table]) -> None:
 
 
 @pytest.mark.parametrize("key", [None, "Enter"])
-def test_every_control_does_something(table: Callable[..., Table], key: str | None) -> None:
+def test_every_control_does_something(table, key):
     """By mouse and by key: undo, redo, resign, swap sides, new game.
 
     One that would do nothing keeps its place, and a press sends nothing.
@@ -156,7 +147,7 @@ def test_every_control_does_something(table: Callable[..., Table], key: str | No
         assert on.page.evaluate("document.activeElement.textContent") == "New game"
 
 
-def test_two_players_are_watched(table: Callable[..., Table]) -> None:
+def test_two_players_are_watched(table):
     """One move at a time, or all; the slider sets the pace."""
     on = table(TicTacToe(), first_action, watch=True)
     on.button("One move")
@@ -170,7 +161,7 @@ def test_two_players_are_watched(table: Callable[..., Table]) -> None:
     assert on.reads("won")
 
 
-def test_a_musketeer_moves_by_two_clicks(table: Callable[..., Table]) -> None:
+def test_a_musketeer_moves_by_two_clicks(table):
     """The first click marks the piece and where it can go."""
     on = table(ThreeMusketeers())
     assert on.page.locator(".course-ring.can").count() == 3
@@ -181,7 +172,7 @@ def test_a_musketeer_moves_by_two_clicks(table: Callable[..., Table]) -> None:
     assert on.names == "c3-c4"
 
 
-def test_a_column_is_clicked_anywhere_also_on_its_value(table: Callable[..., Table]) -> None:
+def test_a_column_is_clicked_anywhere_also_on_its_value(table):
     """Pointing high up shows where the disc will lie; there stands its value, when asked for."""
     game = ConnectFour()
     scores = dict(zip(game.actions(game.initial), (-2, -1, 0, 1, 0, -1, -2), strict=True))
@@ -205,7 +196,7 @@ def test_a_column_is_clicked_anywhere_also_on_its_value(table: Callable[..., Tab
     assert on.names == "d1"
 
 
-def test_a_board_has_the_whole_screen(table: Callable[..., Table]) -> None:
+def test_a_board_has_the_whole_screen(table):
     """By the key f; it is played on as before, and the ring lies on the square with the focus."""
     on = table(TicTacToe())
     on.key("Tab", "f")
@@ -220,7 +211,7 @@ def test_a_board_has_the_whole_screen(table: Callable[..., Table]) -> None:
     assert on.names == "b2"
 
 
-def test_arrows_reach_every_cell_of_a_hexagonal_board(table: Callable[..., Table]) -> None:
+def test_arrows_reach_every_cell_of_a_hexagonal_board(table):
     """They lead from a corner to all cells; what is no square is played by its name."""
     on = table(Havannah(3, passing=True))
     seen, ahead = set(), ["a1"]

@@ -1,15 +1,10 @@
 """The pages of `course serve` in a real browser: sit down, click, watch, replay."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from class_server import Raw, Served, beside, class_server, port
+from class_server import Raw, beside, class_server, port
 from harness import press
 from test_server import leaves, wait_until
 
@@ -18,7 +13,7 @@ from course_lib.play import connect, random_player
 HERE = "127.0.0.1"
 
 
-def says(page: Any, selector: str, words: str) -> None:
+def says(page, selector, words):
     """Wait until this part of the page says this."""
     page.wait_for_function(
         "([place, words]) => document.querySelector(place)?.textContent.includes(words)",
@@ -27,9 +22,7 @@ def says(page: Any, selector: str, words: str) -> None:
     )
 
 
-def test_a_person_plays_and_another_watches_and_replays(
-    open_page: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_a_person_plays_and_another_watches_and_replays(open_page, tmp_path):
     """From the list of tables to a finished game, live for both; a name can't be a script."""
     name = "<b>rook</b><script>1"
     plan = "page = 0\n" + port(size=3, against="people")
@@ -75,8 +68,8 @@ def test_a_person_plays_and_another_watches_and_replays(
 
 @pytest.mark.slow
 def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
-    open_page: Callable[..., Any], tmp_path: Path, problems: list[str]
-) -> None:
+    open_page, tmp_path, problems
+):
     """Two people, one of whom reloads; a program that comes back; a record that has to wait."""
     (tmp_path / "tokens.csv").write_text("Ada L,ada-token-1\nBob M,bob-token-2\n", encoding="utf-8")
     plan = 'page = 0\ntokens = "tokens.csv"\n' + port(size=3)
@@ -86,7 +79,7 @@ def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
             page.goto(server.page)
             says(page, "#rooms", "0 waiting")
 
-        def with_token(page: Any, button: str, token: str) -> None:
+        def with_token(page, button, token):
             page.once("dialog", lambda dialog: dialog.accept(token))
             page.get_by_role("button", name=button).click()
 
@@ -129,10 +122,10 @@ def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
             page.close()
 
 
-def a_program_comes_back(server: Served, watcher: Any) -> None:
+def a_program_comes_back(server, watcher):
     """Its line breaks after a move; a second one with its token goes on, and the page shows it."""
 
-    def once_and_gone(raw: Raw) -> None:
+    def once_and_gone(raw):
         raw.say("= B2\n\n")
         leaves(raw)
 

@@ -1,12 +1,7 @@
 """The site in a real browser: whole, live, in light and dark, without a request elsewhere."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 from harness import faults, served
@@ -17,9 +12,9 @@ PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "co
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory):
     """The address of the whole site, with live pages."""
-    folder: Path = tmp_path_factory.mktemp("site") / "site"
+    folder = tmp_path_factory.mktemp("site") / "site"
     # In a process of its own: Sphinx and its theme warn each other of what is to go.
     words = [sys.executable, "-m", "course_tools.cli", "site", "--out", str(folder)]
     subprocess.run(words, check=True)
@@ -29,9 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 800, 390])
-def test_pages_are_whole_and_readable(
-    site: str, open_page: Callable[..., Any], problems: list[str], scheme: str, width: int
-) -> None:
+def test_pages_are_whole_and_readable(site, open_page, problems, scheme, width):
     """No error, nothing from elsewhere, nothing wide that does not scroll, and axe is content."""
     page = open_page(scheme=scheme, width=width)
     for name in PAGES:
@@ -44,7 +37,7 @@ def test_pages_are_whole_and_readable(
         assert problems == []
 
 
-def test_a_stepper_in_a_lesson_steps(site: str, open_page: Callable[..., Any]) -> None:
+def test_a_stepper_in_a_lesson_steps(site, open_page):
     """Its frame has the same buttons as in a notebook."""
     page = open_page()
     page.goto(f"{site}/lessons/02_minimax.html")
@@ -56,7 +49,7 @@ def test_a_stepper_in_a_lesson_steps(site: str, open_page: Callable[..., Any]) -
     assert where.split(" / ")[0] == where.split(" / ")[1] != "0"
 
 
-def test_words_are_found(site: str, open_page: Callable[..., Any]) -> None:
+def test_words_are_found(site, open_page):
     """The lesson about it stands among the results."""
     page = open_page()
     page.goto(f"{site}/search.html?q=minimax")

@@ -1,18 +1,12 @@
 """The stage: in the whole window nothing is too small to read, however great the tree is."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from harness import press, press_key, step
 
 from course_lib import (
-    SearchTrace,
     TextbookTree,
     TicTacToe,
     alphabeta_search,
@@ -30,7 +24,6 @@ from course_tools.lectures import DEMOS
 
 GAME = TicTacToe()
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-Show = Callable[..., Any]
 SIZES = [(1280, 720), (1920, 1080), (800, 600)]
 
 MEASURE = """() => {
@@ -82,7 +75,7 @@ MEASURE = """() => {
 }"""
 """Where every node and word lies, how high letters are, and how much of the window is used."""
 
-SHOWN: dict[str, Callable[[], Any]] = {name: demo.make for name, demo in DEMOS.items()} | {
+SHOWN = {name: demo.make for name, demo in DEMOS.items()} | {
     "two by chance": lambda: compare(
         {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
                            rng=Random(3)) for c in (0.2, 3)}),
@@ -96,17 +89,10 @@ QUICK = ("connect-four", "havannah", "practice cuts")
 
 
 @pytest.fixture
-def lecture(kept_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def lecture(kept_page, tmp_path):
     """A function that opens the exported page of a thing in a window of this size."""
 
-    def show(
-        thing: Any,
-        size: tuple[int, int] = SIZES[0],
-        at: str = "",
-        *,
-        scheme: str = "light",
-        **options: Any,
-    ) -> Any:
+    def show(thing, size=SIZES[0], at="", *, scheme="light", **options):
         page = kept_page(scheme=scheme, width=size[0], height=size[1])
         path = export_html(thing, tmp_path / "page.html", title="A page", **options)
         page.goto(path.as_uri() + at)
@@ -117,7 +103,7 @@ def lecture(kept_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]
     return show
 
 
-def apart(boxes: list[list[float]]) -> None:
+def apart(boxes):
     """No two of these boxes overlap by more than a pixel."""
     for number, (left, top, right, bottom) in enumerate(boxes):
         for other in boxes[:number]:
@@ -125,14 +111,14 @@ def apart(boxes: list[list[float]]) -> None:
             assert beside or bottom <= other[1] + 1 or other[3] <= top + 1, (boxes[number], other)
 
 
-def inside(boxes: list[list[float]], around: list[list[float]]) -> None:
+def inside(boxes, around):
     """Each of these boxes lies in the other with its number."""
     for (left, top, right, bottom), sheet in zip(boxes, around, strict=True):
         assert sheet[0] - 1 <= left < right <= sheet[2] + 1
         assert sheet[1] - 1 <= top < bottom <= sheet[3] + 1
 
 
-def readable(page: Any, height: int) -> None:
+def readable(page, height):
     """Nothing on this stage is too small or pale, none of it lies outside, nothing overlaps."""
     # What a longer sentence takes from the tree, the tree knows a frame later.
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
@@ -152,7 +138,7 @@ def readable(page: Any, height: int) -> None:
 @pytest.mark.parametrize(
     "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
 )
-def test_the_last_row_can_read_every_page(lecture: Show, name: str, request: Any) -> None:
+def test_the_last_row_can_read_every_page(lecture, name, request):
     """Letters of 2.5 % of the height, 4.5 of contrast, at many steps and sizes, light and dark."""
     shown, quick = SHOWN[name](), request.node.get_closest_marker("slow") is None
     looks = [(size, scheme) for size in SIZES for scheme in ("dark", "light")]
@@ -174,7 +160,7 @@ def test_the_last_row_can_read_every_page(lecture: Show, name: str, request: Any
     ["connect-four", "textbook-tree",
      *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)],
 )  # fmt: skip
-def test_nothing_is_cut_off_on_a4(lecture: Show, name: str) -> None:
+def test_nothing_is_cut_off_on_a4(lecture, name):
     """Great trees are folded on paper as on the stage; letters are as large as in a book."""
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
     stages = "[...document.querySelectorAll('.cl-stage')]"
@@ -194,7 +180,7 @@ def test_nothing_is_cut_off_on_a4(lecture: Show, name: str) -> None:
         assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
 
 
-def way_to(trace: SearchTrace, node: int) -> str:
+def way_to(trace, node):
     """The names of the actions that lead here, as the page writes them."""
     names = []
     while (above := trace.nodes[node].parent) is not None:
@@ -204,7 +190,7 @@ def way_to(trace: SearchTrace, node: int) -> str:
 
 
 @pytest.mark.slow  # what can be found, and how, `test_player.py` shows on smaller trees
-def test_twenty_things_are_found_in_a_great_tree(lecture: Show) -> None:
+def test_twenty_things_are_found_in_a_great_tree(lecture):
     """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
     game = TicTacToe()
     trace = watch(alphabeta_search, game, game.play("a1"))
@@ -219,7 +205,7 @@ def test_twenty_things_are_found_in_a_great_tree(lecture: Show) -> None:
     window = re.escape(window_words(first.window_in))
     end, enter = ("press", "End"), ("press", "Enter")
     detail, say, drawn = ".cl-detail", ".cl-say", ".cl-stage svg"
-    tasks: list[tuple[str, list[tuple[str, str]], str, str]] = [
+    tasks = [
         ("where is the first cut", [("type", "cut"), enter], detail, f"{way_to(trace, first.id)} "),
         ("why is it cut", [("type", "cut"), enter], say, re.escape(f"Cut, because {first.reason}")),
         ("how many are there", [("type", "cut"), enter], ".cl-find output", f"1 of {len(cuts)}"),
@@ -276,7 +262,7 @@ def test_twenty_things_are_found_in_a_great_tree(lecture: Show) -> None:
     readable(page, 720)
 
 
-def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Show) -> None:
+def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture):
     """A real pinch makes the tree larger and not the page; nothing moves that should not."""
     page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
     zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
@@ -298,7 +284,7 @@ def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Show) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_wheel_drag_and_map_move_a_tree(lecture: Show) -> None:
+def test_wheel_drag_and_map_move_a_tree(lecture):
     """The wheel zooms where the mouse is, dragging moves the picture, the key r reads again."""
     page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), at="#step=99")
     box = page.locator(".cl-stage").bounding_box()
@@ -322,7 +308,7 @@ def test_wheel_drag_and_map_move_a_tree(lecture: Show) -> None:
     readable(page, 720)
 
 
-def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Show) -> None:
+def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture):
     """The address names the step; moments are stations; no click takes the keys away."""
     trace = watch(alphabeta_search, TREE, ())
     page = lecture(trace, step=9, moments={"first cut": 13, "the end": 24})
@@ -372,7 +358,7 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Show) -> None:
     assert max(map(int, re.findall(r"\d+", ground))) < 40
 
 
-def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any]) -> None:
+def test_full_screen_makes_a_stage_of_a_player(esm):
     """From a notebook's cell to the whole screen and back, by the button or the key f."""
     story = step_through(watch(alphabeta_search, TREE, ()), boards="nodes").story
     page = esm(PlayerWidget, {"story": story, "step": 13})

@@ -1,11 +1,7 @@
 """A still picture of a step is the page at that step: the same scene drawn in two languages."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from test_views_steps import TRACES
@@ -43,9 +39,9 @@ DRAWN = """() => {
 }"""
 
 
-def read(element: ET.Element) -> list[Any]:
+def read(element):
     """An element as the script above reads it."""
-    inside: Any = [read(child) for child in element] if len(element) else element.text or ""
+    inside = [read(child) for child in element] if len(element) else element.text or ""
     return [element.tag, dict(element.attrib), inside]
 
 
@@ -56,7 +52,7 @@ def read(element: ET.Element) -> list[Any]:
         for name in SEARCHES
     ],
 )
-def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], name: str) -> None:
+def test_the_still_of_a_step_is_the_page_at_that_step(esm, name):
     """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
     story = story_of(SEARCHES[name](), boards=False)
     page = esm(PlayerWidget, {"story": story, "step": 0}, width=1600)
@@ -75,7 +71,7 @@ def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], n
 
 
 @pytest.mark.parametrize("name", ["textbook", "negamax", "minimax"])
-def test_the_still_beside_a_widget_says_what_its_last_step_says(name: str) -> None:
+def test_the_still_beside_a_widget_says_what_its_last_step_says(name):
     """`draw_tree` needs no room for what is said in between; shapes and words are the same."""
     trace = SEARCHES[name]()
     last = Still(story_of(trace, boards=False))

@@ -1,24 +1,19 @@
 """A student's path through lesson 02 in a real JupyterLab: a mistake is named, mended and used."""
 
-from __future__ import annotations
-
 import csv
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
 from console import course
-from harness import BOOK, DONE, Jupyter, press, press_key
+from harness import BOOK, DONE, press, press_key
 from playwright.sync_api import expect
 from submissions import GRADED, notebooks, stock_course
 from toy_course import ROOT
 
 from autograder_tests import bank
 from autograder_tests.submissions import points, reference
-from course_tools.build import Lesson, lessons
+from course_tools.build import lessons
 
 LESSON = next(lesson for lesson in GRADED if lesson.name.startswith("02"))
 MISTAKE = "both players maximise"
@@ -33,17 +28,17 @@ FAULTS = f"""{BOOK}.content.widgets.filter((one) => one.model.type === "code")
 class Student:
     """Somebody at the keyboard and the mouse, with the lesson open."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page):
         """Sit down before this page."""
         self.page = page
 
-    def cell(self, name: str, *, after: int = 0) -> Any:
+    def cell(self, name, *, after=0):
         """The cell that nbgrader calls this, or one further down."""
         number = self.page.evaluate(CELL, name)
         assert number >= 0, name
         return self.page.locator(".jp-Notebook .jp-Cell").nth(number + after)
 
-    def write(self, name: str, source: str) -> None:
+    def write(self, name, source):
         """Type this answer to the exercise, and run it and its check."""
         editor = self.cell(name).locator(".cm-content")
         editor.click()
@@ -53,14 +48,14 @@ class Student:
         self.run(self.cell(name))
         self.run(self.cell(f"check_{name}"))
 
-    def run(self, cell: Any) -> None:
+    def run(self, cell):
         """Run this cell and wait until the kernel has nothing more to do."""
         cell.locator(".cm-content").click()
         before = self.page.evaluate(RUNS)
         self.page.keyboard.press("Shift+Enter")
         self.page.wait_for_function(f"{RUNS} > {before} && {DONE}", timeout=240_000)
 
-    def code_after(self, name: str, holding: str) -> Any:
+    def code_after(self, name, holding):
         """The first code cell below this one that holds these words."""
         for after in range(1, 30):
             cell = self.cell(name, after=after)
@@ -68,30 +63,30 @@ class Student:
                 return cell
         raise AssertionError(f"no cell below {name} holds {holding!r}")
 
-    def verdict(self, name: str) -> Any:
+    def verdict(self, name):
         """The box with what the check of this exercise says."""
         return self.cell(f"check_{name}").locator(".course-verdict")
 
-    def status(self, name: str) -> str:
+    def status(self, name):
         """What this box says, in a word or two."""
         return str(self.verdict(name).get_attribute("data-status"))
 
-    def command(self, name: str) -> None:
+    def command(self, name):
         """Choose this in the menu, and wait until it is done."""
         self.page.evaluate(f"window.jupyterapp.commands.execute('{name}').then(() => null)")
 
-    def restart(self) -> None:
+    def restart(self):
         """Restart the kernel; nothing of what was run is known any more, or seen."""
         self.page.evaluate(f"{BOOK}.sessionContext.session.kernel.restart()")
         self.command("notebook:clear-all-cell-outputs")
 
-    def run_check(self, name: str) -> None:
+    def run_check(self, name):
         """Run the check of this exercise and nothing else."""
         choose = f"(at) => {{ const book = {BOOK}; book.content.activeCellIndex = at; }}"
         self.page.evaluate(choose, self.page.evaluate(CELL, f"check_{name}"))
         self.command("notebook:run-cell")
 
-    def replace(self, name: str, source: str) -> None:
+    def replace(self, name, source):
         """Write this answer to the exercise, without running it."""
         at = self.page.evaluate(CELL, name)
         self.page.evaluate(
@@ -101,7 +96,7 @@ class Student:
 
 
 @pytest.fixture
-def student(jupyter: Jupyter, page: Any) -> Iterator[Student]:
+def student(jupyter, page):
     """A student who has opened the lesson and run all of its cells."""
     _, handed_out = notebooks(LESSON)
     shutil.copy(handed_out, jupyter.root)
@@ -109,7 +104,7 @@ def student(jupyter: Jupyter, page: Any) -> Iterator[Student]:
     jupyter.stop_kernels()
 
 
-def test_a_student_walks_through_lesson_02(student: Student) -> None:
+def test_a_student_walks_through_lesson_02(student):
     """Untouched, wrong, right, watched by keyboard, and played against with the mouse."""
     page = student.page
     source, handed_out = (nbformat.read(path, as_version=4) for path in notebooks(LESSON))
@@ -153,9 +148,7 @@ def test_a_student_walks_through_lesson_02(student: Student) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_a_student_goes_from_the_first_lesson_to_the_league(
-    jupyter: Jupyter, page: Any, tmp_path: Path
-) -> None:
+def test_a_student_goes_from_the_first_lesson_to_the_league(jupyter, page, tmp_path):
     """One folder, nine lessons: mistakes, restarts, cells out of order, hand-in, grade, league."""
     home = jupyter.root / "journey" / "notebooks"
     shutil.copytree(ROOT / "notebooks", home)
@@ -193,7 +186,7 @@ def test_a_student_goes_from_the_first_lesson_to_the_league(
     assert page.get_by_role("row").filter(has_text="ada").count()
 
 
-def learn(student: Student, lesson: Lesson) -> None:
+def learn(student, lesson):
     """Work through this lesson as people do, until all of its checks are passed and it is saved."""
     page = student.page
     answers = reference(nbformat.read(notebooks(lesson)[0], as_version=4))
