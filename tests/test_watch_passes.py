@@ -33,12 +33,8 @@ class Entry:
 
     def seen(self):
         """All of it, to be compared."""
-        return (
-            self.state,
-            None if self.window == (None, None) else self.window,
-            self.value,
-            (self.left_out),
-        )
+        window = None if self.window == (None, None) else self.window
+        return self.state, window, self.value, self.left_out
 
 
 def minimax(game, state, log):

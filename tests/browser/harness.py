@@ -177,6 +177,15 @@ def step(page):
     return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
 
 
+def says(page, selector, words):
+    """Wait until this part of the page says this."""
+    page.wait_for_function(
+        "([place, words]) => document.querySelector(place)?.textContent.includes(words)",
+        arg=[selector, words],
+        timeout=20_000,
+    )
+
+
 def faults(page):
     """What axe-core finds wrong for people without sight or mouse, a line for each place."""
     found = find_spec("axe_playwright_python")

@@ -1,7 +1,7 @@
 """The page of `course play --browser` in a real browser: clicks arrive, answers are shown."""
 
 from class_server import served_board
-from harness import press
+from harness import press, says
 from peer_files import changed
 
 from course_lib.games import ConnectFour, TicTacToe
@@ -11,15 +11,6 @@ from course_tools.arena.student_file import StudentFile
 from course_tools.cli._common import file_sandbox
 
 
-def status(page, words):
-    """Wait until the page says this."""
-    page.wait_for_function(
-        "words => document.querySelector('.course-status')?.textContent.includes(words)",
-        arg=words,
-        timeout=20_000,
-    )
-
-
 def test_a_click_is_answered_and_hint_and_analysis_agree(open_page):
     """Undo takes back; the hint names a move, the analysis begins with it, the board has all."""
     with served_board(TicTacToe(), O=minimax_player()) as (board, play):
@@ -27,13 +18,13 @@ def test_a_click_is_answered_and_hint_and_analysis_agree(open_page):
         page.goto(board.address)
         assert page.title() == "Tic-tac-toe"
         for again in (False, True):
-            status(page, "Your turn: you play X.")
+            says(page, ".course-status", "Your turn: you play X.")
             page.locator("[data-square='b2']").click()
-            status(page, "O played a3")
+            says(page, ".course-status", "O played a3")
             assert page.locator("[data-last='yes']").get_attribute("data-square") == "a3"
             if not again:
                 press(page, "Undo")
-                status(page, "Your turn")
+                says(page, ".course-status", "Your turn")
                 assert play.actions == ()
         press(page, "Hint")
         page.wait_for_function("() => document.getElementById('advice').textContent")
@@ -46,7 +37,7 @@ def test_a_click_is_answered_and_hint_and_analysis_agree(open_page):
         assert words.removeprefix(hint).split()[0] == hint.split()[0]
         assert page.locator(".course-board svg text", has_text="0").count() >= 7
         page.locator("[data-square='b3']").click()
-        status(page, "O played b1")
+        says(page, ".course-status", "O played b1")
         assert hint not in page.locator("#advice").inner_text()
         page.close()
 
@@ -63,11 +54,11 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(open_page, tmp_path)
     ):
         page = open_page()
         page.goto(board.address)
-        status(page, "X to move")
+        says(page, ".course-status", "X to move")
         page.locator("[data-square='a3']").click()
         page.locator(".course-note", has_text="terminal(board) stopped with Assert").wait_for()
         page.locator("[data-square='b2']").click()
-        status(page, "X played b2. O to move.")
+        says(page, ".course-status", "X played b2. O to move.")
         assert page.title() == "Tic-tac-toe"
         page.close()
 
@@ -81,9 +72,9 @@ def test_two_pages_show_the_same_game(open_page, problems):
         one, other = open_page(), open_page(scheme="dark")
         for page in (one, other):
             page.goto(board.address)
-            status(page, "X to move")
+            says(page, ".course-status", "X to move")
         one.locator("[data-square='d1']").click()
-        status(other, "X played d1. O to move.")
+        says(other, ".course-status", "X played d1. O to move.")
         assert (
             other.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(33, 33, 33)"
         )

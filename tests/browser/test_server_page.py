@@ -5,21 +5,12 @@ from random import Random
 
 import pytest
 from class_server import Raw, beside, class_server, port
-from harness import press
+from harness import press, says
 from test_server import leaves, wait_until
 
 from course_lib.play import connect, random_player
 
 HERE = "127.0.0.1"
-
-
-def says(page, selector, words):
-    """Wait until this part of the page says this."""
-    page.wait_for_function(
-        "([place, words]) => document.querySelector(place)?.textContent.includes(words)",
-        arg=[selector, words],
-        timeout=20_000,
-    )
 
 
 def test_a_person_plays_and_another_watches_and_replays(open_page, tmp_path):
