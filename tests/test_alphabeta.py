@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
@@ -21,14 +22,15 @@ def shuffled(game, state, actions):
     return Random(game.render(state)).sample(actions, len(actions))
 
 
-def limited_value(game, state, depth, player):
-    """Minimax with a depth limit and `board_feeling`, written down plainly."""
+@cache
+def limited_value(game, state, depth, player, evaluate=board_feeling):
+    """Minimax with a depth limit, written down plainly."""
     if game.is_terminal(state):
         return game.utility(state, player)
     if depth == 0:
-        return board_feeling(game, state, player)
+        return evaluate(game, state, player)
     values = [
-        limited_value(game, game.result(state, action), depth - 1, player)
+        limited_value(game, game.result(state, action), depth - 1, player, evaluate)
         for action in game.actions(state)
     ]
     return max(values) if game.to_move(state) == player else min(values)

@@ -209,6 +209,13 @@ def searched(line, **options):
     return value, game.action_name(action)
 
 
+def begun(game, state, **options):
+    """The strong search of this state after one simulation."""
+    search = StrongSearch(compiled_game(game, state), Random(1), Options(**options), 1)
+    search.run(1)
+    return search
+
+
 @pytest.mark.parametrize(
     "without",
     [(), *(pytest.param((name,), marks=pytest.mark.slow) for name in SWITCHES), SWITCHES],
@@ -240,9 +247,7 @@ def test_forced_moves_need_one_simulation():
     after = game.result(state, game.action_named(action))._replace(to_move="X")
     assert sum(game.winner(game.result(after, cell)) == "X" for cell in game.actions(after)) >= 2
     for forced in (True, False):
-        search = StrongSearch(compiled_game(game, state), Random(1), Options(forced=forced), 1)
-        search.run(1)
-        assert search.settled == forced
+        assert begun(game, state, forced=forced).settled == forced
 
 
 @pytest.mark.parametrize("line", TWO_RINGS)
@@ -250,13 +255,11 @@ def test_two_rings_at_once_are_seen_before_they_threaten(line):
     """With one simulation it is certain that a stone threatens two rings, and nothing else."""
     game = Havannah(6)
     state = game.play(line)
-    found = compiled_game(game, state)
-    search = StrongSearch(found, Random(1), Options(), 1)
-    search.run(1)
+    search = begun(game, state)
     assert search.settled
     value, place = search.best()
     assert value == 1
-    after = game.result(state, found.action(game, state, place))
+    after = game.result(state, compiled_game(game, state).action(game, state, place))
     again = after._replace(to_move=state.to_move)
     kinds = [game.win_line(game.result(again, cell)) for cell in game.actions(again)]
     assert [line[0] for line in kinds if line] == [("ring",)] * 2
@@ -296,8 +299,7 @@ def test_moves_that_are_left_out_lose_to_two_threats(line, left):
     game = Havannah(5)
     state = game.play(line)
     found, other = compiled_game(game, state), "XO"[state.to_move == "X"]
-    search = StrongSearch(found, Random(1), Options(), 1)
-    search.run(1)
+    search = begun(game, state)
     first, made = search.facts[[havannah_kernels.FIRST, havannah_kernels.MADE], 0]
     places = search.facts[havannah_kernels.MOVE, first : first + made]
 
@@ -353,9 +355,7 @@ def test_what_both_players_lack_counts_as_games_played():
     for line, won_by_o in (("A1 F6 A2 H7 A3 D5", 0), ("F6 A1 H7 A2 D5 A3", ahead)):
         totals = []
         for ways in (True, False):
-            start = compiled_game(game, game.play(line))
-            search = StrongSearch(start, Random(1), Options(ways=ways), 1)
-            search.run(1)
+            search = begun(game, game.play(line), ways=ways)
             assert search.visits == 1
             assert search.facts[havannah_kernels.VISITS, 0] == 1 + ahead * ways
             totals.append(search.facts[havannah_kernels.TOTAL, 0] / 2)

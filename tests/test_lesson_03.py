@@ -4,13 +4,13 @@ import importlib
 import math
 import re
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from random import Random
 
 import pytest
 from lesson_output import Lesson, answer, verdict_on
 from search_games import reachable, true_value
+from test_alphabeta import limited_value
 
 import course_lib.lessons.careless as careless_room
 from autograder_tests.solution import solution
@@ -67,17 +67,10 @@ def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on():
     game = compact(TicTacToe())
     names = LESSON.names()
 
-    @cache
-    def limited(state, depth):
-        if game.is_terminal(state):
-            return game.utility(state, "X")
-        if depth == 0:
-            return 0
-        values = [limited(game.result(state, a), depth - 1) for a in game.actions(state)]
-        return max(values) if game.to_move(state) == "X" else min(values)
-
     def by_definition(state, depth):
-        values = {a: limited(game.result(state, a), depth - 1) for a in game.actions(state)}
+        after = {action: game.result(state, action) for action in game.actions(state)}
+        even = names["even"]
+        values = {a: limited_value(game, each, depth - 1, "X", even) for a, each in after.items()}
         best = max(values.values()) if game.to_move(state) == "X" else min(values.values())
         return [action for action in values if values[action] == best]
 
