@@ -1,6 +1,5 @@
 """JupyterLab itself starts with `course lab`, opens the first notebook and runs its Python."""
 
-import os
 import subprocess
 import sys
 import urllib.request
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from console import course
-from harness import TOKEN, Jupyter, address_of, stop
+from harness import TOKEN, started
 
 import course_lib
 
@@ -19,21 +18,10 @@ FIRST = "00_start_here/00_start_here.ipynb"
 @pytest.fixture
 def lab(tmp_path):
     """A running JupyterLab, started as on a server; stopped after the test."""
-    # No settings of the reader who runs this test, and none changed.
-    places = {kind: tmp_path / kind for kind in ("runtime", "config", "data")}
-    own = {f"JUPYTER_{kind.upper()}_DIR": str(place) for kind, place in places.items()}
-    environment = {**os.environ, "JUPYTER_TOKEN": TOKEN, **own}
     command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
     command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
-    log = tmp_path / "log"
-    with log.open("w") as said:
-        server = subprocess.Popen(
-            command, cwd=tmp_path, env=environment, stdout=said, stderr=said, start_new_session=True
-        )
-    try:
-        yield Jupyter(address_of(server, places["runtime"], log), tmp_path)
-    finally:
-        stop(server)
+    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as server:
+        yield server
 
 
 def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab):

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 from console import ran
+from sandboxed import soon
 from test_play import THREE, first, last
 
 from course_lib import alphabeta_player, mcts_player, random_player, tournament
@@ -272,7 +273,7 @@ def test_stopping_leaves_no_orphans(how, tmp_path):
         start_new_session=True,
         env=_library_on_the_path(),
     )
-    _wait_until(lambda: heart.exists() and len(set(heart.read_text().split())) == 2)
+    assert soon(lambda: heart.exists() and len(set(heart.read_text().split())) == 2)
     if how == "SIGINT":
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process gets it
     else:
@@ -288,15 +289,7 @@ def test_stopping_leaves_no_orphans(how, tmp_path):
         time.sleep(0.3)
         return heart.stat().st_size == size
 
-    _wait_until(is_still)
-
-
-def _wait_until(holds):
-    """Wait up to 30 seconds for this to hold."""
-    end = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < end, "waited for 30 seconds"
-        time.sleep(0.02)
+    assert soon(is_still)
 
 
 def _library_on_the_path():

@@ -9,6 +9,7 @@ import time
 from random import Random
 
 import pytest
+from sandboxed import soon
 from test_views_boards import DRAWN
 
 from course_lib import PASS, RESIGN, GameRecord, alphabeta_player, play_game, random_player
@@ -99,11 +100,7 @@ def unpacked(pieces, runs):
 
 def no_thread_is_left():
     """Whether all players have stopped thinking before long."""
-    for _ in range(200):
-        if not any(thread.name == "a player thinks" for thread in threading.enumerate()):
-            return True
-        time.sleep(0.02)
-    return False
+    return soon(lambda: all(one.name != "a player thinks" for one in threading.enumerate()))
 
 
 # --- clicks --------------------------------------------------------------------------------------

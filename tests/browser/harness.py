@@ -299,12 +299,12 @@ NEWS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
 
 @contextmanager
 def jupyter_server(folder):
-    """A Jupyter of its own in this folder: no settings of the reader's, and none changed.
+    """A Jupyter of its own in this folder.
 
     Its notebooks lie in a course's folder that is empty but for nbgrader's settings.
     """
-    root, config, runtime = folder / "books", folder / "config", folder / "runtime"
-    for path in (root, config, runtime):
+    root, config = folder / "books", folder / "config"
+    for path in (root, config):
         path.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     (config / "jupyter_server_config.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
@@ -316,25 +316,33 @@ def jupyter_server(folder):
         path = config / "lab" / "user-settings" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(chosen), encoding="utf-8")
-    environment = {
-        **os.environ,
-        "JUPYTER_CONFIG_DIR": str(config),
-        "JUPYTER_RUNTIME_DIR": str(runtime),
-        "JUPYTER_DATA_DIR": str(folder / "data"),
-        "IPYTHONDIR": str(folder / "ipython"),
+    # nbgrader looks in the folder where the server starts for the course's settings.
+    command = quick_module("jupyterlab", f"--ServerApp.root_dir={root}")
+    with started(command, root, folder, IPYTHONDIR=str(folder / "ipython")) as server:
+        yield server
+
+
+@contextmanager
+def started(command, root, folder, **environment):
+    """The Jupyter that this command starts in its root; settings, data and log are in the folder.
+
+    None are the reader's, and none of those is changed.
+    """
+    own = {
+        f"JUPYTER_{kind.upper()}_DIR": str(folder / kind) for kind in ("config", "data", "runtime")
     }
     log = folder / "log"
-    with log.open("w") as output:
+    with log.open("w") as said:
         server = subprocess.Popen(
-            quick_module("jupyterlab", f"--ServerApp.root_dir={root}"),
-            cwd=root,  # nbgrader looks here for the course's settings
-            env=environment,
-            stdout=output,
-            stderr=output,
+            command,
+            cwd=root,
+            env={**os.environ, **own, **environment},
+            stdout=said,
+            stderr=said,
             start_new_session=True,
         )
     try:
-        yield Jupyter(address_of(server, runtime, log), root)
+        yield Jupyter(address_of(server, folder / "runtime", log), root)
     finally:
         stop(server)
 
