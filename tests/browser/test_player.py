@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from harness import press, press_key, step
-from test_views_steps import TRACES
+from test_views_player import TRACES
 
 from course_lib import (
     Nim,
