@@ -125,22 +125,15 @@ def after(game, mine, *, theirs=(), seed=0):
 
 @pytest.mark.parametrize("size", range(2, 12))
 def test_the_board_is_a_hexagon(size):
-    """As many cells, corners and sides as the formulas say; neighbours go both ways."""
-    board = hex_board(size)
-    assert len(board.cells) == 3 * size * (size - 1) + 1
-    assert list(board.cells) == sorted(board.cells)
-    assert [len(board.neighbours[corner]) for corner in board.corners] == [3] * 6
+    """As many cells as the formula says; cells, neighbours, corners and sides are the oracle's."""
+    board, (cells, corners, sides) = hex_board(size), geometry(size)
+    assert len(cells) == 3 * size * (size - 1) + 1
+    assert list(board.cells) == sorted(cells)
+    assert (set(board.corners), len(board.corners)) == (corners, 6)
+    assert {frozenset(side) for side in board.sides if side} == sides
     assert [len(side) for side in board.sides] == [size - 2] * 6
-    far = 2 * size - 1
-    corners = {(1, 1), (size, 1), (far, size), (far, far), (size, far), (1, size)}
-    assert set(board.corners) == corners
-    assert {len(board.neighbours[cell]) for side in board.sides for cell in side} <= {4}
-    assert Counter(map(len, board.neighbours.values()))[6] == 3 * (size - 1) * (size - 2) + 1
-    for cell, near in board.neighbours.items():
-        assert all(cell in board.neighbours[other] for other in near)
-    for side in board.sides:
-        ends = [corner for corner in board.corners if set(board.neighbours[corner]) & set(side)]
-        assert len(ends) == (2 if size > 2 else 0)
+    near = {cell: sorted(cells.intersection(six_around(cell))) for cell in cells}
+    assert {cell: sorted(found) for cell, found in board.neighbours.items()} == near
 
 
 # --- rings, bridges and forks by hand ------------------------------------------------------------

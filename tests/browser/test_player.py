@@ -437,11 +437,10 @@ def read(element):
         for name in SEARCHES
     ],
 )
-def test_the_still_of_a_step_is_the_page_at_that_step(esm, name):
+def test_the_still_of_a_step_is_the_page_at_that_step(show, name):
     """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
     story = story_of(SEARCHES[name](), boards=False)
-    page = esm(PlayerWidget, {"story": story, "step": 0}, width=1600)
-    page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
+    page = show(story, width=1600)
     still, compared = Still(story), 0
     for there in sorted({0, 1, 2, 3, 4, 5, *(still.last * part // 7 for part in range(8))}):
         page.evaluate(f"model.set('step', {there})")
