@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from student_searches import ODD, pair, plain_negamax, value_only
+from test_views_boards import DRAWN
 from test_views_pictures import parsed
 
 from course_lib import (
@@ -20,11 +21,8 @@ from course_lib import (
 from course_lib.games import (
     ConnectFour,
     Count,
-    Havannah,
     KInARow,
-    Nim,
     TextbookTree,
-    ThreeMusketeers,
     TicTacToe,
     compact,
     random_tree,
@@ -214,26 +212,15 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     assert "mean reward" not in words(draw_tree(alphabeta_trace()))
 
 
-@pytest.mark.parametrize(
-    ("game", "moves"),
-    [
-        (TTT, "b2 a1 a3 c1 b1 b3"),
-        (compact(TTT), "b2 a1 a3 c1 b1 b3"),
-        (ConnectFour(4, 4, 3), ""),
-        (Nim((1, 2)), ""),
-        (Havannah(2), ""),
-        (ThreeMusketeers(), ""),
-        (KInARow(2, 3, 2, players=("X", "O", "Z")), ""),
-        (GAME, ""),
-    ],
-)
-def test_boards_stand_in_the_nodes_of_every_game(game, moves):
+@pytest.mark.parametrize("game", [*DRAWN, compact(TTT)], ids=repr)
+def test_boards_stand_in_the_nodes_of_every_game(game):
     """Each is larger than the tree without them."""
-    picture = draw_tree(game, game.play(moves), depth=1, boards=True)
-    assert len(picture.svg) > len(draw_tree(game, game.play(moves), depth=1).svg)
+    plain, boards = draw_tree(game, depth=1), draw_tree(game, depth=1, boards=True)
+    assert len(boards.svg) > len(plain.svg)
     if len(game.players) == 2:
-        trace = watch(alphabeta_search, game, game.play(moves), depth=1, evaluate=lambda *_: 0)
-        assert "<svg" in draw_tree(trace, boards=True).svg
+        trace = watch(alphabeta_search, game, game.initial, depth=1, evaluate=lambda *_: 0)
+        boards = draw_tree(trace, boards=True, game=game)
+        assert len(boards.svg) > len(draw_tree(trace).svg)
 
 
 def test_words_in_a_trace_cannot_break_the_picture():
