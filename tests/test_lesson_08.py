@@ -4,7 +4,6 @@ import importlib
 import json
 import math
 import re
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -383,16 +382,6 @@ def test_all_won_is_above_and_all_lost_is_below():
     assert won.low - 500 == pytest.approx(500 - lost.high)
     assert str(won).startswith("above ")
     assert str(lost).startswith("below ")
-
-
-def test_ratings_of_a_field_come_back_from_the_scores_they_promise():
-    """The anchor is 0, and the others are where they were."""
-    true = {"a": 0, "b": 200, "c": 350}
-    pairs = [
-        (one, other, 2_000 * expected_score(true[one], true[other]), 2_000)
-        for one, other in combinations(true, 2)
-    ]
-    assert ratings_of(pairs, "a") == pytest.approx(true, abs=1)
 
 
 def test_minimax_agrees_that_lost_states_are_lost():
