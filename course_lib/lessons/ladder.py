@@ -103,10 +103,7 @@ def openings(games: int, seed: int | str) -> Iterator[tuple[State, int]]:
 
 
 def games_between(
-    one: tuple[str, PlayerFunction],
-    other: tuple[str, PlayerFunction],
-    games: int,
-    seed: int | str,
+    one: tuple[str, PlayerFunction], other: tuple[str, PlayerFunction], games: int, seed: int | str
 ) -> Iterator[GameRecord]:
     """Games between two named players, from openings that each of them has from both sides."""
     for state, turned in openings(games, seed):
@@ -130,7 +127,7 @@ def within(player: BudgetPlayer, budget: int) -> PlayerFunction:
     return limited
 
 
-def result_against(rung: Rung, name: str, records: list[GameRecord]) -> Result:
+def result_against(rung: Rung, name: str, records: Sequence[GameRecord]) -> Result:
     """The result of these games for this player, as a rating is worked out from it."""
     return Result(rung.rating, sum(points_of(name, record) for record in records), len(records))
 
@@ -151,7 +148,7 @@ class Climb:
     @property
     def rating(self) -> Rating:
         """The Elo rating that explains all these games best."""
-        return rating_from([self._result(rung, records) for rung, records in self.played])
+        return rating_from([result_against(rung, self.name, won) for rung, won in self.played])
 
     @property
     def losses(self) -> list[GameRecord]:
@@ -169,15 +166,10 @@ class Climb:
     def _repr_html_(self) -> str:
         """The same for a notebook."""
         head = "".join(f"<th>{escape(each)}</th>" for each in HEADINGS)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in line)}</tr>"
-            for line in self._lines()
-        )
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self._lines())
+        body = "".join(f"<tr>{line}</tr>" for line in cells)
         told = escape(self._told())
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{told}</p>"
-
-    def _result(self, rung: Rung, records: tuple[GameRecord, ...]) -> Result:
-        return result_against(rung, self.name, list(records))
 
     def _lines(self) -> Iterator[tuple[str, ...]]:
         """The lines of the table as text."""
@@ -187,14 +179,10 @@ class Climb:
             share = sum(points) / len(points)
             low, high = wilson(share, len(points))
             counts = [str(points.count(worth)) for worth in (1, 0.5, 0)]
-            yield (
-                rung.name,
-                f"{rung.rating:.0f}",
-                *counts,
-                f"{100 * share:.0f} %",
-                f"{100 * low:.0f} to {100 * high:.0f} %",
-                f"{100 * expected_score(elo, rung.rating):.0f} %",
-            )
+            interval = f"{100 * low:.0f} to {100 * high:.0f} %"
+            expected = f"{100 * expected_score(elo, rung.rating):.0f} %"
+            score = f"{100 * share:.0f} %"
+            yield (rung.name, f"{rung.rating:.0f}", *counts, score, interval, expected)
 
     def _told(self) -> str:
         """The rating, and the games that were lost by a fault, in words."""

@@ -8,11 +8,10 @@ from typing import Any
 
 from course_lib.game import RESIGN, Game, Player, State
 from course_lib.games.havannah import Havannah
-from course_lib.games.hexboard import Cell
+from course_lib.games.hexboard import STEPS, Cell, hex_board
 
 Plan = Callable[[list[Cell], int, set[Cell], int], Cell | None]
 Urgent = Callable[[set[Cell], set[Cell], int], Cell | None]
-STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 
 
 class Planner:
@@ -47,9 +46,7 @@ class Planner:
 
     def _next(self, corner: int, own: set[Cell], theirs: set[Cell], size: int) -> Cell | None:
         """The next cell of the way from this corner, or None."""
-        last, ahead = 2 * size - 1, corner + 1
-        corners = [(1, 1), (1, size), (size, last), (last, last), (last, size), (size, 1)]
-        start = corners[corner]
+        ahead, start = corner + 1, hex_board(size).corners[corner]
         three = [start, *(_step(start, ahead + turn) for turn in (-1, 1))]
         if not self.path:
             if theirs.intersection(three):
@@ -68,9 +65,8 @@ class Planner:
 
 def stones_of(game: Havannah, state: Any) -> tuple[set[Cell], set[Cell]]:
     """The stones of the player to move, and those of the other one."""
-    last, mover = 2 * game.size, game.to_move(state)
-    cells = [(x, y) for x in range(1, last) for y in range(1, last) if abs(x - y) < game.size]
-    marks = dict(zip(cells, state.board, strict=True))
+    mover = game.to_move(state)
+    marks = dict(zip(hex_board(game.size).cells, state.board, strict=True))
     own = {cell for cell, mark in marks.items() if mark == mover}
     return own, {cell for cell, mark in marks.items() if mark not in (mover, ".")}
 

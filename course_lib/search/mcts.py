@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from random import Random
 
 from course_lib.game import Action, Game, Playout, State
@@ -194,6 +195,8 @@ def _utility_scale(game: Game) -> tuple[float, float]:
 # --- the tree ------------------------------------------------------------------------------------
 
 
+# Slots make a node smaller and its numbers quicker to reach; there is one per simulation.
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A state in the tree, with what the simulations through it were worth.
 
@@ -203,36 +206,21 @@ class Node:
     children are proven that nothing is left open. `open` are the children still worth a look.
     """
 
-    # Slots make a node smaller and its numbers quicker to reach; there is one per simulation.
-    __slots__ = (
-        "action",
-        "children",
-        "first_total",
-        "first_visits",
-        "open",
-        "parent",
-        "proven",
-        "seat",
-        "state",
-        "total",
-        "untried",
-        "visits",
-    )
-
-    def __init__(self, state: State, seat: int, parent: Node | None, action: Action | None) -> None:
-        """Make a node without visits for the state that `action` leads to."""
-        self.state = state
-        self.seat = seat  # the place in `game.players` of the player whose reward counts here
-        self.parent = parent
-        self.action = action
-        self.visits = 0
-        self.total = 0.0
-        self.children: list[Node] = []
-        self.open: list[Node] = []
-        self.untried: list[Action] | None = None  # not asked for yet: most nodes stay leaves
-        self.proven: Rewards | None = None
-        self.first_visits = 0  # RAVE: games in which the action came now or at any later time
-        self.first_total = 0.0
+    state: State
+    seat: int
+    """The place in `game.players` of the player whose reward counts here."""
+    parent: Node | None
+    action: Action | None
+    visits: int = 0
+    total: float = 0.0
+    children: list[Node] = field(default_factory=list)
+    open: list[Node] = field(default_factory=list)
+    untried: list[Action] | None = None
+    """Not asked for in the beginning: most nodes stay leaves."""
+    proven: Rewards | None = None
+    first_visits: int = 0
+    first_total: float = 0.0
+    """For RAVE: the games in which the action came now or at any later time."""
 
     @property
     def value(self) -> float:
@@ -285,27 +273,22 @@ def _settled_by(parent: Node, child: Node) -> bool:
     seat = child.seat  # of the player who chooses at the parent
     if parent.proven is not None or child.proven is None:
         return False
+    proven = [(other, other.proven) for other in parent.children if other.proven is not None]
     if child.proven[seat] == 1:  # nothing can be better than a sure win
         best = [child]
-    elif parent.untried or any(other.proven is None for other in parent.children):
+    elif parent.untried or len(proven) < len(parent.children):
         if child.proven[seat] == 0 and child in parent.open:  # nothing can be worse
             parent.open.remove(child)
         return False
     else:
-        most = max(_reward(other, seat) for other in parent.children)
-        best = [other for other in parent.children if _reward(other, seat) == most]
+        most = max(rewards[seat] for _, rewards in proven)
+        best = [other for other, rewards in proven if rewards[seat] == most]
     parent.open, parent.untried = best, []
+    certain = best[0].proven
     # With three players or more, what is equal to one who chooses may not be so to the others.
-    if any(other.proven != best[0].proven for other in best):
+    if certain is None or any(other.proven != certain for other in best):
         return False
-    parent.proven = best[0].proven
+    parent.proven = certain
     # From now on the mean is the certain reward, whatever the simulations so far said.
-    parent.total = parent.visits * _reward(best[0], parent.seat)
+    parent.total = parent.visits * certain[parent.seat]
     return True
-
-
-def _reward(node: Node, seat: int) -> float:
-    """The certain reward of this player at a proven node."""
-    if node.proven is None:
-        raise ValueError(f"{node!r} is not proven, so no reward is certain there")
-    return node.proven[seat]
