@@ -113,13 +113,6 @@ def test_an_exercise_of_two_lessons_and_a_lesson_without_number_are_named(tmp_pa
         lessons(root)
 
 
-def test_the_toy_lesson_is_read(tmp_path: Path) -> None:
-    """Without a planted mistake there is no complaint, and each mark is understood."""
-    lesson = read_lesson(toy_course(tmp_path) / "solutions" / "02_toy.py")
-    assert [cell.exercise for cell in lesson.cells if cell.exercise] == ["double", "is_even"]
-    assert [(cell.check, cell.points) for cell in lesson.checks] == [("double", 3), ("is_even", 0)]
-
-
 @pytest.mark.parametrize("path", [*SOURCES, None], ids=lambda path: path.stem if path else "toy")
 def test_jupytext_reads_the_same_cells(tmp_path: Path, path: Path | None) -> None:
     """Whoever opens a source with jupytext sees the cells that the build makes of it."""

@@ -271,26 +271,39 @@ find grading -name "*unfinished"
 """
 
 
+BOX = "bwrap --bind / / --dev-bind /dev /dev"
 FULL = [
-    pytest.param(["--size", size, "--tmpfs"], code, "the disk is full", marks=pytest.mark.slow)
-    for size, code in (("100000", 2), ("600000", 1))
+    (f"{BOX} --size 100000 --tmpfs HERE", 2, "the disk is full"),
+    (f"{BOX} --size 600000 --tmpfs HERE", 1, "the disk is full"),
+    ("prlimit --fsize=1000", 2, "could not be written: File too large"),
+    ("prlimit --fsize=40000", 2, "gradebook.db can't be used"),
+    ("prlimit --fsize=120000", 2, "gradebook.db can't be used"),
 ]
+DISKS = [
+    (f"{BOX} --ro-bind HERE HERE", 2, "can only be read"),
+    *(pytest.param(*disk, marks=pytest.mark.slow) for disk in FULL),
+]
+"""How much can be written, how large a file may be; how grading ends there, and what it says."""
 
 
 @pytest.mark.needs("bubblewrap")
-@pytest.mark.parametrize(
-    ("how", "code", "why"), [*FULL, (["--ro-bind", "HERE"], 2, "can only be read")]
-)
-def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, how, code: int, why) -> None:
-    """There is no half file and no stack trace, whether it is full at once or in the middle."""
-    here = str(copy / "grading")
-    how = [here if word == "HERE" else word for word in how]
-    box = ["bwrap", "--bind", "/", "/", "--dev-bind", "/dev", "/dev", *how, here]
-    command = ["sh", "-c", WHOLE, "sh", *grade_words(copy, "--again")]
-    finished = ran(*box, *command, cwd=copy)
+@pytest.mark.parametrize(("disk", "code", "why"), DISKS)
+def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, disk, code: int, why) -> None:
+    """There is no half file and no stack trace, whether it is full at once or in the middle.
+
+    With room again, the same command grades everybody.
+    """
+    if "fsize" in disk:
+        shutil.rmtree(copy / "grading")
+    box = disk.replace("HERE", str(copy / "grading")).split()
+    finished = ran(*box, "sh", "-c", WHOLE, "sh", *grade_words(copy, "--again"), cwd=copy)
     assert finished.stdout.splitlines()[-1] == f"exit {code}", finished.stdout + finished.stderr
     assert why in finished.stdout + finished.stderr
     assert "Traceback" not in finished.stderr
+    if "damaged" in finished.stderr:
+        (copy / "grading" / "gradebook.db").unlink()
+    grade(copy)
+    assert totals(copy) == scores(copy) == GRADES
 
 
 def test_json_holds_everything(copy: Path) -> None:

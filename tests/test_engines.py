@@ -12,6 +12,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from console import ran
 
 from course_lib import ConnectFour, TicTacToe, play_game
 from course_lib.play.gtp import GtpEngine
@@ -117,8 +118,7 @@ BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
 def printed(code, **environment):
     """What this program prints, where a warning is an error, and what it says on stderr."""
     command = [sys.executable, "-W", "error", "-c", code]
-    environment = {**os.environ, **environment}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    done = ran(*command, check=True, env={**os.environ, **environment})
     return done.stdout, done.stderr
 
 
@@ -250,13 +250,7 @@ def test_nobody_loses_on_time_on_a_new_computer(tmp_path, game, player):
     """One second a move, with nothing compiled before: a game against chance, as people play it."""
     pytest.importorskip("numba")
     words = ["play", game, "--x", player, "--o", "random", "--seconds", "1"]
-    done = subprocess.run(
-        [sys.executable, "-m", "course_tools.cli", *words],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    new = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = ran(sys.executable, "-m", "course_tools.cli", *words, env=new, stdin=subprocess.DEVNULL)
     assert "took" not in done.stdout
     assert "X won" in done.stdout, done.stdout + done.stderr

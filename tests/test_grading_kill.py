@@ -1,6 +1,5 @@
 """Whatever ends the grader, fills its disk or turns its clock, no grade is lost, half or other."""
 
-import json
 import os
 import random
 import shutil
@@ -168,38 +167,6 @@ def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(undist
     assert (finished.graded, finished.kept) == (1, 2)
     assert [change.student for change in finished.changes] == ["bob"]
     assert [path.name for path in sorted((root / "grading" / "backups").iterdir())]
-
-
-QUOTA = """\
-import resource
-import sys
-
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
-sys.argv.pop(0)
-from course_tools.cli import main
-
-sys.exit(main(sys.argv[2:]))
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [1_000, 40_000, 120_000])
-def test_a_quota_is_a_clear_sentence(undisturbed: tuple[int, Path], root: Path, size: int) -> None:
-    """Where no file may grow beyond some size, there is no stack trace and nothing half."""
-    words = grade_words(root, "--workers", "1")
-    limited = [sys.executable, "-c", QUOTA, str(size), *words[1:]]
-    done = ran(*limited)
-    assert done.returncode in (1, 2), done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stderr.strip()
-    for path in (root / "grading").rglob("results/*/*.json"):
-        json.loads(path.read_text("utf-8"))
-    book = root / "grading" / "gradebook.db"
-    if "damaged" in done.stderr:
-        book.unlink()
-    assert grader(root).returncode == 0
-    assert outcome(root) == outcome(undisturbed[1])
 
 
 @pytest.fixture

@@ -85,17 +85,6 @@ def results(done: Repaired) -> dict:
     return names
 
 
-@pytest.mark.parametrize("handed_in", [answered, released])
-def test_an_honest_notebook_comes_through_as_it_is(handed_in: Callable) -> None:
-    """No repair, the same cells with the same texts and names, and the same bytes each time.
-
-    Who hands in what was handed out has done nothing, and nothing is wrong with the file.
-    """
-    done = mended(handed_in())
-    assert done == Repaired(handed_in())
-    assert nbformat.writes(done.notebook) == nbformat.writes(mended(handed_in()).notebook)
-
-
 def test_a_notebook_that_jupyterlab_has_saved_comes_through_as_well(notebook) -> None:
     """Outputs, counts, widgets, trust, folded cells and another order of keys are no damage."""
     for number, one in enumerate(notebook.cells):
@@ -616,15 +605,12 @@ def test_lessons_are_told_apart_by_the_names_in_them() -> None:
 
 
 @pytest.mark.parametrize("times", [40, pytest.param(400, marks=pytest.mark.slow)])
-def test_damage_at_random_never_stops_the_repair(times: int) -> None:
-    """Whatever was done to the bytes or the cells, there is a sound notebook or a reason."""
-    dice = random.Random(20)
+def test_damaged_bytes_never_stop_the_repair(times: int) -> None:
+    """Whatever was put in or taken away, there is a sound notebook or a reason, always the same."""
+    dice, honest = random.Random(20), raw(answered())
     for _ in range(times):
-        data = json.loads(raw(answered()))
-        for _ in range(dice.randint(1, 4)):
-            dice.choice([shuffle, copy, drop, spoil, spoil, spoil])(data, dice)
-        text = raw(data)
-        for _ in range(dice.choice([0, 0, 1, 3])):
+        text = honest
+        for _ in range(dice.randint(1, 3)):
             here = dice.randrange(len(text))
             there = dice.choice([here, here + 1, here + dice.randrange(200)])
             text = text[:here] + bytes(dice.choices(range(256), k=dice.randrange(3))) + text[there:]
@@ -657,17 +643,20 @@ CELL = strategies.fixed_dictionaries(
         "attachments": JSON,
     },
 )
+HONEST = strategies.sampled_from(json.loads(raw(answered()))["cells"])
+ODD_CELL = strategies.builds(dict.__or__, HONEST, CELL)
+METADATA = strategies.fixed_dictionaries({}, optional={"kernelspec": JSON, "language_info": JSON})
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(
-    strategies.lists(CELL | JSON, max_size=8),
+    strategies.lists(HONEST | ODD_CELL | CELL | JSON, max_size=12),
     strategies.fixed_dictionaries(
-        {}, optional={"metadata": JSON, "nbformat": JSON, "nbformat_minor": JSON}
+        {}, optional={"metadata": METADATA | JSON, "nbformat": JSON, "nbformat_minor": JSON}
     ),
 )
 def test_any_cells_give_a_sound_notebook_or_a_reason(cells: list, rest: dict) -> None:
-    """Cells of all kinds, with marks of all kinds, in any order and number."""
+    """Cells of all kinds, whole and damaged, with marks of all kinds, in any order and number."""
     done = repaired(raw({"cells": cells, **rest}), released())
     if done.notebook is None:
         assert lost(done) == ["double", "root"]
@@ -679,35 +668,3 @@ def test_any_cells_give_a_sound_notebook_or_a_reason(cells: list, rest: dict) ->
             is_code = isinstance(one, dict) and one.get("cell_type") == "code"
             if is_code and one.get("source") in (DOUBLE, ROOT):
                 assert one["source"] in text
-
-
-def shuffle(data: dict, dice: random.Random) -> None:
-    """Change the order of the cells."""
-    dice.shuffle(data["cells"])
-
-
-def copy(data: dict, dice: random.Random) -> None:
-    """Paste a copy of a cell somewhere."""
-    one = deepcopy(dice.choice(data["cells"]))
-    data["cells"].insert(dice.randrange(len(data["cells"])), one)
-
-
-def drop(data: dict, dice: random.Random) -> None:
-    """Delete a cell."""
-    del data["cells"][dice.randrange(len(data["cells"]))]
-
-
-def spoil(data: dict, dice: random.Random) -> None:
-    """Put something that does not belong there in some place, or take it away."""
-    inside = dice.choice([data, *data["cells"], *data["cells"]])
-    for _ in range(dice.randrange(3)):
-        deeper = [one for one in inside.values() if isinstance(one, dict) and one]
-        inside = dice.choice(deeper) if deeper else inside
-    if not isinstance(inside, dict) or not inside:
-        return
-    strange = [None, 7, -1.5, float("nan"), "", "double", [], [1], {}, {"a": []}, True, "\udc80"]
-    key = dice.choice(sorted(set(inside) - {"cells"}) or ["x"])
-    if dice.random() < 0.3:
-        inside.pop(key, None)
-    else:
-        inside[key] = dice.choice(strange)

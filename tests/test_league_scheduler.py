@@ -82,10 +82,3 @@ def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster)
     changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
     with pytest.raises(SchedulerError, match="has another course than this one"):
         play_league(replace(there, root=ROOT))
-
-
-def test_no_scheduler_is_a_clear_sentence(order: Order, monkeypatch) -> None:
-    """What was asked, and how one is started."""
-    monkeypatch.setattr("course_tools.workers._CONNECT", 0.5)
-    with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
-        play_league(replace(order, scheduler="tcp://127.0.0.1:1"))

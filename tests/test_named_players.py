@@ -122,19 +122,6 @@ def test_the_list_names_only_who_can_play():
 # --- what moves are worth -----------------------------------------------------------------------
 
 
-def test_connect_four_is_appraised_with_exact_scores():
-    """The same numbers as the plain solver's, and a guess where they would take minutes."""
-    game = ConnectFour()
-    worth = Adviser(game, Random(1)).worth(game.play(LATE))
-    assert worth.exact
-    assert worth.values == Solver(game).scores(game.play(LATE))
-    state = game.play("4455")
-    early = Adviser(game, Random(1)).worth(state)
-    assert not early.exact
-    assert set(early.values) == set(game.actions(state))
-    assert early.best in early.values
-
-
 def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses():
     """After 4455 two moves are proven to win, and three look bad."""
     pytest.importorskip("numba")

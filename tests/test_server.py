@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -582,7 +581,6 @@ def test_a_port_that_is_taken_is_told(tmp_path):
     with socket.create_server((HERE, 0)) as taken:
         number = taken.getsockname()[1]
         file.write_text(f"page = 0\n[[port]]\nport = {number}\n", encoding="utf-8")
-        command = [sys.executable, "-m", "course_tools.cli", "serve", str(file)]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert ended.returncode == 2
-    assert f"port {number} can't be opened" in ended.stderr
+        ended = course("serve", str(file))
+    assert ended.code == 2
+    assert f"port {number} can't be opened" in ended.err
