@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import nbformat
@@ -32,6 +33,7 @@ from course_tools.grade import run
 from course_tools.grade.exports import as_csv
 from course_tools.grade.files import only_one
 from course_tools.grade.gradebook import said_in
+from course_tools.grade.records import Results
 from course_tools.grade.run import Order, grade_class
 from course_tools.grade.worker import Failed
 
@@ -501,22 +503,36 @@ def through_the_exchange(root: Path, student: str) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: Path) -> None:
-    """Its own `generate_feedback` and `release_feedback`, with a comment of the formgrader."""
-    only(copy, ["ada"])
-    through_the_exchange(copy, "ada")
+    """Its own feedback, release and export, with a comment of the formgrader.
+
+    A page shows the verdicts, the score and what was repaired, and no hidden test.
+    """
+    notebook = next((only(copy, ["fay"]) / "class").rglob("*.ipynb"))
+    work = nbformat.read(notebook, as_version=4)
+    work.cells.append(nbformat.from_dict(work.cells[3] | {"id": "copy"}))
+    nbformat.write(work, notebook)
+    through_the_exchange(copy, "fay")
     grade(copy)
     with gradebook_of(copy) as book:
-        book.find_comment("player", LESSON, LESSON, "ada").manual_comment = "Well argued."
+        book.find_comment("player", LESSON, LESSON, "fay").manual_comment = "Well argued."
         book.db.commit()
     exchange = tmp_path / "exchange"
     exchange.mkdir(mode=0o777)
     exchange.chmod(0o777)
     nbgrader(copy, "generate_feedback", LESSON)
     nbgrader(copy, "release_feedback", LESSON, f"--Exchange.root={exchange}")
-    [page] = exchange.rglob("feedback/*.html")
-    assert "Well argued." in page.read_text("utf-8")
+    nbgrader(copy, "export", "--to", "grades.csv")
+    [released] = exchange.rglob("feedback/*.html")
+    page = unescape(released.read_text("utf-8"))
+    result = Results(copy / "grading" / "results").read(LESSON, "fay")
+    said = [result.exercises[1].message, result.repairs[0].sentence]
+    for words in (*said, "Well argued.", "Score: 5.0 / 7.0"):
+        assert words in page
+    for words in ("autograder_tests", RIGHT["actions"]):
+        assert words not in page
+    assert ",fay,,,,5.0,0.0,5.0,7.0" in (copy / "grades.csv").read_text("utf-8")
     grade(copy)
-    shown = (copy / "grading" / "feedback" / "ada.html").read_text("utf-8")
+    shown = (copy / "grading" / "feedback" / "fay.html").read_text("utf-8")
     assert "Well argued." in shown
     assert table_of(copy)[0]["comments"] == "player: Well argued."
 

@@ -7,15 +7,12 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import nbformat
 import pytest
-from grading_class import EXERCISES, LESSON, POINTS, answer, gradebook_of, small_course
+from grading_class import EXERCISES, LESSON, POINTS, gradebook_of, small_course
 from submissions import nbgrader
 
-from course_lib.checks import Verdict
-from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG
+from course_lib.checks.verdict import CORRECT, WRONG
 from course_tools.grade import gradebook
-from course_tools.grade.autograded import autograded_notebook
 from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
 from course_tools.grade.tasks import graded_lesson
@@ -238,27 +235,3 @@ def test_a_new_gradebook_is_the_one_that_nbgrader_makes(root, book, tmp_path) ->
             return [str(each).replace("\\n", "") for each in rows]
 
     assert read_from(root) == read_from(tmp_path / "theirs")
-
-
-@pytest.mark.slow
-def test_nbgraders_own_feedback_and_export_go_on_working(root, book) -> None:
-    """Its pages show the verdicts and the scores, its export has the points; no hidden test."""
-    lesson = graded_lesson(LESSON, root)
-    verdicts = {
-        name: Verdict(NOT_ATTEMPTED, 0, f"{name} was left out.", name) for name in EXERCISES
-    }
-    verdicts["player"] = Verdict(CORRECT, 1, "All right, says the check.", "player")
-    content = autograded_notebook(lesson.released, lesson, {}, verdicts, ["A cell was put back."])
-    place = book.folder("autograded", "ada", LESSON) / f"{LESSON}.ipynb"
-    place.parent.mkdir(parents=True)
-    place.write_bytes(content)
-    nbformat.validate(nbformat.reads(content.decode(), as_version=4))
-    book.record(result("ada", 2, 0, 0), nothing)
-    nbgrader(root, "generate_feedback", LESSON)
-    nbgrader(root, "export", "--to", "grades.csv")
-    page = (root / "grading" / "feedback" / "ada" / LESSON / f"{LESSON}.html").read_text("utf-8")
-    for words in ("All right, says the check.", "A cell was put back.", "Score: 2.0 / 7.0"):
-        assert words in page
-    for words in ("autograder_tests", answer("player", right=True)):
-        assert words not in page
-    assert ",ada,,,,2.0,0.0,2.0,7.0" in (root / "grades.csv").read_text("utf-8")
