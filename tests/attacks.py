@@ -1,26 +1,10 @@
 """What students' code tries in the sandbox; each sets `won` to what it got, or to nothing.
 
-`GIVEN` holds what the test has planted. The attacks in `EASY` succeed wherever nothing shuts them
-in, which is tried, too: an attack that never works would prove nothing.
+What the hostile bank tries on a whole grader is not repeated: files of the course, servers, and
+what was left behind. `GIVEN` holds what the test has planted. The attacks in `EASY` succeed
+wherever nothing shuts them in, which is tried, too: one that never works would prove nothing.
 """
 
-PROCESSES = """
-import os
-from pathlib import Path
-texts = [repr(dict(os.environ)).encode()]
-for place in Path('/proc').glob('[0-9]*/WHAT'):
-    try:
-        texts.append(place.read_bytes())
-    except OSError:
-        continue
-won = any(GIVEN['word'].encode() in text for text in texts)
-"""
-CONNECTS = """
-import socket
-with socket.socket(socket.AF_UNIX) as one:
-    one.connect(WHAT)
-    won = one.recv(5)
-"""
 FROM_A_CHILD = """
 import ctypes, os
 child = os.fork()  # who has a second thread may not do it anyway
@@ -30,27 +14,12 @@ won = os.waitpid(child, 0)[1]
 """
 
 EASY = {
-    "reads a file beside the course": "won = open(GIVEN['beside']).read()",
-    "reads a solution": "won = open(GIVEN['solution']).read()",
-    "reads a hidden check": "won = open(GIVEN['check']).read()",
-    "reads the gradebook": "won = open(GIVEN['gradebook']).read()",
-    "writes into the gradebook": "won = open(GIVEN['gradebook'], 'a').write('10')",
-    "writes beside the course": "won = open(GIVEN['beside'] + '.new', 'w').write('here')",
-    "removes a solution": """
-import os
-os.rename(GIVEN['solution'], GIVEN['solution'] + '.gone')
-os.rename(GIVEN['solution'] + '.gone', GIVEN['solution'])
-won = True
-""",
-    "reads the grader's environment": PROCESSES.replace("WHAT", "environ"),
-    "reads other people's commands": PROCESSES.replace("WHAT", "cmdline"),
-    "connects to a server": """
+    "connects to a socket that is a file": """
 import socket
-won = socket.create_connection(('127.0.0.1', GIVEN['port']), timeout=5).recv(5)
+with socket.socket(socket.AF_UNIX) as one:
+    one.connect(GIVEN['socket'])
+    won = one.recv(5)
 """,
-    "connects to a socket that is a file": CONNECTS.replace("WHAT", "GIVEN['socket']"),
-    "connects to a socket that is a name": CONNECTS.replace("WHAT", "'\\0' + GIVEN['name']"),
-    "sees a process of somebody else": "import os; os.kill(GIVEN['process'], 0); won = True",
     "sees a process when it looks at all": """
 import os
 def alive(number):
@@ -64,16 +33,6 @@ won = [number for number in range(20, 65536) if alive(number)]  # its own thread
 }
 
 HARD = {
-    "reads the passwords": "won = open('/etc/shadow').read()",
-    "finds what was planted": """
-import os
-shown = []
-for folder, folders, files in os.walk('/'):
-    shown += [name for name in (*folders, *files) if GIVEN['word'] in name]
-    if folder in ('/usr', '/proc'):
-        folders.clear()
-won = shown
-""",
     "finds a place to write": """
 import os
 home = os.path.realpath(os.path.expanduser('~'))
@@ -140,6 +99,4 @@ won = [number for number, what in found.items() if what == stat.S_IFSOCK]
 won += [number for number, what in found.items() if what == stat.S_IFIFO][2:]
 won += [number for number, what in found.items() if what == stat.S_IFDIR]
 """,
-    "imports what grades it": "import course_tools.grade.records; won = True",
-    "imports the hidden checks": "import autograder_tests; won = True",
 }

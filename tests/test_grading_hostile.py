@@ -149,12 +149,28 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
     return Graded(base, hostile, marker, json.loads(done.stdout), before, visitors)
 
 
+OPEN = [
+    *("reads_hidden_checks", "reads_solutions", "reads_the_gradebook", "reads_the_environment"),
+    *("reads_a_neighbours_work", "reads_the_home_folder", "connects_here", "writes_the_gradebook"),
+]
+"""What succeeds where nothing shuts it in."""
+
+QUICK = [
+    *(*OPEN, "reads_passwords", "walks_over_the_disk", "imports_hidden_checks"),
+    *("imports_the_grader", "deletes_the_gradebook", "changes_the_hidden_checks"),
+    *("connects_to_a_name", "stays_behind", "leaves_in_a_call", "shows_scripts"),
+    *("leak_text", "leak_error", "leak_name", "leak_later", "page_script", "page_markdown"),
+]
+"""What is always tried, besides some of each kind."""
+
+
 def _some(kind: str) -> list[Hostile]:
     """The attackers in a class of this kind."""
     quick = [one for one in entries() if not one.slow]
     first = {one.category: one for one in reversed(quick)}
-    few = [*first.values(), quick[-1], *second()[6::10]]
-    return {"few": few, "all": entries(), "second": second()}[kind]
+    named = [one for one in [*entries(), *second()] if one.name in QUICK]
+    few = {one.name: one for one in [*first.values(), quick[-1], *second()[6::10], *named]}
+    return {"few": [*few.values()], "all": entries(), "second": second()}[kind]
 
 
 def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
@@ -407,17 +423,6 @@ def test_nobody_fills_the_results(hostile_class: Graded) -> None:
     assert max(looks.values()) < 60
     for path in hostile_class.grading.glob("autograded/*/*/*.ipynb"):
         nbformat.validate(nbformat.read(path, as_version=4))
-
-
-OPEN = [
-    f"reads_{what}" for what in ("hidden_checks", "solutions", "the_gradebook", "the_environment")
-]
-OPEN += [
-    "reads_a_neighbours_work",
-    "reads_the_home_folder",
-    "connects_here",
-    "writes_the_gradebook",
-]
 
 
 @pytest.fixture(scope="module")

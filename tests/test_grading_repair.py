@@ -279,19 +279,6 @@ def test_a_notebook_in_another_language_is_read_if_there_are_answers(metadata: d
     assert "in R, and not in Python" in done.repairs[-1].sentence
 
 
-def test_a_notebook_of_another_lesson_is_named_as_such(notebook) -> None:
-    """It has exercises, but none of these, though one of its cells says the same."""
-    for one in notebook.cells:
-        one.source = one.source.replace("double", "triple").replace("root", "cube") + "\n# other"
-        one.id = f"other-{one.id}"
-        if "nbgrader" in one.metadata:
-            one.metadata.nbgrader.grade_id += "_other"
-    notebook.cells[1].source = "from math import sqrt"
-    done = repaired(raw(notebook), released())
-    assert done.notebook is None
-    assert "not one of this lesson" in said(done)
-
-
 # Copied, split, converted, deleted, moved and renamed cells
 
 

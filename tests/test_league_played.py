@@ -84,16 +84,6 @@ def test_whoever_does_what_nobody_may_loses_that_game(sandbox, cells, fault, sen
     assert played.record.actions == ()
 
 
-def test_nobody_else_notices_what_a_hostile_player_did(sandbox: Sandbox) -> None:
-    """After all of these, two honest players play as they do in a fresh sandbox."""
-    ada, bob = entrant("ada", made.HONEST), entrant("bob", made.CHANCE)
-    before = one_game(sandbox, ada, bob)
-    for source in (made.EXIT, made.JUNK, made.GREEDY_FOR_MEMORY):
-        one_game(sandbox, ada, entrant("mad", source))
-    assert one_game(sandbox, ada, bob) == before
-    assert before.fault == ""
-
-
 def test_the_budget_is_what_a_player_looks_at_for_one_move(sandbox: Sandbox) -> None:
     """Looking once at the root and at each action's result is so many; one less is an overrun."""
     looks = """
