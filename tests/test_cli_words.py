@@ -168,15 +168,20 @@ def test_wrong_words_get_a_sentence(words: list[str], sentence: str) -> None:
 
 
 def test_the_list_of_commands_is_in_groups() -> None:
-    """Each command stands in the group of those whom it is for; `help` is a word, too."""
+    """Each stands with its first line where those look for whom it is; `help` is a word, too."""
     shown = course("--help").out
+    words = " ".join(shown.split())  # long lines are broken
+    for name, module in commands().items():
+        assert f"{name} {(module.__doc__ or '').partition(chr(10))[0]}" in words
     places = [shown.index(title) for title in AUDIENCES.values()]
     assert places == sorted(places)
     assert max(map(len, shown.splitlines())) <= 80, "a line for each, on any terminal"
     assert places[0] < shown.index("  play ") < places[1] < shown.index("  demo ") < places[2]
     assert places[2] < shown.index("  grade ") < places[3] < shown.index("  build ")
     assert course("help", "play").out == course("play", "--help").out
-    assert course("help").out == shown
+    assert course("help").out == course().out == shown
+    version = course("--version")
+    assert (version.code, version.out.partition(" ")[0]) == (0, "course")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

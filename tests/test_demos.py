@@ -9,10 +9,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from console import course
 
 from course_lib import TicTacToe, minimax_search
 from course_lib.views import tree_of
-from course_tools.cli import main
 from course_tools.lectures import DEMOS, careless_search, demo_named, demos
 from course_tools.lectures.wrong_table import POSITION
 
@@ -65,21 +65,19 @@ def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
 # --- course demo ------------------------------------------------------------------------------
 
 
-def test_course_demo_writes_what_is_asked_for(tmp_path, capsys):
+def test_course_demo_writes_what_is_asked_for(tmp_path):
     """A page, a moving picture and one step of it, with their places told; else a list of all."""
-    assert main(["demo"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = course("demo").out.splitlines()
     assert [line.split()[0] for line in lines[: len(DEMOS)]] == list(DEMOS)
     wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg", "pdf")}
     words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
-    assert main(["demo", "textbook-tree", *words, "--step", "3"]) == 0
-    told = capsys.readouterr().out
+    told = course("demo", "textbook-tree", *words, "--step", "3").out
     for path in wanted.values():
         assert f"Written: {path}" in told
         assert path.stat().st_size > 1_000
 
 
-def test_course_demo_shows_a_search_of_ones_own(tmp_path, capsys):
+def test_course_demo_shows_a_search_of_ones_own(tmp_path):
     """Any game, position and depth, with a search of the course or a function in a file."""
     own = tmp_path / "own.py"
     own.write_text(
@@ -91,28 +89,31 @@ def test_course_demo_shows_a_search_of_ones_own(tmp_path, capsys):
     page = tmp_path / "x.html"
     for search in ("minimax", "mcts", f"{own}:first"):
         words = ["--game", "tic-tac-toe", "--position", "b2 a1 a3 c1 b1", "--search", search]
-        assert main(["demo", *words, "--html", str(page)]) == 0
+        assert course("demo", *words, "--html", str(page)).code == 0
         assert "after b2 a1 a3 c1 b1" in page.read_text(encoding="utf-8")
-    assert main(["demo", "--game", "nim", "--search", f"{own}:second", "--html", str(page)]) == 2
-    assert "there is no function second in" in capsys.readouterr().err
     own.write_text("def boom(game, state):\n    raise KeyError('boom')\n", encoding="utf-8")
-    assert main(["demo", "--game", "nim", "--search", f"{own}:boom", "--html", str(page)]) == 1
-    assert "course demo: the search ended with KeyError: 'boom'" in capsys.readouterr().err
+    for name, code, sentence in (
+        ("second", 2, "there is no function second in"),
+        ("boom", 1, "course demo: the search ended with KeyError: 'boom'"),
+    ):
+        words = ["--game", "nim", "--search", f"{own}:{name}", "--html", str(page)]
+        done = course("demo", *words)
+        assert (done.code, sentence in done.err) == (code, True)
 
 
-def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch, capsys):
+def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch):
     """The line that it prints works as it stands, with all options."""
     monkeypatch.chdir(tmp_path)
     game = ["--game", "nim:heaps=(1, 2)", "--position"]
     for words in ([*game, "a1", "--depth", "2"], [*game, "a1", "--search", "minimax"], ["mcts"]):
-        assert main(["demo", *words]) == 0
-        line = capsys.readouterr().out.partition("To see it: course ")[2].partition("   (or")[0]
+        shown = course("demo", *words).out
+        line = shown.partition("To see it: course ")[2].partition("   (or")[0]
         assert shlex.split(line)[1:-2] == words
-        assert main(shlex.split(line)) == 0
+        assert course(*shlex.split(line)).code == 0
         assert Path(shlex.split(line)[-1]).is_file()
 
 
-def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys):
+def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
     """One that looks at too many positions, and loops that ask the game nothing, also in a file."""
     monkeypatch.setattr(demos, "MOST_VISITS", 1_000)
     monkeypatch.setattr(demos, "SECONDS", 0.5)
@@ -124,8 +125,8 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys)
         (["nim", "--search", f"{turns}:search"], "of computing. If no loop of it runs for ever, a"),
         (["nim", "--search", f"{stuck}:search"], "stuck.py was stopped: it had not come back aft"),
     ):
-        assert main(["demo", "--game", *words, "--html", str(page)]) == 2
-        assert sentence in capsys.readouterr().err
+        done = course("demo", "--game", *words, "--html", str(page))
+        assert (done.code, sentence in done.err) == (2, True)
         assert not page.exists()
 
 
@@ -146,13 +147,12 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys)
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
     ],
 )
-def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch, capsys):
+def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch):
     """One line on what is wrong, no traceback, no file, and the exit code 2."""
     monkeypatch.chdir(tmp_path)
-    assert main(["demo", *words]) == 2
-    told = capsys.readouterr().err
-    assert complaint in told
-    assert len(told.splitlines()) == 1
+    done = course("demo", *words)
+    assert (done.code, complaint in done.err) == (2, True)
+    assert len(done.err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 

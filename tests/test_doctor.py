@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from console import ran
+from console import course, ran
 
 from course_lib.commands import doctor
-from course_tools.cli import commands, main
 
 
 @pytest.fixture
@@ -30,30 +29,30 @@ def answers(*words: str) -> str:
     return f"{doctor.SERVER_EXTENSION} enabled\n"
 
 
-def examined(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, Any]]:
+def examined(*options: str) -> tuple[int, dict[str, Any]]:
     """The exit code of `course doctor --json`, and its findings by name."""
-    code = main(["doctor", "--json", *options])
-    return code, {one["name"]: one for one in json.loads(capsys.readouterr().out)["findings"]}
+    done = course("doctor", "--json", *options)
+    return done.code, {one["name"]: one for one in json.loads(done.out)["findings"]}
 
 
 @pytest.mark.usefixtures("healthy")
-def test_a_healthy_computer_gets_0(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_healthy_computer_gets_0() -> None:
     """Nothing is missing: exit code 0, strict or not, and a line that says so."""
-    assert main(["doctor", "--strict"]) == 0
-    assert "Everything is there." in capsys.readouterr().out
-    assert main(["doctor"]) == 0
+    done = course("doctor", "--strict")
+    assert (done.code, "Everything is there." in done.out) == (0, True)
+    assert course("doctor").code == 0
 
 
 @pytest.mark.usefixtures("healthy")
 @pytest.mark.parametrize("name", ["dot", "chromium"])
-def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, capsys, name):
+def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, name):
     """Without dot the doctor shows it with its command, and only --strict makes that a 1."""
     monkeypatch.setattr(doctor, "find", lambda asked: None if asked == name else "/bin/x")
-    code, findings = examined(capsys)
+    code, findings = examined()
     assert code == 0
     assert not findings[name]["ok"]
     assert findings[name]["mend"]
-    assert examined(capsys, "--strict")[0] == 1
+    assert examined("--strict")[0] == 1
 
 
 MANAGER = "  @jupyter-widgets/jupyterlab-manager v5.0 enabled OK\n"
@@ -75,7 +74,7 @@ TAKEN = [
 
 @pytest.mark.usefixtures("healthy")
 @pytest.mark.parametrize(("name", "taken", "found"), TAKEN)
-def test_what_is_missing_old_or_wrong_is_named(monkeypatch, capsys, name, taken, found):
+def test_what_is_missing_old_or_wrong_is_named(monkeypatch, name, taken, found):
     """It makes a 1, it is the only thing that is bad, and a command is there that mends it."""
     pretend(monkeypatch, taken)
     monkeypatch.setattr(
@@ -83,7 +82,7 @@ def test_what_is_missing_old_or_wrong_is_named(monkeypatch, capsys, name, taken,
         "output_of",
         lambda *words: next((taken[word] for word in words if word in taken), answers(*words)),
     )
-    code, findings = examined(capsys)
+    code, findings = examined()
     assert code == 1
     assert found in findings[name]["found"]
     by_itself = "enable" in found or "another" in found
@@ -93,12 +92,13 @@ def test_what_is_missing_old_or_wrong_is_named(monkeypatch, capsys, name, taken,
 
 
 @pytest.mark.usefixtures("healthy")
-def test_the_report_says_in_words_what_to_do(monkeypatch, capsys):
+def test_the_report_says_in_words_what_to_do(monkeypatch):
     """The text for people marks each line, puts the command below it, and sums up."""
     pretend(monkeypatch, {"nbgrader": None})
     monkeypatch.setattr(doctor, "find", lambda _: None)
-    assert main(["doctor"]) == 1
-    lines = capsys.readouterr().out.splitlines()
+    done = course("doctor")
+    lines = done.out.splitlines()
+    assert done.code == 1
     at = next(number for number, line in enumerate(lines) if line.startswith("[!!] nbgrader"))
     assert lines[at + 1].strip() == f"-> {doctor.set_up_again()}"
     assert any(line.startswith("[--] dot") for line in lines)
@@ -118,20 +118,6 @@ def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
     assert bad == []
     assert done.returncode == 0
     assert not findings["dot"]["ok"]
-
-
-def test_course_lists_its_commands_and_its_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """`course` alone and `course --help` name every command with its first line."""
-    assert main([]) == 0
-    # Long lines are broken where the window ends.
-    listed = " ".join(capsys.readouterr().out.split())
-    for name, module in commands().items():
-        assert name in listed
-        assert (module.__doc__ or "").partition("\n")[0] in listed
-    with pytest.raises(SystemExit) as stop:
-        main(["--version"])
-    assert stop.value.code == 0
-    assert capsys.readouterr().out.startswith("course ")
 
 
 def test_course_help_loads_nothing_slow() -> None:
