@@ -128,12 +128,19 @@ def notebook_of(
 
 
 def handed_in(
-    root: Path, student: str, answers: Mapping[str, str], name: str = LESSON, *, extra: str = ""
+    root: Path,
+    student: str,
+    answers: Mapping[str, str],
+    name: str = LESSON,
+    *,
+    extra: str = "",
+    below: Iterable[str] = (),
 ) -> Submission:
-    """A submission with these answers; `extra` is a cell that the student has added on top."""
+    """A submission with these answers; the student has added a cell on top, and some `below`."""
     notebook = notebook_of(root, answers, name)
     if extra:
         notebook.cells.insert(0, nbformat.v4.new_code_cell(extra, id="added"))
+    notebook.cells += map(nbformat.v4.new_code_cell, below)
     place = root / "class" / student / f"{name}.ipynb"
     place.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, place)

@@ -85,8 +85,9 @@ def sandbox() -> Iterator[Sandbox]:
 def graded_of(root, lesson, sandbox):
     """A function that lets a student hand in these answers, and grades them."""
 
-    def grade(student: str, answers: dict[str, str], *, extra: str = "", **more) -> Graded:
-        return graded(handed_in(root, student, answers, extra=extra), lesson, sandbox, **more)
+    def grade(student: str, answers: dict[str, str], *, extra="", below=(), **more) -> Graded:
+        submission = handed_in(root, student, answers, extra=extra, below=below)
+        return graded(submission, lesson, sandbox, **more)
 
     return grade
 
@@ -155,12 +156,13 @@ def test_who_calls_a_wrong_function_is_graded_with_a_right_one(tmp_path, sandbox
     assert b"the course's winner in place of yours" in found.notebook
 
 
-def test_slicing_changes_no_points(root, lesson, sandbox) -> None:
+def test_slicing_changes_no_points(graded_of) -> None:
     """With all cells run and with only those needed, the same points and messages come out."""
     for who, answers in (("right", RIGHT), ("wrong", WRONG)):
-        submission = handed_in(root, who, answers, extra="mine = 3\nmine")
-        short = graded(submission, lesson, sandbox)
-        long = graded(submission, lesson, sandbox, everything=True)
+        short, long = (
+            graded_of(who, answers, extra="mine = 3\nmine", everything=everything)
+            for everything in (False, True)
+        )
         lines = [sum(len(part.source.split()) for part in one.parts) for one in (short, long)]
         assert lines[0] < lines[1]
         assert points(short) == points(long)
@@ -269,14 +271,14 @@ def test_code_that_is_too_deep_for_us_still_runs() -> None:
     assert deep in running(cells("a = 1"), deep)
 
 
-def test_errors_prints_and_a_look_at_the_grader_cost_nothing(root, lesson, sandbox) -> None:
+def test_errors_prints_and_a_look_at_the_grader_cost_nothing(graded_of) -> None:
     """A cell that fails is noted, and the rest goes on; what goes to stderr is no reason.
 
     Words that no lesson needs are a reason to look, never a verdict.
     """
     noise = "import sys, warnings\nprint('out')\nwarnings.warn('careful')\nsys.stderr.write('!')"
-    submission = handed_in(root, "noisy", RIGHT, extra=f"{noise}\n1 / 0")
-    found = graded(below(submission, "import autograder_tests"), lesson, sandbox).result
+    looks = ["import autograder_tests"]
+    found = graded_of("noisy", RIGHT, extra=f"{noise}\n1 / 0", below=looks).result
     assert found.points == found.most
     assert any("ZeroDivisionError" in note for note in found.notes)
     assert any("names the hidden checks" in sign for sign in found.tampering)
@@ -302,13 +304,12 @@ def test_a_loop_in_a_function_costs_its_exercise_alone(graded_of) -> None:
 
 
 @pytest.mark.slow
-def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(root, lesson, sandbox) -> None:
+def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(graded_of) -> None:
     """Each cell that was stopped halves the time of those below; what is quick still runs."""
-    submission = handed_in(root, "loops_often", RIGHT | {"player": LOOP.format("player")})
-    for source in ("def again():\n    player([])", *["again()"] * 6, "1 + 1"):
-        submission = below(submission, source)
+    below = ("def again():\n    player([])", *["again()"] * 6, "1 + 1")
     times = replace(SHORT, exercise=3)
-    found = graded(submission, lesson, sandbox, times=times)
+    answers = RIGHT | {"player": LOOP.format("player")}
+    found = graded_of("loops_often", answers, below=below, times=times)
     assert found.result.seconds < 2 * times.exercise + 2 * 6 * times.cell
     assert points(found) == {"player": 0, "actions": 2, "winner": 3}
     *loops, last = [part.index for part in found.parts if part.own][-7:]
@@ -316,13 +317,11 @@ def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(root, lesson, 
     assert found.shown[last].outputs[0]["data"]["text/plain"] == "2"
 
 
-def test_no_hidden_case_gets_out(root, lesson, sandbox) -> None:
+def test_no_hidden_case_gets_out(graded_of) -> None:
     """Whatever a function makes of its arguments, and whatever a cell below shows of them."""
     collects = "SEEN = []\n\n\ndef player(board):\n    SEEN.append(board)\n    return str(SEEN)"
-    submission = handed_in(root, "leaks", RIGHT | {"player": collects})
-    for show in ("print(SEEN)", "SEEN", "raise ValueError(str(SEEN))"):
-        submission = below(submission, show)
-    found = graded(submission, lesson, sandbox)
+    shows = ("print(SEEN)", "SEEN", "raise ValueError(str(SEEN))")
+    found = graded_of("leaks", RIGHT | {"player": collects}, below=shows)
     assert points(found)["player"] < POINTS["player"]
     told = to_text(found.result) + found.notebook.decode()
     groups = exercise_named("player").groups()
@@ -379,7 +378,7 @@ def test_a_function_of_the_course_that_one_exercise_is_lent_serves_no_other(tmp_
     assert kept["remembering"] == plain["remembering"] == 0
 
 
-def test_inputs_by_heart_are_told_whatever_happens_with_others(root, lesson, sandbox) -> None:
+def test_inputs_by_heart_are_told_whatever_happens_with_others(graded_of) -> None:
     """An endless loop for all others; a kind of cases that is given up on purpose."""
     groups = hidden("player")
     known = {repr(case.arguments[0]): case.expected for case in groups[0].cases}
@@ -388,8 +387,7 @@ def test_inputs_by_heart_are_told_whatever_happens_with_others(root, lesson, san
             f"KNOWN = {known!r}\n\n\ndef player(board):\n"
             f"    if repr(board) in KNOWN: return KNOWN[repr(board)]\n    {others}\n"
         )
-        submission = handed_in(root, "by_heart_alone", RIGHT | {"player": source})
-        found = graded(submission, lesson, sandbox, times=SHORT)
+        found = graded_of("by_heart_alone", RIGHT | {"player": source}, times=SHORT)
         assert points(found)["player"] > 0
         assert any("are hidden inputs written down" in each for each in found.result.tampering)
 
@@ -442,34 +440,23 @@ def test_what_is_shown_of_a_failure_is_a_visible_case(graded_of, wrong) -> None:
     assert grade.message == words
 
 
-def below(submission: Submission, source: str) -> Submission:
-    """The submission with this cell at its end, below all checks."""
-    notebook = nbformat.read(submission.notebook, as_version=4)
-    notebook.cells.append(nbformat.v4.new_code_cell(source))
-    nbformat.write(notebook, submission.notebook)
-    return submission
-
-
-def test_a_check_sees_what_it_sees_in_the_notebook(root, lesson, sandbox) -> None:
+def test_a_check_sees_what_it_sees_in_the_notebook(graded_of) -> None:
     """What a cell below binds anew was not so when the check ran there; that cell runs, too."""
     helped = RIGHT["player"].replace("def player(", "def helper(")
     answers = RIGHT | {"player": f"{helped}\n\ndef player(board):\n    return helper(board)\n"}
-    submission = below(handed_in(root, "bound_anew", answers), "helper = 3\nhelper")
-    found = graded(submission, lesson, sandbox)
+    found = graded_of("bound_anew", answers, below=["helper = 3\nhelper"])
     assert points(found) == POINTS
     [last] = [part.index for part in found.parts if part.source.startswith("helper = 3")]
     assert found.shown[last].outputs[0]["data"]["text/plain"] == "3"
 
 
-def test_an_answer_that_stands_only_below_its_check_counts(root, lesson, sandbox) -> None:
+def test_an_answer_that_stands_only_below_its_check_counts(graded_of) -> None:
     """The cell for it was left as it was; the first answer counts where there are two."""
     only = {name: source for name, source in RIGHT.items() if name != "player"}
-    submission = below(handed_in(root, "further_down", only), RIGHT["player"])
-    assert points(graded(submission, lesson, sandbox)) == POINTS
-    submission = below(
-        handed_in(root, "twice", RIGHT | {"player": WRONG["player"]}), RIGHT["player"]
-    )
-    assert points(graded(submission, lesson, sandbox))["player"] < POINTS["player"]
+    below = [RIGHT["player"]]
+    assert points(graded_of("further_down", only, below=below)) == POINTS
+    twice = graded_of("twice", only | {"player": WRONG["player"]}, below=below)
+    assert points(twice)["player"] < POINTS["player"]
 
 
 def test_what_comes_along_with_an_answer_from_below_replaces_nothing(graded_of) -> None:
