@@ -242,15 +242,3 @@ def test_a_manager_waits_for_no_compiler_once_it_has_told_the_size(talker, begin
         [answer, *_] = ours.answer(move)
     assert not compiled.buffer
     assert not answer.startswith(("?", "ERROR"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "player"), COMPILED)
-def test_nobody_loses_on_time_on_a_new_computer(tmp_path, game, player):
-    """One second a move, with nothing compiled before: a game against chance, as people play it."""
-    pytest.importorskip("numba")
-    words = ["play", game, "--x", player, "--o", "random", "--seconds", "1"]
-    new = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = ran(sys.executable, "-m", "course_tools.cli", *words, env=new, stdin=subprocess.DEVNULL)
-    assert "took" not in done.stdout
-    assert "X won" in done.stdout, done.stdout + done.stderr

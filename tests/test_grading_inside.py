@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
-from course_lib.checks import Secret
 from course_lib.checks.guard import KEPT_AWAY
 from course_tools.grade.sandbox import Sandbox, places, rooms
 from course_tools.grade.sandbox.inside import seccomp
@@ -60,22 +59,6 @@ def test_the_first_lesson_runs(kind: str) -> None:
     kinds = {ran.error.type for ran in found if ran.error is not None}
     assert kinds <= ({"ImportError", "NameError"} if guarded else set())
     assert not any(ran.ended or ran.out_of_time for ran in found)
-
-
-@needs_bubblewrap
-def test_leaves_of_a_secret_tree_are_asked_for(sandbox: Sandbox) -> None:
-    """A session asks for them, and answers, as any other student does."""
-    with PipeStudent(sandbox.session()) as student:
-        student.run("""
-def best(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, 'MAX')
-    values = [best(game, game.result(state, action)) for action in game.actions(state)]
-    return max(values) if game.to_move(state) == 'MAX' else min(values)
-""")
-        answer = student.call("best", Secret([[3, 12], [2, 4]]), ())
-        assert answer.value == 3
-        assert len(answer.leaves) == 4
 
 
 # --- what is seen of the course ------------------------------------------------------------------

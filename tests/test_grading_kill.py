@@ -102,17 +102,6 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, root, s
 
 
 @pytest.mark.slow
-def test_a_grade_that_was_kept_is_not_worked_out_again(undisturbed, root):
-    """After a kill in the last third, some of the class is graded already and stays as it is."""
-    moments, _ = undisturbed
-    assert grader(root, moments * 2 // 3).returncode == -signal.SIGKILL
-    order = Order(root, root / "class", unsafe=True)
-    finished = grade_class(order)
-    assert finished.kept > 0
-    assert finished.kept + finished.graded == len(CLASS)
-
-
-@pytest.mark.slow
 def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
     """One of them grades; the other does it after that, or says who is at work and ends."""
     words, pipes = (

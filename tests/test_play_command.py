@@ -410,17 +410,13 @@ def test_who_does_not_know_the_address_finds_nothing():
             assert (status, board.secret in text) == (404, False)
         assert ask(board, right, headers={"Host": f"evil.example:{board.port}"})[0] == 404
         body = json.dumps({"do": "square", "name": "b2", "turn": play.turn})
-        for headers in ({}, {"Content-Type": "text/plain"}):
-            path = f"{right}do"
-            assert ask(board, path, method="POST", body=body, headers=headers)[0] == 415
-        kind = {"Content-Type": "application/json"}
-        for path, sent, status in (
-            (f"{wrong}do", body, 404),
-            (f"{right}do", "x" * 30_000, 400),
-            (f"{right}do", "[1]", 400),
-            (f"{right}do", "{", 400),
+        for path, sent, kind, status in (
+            (f"{right}do", body, "text/plain", 415),
+            (f"{wrong}do", body, "application/json", 404),
+            (f"{right}do", "x" * 30_000, "application/json", 400),
         ):
-            assert ask(board, path, method="POST", body=sent, headers=kind)[0] == status
+            headers = {"Content-Type": kind}
+            assert ask(board, path, method="POST", body=sent, headers=headers)[0] == status
         assert play.actions == ()
 
 

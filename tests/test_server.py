@@ -18,6 +18,7 @@ from random import Random
 import pytest
 from class_server import Raw, Served, beside, class_server, port
 from console import course, ran
+from sandboxed import soon
 
 from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
@@ -47,11 +48,7 @@ def record_with(server: Served, *names: str) -> GameRecord:
 
 def wait_until(true):
     """Wait until this is true."""
-    until = time.monotonic() + 20
-    while not (answer := true()):
-        assert time.monotonic() < until, "this has not come true"
-        time.sleep(0.02)
-    return answer
+    assert soon(true), "this has not come true"
 
 
 # --- games ------------------------------------------------------------------------------------

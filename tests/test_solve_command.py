@@ -129,7 +129,6 @@ MISTAKES = {
     "analyse connect-four:length=5 '' --most-states 200": "too large to be solved",
     "analyse tic-tac-toe:players=XOZ ''": "is for two players",
     "analyse tic-tac-toe '' --most-states 0": "whole number from 1",
-    f"analyse {THREE} '' --most-states -5": "--most-states -5: it must be a whole",
     f"analyse {THREE}:start=MGG/GGG/GGM '' --most-states 1": "--strong",
     "analyse havannah --size 2 A1 B2": "B2 means nothing here",
     "analyse havannah --size 2 A1 --jsn": "--jsn means nothing here",
