@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import signal
@@ -47,6 +48,7 @@ class Served:
         text = "".join(self.said)
         self.ports = [int(port) for port in re.findall(r"^port (\d+):", text, re.MULTILINE)]
         self.page = re.findall(r"^page: (\S+)", text, re.MULTILINE)[0]
+        self.page_port = int(self.page.rpartition(":")[2].strip("/"))
 
     def stop(self, how: int = signal.SIGTERM) -> str:
         """What the process still said after this signal; it has ended then."""
@@ -83,6 +85,19 @@ def class_server(folder: Path, plan: str, *, files: int | None = None) -> Iterat
     finally:
         served.process.kill()
         served.process.communicate()
+
+
+def ask(
+    port: int, path: str, sent: str | bytes | None = None, **headers: str
+) -> tuple[int, dict[str, str], str]:
+    """The status, the headers and the text that come back from a page's server."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        line.request("GET" if sent is None else "POST", path, body=sent, headers=headers)
+        answer = line.getresponse()
+        return answer.status, dict(answer.headers), answer.read().decode()
+    finally:
+        line.close()
 
 
 def port(game: str = "havannah", *, seconds: float = 20, **more: Any) -> str:

@@ -1,7 +1,6 @@
 """`course play`: games in a real terminal, over pipes, and on a page of this computer."""
 
 import contextlib
-import http.client
 import json
 import os
 import re
@@ -15,7 +14,7 @@ import urllib.request
 from random import Random
 
 import pytest
-from class_server import served_board
+from class_server import ask, served_board
 from console import course
 
 from course_lib import GameRecord
@@ -359,36 +358,22 @@ def test_a_terminal_shows_colours_unless_it_should_not(environment):
 # --- in the browser ------------------------------------------------------------------------------
 
 
-def ask(board, path, *, method="GET", body=None, headers=None):
-    """The status, the headers and the text that come back from the page's server."""
-    line = http.client.HTTPConnection("127.0.0.1", board.port, timeout=30)
-    try:
-        line.request(method, path, body=body, headers=headers or {})
-        answer = line.getresponse()
-        return answer.status, dict(answer.headers), answer.read().decode()
-    finally:
-        line.close()
+JSON = {"Content-Type": "application/json"}
 
 
 def click(board, **message):
     """The status after this click."""
-    return ask(
-        board,
-        f"/{board.secret}/do",
-        method="POST",
-        body=json.dumps(message),
-        headers={"Content-Type": "application/json"},
-    )[0]
+    return ask(board.port, f"/{board.secret}/do", json.dumps(message), **JSON)[0]
 
 
 def test_a_page_plays_over_a_socket():
     """The page and its files, the news, and a click; `browser/test_play_page.py` plays a game."""
     with served_board(TicTacToe()) as (board, play):
         for name in ("", "board.js", "controls.js", "widgets.css", "page.js", "page.css"):
-            status, headers, text = ask(board, f"/{board.secret}/{name}")
+            status, headers, text = ask(board.port, f"/{board.secret}/{name}")
             assert (status, bool(text)) == (200, True)
             assert "default-src 'self'" in headers["Content-Security-Policy"]
-        news = json.loads(ask(board, f"/{board.secret}/news?known=-1")[2])
+        news = json.loads(ask(board.port, f"/{board.secret}/news?known=-1")[2])
         assert 'data-square="b2"' in news["svg"]
         assert news["view"]["status"] == "X to move."
         # The second half of a double click, or a page left open, does nothing.
@@ -406,17 +391,13 @@ def test_who_does_not_know_the_address_finds_nothing():
         assert len(board.secret) >= 32
         assert {one.getsockname()[0] for one in board.sockets} == {"127.0.0.1"}
         for path in ("/", wrong, f"{wrong}news", f"{right}../secret", f"{right}page.html", "//["):
-            status, _, text = ask(board, path)
+            status, _, text = ask(board.port, path)
             assert (status, board.secret in text) == (404, False)
-        assert ask(board, right, headers={"Host": f"evil.example:{board.port}"})[0] == 404
+        assert ask(board.port, right, Host=f"evil.example:{board.port}")[0] == 404
         body = json.dumps({"do": "square", "name": "b2", "turn": play.turn})
-        for path, sent, kind, status in (
-            (f"{right}do", body, "text/plain", 415),
-            (f"{wrong}do", body, "application/json", 404),
-            (f"{right}do", "x" * 30_000, "application/json", 400),
-        ):
-            headers = {"Content-Type": kind}
-            assert ask(board, path, method="POST", body=sent, headers=headers)[0] == status
+        assert ask(board.port, f"{right}do", body)[0] == 415
+        assert ask(board.port, f"{wrong}do", body, **JSON)[0] == 404
+        assert ask(board.port, f"{right}do", "x" * 30_000, **JSON)[0] == 400
         assert play.actions == ()
 
 
@@ -433,5 +414,5 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
             line.close()
             click(board, do="action", name=f"{'abc'[number % 3]}{1 + number // 3}", turn=play.turn)
             click(board, do="control", name="new")
-        assert ask(board, f"/{board.secret}/")[0] == 200
+        assert ask(board.port, f"/{board.secret}/")[0] == 200
     assert capfd.readouterr().err == ""

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from class_server import Raw, Served, beside, class_server, port
+from class_server import Raw, Served, ask, beside, class_server, port
 from console import course, ran
 from sandboxed import soon
 
@@ -367,31 +367,25 @@ def test_the_page_answers_only_its_own_name_and_json(server):
     """A foreign name that points here, a form from another page, a wild path: nothing."""
     said = []
 
-    def code(path, *, data=None, **headers):
-        request = urllib.request.Request(server.page + path, data, headers)  # noqa: S310 - our own
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - our own
-                return answer.status
-        except urllib.error.HTTPError as error:
-            with error:
-                said.append(error.read().decode())
-            return error.code
+    def code(path, sent=None, **headers):
+        status, _, text = ask(server.page_port, f"/{path}", sent, **headers)
+        said.append(text)
+        return status
 
+    kind = {"Content-Type": "application/json"}
     assert code("") == 200
     assert code("", Host="evil.example") == 404
-    assert code("sit", data=b"port=1") == 415
-    kind = {"Content-Type": "application/json"}
-    for data in (b"[", b"[]", b'{"port": 1}', b"[" * 9000, b'"\xff'):
-        assert code("sit", data=data, **kind) == 400
-    assert code("sit", data=b'{"port": 1, "partner": "x"}', **kind) == 409
+    assert code("sit", b'{"port": 1}', **{"Content-Type": "text/plain"}) == 415
+    for sent in (b"[", b"[]", b'{"port": 1}', b"[" * 9000, b'"\xff'):
+        assert code("sit", sent, **kind) == 400
+    assert code("sit", b'{"port": 1, "partner": "x"}', **kind) == 409
     assert said[-1] == "there is no port 1\n"
     for path in ("table/abc/news", "seat/abc/", "replay/abc", "replay/..%2f..%2fplan", "plan.toml"):
         assert code(path) == 404, path
     assert code("replay/00000000-000000-000000-00000000") == 404
     assert said[-1] == "there is no game 00000000-000000-000000-00000000\n"
-    hung_up = urllib.error.URLError, ConnectionError  # while it was still sending
-    with contextlib.suppress(*hung_up):
-        assert code("sit", data=b"x" * 1_000_000, **kind) == 400
+    with contextlib.suppress(ConnectionError):  # hung up on while it is still sending
+        assert code("sit", b"x" * 1_000_000, **kind) == 400
     assert code("") == 200
 
 
@@ -496,7 +490,7 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
 def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
     """700 of them from one address, where 600 files may be open."""
     with class_server(tmp_path, "page = 0\n" + port(size=2), files=600) as server:
-        number = int(server.page.rpartition(":")[2].strip("/"))
+        number = server.page_port
         flood = []
         for _ in range(700):
             with contextlib.suppress(OSError):
