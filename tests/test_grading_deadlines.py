@@ -97,11 +97,10 @@ def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path) -> None
         ("[late]\nper_day = 'much'", "per_day should be a number from 0 to 1; found 'much'"),
         ("[late]\nper_day = 3", "in [late], per_day should be a number from 0 to 1; found 3"),
         ("[late]\ngrace_minutes = inf", "should be a number from 0 to 525,600; found inf"),
-        ("[late]\ngrace_minutes = 1e300", "should be a number from 0 to 525,600; found 1e+300"),
+        ("[late]\ngrace_minutes = -1", "should be a number from 0 to 525,600; found -1"),
         ("[late]\nlast_day = inf", "should be a whole number from 0 to 10,000; found inf"),
         ("[late]\nlast_day = 1.5", "should be a whole number from 0 to 10,000; found 1.5"),
         ("[lessons.01]\nweight = nan", "weight should be a number from 0 to 1,000; found nan"),
-        ("[lessons.01]\nweight = inf", "weight should be a number from 0 to 1,000; found inf"),
         ("[lessons.01]\nweight = true", "weight should be a number from 0 to 1,000; found True"),
         (
             "[lessons.01]\n[lessons.01_small]",
