@@ -287,7 +287,6 @@ def test_what_is_no_text_does_not_break_it():
         ([], "which game? There are"),
         (["chess"], "there is no game called 'chess'"),
         (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
-        (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),
         (["tic-tac-toe", "--against", "random", "--o", "random"], "--o and --against do not go"),
         (["tic-tac-toe", "--to", "no/such/folder/x"], "there is no folder"),
         (["tic-tac-toe", "--to", "game.doc"], "should end in .txt, .sgf, .json, .html, .htm"),

@@ -139,7 +139,6 @@ MISTAKES = {
     f"analyse havannah:size=4 '{SOME_STONES}' --most-states 20": "more than 20 positions. Play fur",
     "play --size 3": "--size 3 goes with the name of a game",
     "engine chess": "there is no game called 'chess'",
-    "engine gomoku --player nobody": "there is no player called 'nobody'",
     "engine connect-four --protocol gomocup": "is for five in a row",
     "engine tic-tac-toe --player human": "a person can't answer a protocol",
     "engine nim": "GTP is for Havannah and for two players",
