@@ -17,7 +17,7 @@ SMALL = {
     "random": Nim(),
     "minimax": Nim((1, 2)),
     "alphabeta 3": ThreeMusketeers(),
-    "mcts 20": Havannah(3),
+    "mcts 100": Havannah(3),
     "fast-mcts 50": TicTacToe(),
     "gomoku 50": Gomoku(7),
     "havannah 50": Havannah(3),
