@@ -635,7 +635,7 @@ ODD_CELL = strategies.builds(dict.__or__, HONEST, CELL)
 METADATA = strategies.fixed_dictionaries({}, optional={"kernelspec": JSON, "language_info": JSON})
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(
     strategies.lists(HONEST | ODD_CELL | CELL | JSON, max_size=12),
     strategies.fixed_dictionaries(

@@ -310,9 +310,10 @@ def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(graded_of) -> 
 
 def test_no_hidden_case_gets_out(graded_of) -> None:
     """Whatever a function makes of its arguments, and whatever a cell below shows of them."""
-    collects = "SEEN = []\n\n\ndef player(board):\n    SEEN.append(board)\n    return type(str(SEEN), (), {})()"
+    tells = "    SEEN.append(board)\n    return type(str(SEEN), (), {})()"
+    answers = RIGHT | {"player": f"SEEN = []\n\n\ndef player(board):\n{tells}"}
     shows = ("print(SEEN)", "SEEN", "raise ValueError(str(SEEN))")
-    found = graded_of("leaks", RIGHT | {"player": collects}, below=shows)
+    found = graded_of("leaks", answers, below=shows)
     assert points(found)["player"] < POINTS["player"]
     told = to_text(found.result) + found.notebook.decode()
     groups = exercise_named("player").groups()
