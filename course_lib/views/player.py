@@ -73,8 +73,9 @@ def compare(
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
     function, watched on the same game and state with the same `options`, or a `SearchTrace`.
-    What one of them never looks at and another does stands in its tree as ghosts; Monte Carlo
-    searches go on together, simulation by simulation.
+    All go on step by step; searches of one tree can also be kept at the same position, and Monte
+    Carlo searches at the same simulation. What one of them never visits and another does stands in
+    its tree as ghosts.
     `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
     `draw_tree` and `to_graphviz` take what comes back for its first tree; all are in its `trees`.
     """

@@ -227,7 +227,7 @@ def test_in_a_wide_tree_a_node_stands_near_its_parent(show):
 
 
 def test_searches_step_together(show):
-    """Side by side at the same position, or step by step, each with its own totals in the end."""
+    """Side by side step by step, or at the same position, each with its own totals in the end."""
     traces = {
         "minimax": watch(minimax_search, CLASSIC, ()),
         "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
@@ -239,15 +239,17 @@ def test_searches_step_together(show):
     firsts = [page.locator(".cl-pane").nth(at).locator(".cl-counters b").first for at in (0, 1)]
     assert [each.inner_text() for each in firsts] == ["13", "11"]
     said = [page.locator(".cl-say").nth(at) for at in (0, 1)]
-    press(page, "Back")
-    press(page, "Back")
+    page.evaluate("model.set('step', 25)")
+    assert said[1].inner_text().startswith("alphabeta_search is done")
+    assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
+    page.get_by_role("combobox", name="Together").select_option("node")
     assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
     # Where one of them never looks it says so, at what it cut, and counts what it has saved.
     page.evaluate("model.set('step', 15)")
     assert said[0].inner_text() == "MIN tries c: a leaf."
-    assert said[1].inner_text() == "minimax looks at b c now; here nobody ever does."
+    assert said[1].inner_text() == "minimax is at b c, which this search skips."
     assert page.locator(".cl-pane").nth(1).locator(".cl-detail").count() == 0
-    assert "fewer by now 2" in page.locator(".cl-counters").nth(1).inner_text()
+    assert "2 fewer visits than minimax" in page.locator(".cl-counters").nth(1).inner_text()
     trees = page.locator(".cl-stage")
     assert [trees.nth(at).locator("[data-node]").count() for at in (0, 1)] == [9, 10]
     ghost = trees.nth(1).locator("[data-node]", has=page.locator("[stroke-dasharray='6 3']"))
@@ -258,10 +260,6 @@ def test_searches_step_together(show):
     page.keyboard.up("Control")
     one, other = page.evaluate(ZOOMED)
     assert one == other
-    page.get_by_role("combobox", name="Together").select_option("step")
-    page.evaluate("model.set('step', 25)")
-    assert said[1].inner_text().startswith("alphabeta_search is done")
-    assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
 
 
 def test_monte_carlo_searches_step_together(show):
@@ -277,6 +275,7 @@ def test_monte_carlo_searches_step_together(show):
     assert ghosts == [len(ways[1] - ways[0]), len(ways[0] - ways[1])]
     assert min(ghosts) > 0
     page = show(compare({"few": few, "many": many}).story)
+    page.get_by_role("combobox", name="Together").select_option("node")
     missing = 0
     for at, simulation in enumerate(many.simulations[:16]):
         page.evaluate(f"model.set('step', {4 * at + 3})")  # the new node's random game
@@ -286,14 +285,12 @@ def test_monte_carlo_searches_step_together(show):
         }
         way = (*simulation.path, simulation.expanded)
         names = " ".join(map(game.action_name, way))
-        assert (f"many looks at {names} now; here nobody ever does." in here) == (
-            way not in ways[0]
-        )
+        assert (f"many is at {names}, which this search skips." in here) == (way not in ways[0])
         missing += way not in ways[0]
     assert missing > 0
     press(page, "Last step")
     counted = page.locator(".cl-counters").first.inner_text()
-    assert f"fewer by now {len(many.nodes) - len(few.nodes)}" in counted
+    assert f"{len(many.nodes) - len(few.nodes)} fewer nodes than many" in counted
     press(page, "Fit")
     assert len(set(page.evaluate(ZOOMED))) == 1
     drawn = page.locator(".cl-stage").first.locator("[data-node]").count()

@@ -12,11 +12,12 @@ import { together } from "./together.js";
 // The controls around one search or game, or several searches side by side.
 function player(model, el, story) {
   const parts = story.kind === "compare" ? story.parts : [story];
-  const panes = parts.map((part) => (part.kind === "replay" ? new Replay(part) : new Search(part, parts.length > 1)));
+  const cuts = parts.some((part) => part.totals?.cut); // counted where one of them does it
+  const panes = parts.map((part) => (part.kind === "replay" ? new Replay(part) : new Search(part, parts.length > 1, cuts)));
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
   const same = together(panes);
-  let byNode = same != null;
+  let byNode = false;
   const moments = story.moments ?? [];
   let [t, timer, hiding, asked] = [0, null, false, false];
 
@@ -55,9 +56,9 @@ function player(model, el, story) {
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
   (what) => trees.forEach((pane) => pane.only(what))));
-  if (same) tools.append(choice("Together", [["node", "at the same position"], ["step", "step by step"]], (how) => {
+  if (same) tools.append(choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
     byNode = how === "node";
-    panes.forEach((pane) => { pane.behind = null; });
+    panes.forEach((pane) => { pane.ahead = null; });
     go(t);
   }));
   // Searches of one tree are zoomed and moved together.
@@ -84,10 +85,11 @@ function player(model, el, story) {
     const { leader, columns } = same;
     panes.forEach((pane, number) => {
       const { t: there, ghost, box } = columns[number][t];
-      pane.behind = number === leader ? null : panes[leader].counts[0][t] - pane.counts[0][there];
+      const than = panes[leader].story.label;
+      pane.ahead = number === leader ? null : { by: pane.counts[0][there] - panes[leader].counts[0][t], than };
       pane.go(there, box ?? null);
       if (ghost === undefined) return;
-      const said = `${panes[leader].story.label} looks at ${panes[leader].wayTo(ghost)} now; here nobody ever does.`;
+      const said = `${than} is at ${panes[leader].wayTo(ghost)}, which this search skips.`;
       pane.say.textContent = pane.grows ? `${pane.words()} ${said}` : said;
     });
   }

@@ -5,9 +5,9 @@ import { Scene, meanText } from "./draw.js";
 import { Stage } from "./stage.js";
 
 export class Search {
-  constructor(story, compact) {
+  constructor(story, compact, cuts) {
     this.scene = new Scene(story);
-    Object.assign(this, { story, compact, look: story.look, picked: null, id: `cl-${Math.random().toString(36).slice(2)}` });
+    Object.assign(this, { story, compact, cuts, look: story.look, picked: null, id: `cl-${Math.random().toString(36).slice(2)}` });
     this.nodes = story.nodes;
     this.last = this.scene.last;
     this.grows = this.scene.grows;
@@ -197,11 +197,13 @@ export class Search {
     const pairs = this.grows
       ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
          ["nodes in the tree", this.counts[0][t]]]
-      : ["positions", "leaves", "branches cut"].map((name, place) => [name, this.counts[place][t]]);
-    if (this.behind) pairs.push([this.behind > 0 ? "fewer by now" : "more by now", Math.abs(this.behind)]);
-    if (story.totals.minimax != null) pairs.push(["minimax would have visited", story.totals.minimax]);
+      : ["visits", "leaves", ...(this.cuts ? ["branches cut"] : [])].map((name, place) => [name, this.counts[place][t]]);
+    if (story.totals.minimax != null) pairs.push(["visits of minimax", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
+    const { by, than } = this.ahead ?? {};
+    if (by) this.counters.append(make("span", {}, make("b", {}, Math.abs(by).toLocaleString("en")),
+      ` ${by > 0 ? "more" : "fewer"} ${this.grows ? "nodes" : "visits"} than ${than}`));
     if (this.focus < 0) return;
     const at = this.focus;
     const way = scene.way(at);

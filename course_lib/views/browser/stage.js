@@ -389,7 +389,7 @@ export class Stage {
     return { at, first: missing[0], words, lines, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
   }
 
-  // How many states these parts hold, their best value and what was cut: "312 states", "best 3"...
+  // How many visits these parts hold, their best value and what was cut: "312 visits", "best 3"...
   sums(tops) {
     this.totals ??= this.parent.reduceRight(([sizes, cuts], above, at) => {
       cuts[at] += this.scene.nodes.branches[at];
@@ -397,11 +397,11 @@ export class Stage {
       if (above >= 0) [sizes[above], cuts[above]] = [sizes[above] + sizes[at], cuts[above] + cuts[at]];
       return [sizes, cuts];
     }, [this.parent.map(() => 0), this.parent.map(() => 0)]);
-    const [states, cut] = this.totals.map((column) => tops.reduce((sum, at) => sum + column[at], 0));
+    const [many, cut] = this.totals.map((column) => tops.reduce((sum, at) => sum + column[at], 0));
     const { scene } = this;
     const known = tops.filter((at) => scene.isDone(at) && scene.text("value", at));
     const best = known.length && scene.text("value", known.reduce((most, at) => (scene.worth(at) > scene.worth(most) ? at : most)));
-    return [states > tops.length && `${states.toLocaleString("en")} states`, best && `best ${best}`, cut > 0 && `${cut.toLocaleString("en")} cut`].filter(Boolean);
+    return [many > tops.length && `${many.toLocaleString("en")} ${scene.grows ? "nodes" : "visits"}`, best && `best ${best}`, cut > 0 && `${cut.toLocaleString("en")} cut`].filter(Boolean);
   }
 
   // --- drawing ------------------------------------------------------------------------------------

@@ -485,7 +485,9 @@ class Narrator:
         ends = [sentence(each) for each in said if each]
         if trace.error is None:
             ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
-        cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
+        cost = f"{trace.visits:,} visits."
+        if trace.cut or any(node.window_in for node in trace.nodes):  # others never cut
+            cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
         if trace.simulations:
             grown = f"{len(trace.nodes):,} nodes in the tree"
             cost = f"{len(trace.simulations):,} simulations, {grown}."
