@@ -112,7 +112,7 @@ def test_practice_on_the_classic_tree():
     assert why[item["ask"][0]] == "MIN takes the least of 3, 12 and 8, which is 3."
     assert why[0] == "MAX takes the greatest of 3, 2 and 2, which is 3."
     assert [told_in(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
-    assert {told_in(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 <= alpha = 3"}
+    assert {told_in(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 \u2264 alpha = 3"}
     [item] = practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1 a3 c1 b1 b3"), ask="cuts").story["items"]
     assert item["board"].startswith("<svg"), "the board stands beside its tree"
     assert len(item["ask"]) >= 3
@@ -175,15 +175,15 @@ LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
 
 WORDS = """\
 alphabeta_search on TextbookTree: MAX to move.
-The search starts at the root with MAX to move, with alpha = -\u221e and beta = \u221e.
-MAX tries a: MIN to move, with alpha = -\u221e and beta = \u221e.
+The search starts at the root with MAX to move, with alpha = \u2212\u221e and beta = \u221e.
+MAX tries a: MIN to move, with alpha = \u2212\u221e and beta = \u221e.
 MIN tries a: a leaf.
 The leaf returns 3, so beta falls from \u221e to 3.
 MIN tries b: a leaf.
 The leaf returns 12; MIN already has 3."""
 LATER_WORDS = {
-    9: "MIN returns 3, so alpha rises from -\u221e to 3.",
-    13: "Cut, because v = 2 <= alpha = 3: b and c are never looked at.",
+    9: "MIN returns 3, so alpha rises from \u2212\u221e to 3.",
+    13: "Cut, because v = 2 \u2264 alpha = 3: b and c are never looked at.",
     -2: "The root returns 3.",
     -1: "alphabeta_search is done: value 3, action a. 11 visits, 2 branches cut. "
     "Minimax would have visited 13.",
@@ -274,14 +274,15 @@ def test_the_classic_tree_as_data():
     assert story["steps"]["node"][step] == 7
     assert nodes["enter"][7] == nodes["leave"][7] == step
     assert (column("who")[7], nodes["branches"][7]) == ("cut: b, c", 2)
-    assert column("note")[5] == "v = 2 <= alpha = 3"
+    assert column("note")[5] == "v = 2 \u2264 alpha = 3"
 
 
 def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
     """The values' sign turns at each level, and the windows turn with it."""
     said = words_of(story_of(TRACES["negamax"]()))
-    assert "MIN returns -3, which is 3 for MAX, so alpha rises from -99 to 3." in said
-    assert "The leaf returns 3, which is -3 for MIN, so alpha rises from -99 to -3." in said
+    assert "MIN returns \u22123, which is 3 for MAX, so alpha rises from \u221299 to 3." in said
+    three = "The leaf returns 3, which is \u22123 for MIN, so alpha rises from \u221299 to \u22123."
+    assert three in said
     story = story_of(watch(minimax_search, CLASSIC, ()))
     assert "MIN returns 3, the best for MAX so far." in words_of(story)
     assert set(story["nodes"]["under"]) == {0}
@@ -302,7 +303,7 @@ def test_each_pass_is_told_and_drawn_by_itself():
         for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
     ]
     assert {story["nodes"]["parent"][at] for _, at in story["passes"]} == {0}
-    assert said[2] == "Pass 1 of 4 begins, with alpha = -1 and beta = 0."
+    assert said[2] == "Pass 1 of 4 begins, with alpha = \u22121 and beta = 0."
     assert "Pass 2 of 4 returns 4." in said
     # A pass is no answer to the root: no window of it moves from one pass to the next.
     assert not any("rises" in words for words in said if words.startswith("Pass"))
@@ -328,13 +329,13 @@ def claims(words):
     """What a sentence says of numbers: windows, values, what moved, the best so far, names cut."""
     patterns = {
         "window": r"with alpha = (\S+) and beta = (\S+)\.$",
-        "value": r"(?:returns|gives|is) (-?\d+)(?:,|;|\.|$)",
-        "turned": r"which is (-?\d+) for",
+        "value": r"(?:returns|gives|is) (\u2212?\d+)(?:,|;|\.|$)",
+        "turned": r"which is (\u2212?\d+) for",
         "alpha": r"alpha rises from (\S+) to (\S+?)(?:\.$| and)",
         "beta": r"beta falls from (\S+) to (\S+?)(?:\.$| and)",
         "has": r"already has (\S+)\.$",
         "cut": r": (.*) (?:is|are) never looked at",
-        "reason": r"v = (\S+) [<>]= (?:alpha|beta) = (\S+):",
+        "reason": r"v = (\S+) [\u2264\u2265] (?:alpha|beta) = (\S+):",
     }
     found = {name: re.search(pattern, words) for name, pattern in patterns.items()}
     return {name: match.groups() for name, match in found.items() if match}
@@ -401,7 +402,7 @@ def test_every_sentence_is_true_by_the_searchs_own_account(search):
 
 def told(value):
     """A number as the narrator writes it."""
-    return f"{value:g}".replace("inf", "\u221e")
+    return f"{value:g}".replace("inf", "\u221e").replace("-", "\u2212")
 
 
 def test_searches_that_did_not_end_well_say_so():

@@ -19,7 +19,7 @@ from course_lib.views.playing.controller import PlayController, ValueFunction
 from course_lib.views.playing.seats import Seats, seats_at
 from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, scene_of
 from course_lib.views.trees.model import Kind
-from course_lib.views.trees.scene import Scene, signs
+from course_lib.views.trees.scene import Scene, signs, told
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.story import number, story_of, with_moments
 from course_lib.watch import SearchTrace, watch
@@ -209,9 +209,9 @@ def exercise(label: str, game: Game, state: State) -> Scene:
         role: Kind = "max" if node.player == minimax.nodes[0].player else "min"
         nodes.append(replace(node, kind=role if family else "leaf", window_in=None,
                              on_best_line=False))  # fmt: skip
-        columns["why"].append(_why(role, family, number(values[node.id])))
+        columns["why"].append(told(_why(role, family, number(values[node.id]))))
         above = seen[node.parent or 0] if seen[node.id] is None else None
-        columns["why_cut"].append(above.reason or "never looked at" if above else "")
+        columns["why_cut"].append(told(above.reason or "never looked at") if above else "")
     boxes = boxes_of(DrawnTree("", tuple(nodes)))
     for box in boxes:
         box.room = () if box.shape == "square" else ("?", "MAX")

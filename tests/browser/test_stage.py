@@ -18,7 +18,7 @@ from course_lib import (
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.trees import draw_tree
-from course_lib.views.trees.scene import window_words
+from course_lib.views.trees.scene import told, window_words
 from course_lib.views.widgets import PlayerWidget
 from course_tools.lectures import DEMOS
 
@@ -207,7 +207,8 @@ def test_twenty_things_are_found_in_a_great_tree(lecture):
     detail, say, drawn = ".cl-detail", ".cl-say", ".cl-stage svg"
     tasks = [
         ("where is the first cut", [("type", "cut"), enter], detail, f"{way_to(trace, first.id)} "),
-        ("why is it cut", [("type", "cut"), enter], say, re.escape(f"Cut, because {first.reason}")),
+        ("why is it cut", [("type", "cut"), enter], say,
+         re.escape(f"Cut, because {told(first.reason)}")),
         ("how many are there", [("type", "cut"), enter], ".cl-find output", f"1 of {len(cuts)}"),
         ("where is the second cut", [("type", "cut"), enter, enter], detail,
          f"{way_to(trace, second.id)} "),

@@ -276,6 +276,16 @@ def signs(words: str) -> str:
     return words.replace("-", "\u2212").replace("inf", "\u221e")
 
 
+def told(words: str) -> str:
+    """A sentence with its numbers and bounds as they stand in the tree; names keep their hyphens.
+
+    >>> told("Cut after b2-b3, because v = -2 <= alpha = 0")
+    'Cut after b2-b3, because v = \u22122 \u2264 alpha = 0'
+    """
+    words = re.sub(r"(?<![\w)])-(?=[\d\u221e]|inf\b)", "\u2212", words)
+    return re.sub(r"\binf\b", "\u221e", words).replace("<=", "\u2264").replace(">=", "\u2265")
+
+
 @lru_cache(maxsize=5_000)
 def text_width(words: str, size: float) -> float:
     """About how wide these words are; letters differ, and no font need be at hand to know."""
@@ -316,7 +326,7 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
         tuple(under),
         tuple(after),
         name=node.action_name or "",
-        note="; ".join(filter(None, (node.reason, node.note))),
+        note="; ".join(filter(None, (told(node.reason or ""), node.note))),
         visits=node.visits or 0,
         node=node,
     )
@@ -325,7 +335,7 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
 def _cut_box(node: DrawnNode, *, names: bool) -> Box:
     """The box that stands for the branches below this node that were never tried."""
     actions = node.cut_names
-    reason = signs(node.reason or "").replace("<=", "\u2264").replace(">=", "\u2265")
+    reason = told(node.reason or "")
     lines = [f"cut: {', '.join(actions)}", reason]
     if len(actions) > _MOST_NAMES:
         lines[0] = f"cut: {', '.join(actions[:2])} + {len(actions) - 2} more"

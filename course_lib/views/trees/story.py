@@ -14,7 +14,16 @@ from course_lib.views import theme
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import sentence
 from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed
-from course_lib.views.trees.scene import Box, Scene, Step, boxes_of, scene_of, signs, window_words
+from course_lib.views.trees.scene import (
+    Box,
+    Scene,
+    Step,
+    boxes_of,
+    scene_of,
+    signs,
+    told,
+    window_words,
+)
 from course_lib.views.trees.sources import answer_in, from_trace
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Simulation, Window, rewards_of, turned_window
@@ -67,6 +76,7 @@ def story_of(
     else:
         _tell(trace, boxes, places, narrator, steps)
     steps.append(("end", -1, narrator.closing(minimax)))
+    steps = [(kind, at, told(words)) for kind, at, words in steps]
     totals = {"visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax}
     return scene_of(tree, boxes, steps, boards=boards == "nodes") | {
         "kind": "mcts" if trace.simulations else "search",
