@@ -55,7 +55,7 @@ def export_html(
     `thing` is a `SearchTrace` (to step through), a `GameRecord` (to replay), a dict of traces by
     name (side by side), one of our widgets, or anything that shows itself as a picture or table.
     The page has the same player, buttons and keys as the notebook, in the whole window and with
-    letters for the last row of a lecture hall; two buttons make them larger, and the page dark.
+    letters for the last row of a lecture hall; two buttons make sentences larger and the page dark.
     It begins at this `step`, and `page.html#step=14` opens it at another. `moments` are steps with
     a name, such as `{"first cut": 14}`: in a list, and for the keys PageDown and PageUp.
     """

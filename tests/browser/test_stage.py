@@ -346,9 +346,12 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture):
     size = "parseFloat(getComputedStyle(document.querySelector('.cl-say')).fontSize)"
     ground = "getComputedStyle(document.body).backgroundColor"
     small, light = page.evaluate(size), page.evaluate(ground)
+    press_key(page, "End")
+    nodes = page.locator("[data-node]").count()
     press(page, "Text size")
     press(page, "Text size")
     assert page.evaluate(size) > 1.5 * small
+    assert page.locator("[data-node]").count() == nodes > 10, "the tree keeps its room"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     press(page, "Text size")
     assert page.evaluate(size) == small

@@ -131,8 +131,7 @@ export class Stage {
 
   // The zoom at which the smallest letters are just large enough: for the last row of a hall.
   get least() {
-    const size = Number(getComputedStyle(this.box).getPropertyValue("--size")) || 1;
-    return this.isFull ? (0.0255 * size * window.innerHeight) / this.look.small : size;
+    return this.isFull ? (0.0255 * window.innerHeight) / this.look.small : 1;
   }
 
   // A great tree is far wider than high; as dots it keeps the height of its box.
