@@ -278,7 +278,7 @@ def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture):
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
     press_key(page, "r")
     readable(page, 720)
-    button = page.get_by_role("button", name="Read or see all")
+    button = page.get_by_role("button", name="Large letters or whole tree")
     assert button.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
     moving = "(one) => parseFloat(getComputedStyle(one).transitionDuration) > 0"
     assert page.evaluate(f"[...document.querySelectorAll('*')].filter({moving}).length") == 0

@@ -18,15 +18,15 @@ const KNOWN = {
   "First step": ["Home", "M3 2h2v12h-2zM14 2v12l-8-6z"], Back: ["ArrowLeft", "M11 2v12l-8-6zM12 2h2v12h-2z"],
   Play: [" ", "M4 2v12l10-6z"], Pause: [" ", "M3 2h4v12h-4zM9 2h4v12h-4z"],
   Forward: ["ArrowRight", "M2 2h2v12h-2zM5 2v12l8-6z"], "Last step": ["End", "M11 2h2v12h-2zM2 2v12l8-6z"],
-  "Next moment": ["PageDown"], "Previous moment": ["PageUp"],
+  "Next named step": ["PageDown"], "Previous named step": ["PageUp"], "One step forward": ["PageDown"], "One step back": ["PageUp"],
   "Zoom out": ["-", "M2 7h12v2h-12z"], "Zoom in": ["+", "M7 2h2v5h5v2h-5v5h-2v-5h-5v-2h5z"],
   Fit: ["0", "M1 1h5v2h-3v3h-2zM10 1h5v5h-2v-3h-3zM1 10h2v3h3v2h-5zM13 10h2v5h-5v-2h3z"],
-  "Read or see all": ["r", "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z"],
+  "Large letters or whole tree": ["r", "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z"],
   "Hide what comes": ["h", "M8 3c4 0 7 5 7 5s-3 5-7 5-7-5-7-5 3-5 7-5zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM2 14l11-13 1 1-11 13z"],
   "Full screen": ["f", "M1 1h6l-2 2 2 2-2 2-2-2-2 2zM15 15h-6l2-2-2-2 2-2 2 2 2-2z"],
   Keys: ["?", "M1 4h14v9h-14zM3 6v1h2v-1zM6 6v1h2v-1zM9 6v1h2v-1zM3 9v2h10v-2z"],
   Parent: ["ArrowUp"], Child: ["ArrowDown"], "Node on the left": ["Shift+ArrowLeft"], "Node on the right": ["Shift+ArrowRight"],
-  "Best reply": ["b"], "Open or close": ["Enter"], Mark: ["Enter"],
+  "To the best move": ["b"], "Open or close a node": ["Enter"], Mark: ["Enter"],
   "New tree": ["n"], Undo: ["PageUp"], Redo: ["PageDown"], "Show values": ["v"], "Hide values": ["v"],
 };
 const SIGNS = { ArrowLeft: "\u2190", ArrowRight: "\u2192", ArrowUp: "\u2191", ArrowDown: "\u2193", " ": "space" };

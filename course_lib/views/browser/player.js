@@ -35,14 +35,14 @@ function player(model, el, story) {
     "First step": () => move(-Infinity), Back: () => move(-1),
     Play: ({ detail }) => (timer ? pause() : !detail && (asked || hiding) ? move(1) : play()),
     Forward: () => move(1), "Last step": () => move(Infinity),
-    ...(trees.length && { ...zooming(() => trees.map(({ stage }) => stage)), "Read or see all": () => read(trees[0].stage.mode !== "read") }),
+    ...(trees.length && { ...zooming(() => trees.map(({ stage }) => stage)), "Large letters or whole tree": () => read(trees[0].stage.mode !== "read") }),
     "Hide what comes": () => pressed("Hide what comes", (hiding = !hiding)), ...whole,
   }, {
-    "Next moment": () => moment(1), "Previous moment": () => moment(-1),
+    [moments.length ? "Next named step" : "One step forward"]: () => moment(1), [moments.length ? "Previous named step" : "One step back"]: () => moment(-1),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
-      "Best reply": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
-      "Open or close": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
+      "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
+      "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
   });
   const toggle = controls.named("Play");
@@ -123,7 +123,7 @@ function player(model, el, story) {
   }
   // Letters for the last row, as much as fits; or the whole tree, to be zoomed and dragged.
   function read(on) {
-    pressed("Read or see all", on);
+    pressed("Large letters or whole tree", on);
     trees.forEach((pane) => (on ? pane.read() : pane.whole()));
   }
   function moment(by) {
@@ -150,7 +150,7 @@ function player(model, el, story) {
 function finder(pane, moved) {
   let again = -1;
   const found = make("output", {});
-  const field = make("input", { type: "search", placeholder: "action, value, cut", "aria-label": "Find an action, a way, a value or a cut", size: 13,
+  const field = make("input", { type: "search", placeholder: "move, value, cut", "aria-label": "Find an action, a way, a value or a cut", size: 16,
     oninput: () => { again = -1; found.textContent = ""; } });
   const look = (by = 1) => {
     again = again < 0 && by < 0 ? -1 : again + by;
