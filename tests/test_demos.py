@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 from console import course
+from toy_course import ROOT
 
 from course_lib import TicTacToe, minimax_search
 from course_lib.views import tree_of
+from course_lib.views.export import widget_of
+from course_lib.views.trees.story import steps_in
 from course_tools.lectures import DEMOS, careless_search, demo_named, demos
 from course_tools.lectures.wrong_table import POSITION
 
@@ -60,6 +63,26 @@ def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
     assert all(wrong[path].value == right[path].value for path in ends)
     kinds = [{node.kind for node in tree_of(trace, most=500).nodes} for trace in traces]
     assert kinds[0] == kinds[1]
+
+
+def test_the_guide_for_lectures_names_every_demonstration_and_its_steps() -> None:
+    """With as many steps as its page has; and the steps that it sends a class to are the ones."""
+    guide = (ROOT / "course_tools/site/pages/lectures.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"(?m)^\| `([\w-]+)` \| ([\d,]+) \|", guide))
+    stories = {name: widget_of(demo.make()).story for name, demo in DEMOS.items()}
+    assert told == {name: f"{steps_in(story) - 1:,}" for name, story in stories.items()}
+
+    def said(name: str) -> list[tuple[str, ...]]:
+        """What the two sides say at each step."""
+        sides = ([part["texts"][at] for at in part["steps"]["say"]]
+                 for part in stories[name]["parts"])  # fmt: skip
+        return list(zip(*sides, strict=False))
+
+    good, bad = said("alpha-beta")[14]
+    assert "Stop at step 14" in DEMOS["alpha-beta"].say
+    assert (good[:4], bad[:4]) == ("Cut,", "MAX ")
+    part = next(at for at, (one, other) in enumerate(said("wrong-table")) if at and one != other)
+    assert f"the two sides part at step {part}" in guide
 
 
 # --- course demo ------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import sys
 from random import Random
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from course_lib import (
     random_player,
     watch,
 )
+from course_lib.play import progress
 from course_lib.views import dots, draw_tree, show
 from course_lib.views.export import (
     MOST_FRAMES,
@@ -161,6 +163,16 @@ def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, end
     assert run_of(record).steps == len(record.states())
 
 
+def test_who_waits_for_a_moving_picture_sees_how_far_it_is(trace, tmp_path, monkeypatch):
+    """On a terminal a line counts the frames, if they take a moment."""
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "MOMENT", 0)
+    save_image(trace, tmp_path / "x.gif")
+    assert re.search(r"\d of 25 frames, about \d+ s left", screen.getvalue())
+
+
 def test_a_step_is_counted_from_either_end(trace, tmp_path):
     """0 is the start, -1 the end, and there is no step beyond either."""
     thin = chosen_steps(5_000)  # many steps become a bearable number of frames, evenly spread
@@ -203,8 +215,6 @@ def test_a_great_search_is_folded_in_every_still():
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])
 def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, package):
     """The sentence says which package, and how to get it."""
-    import sys
-
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ModuleNotFoundError, match=f"needs the package {package}.*make setup"):
         save_image(trace, tmp_path / "x.gif", step=0)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
+from course_lib.play.progress import with_progress
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import gif_bytes, write_drawing
@@ -153,14 +154,16 @@ def save_image(
 
     `thing` is a `Picture`, a `SearchTrace`, a dict of traces by name, or a `GameRecord`. A .gif
     shows the whole run, a step every so many `seconds`; the others show one `step`, counted from
-    0, or from the end as -1; without a `step` they show the end.
+    0, or from the end as -1; without a `step` they show the end. Of a large tree the letters are
+    small, for a web page: in front of a class show what `export_html` writes.
     A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture.
     """
     path = checked_place(path)
     moves = path.suffix.lower() == ".gif"
     run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST)
     if moves and step is None:
-        frames = map(run.draw, chosen_steps(run.steps))
+        steps = chosen_steps(run.steps)
+        frames = with_progress(map(run.draw, steps), len(steps), "frames")
         path.write_bytes(gif_bytes(frames, width=run.width, seconds=seconds, last=4 * seconds))
         return path
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))

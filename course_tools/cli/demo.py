@@ -3,7 +3,8 @@
 course demo                              list them
 course demo alpha-beta                   what to ask the class
 course demo alpha-beta --html out.html   a page for a lecture, which needs no network
-course demo mcts --gif out.gif           a moving picture; --png, --svg and --pdf for one step
+course demo mcts --gif out.gif           a moving picture, for a web page
+course demo mcts --png out.png --step 9  one step as a picture; also --svg and --pdf
 course demo havannah --serve             open it in a browser, on this computer only
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
@@ -28,7 +29,7 @@ AUDIENCE = "lecturers"
 
 FORMS = {
     "html": "a page to step through",
-    "gif": "the whole run as a moving picture",
+    "gif": "the whole run as a moving picture, for a web page",
     "png": "one step as a picture",
     "svg": "one step as a drawing",
     "pdf": "one step as a page of a PDF",

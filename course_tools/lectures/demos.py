@@ -74,8 +74,8 @@ def minimax() -> Shown:
 
 
 @demo(
-    "Ask why the left side stops while the right side goes on: it already has a better answer. In"
-    " the end compare the counters, 20 visits and 40, for the same value."
+    "Stop at step 14: why does the left side cut, while the right side goes on? MIN already has a"
+    " better answer there. In the end compare the counters, 20 visits and 40, for the same value."
 )
 def alpha_beta() -> Shown:
     """Alpha-beta with good and with bad move order, side by side."""
@@ -97,7 +97,7 @@ def textbook_tree() -> Shown:
 
 
 @demo(
-    "Go to the end and compare: the same move, a fifth of the positions. Which column would you"
+    "Go to the end and compare: the same move, a fifth of the visits. Which column would you"
     " look at first, and why does a good guess make the search cheaper?"
 )
 def connect_four() -> Shown:
@@ -133,7 +133,7 @@ def havannah() -> Shown:
     " a bound: ask what the table should have kept beside it."
 )
 def wrong_table() -> Shown:
-    """A table of bare values is wrong where one of bounds is right."""
+    """Why a table must store bounds: with bare values the search goes wrong."""
     game = TicTacToe()
     state = game.parse(POSITION)
     return {

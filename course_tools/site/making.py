@@ -131,7 +131,7 @@ def demonstrations(folder: Path) -> str:
         page = html_page(demo.make(), title=demo.line)
         (folder / f"{demo.name}.html").write_text(page, encoding="utf-8", newline="\n")
         shown = frame(f"{STEPPERS}/{demo.name}.html", demo.line.rstrip("."))
-        parts.append(f"## {demo.line.rstrip('.')}\n\n{demo.say}\n\n{shown}\n")
+        parts.append(f"## {demo.line.rstrip('.')}\n\n`{demo.name}`: {demo.say}\n\n{shown}\n")
     return "\n".join(parts)
 
 
