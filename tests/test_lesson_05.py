@@ -24,7 +24,7 @@ from course_lib.checks import Dice, NotebookStudent
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import lent
 from course_lib.checks.verdict import WRONG
-from course_lib.lessons.own_trees import drawn
+from course_lib.lessons.own_trees import drawn, plot_tries
 from course_lib.search import mcts as library_nodes
 from course_lib.views import compare, draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
@@ -55,6 +55,13 @@ def test_the_middle_gets_half_of_the_shared_games():
     assert sum(games.values()) == 700
     assert 300 <= games["d1"] <= 400
     assert min(games.values()) >= 1
+
+
+def test_each_column_has_a_curve_of_its_own_tries():
+    """In the plot of who got the games, a curve rises where its own column was tried."""
+    [panel] = plot_tries(["a1", "d1", "d1"], "Who got the games").panels
+    points = {curve.name: list(curve.points) for curve in panel.curves}
+    assert points == {"a1": [(1, 1), (2, 1), (3, 1)], "d1": [(1, 0), (2, 1), (3, 2)]}
 
 
 def test_the_tree_after_nine_simulations_could_have_come_about():

@@ -85,8 +85,9 @@ def _bound(node: TreeDict, above: DrawnNode | None, c: float | None) -> float | 
 
 def plot_tries(tries: Sequence[str], caption: str) -> Plot:
     """How often each of several choices had been tried after 1, 2, 3... tries."""
-    named = sorted(set(tries))
-    counts = {name: accumulate(int(each == name) for each in tries) for name in named}
-    found = [Curve(name, list(enumerate(count, 1))) for name, count in counts.items()]
+    found = [
+        Curve(name, list(enumerate(accumulate([int(each == name) for each in tries]), 1)))
+        for name in sorted(set(tries))
+    ]
     panel = Panel(found, "games in all", "games for this action", legend="action")
     return curves(panel, caption=caption)
