@@ -5,6 +5,7 @@ import math
 import re
 import sys
 from functools import partial
+from random import Random
 from types import FunctionType, SimpleNamespace
 
 import pytest
@@ -15,7 +16,6 @@ from autograder_tests import exercises as sources
 from autograder_tests.solution import around, namespace, solution, source_of
 from course_lib.checks import (
     NotebookStudent,
-    Use,
     Verdict,
     cases,
     check,
@@ -352,13 +352,31 @@ def test_every_failing_call_can_be_pasted(exercise):
 
     verdict = judge(exercise_named(exercise), NotebookStudent({exercise: nothing}))
     del seen[:]
-    names = {exercise: nothing}
-    for used in exercise_named(exercise).groups():
-        for case in used.cases:
-            names |= {each.name: nothing for each in case.arguments if isinstance(each, Use)}
-    exec(verdict.call, names)  # noqa: S102 - that is the test
+    exec(verdict.call, {exercise: nothing})  # noqa: S102 - that is the test
     assert len(seen) == 1
     assert verdict.call in verdict._repr_html_().replace("&#x27;", "'").replace("&quot;", '"')
+
+
+def test_what_is_pasted_shows_what_the_verdict_says():
+    """A game that isn't repeatable is played again with its seed; what never ends is not pasted."""
+    dice = Random(1)
+
+    def unseeded(game, state, rng):
+        while not game.is_terminal(state):
+            state = game.result(state, dice.choice(game.actions(state)))
+        return game.utility(state, game.players[0])
+
+    def endless(*_):
+        while True:
+            pass
+
+    names = {"random_playout": unseeded}
+    alike = judge(exercise_named("random_playout"), NotebookStudent(names))
+    seed = re.findall(r"Random\((\d+)\)", alike.message)[0]
+    assert alike.call.endswith(f", (), Random(seed)) for seed in ({seed}, {seed})]")
+    exec(alike.call, names)  # noqa: S102 - as a student would
+    slow = judge(exercise_named("middle_first"), NotebookStudent({"middle_first": endless}))
+    assert (slow.status, slow.call) == (TOO_SLOW, "")
 
 
 @pytest.mark.parametrize("name", ["by_hand", "puzzle_moves"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -34,6 +34,8 @@ class Objection(NamedTuple):
     """Whether the function can't be called with the arguments that it has to take."""
     mistake: str | None = None
     """Its name, where what came back proves it: `NO_RETURN` or `PRINTED`."""
+    seeds: Sequence[int] = ()
+    """The seeds with which the call has to be made to see it, where they are not the case's."""
 
 
 class _Solved:

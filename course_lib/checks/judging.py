@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import course_lib.checks.judges  # noqa: F401 - there they get their names
-from course_lib.checks.answer import Answer, Fault, Position
+from course_lib.checks.answer import Answer, Dice, Fault, Position
 from course_lib.checks.cases import (
     CONVERSATIONS,
     JUDGES,
@@ -270,5 +270,20 @@ def _with_failure(
         objection.got,
         results,
         case.arguments,
-        pasteable(exercise.name, case.arguments),
+        # What never ends would only hang the notebook.
+        "" if objection.status == TOO_SLOW else _to_paste(exercise, case, objection),
     )
+
+
+def _to_paste(exercise: Exercise, case: Case, objection: Objection) -> str:
+    """The line that shows what the objection says, with its seeds where it is about chance."""
+    if not objection.seeds:
+        return pasteable(exercise.name, case.arguments)
+    dice = Dice(objection.seeds[0])
+    arguments = [dice if isinstance(one, Dice) else one for one in case.arguments]
+    line = pasteable(exercise.name, arguments)
+    if len(objection.seeds) == 1:
+        return line
+    imports, _, call = line.rpartition("; ")
+    call = call.replace(f"Random({dice.seed})", "Random(seed)")
+    return f"{imports}; [{call} for seed in {objection.seeds}]"

@@ -12,6 +12,7 @@ from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
+import course_lib.games
 from course_lib.checks.answer import Answer, Dice, Fault, Nodes, Position, Strange, Use
 from course_lib.checks.secret import Outside, Secret
 from course_lib.game import Game
@@ -155,7 +156,11 @@ def pasteable(name: str, arguments: Sequence[Any]) -> str:
     """
     call = f"{name}({', '.join(map(_as_code, arguments))})"
     games = sorted({type(game).__name__ for game in map(_game_in, arguments) if game is not None})
+    used = [each.name for each in arguments if isinstance(each, Use)]
     imports = [f"from course_lib import {', '.join(games)}"] if games else []
+    imports += [
+        f"from course_lib.games import {name}" for name in used if hasattr(course_lib.games, name)
+    ]
     imports += ["from random import Random"] if any(isinstance(a, Dice) for a in arguments) else []
     imports += ["from math import inf"] if re.search(r"\binf\b", call) else []
     return "; ".join([*imports, call])

@@ -95,7 +95,8 @@ def draws_all(
         sentence += f" {came}; each has to be drawn as often as the others"
     else:
         sentence += " did the same each time; draw with the rng that is handed in"
-    return Objection(sentence, f"{len(possible) or 'several'} different outcomes", f"{len(found)}")
+    wanted = f"{len(possible) or 'several'} different outcomes"
+    return Objection(sentence, wanted, f"{len(found)}", seeds=range(*seeds))
 
 
 def _luck(times: int, tries: int, kinds: int) -> float:
@@ -120,7 +121,8 @@ def draws_alike(
                 ", called twice with the same seed, did not do the same twice; draw with the rng"
                 " that is handed in, and with nothing else"
             )
-            return _with(case, seed).wrong(words, "the same twice", "two different games")
+            wrong = _with(case, seed).wrong(words, "the same twice", "two different games")
+            return wrong._replace(seeds=(seed, seed))
     return None
 
 
@@ -132,7 +134,9 @@ def _drawn(
     answer = ask(seeded)
     judge, known = each
     objection = JUDGES[judge](seeded, answer, **known)
-    return (OUTCOMES[outcome](seeded, answer) if objection is None else None), objection
+    if objection is not None:
+        return None, objection._replace(seeds=(seed,))
+    return OUTCOMES[outcome](seeded, answer), None
 
 
 def _with(case: Case, seed: int) -> Case:

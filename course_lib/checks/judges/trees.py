@@ -121,7 +121,7 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
     found = sorted(after["untried"], key=repr)
     if found == sorted(before["untried"]):
         words = f"made a child for the action {added[0]}, which is still in untried"
-        return case.wrong(words, f"{left}")
+        return case.wrong(words, f"{left}", f"{after['untried']}")
     if found != left:
         words = f"left {after['untried']} untried, expected {left}"
         return case.wrong(words, f"{left}", f"{after['untried']}")
