@@ -96,7 +96,7 @@ def test_a_game_is_played_as_the_rules_say():
     assert record.actions == ((0, 0), (2, 2), (0, 1), (2, 1), (0, 2))
     assert (record.winner, record.reason, record.culprit) == ("X", "win", None)
     assert record.utilities == {"X": 1, "O": -1}
-    assert record.detail == "X won: row"
+    assert record.detail == "X won: a line"
     assert record.final == TicTacToe().play("a3 c1 b3 b1 c3")
 
 

@@ -73,7 +73,7 @@ def test_colours_change_nothing_but_colours(game):
 
 
 CONVERSATIONS = {
-    "tic-tac-toe; A1, b2, b1, , c3 , C1": "1 *X**X**X*; X won: row.; Nothing more comes in",
+    "tic-tac-toe; A1, b2, b1, , c3 , C1": "1 *X**X**X*; X won: a line.; Nothing more comes in",
     "connect-four:rows=4,columns=4; z9, 9, a4, 1, 5, hello you": (
         "'z9' is off the board, which goes from a1 (bottom left) to d4; no stone can be put in"
         " column 9; a4 can't be played now. You can play: a1 b1 c1 d1; no stone can be put in"
@@ -152,7 +152,7 @@ def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):
     shown = played("tic-tac-toe", "--to", str(page), text="\n".join([*lines, ""]))
     assert "there is no move to judge" in shown
     assert "Not saved" in shown
-    assert "X won: row" in path.read_text(encoding="utf-8")
+    assert "X won: a line" in path.read_text(encoding="utf-8")
     assert page.read_text(encoding="utf-8").lower().startswith("<!doctype html>")
     assert shown.rstrip().endswith(f"X> quit\nSaved: {page}")
 

@@ -32,6 +32,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
         ({"answer": 7}, "7", True, "You guessed 7. Exactly right."),
         ({"answer": 549946}, "500,000", False, "You guessed 500,000. It is 549,946: very close."),
         ({"answer": 300}, "100", False, "You guessed 100. It is 300, about 3 times as much."),
+        ({"answer": 3}, "1", False, "You guessed 1. It is 3."),
         ({"answer": 0}, "12", False, "You guessed 12. It is 0."),
         ({"answer": "no", "choices": ["yes", "no"]}, "yes", False, "You said yes. It is no."),
         ({"answer": ["c2"], "board": "<svg/>"}, "c2", True, "You chose c2, and that is right."),

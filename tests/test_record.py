@@ -161,12 +161,12 @@ def test_a_board_follows_each_move() -> None:
     """Who plays what, then the board; at the end who has won."""
     record = play_game(TicTacToe(), [scripted(["b2", "a3", "c2", "b3", "a2"])] * 2)
     parts = str(record).split("\n\n")
-    assert repr(record) == "<GameRecord of TicTacToe(), 5 actions: X won: row>"
+    assert repr(record) == "<GameRecord of TicTacToe(), 5 actions: X won: a line>"
     assert parts[0] == "X: reads_on, O: reads_on"
     assert parts[1] == ". . .\n. . .\n. . ."
     assert parts[2] == "X plays b2\n. . .\n. X .\n. . ."
     assert parts[6] == "X plays a2\nO O .\nX X X\n. . ."
-    assert parts[7:] == ["X won: row"]
+    assert parts[7:] == ["X won: a line"]
 
 
 def test_sections_of_twenty_moves_work_for_any_game() -> None:

@@ -404,7 +404,7 @@ def test_two_people_play_each_other_and_nobody_takes_all_seats(tmp_path):
             seat = (other, one)[turn % 2]
             wait_until(lambda seat=seat: "Your turn" in status(seat))
             server.post(f"{seat}/do", do="square", name=name, turn=turn)
-        wait_until(lambda: status(one).startswith("X won: row. You were O."))
+        wait_until(lambda: status(one).startswith("X won: a line. You were O."))
         wait_until(lambda: server.lobby()["games"])
         [path] = (tmp_path / "records").glob("*.json")
         data = json.loads(path.read_text(encoding="utf-8"))

@@ -144,7 +144,7 @@ def test_show_draws_the_end_of_a_game_and_says_how_it_ended():
     assert f'data-square="{game.action_name(record.actions[-1])}"' in picture.svg
     assert picture.svg.count('data-last="yes"') == 1
     assert picture.svg.count('data-win="yes"') >= 4
-    assert record.detail == f"{record.winner} won: row"
+    assert record.detail == f"{record.winner} won: a line"
     assert f", {record.winner} won: row 6" in picture.alt
     assert f">{record.winner} won</text>" in picture.svg
 

@@ -118,7 +118,7 @@ def test_a_click_that_plays_nothing_is_answered_in_a_sentence():
     assert "not your turn" in waits.note
     waits.stop()
     done = clicked(people(), "b2 a1 b1 a2 b3")
-    assert (done.status, done.clicks.ways) == ("X won: row.", {})
+    assert (done.status, done.clicks.ways) == ("X won: a line.", {})
     done.on_square("c3")
     assert "over" in done.note
 

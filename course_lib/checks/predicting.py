@@ -20,6 +20,9 @@ KEPT = "predictions.json"
 CLOSE = 0.1
 """A number is close when it is this part of the answer away from it, or less."""
 
+FEW = 20
+"""From here on, a guess that is too small is told how many times as much it is."""
+
 
 def predict(name: str) -> Prediction:
     """A question to guess at; what is so, and why, unfolds once you have guessed.
@@ -119,7 +122,7 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:
     verdict = f"You guessed {guess}. It is {answer:,}"
     if abs(number - answer) <= CLOSE * abs(answer):
         return False, f"{verdict}: very close."
-    if number > 0 and answer >= 2 * number:
+    if number > 0 and answer >= max(FEW, 2 * number):
         return False, f"{verdict}, about {answer / number:.0f} times as much."
     return False, f"{verdict}."
 

@@ -192,7 +192,11 @@ def ending(game: Game, state: State) -> str:
     if winner is None:
         return "a draw"
     line = game.win_line(state)
-    return f"{winner} won: {' and '.join(line[0])}" if line else f"{winner} won"
+    if line is None:
+        return f"{winner} won"
+    # On a board with rows and columns, a "row" that won may well be a column.
+    kinds = ["a line" if kind == "row" else kind for kind in line[0]]
+    return f"{winner} won: {' and '.join(kinds)}"
 
 
 def outcome(

@@ -44,7 +44,7 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
         )
     if isinstance(thing, GameRecord):
         last = thing.actions[-1] if thing.actions else None
-        given = {"last": last, "caption": thing.detail.removesuffix(": row")} | options
+        given = {"last": last, "caption": thing.detail.removesuffix(": a line")} | options
         return board_picture(thing.game, thing.final, **given)
     if isinstance(thing, list | tuple) and thing and isinstance(thing[0], list | tuple):
         return marks_picture(thing, **options)

@@ -305,7 +305,7 @@ def test_a_game_is_replayed_with_the_same_controls(show):
     assert said(page) == "Move 1 of 7: X plays a3."
     page.get_by_role("group", name="The board").focus()
     press_key(page, "End")
-    assert said(page) == "Move 7 of 7: X plays a1. X won: row."
+    assert said(page) == "Move 7 of 7: X plays a1. X won: a line."
     assert page.locator("[data-win]").count() == 3
     slider = page.get_by_role("slider", name="Move")
     slider.fill("3")

@@ -88,7 +88,7 @@ def test_a_game_is_played_by_mouse(table):
     assert "b2 = (1, 1) is not legal here" in on.page.locator(".course-note").inner_text()
     for square in ("a1", "c3"):
         on.click(square)
-    assert on.reads("X won: row.")
+    assert on.reads("X won: a line.")
     assert on.page.locator("[data-win]").count() == 3
     answers = iter([None, (0, 0)])  # a fault is shown, and the game goes on
     on = table(TicTacToe(), lambda _game, _state: next(answers))
