@@ -2,7 +2,7 @@
 
 Such a file holds
 
-- `HINTS`: a question, the idea, and the shape of the loop;
+- `HINTS`: a question, the idea, and the outline of the code;
 - `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
   `hidden = None`, the visible ones are all there is to grade;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;

@@ -113,7 +113,7 @@ def _tried(
     if luck < 0.2 + 0.8 * skill:
         return answered(task, rng.choice(right))
     if luck > 0.97:
-        said = Verdict(NOT_ATTEMPTED, 0, "It still waits for you.", task.name)
+        said = Verdict(NOT_ATTEMPTED, 0, "It isn't written yet.", task.name)
         return grade_of(task, said, stubs[task.name], 0.01)
     return answered(task, rng.choice(mistaken))
 

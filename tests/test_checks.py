@@ -162,7 +162,11 @@ RIGHT = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
     [
         ("", NOT_ATTEMPTED, "There is no function minimax_value yet"),
         ("minimax_value = 3", NOT_ATTEMPTED, "is not a function but something else (int)"),
-        ("    raise NotImplementedError('Write')\n", NOT_ATTEMPTED, "for you: line 3, raise"),
+        (
+            "    raise NotImplementedError('Write')\n",
+            NOT_ATTEMPTED,
+            "isn't written yet. Replace line 3, raise",
+        ),
         ("    return first[9]\n", CRASHED, "IndexError"),
         ("    raise SystemExit\n", CRASHED, "SystemExit"),
         ("    return best\n", CRASHED, "If a cell above defines best, run that cell; after"),
@@ -384,7 +388,7 @@ def test_what_is_typed_counts_entry_by_entry(name):
     """An entry that still holds the stub's dots waits, and the others earn what they earn."""
     right = namespace(name)[name]()
     verdict = judge(exercise_named(name), NotebookStudent({name: lambda: right | {"B": ...}}))
-    assert verdict.message.partition(" B ")[2].startswith("still waits for you")
+    assert verdict.message.partition(" B ")[2].startswith("isn't filled in yet")
     assert verdict.mistake is None
     assert [group.passed for group in verdict.groups].count(False) == 1
 
@@ -590,8 +594,8 @@ def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
     names = loaded(RIGHT)
     for cells, words in (
         ([RIGHT, "1 + 1"], ""),
-        ([RIGHT, f"{HEAD}    return = 3\n", "1 + 1"], "is no Python: invalid syntax, in line 3"),
-        ([RIGHT, f"1 / 0\n{HEAD}    return 3\n"], "stopped by an error before it came so far"),
+        ([RIGHT, f"{HEAD}    return = 3\n", "1 + 1"], "Line 3 of the cell has a syntax error"),
+        ([RIGHT, f"1 / 0\n{HEAD}    return 3\n"], "stopped the cell before it came to minimax"),
     ):
         shell = SimpleNamespace(user_ns={"In": ["", *cells]}, transform_cell=str)
         monkeypatch.setattr(checking, "_shell", lambda shell=shell: shell)

@@ -311,7 +311,7 @@ BY_HAND = solution("by_hand")()
         ("by_hand", BY_HAND | {"A": (6, [7, 10])}, 0.75, ""),
         # 1.5 for 2 is a wrong value; a text is a wrong type.
         ("least_leaves", 1.5, 0, "gave 1.5, expected 1."),
-        ("least_leaves", "2", 0, "(an int, not a str)"),
+        ("least_leaves", "2", 0, "(a whole number, not a text)"),
     ],
 )
 def test_a_wrong_value_is_told_by_itself(exercise, given, share, words):

@@ -77,7 +77,9 @@ def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search):
         assert three.edges == 0
         with pytest.raises(ValueError, match=rf"{search.__name__} .*other's loss; Gift"):
             search(Gift(), Gift().initial, **options)
-    with pytest.raises(ValueError, match=r"an action, but the game is over here:\n\. \. \.\nO O"):
+    with pytest.raises(
+        ValueError, match=r"the game is over there, as game.is_terminal tells:\n\. \. \.\nO O"
+    ):
         search(game, over, **options)
     with pytest.raises(TypeError, match=rf"{search.__name__}\(game, state\) with a game first"):
         search(over, game, **options)

@@ -20,7 +20,7 @@ from course_lib.checks.exercises import exercise_named
 HONEST = {"01": "player", "02": "nim_sum"}
 """The exercise of each lesson whose answer is right in every attack, if nothing destroys it."""
 
-STUB = "still waits for you"
+STUB = "isn't written yet"
 """What a student is told about an exercise that was not attempted."""
 
 _OPTION = re.compile(r"^# (student|instructor|earns|sure|slow|last): (.*)\n", re.MULTILINE)

@@ -133,7 +133,7 @@ class Exercise:
     pieces: Callable[[Any], list[Any]] | None = None
     """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
     hints: tuple[str, ...] = ()
-    """A question, the idea, and the shape of the loop."""
+    """A question, the idea, and the outline of the code."""
     right: Fingerprint = field(default_factory=list)
     """How the solution answers the probes."""
     mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)

@@ -66,14 +66,12 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
     if cell is None or shell is None:
         return ""
     source = shell.transform_cell(cell)
-    older = "What an earlier version of it did does not count."
+    older = f"{name} was not changed."
     try:
         ast.parse(source)
     except SyntaxError as error:
         line = (error.text or "").strip()
-        return (
-            f"The cell of {name} is no Python: {error.msg}, in line {error.lineno}: {line}. {older}"
-        )
+        return f"Line {error.lineno} of the cell has a syntax error: {error.msg}: {line}. {older}"
     function = namespace.get(name)
     if not isinstance(function, FunctionType) or function.__name__ != name:
         return ""
@@ -83,7 +81,7 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
         return ""
     if defined.strip() in source or "__wrapped__" in vars(function):
         return ""
-    return f"The cell that defines {name} was stopped by an error before it came so far. {older}"
+    return f"An error stopped the cell before it came to {name}. {older}"
 
 
 def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise) -> Verdict:
@@ -167,7 +165,7 @@ def callers_names() -> Mapping[str, Any]:
     return frame.f_globals
 
 
-KINDS = ("a question", "the idea", "the shape of the loop")
+KINDS = ("a question", "the idea", "the outline of the code")
 
 _given: dict[str, int] = {}
 """How many hints each exercise has given in this session."""
@@ -191,7 +189,7 @@ class Hint:
     def _repr_html_(self) -> str:
         """The hint for a notebook."""
         first, _, text = str(self).partition("\n")
-        # A shape of a loop is indented; all else is prose, and every line may wrap.
+        # The outline of code is indented; all else is prose, and every line may wrap.
         style = "white-space:pre-wrap;max-width:46em"
         return f'<p><b>{escape(first)}</b></p><div style="{style}">{escape(text)}</div>'
 
@@ -202,7 +200,7 @@ def hints(name: str) -> tuple[str, ...]:
 
 
 def hint(name: str) -> Hint:
-    """The next hint for this exercise: a question, then the idea, then the shape of the loop.
+    """The next hint for this exercise: a question, then the idea, then the outline of the code.
 
     After the third, the third is shown again.
     """

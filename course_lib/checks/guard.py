@@ -23,7 +23,7 @@ HARMLESS = "course_lib.search.questions"
 def refused(*_: Any, **__: Any) -> NoReturn:
     """Stands for every function of the library's searches."""
     raise ImportError(
-        "while this lesson is graded, the library's own searches are out of reach:"
+        "in a check and in grading, the library's own searches are out of reach:"
         " the search has to be the one you wrote"
     )
 

@@ -47,6 +47,7 @@ class Failure(NamedTuple):
 
 
 SLOW_BEFORE = "not tried, because the function had to be stopped before"
+STILL_RUNNING = "nothing (still running)"
 MISFIT = "not tried, because the function takes other arguments"
 
 
@@ -173,21 +174,18 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
         )
         return Objection(sentence, wanted, answer.signature, CRASHED, misfit=True)
     if answer.not_attempted and error is not None:
-        where = f"line {error.line}, {error.code}, is still there" if error.line else error.type
-        sentence = (
-            f"{name} still waits for you: {where}. Write your own code in its place, and leave no"
-            " such line behind."
-        )
+        line = f"line {error.line}, {error.code}," if error.line else f"raise {error.type}"
+        sentence = f"{name} isn't written yet. Replace {line} with your code."
         return Objection(sentence, status=NOT_ATTEMPTED)
     if answer.out_of_budget:
         words = (
             f"was stopped after {answer.visits:,} visits, which is far more than"
             " needed; does every call look at a state further on, and does it stop at the end?"
         )
-        return case.wrong(words, wanted, "no end", TOO_SLOW)
+        return case.wrong(words, wanted, STILL_RUNNING, TOO_SLOW)
     if answer.out_of_time:
         words = f"was stopped after {exercise.seconds:g} seconds of computing; does a loop in it"
-        return case.wrong(f"{words} never end?", wanted, "no end", TOO_SLOW)
+        return case.wrong(f"{words} never end?", wanted, STILL_RUNNING, TOO_SLOW)
     if error is None:
         return None
     return case.wrong(_about(exercise, case, error), wanted, error.type, CRASHED)

@@ -44,7 +44,7 @@ def refuse_in(lesson: str) -> None:
     """Nothing, or an `ImportError` while an exercise of this lesson is checked."""
     if _checked and lesson_of(_checked[-1]) == lesson:
         raise ImportError(
-            "while this lesson is checked, the library's own answer is out of reach:"
+            "in a check and in grading, the library's own answer is out of reach:"
             " it has to be the one you wrote"
         )
 

@@ -105,7 +105,7 @@ def as_text(verdict: Verdict) -> str:
         lines.append(f"This looks like a known mistake: {verdict.mistake}.")
     if verdict.board is not None:
         lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
-    if verdict.expected:
+    if verdict.expected and _both(verdict) not in verdict.message:
         lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
         lines += [f"{words}, paste: {line}"] if line else []
@@ -120,21 +120,22 @@ def as_html(verdict: Verdict) -> str:
     """The verdict as a coloured card for a notebook; every word of a student's is escaped."""
     icon, ink, ground = LOOKS[verdict.status]
     parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
-    shown_below = f"{verdict.call} gave {verdict.got}, expected {verdict.expected}."
-    parts += [escape(verdict.message)] if verdict.message not in ("", shown_below) else []
+    # Where the call, both answers and the board stand below, a sentence would only repeat them.
+    all_below = verdict.call and verdict.message.endswith(f" {_both(verdict)}.")
+    parts += [escape(verdict.message)] if verdict.message and not all_below else []
     if verdict.mistake:
         parts.append(f"This looks like a known mistake: <b>{escape(verdict.mistake)}</b>.")
     answers = (
         f"expected: <code>{escape(verdict.expected)}</code><br>"
         f"got: <code>{escape(verdict.got)}</code>"
-        if verdict.expected
+        if verdict.expected and (all_below or _both(verdict) not in verdict.message)
         else ""
     )
     if verdict.board is not None:
         parts.append("The smallest position that shows it:")
         answers = (
             '<div style="display:flex;flex-wrap:wrap;gap:.3em 1.5em;align-items:center">'
-            f"{board_in_html(verdict.board)}<div>{answers}</div></div>"
+            f"{board_in_html(verdict.board)}{answers and f'<div>{answers}</div>'}</div>"
         )
     parts += [answers] if answers else []
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
@@ -148,7 +149,7 @@ def as_html(verdict: Verdict) -> str:
             for group in verdict.groups
         )
         parts.append(
-            f"<details><summary>{escape(groups_passed(verdict))}</summary><ul>{items}</ul></details>"
+            f"<details><summary>Which kinds of cases are right?</summary><ul>{items}</ul></details>"
         )
     parts += [escape(verdict.note)] if verdict.note else []
     body = "".join(f'<div style="margin:.3em 0">{part}</div>' for part in parts)
@@ -157,6 +158,11 @@ def as_html(verdict: Verdict) -> str:
         f"background:{ground};border-left:5px solid {ink};padding:.5em 1em;max-width:46em;"
         f'overflow-wrap:anywhere">{body}</div>'
     )
+
+
+def _both(verdict: Verdict) -> str:
+    """What came and what should have come, as most messages have it."""
+    return f"gave {verdict.got}, expected {verdict.expected}"
 
 
 def _why(group: GroupVerdict, verdict: Verdict) -> str:
@@ -176,7 +182,7 @@ def heading(verdict: Verdict) -> str:
 def groups_passed(verdict: Verdict) -> str:
     """How many groups of cases are right, without a number that could be taken for the grade."""
     right = sum(group.passed for group in verdict.groups)
-    return f"{right} of {len(verdict.groups)} kinds of cases are right"
+    return f"{right} of {len(verdict.groups)} kinds of cases {'is' if right == 1 else 'are'} right"
 
 
 def board_in_text(board: Any) -> str:

@@ -155,8 +155,8 @@ def check_not_over(game: Game, state: State, search: str) -> None:
     check_state(game, state, search)
     if game.is_terminal(state):
         raise ValueError(
-            f"{search} was asked for an action, but the game is over here:\n{game.render(state)}\n"
-            "ask it about a state that is not final (game.is_terminal tells)"
+            f"{search} was asked for an action, but the game is over there, as game.is_terminal"
+            f" tells:\n{game.render(state)}"
         )
 
 

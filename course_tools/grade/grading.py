@@ -361,7 +361,7 @@ _HIDDEN = {
     TOO_SLOW: "It had to be stopped, by the clock or after far more visits than needed. Does a loop"
     " or a recursion in it never end? Stopped in, and not tried in what follows",
     MORE_VISITS: "It is right, but visits more than needed in hidden cases",
-    NOT_ATTEMPTED: "It still waits for you: it raises NotImplementedError",
+    NOT_ATTEMPTED: "It isn't written yet: it raises NotImplementedError",
 }
 """What is said of a verdict whose own words come from hidden cases."""
 

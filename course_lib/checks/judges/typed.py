@@ -69,7 +69,7 @@ def _no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> 
         return Objection(f"{function}() gave {shown(given):.60}; {form}")
     if key not in given:
         return Objection(f"{function}() says nothing about {what}; {form}")
-    return Objection(f"{what} still waits for you; {form}") if given[key] == "..." else None
+    return Objection(f"{what} isn't filled in yet; {form}") if given[key] == "..." else None
 
 
 def _wrong_value(name: str, value: float, right: float, leaves: Sequence[Leaf]) -> Objection | None:

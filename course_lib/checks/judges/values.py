@@ -37,8 +37,9 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
         return None
     numbers = is_number(wanted) and is_number(given)
     kinds = ""
-    if not (isinstance(given, Strange | None) or type(wanted) is type(given) or numbers):
-        kinds = f" ({_kind(wanted)}, not {_kind(given)})"
+    if not (None in (wanted, given) or isinstance(given, Strange) or numbers):
+        right, wrong = _kind(wanted), _kind(given)
+        kinds = f" ({right}, not {wrong})" if right != wrong else ""
     expected, got = shown(wanted), shown(given)
     return case.wrong(f"gave {got}, expected {expected}{kinds}", expected, got)
 
@@ -100,10 +101,22 @@ def _listed(members: Sequence[str]) -> str:
     return ", ".join(members)
 
 
+_KINDS = {
+    bool: "True or False",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    tuple: "a tuple",
+    list: "a list",
+    set | frozenset: "a set",
+    dict: "a dictionary",
+}
+
+
 def _kind(value: Any) -> str:
-    """The name of a value's type, as it stands in a sentence."""
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    """What kind of value this is, as a beginner would say."""
+    found = (words for kind, words in _KINDS.items() if isinstance(value, kind))
+    return next(found, "something else")
 
 
 # --- numbers --------------------------------------------------------------------------------------
