@@ -34,6 +34,8 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab):
         assert b"JupyterLab" in page.read()
     news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")
     assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
+    with urllib.request.urlopen(f"{lab.address}?token={TOKEN}", timeout=20) as page:  # noqa: S310
+        assert page.url.partition("?")[0].endswith(f"/lab/tree/{FIRST}"), "where the browser begins"
     kernel = lab.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
     assert [one["id"] for one in lab.ask("api/kernels")] == [kernel["id"]]
     lab.ask(f"api/kernels/{kernel['id']}", "DELETE")
@@ -59,3 +61,23 @@ def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path,
     done = course("lab")
     assert done.code == 1
     assert "Go to the folder that you unpacked" in done.err
+
+
+def test_the_first_start_opens_the_first_notebook(tmp_path, monkeypatch):
+    """Once there is work of one's own, JupyterLab comes back as it was left."""
+    commands = []
+
+    def run(command, **_):
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.chdir(tmp_path)
+    first = tmp_path / "notebooks" / FIRST
+    first.parent.mkdir(parents=True)
+    first.touch()
+    assert course("lab").code == 0
+    (tmp_path / "my_work").mkdir()
+    assert course("lab").code == 0
+    opens = f"--LabApp.default_url=/lab/tree/{FIRST}"
+    assert [opens in command for command in commands] == [True, False]
