@@ -107,10 +107,10 @@ def no_thread_is_left():
 
 
 def test_a_click_that_plays_nothing_is_answered_in_a_sentence():
-    """The game's own names what is legal; out of turn and after the end it says why."""
+    """Of a square it says that alone; out of turn and after the end it says why."""
     play = clicked(people(), "b2 b2")
     assert names(play) == "b2"
-    assert play.note == str(play.game.illegal(play.state, (1, 1)))
+    assert play.note == "b2 can't be played now."
     assert clicked(play, "a1").note == ""
     waits = against(forever)
     waits.on_square("b2")
@@ -125,10 +125,10 @@ def test_a_click_that_plays_nothing_is_answered_in_a_sentence():
 
 @pytest.mark.parametrize("game", [ConnectFour(), compact(ConnectFour())])
 def test_a_click_anywhere_in_a_column_drops_a_disc(game):
-    """Readable and compact alike; a full column is refused by the game."""
+    """Readable and compact alike; a full column is refused."""
     play = clicked(people(game), "d6 " * 6)
     assert names(play) == "d1 d2 d3 d4 d5 d6"
-    assert "not legal" in clicked(play, "d1").note
+    assert "can't be played now" in clicked(play, "d1").note
     assert "d4" not in play.clicks.falls
 
 
@@ -136,7 +136,7 @@ def test_a_move_from_square_to_square_takes_two_clicks():
     """The first click chooses, the second moves; another piece or the same one can be clicked."""
     play = clicked(people(FOUR), "c1")
     assert (play.clicks.next_squares(()), play.chosen) == (("a3",), ())
-    assert "c1 is not legal" in play.note
+    assert play.note == "c1 can't be played now."
     play.on_square("a3")
     assert (play.chosen, play.clicks.next_squares(("a3",))) == (("a3",), ("b3",))
     assert "You chose a3" in play.status

@@ -59,6 +59,7 @@ def drawn(game: Game, root: TreeDict, c: float | None = None, *, path: Any = ())
         game.players,
         game,
         rewards=(-far, far),
+        line="your path",
     )
 
 

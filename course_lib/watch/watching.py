@@ -209,7 +209,8 @@ def _trace(
         inner = inner.game
     return SearchTrace(
         function=function,
-        game=None if inner is None else type(inner).__name__,
+        # A game made of functions may have a name of its own.
+        game=None if inner is None else str(getattr(inner, "name", type(inner).__name__)),
         options=_options(inner),
         players=tuple(inner.players) if inner else tuple(filter(None, seen)),
         root=root,

@@ -360,8 +360,10 @@ class PlayController:
         return self.your_turn
 
     def _why_not(self, way: Way) -> str:
-        """The game's own sentence about squares that make no legal action."""
+        """Why nothing happens: in few words for one square, else in the game's own sentence."""
         name = "-".join(way)
+        if len(way) == 1:
+            return f"{name} can't be played now."
         try:
             return str(self.game.illegal(self.state, self.game.action_named(name)))
         except ValueError:  # no action at all: only the first of two squares, say

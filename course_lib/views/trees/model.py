@@ -77,6 +77,8 @@ class DrawnTree:
     """What `more` counts: all nodes below, or only the moves, where nobody has looked further."""
     rewards: tuple[float, float] | None = None
     """In Monte Carlo trees: the least and the greatest reward that a mean is made of, if known."""
+    line: str = "the best line"
+    """What is drawn in bold."""
 
     @property
     def title(self) -> str:
@@ -180,7 +182,7 @@ def outline(tree: DrawnTree) -> str:
         lines.append(mark + "  " * node.depth + line_of(tree, node))
         todo += reversed(tree.families[node.id])
     if any(node.on_best_line for node in tree.nodes):
-        lines.append("* the best line")
+        lines.append(f"* {tree.line}")
     return "\n".join(lines)
 
 

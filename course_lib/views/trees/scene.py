@@ -241,7 +241,7 @@ def legend(tree: DrawnTree, boxes: Sequence[Box]) -> str:
     facts = {
         "\u25a2 chance: the mean, by probability": any(node.kind == "chance" for node in nodes),
         "\u25a1 leaf": "square" in shapes,
-        "bold: the best line": any(node.on_best_line for node in nodes),
+        f"bold: {tree.line}": any(node.on_best_line for node in nodes),
         "dashed: cut": "cut" in shapes,
         "[alpha, beta]: the window on entry": windows,
         "values: of whoever is to move": negamax and two_play,
