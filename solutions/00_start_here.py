@@ -45,20 +45,6 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 # Run the cells from top to bottom, because each one builds on those before it.
 # Change them as you like and run them again: you can't break anything.
 # If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything starts afresh.
-#
-# Boxes like the next one ask you for a guess.
-# Nobody grades your guesses, and a wrong one often teaches you more than a right one.
-
-# %% predict="thoughtless_wins"
-question = (
-    "The two players from the top of this page play 200 games, and the thoughtless one always"
-    " begins. How many does it win?"
-)
-answer = 0
-because = """
-Not one. Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end
-doesn't make any. Further down you can watch it happen.
-"""
 
 # %% [markdown]
 # ## A game and its states
@@ -91,6 +77,12 @@ game.to_move(start), game.actions(start)
 # %%
 middle = game.result(start, (1, 1))
 show(game, middle, last=(1, 1))
+
+# %% [markdown]
+# (The black corner marks the square of the last move.)
+#
+# Boxes like the next one ask you for a guess.
+# Nobody grades your guesses, and a wrong one often teaches you more than a right one.
 
 # %% predict="old_state"
 question = "We still have the state `start`. What does its board look like now?"
@@ -198,7 +190,7 @@ hint("middle_first")
 # %% [markdown]
 # Your function is a player, so let it play.
 # Cells that use a function of yours contain the line `with needs("its name"):`.
-# If you haven't written that function yet, the cell says so and stops; run it again when you have.
+# If you haven't written that function yet, the cell stops where it calls it, and says so; run it again when you have.
 
 # %% predict="middle_against_random"
 question = (
@@ -239,7 +231,17 @@ with needs("middle_first"):
 # Your player never looks at what *you* are doing.
 # `alphabeta_player` looks ahead to the end of the game, and only then picks an action.
 # In lesson 3 you will write the search behind it.
-# For now, here are the 200 games you guessed about, and the random player even gets to begin.
+#
+# Now back to the question at the top: how lucky can a player be who doesn't think?
+# The two play 200 games, and the thoughtless one even gets to begin.
+
+# %% predict="thoughtless_wins"
+question = "How many of the 200 games does the thoughtless player win?"
+answer = 0
+because = """
+Not one. Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end
+doesn't make any. The next cell plays the games.
+"""
 
 # %%
 from course_lib import alphabeta_player
@@ -279,20 +281,22 @@ Anywhere else, and X completes the top row. After `b3` the game ends in a draw.
 """
 
 # %% [markdown]
-# The thinker can't see that at a glance, so it tries things out.
-# Press the arrow button, or the right arrow key, and follow its thoughts one by one.
+# A program can't see that at a glance, so it tries things out: here it looks at everything that can still happen.
+# Click |▶, the fourth button from the left, and follow its thoughts one by one; after the first click the right arrow key works, too.
+# When you've seen enough, ▶ plays the rest, and pressing 0 at the end shows the whole tree.
 
 # %%
-from course_lib import alphabeta_search
+from course_lib import minimax_search
 from course_lib.views import step_through
 
 endgame = game.parse("X . X\n. O .\n. X O")
-step_through(alphabeta_search, game, endgame)
+step_through(minimax_search, game, endgame)
 
 # %% [markdown]
 # It settles on `b3`, which is worth 0: a draw.
-# The dashed lines lead to states it never looked at, because nothing there could have changed its mind.
-# How can it know that without looking?
+# To find that one move it has visited 51 states.
+# The thinker you played against visits only 19 of them, and still makes the same choice.
+# How can it know what it may skip, without looking?
 # That's the story of lesson 3.
 #
 # ## A bigger board

@@ -4,6 +4,8 @@ import re
 
 from lesson_output import Lesson, verdict_on
 
+from course_lib import TicTacToe, alphabeta_search, minimax_search, watch
+
 LESSON = Lesson("00_start_here")
 
 
@@ -31,3 +33,11 @@ def test_the_notebook_shows_what_its_prose_says():
     assert "X" not in thinker
     assert sum(thinker.values()) == 200
     assert "<Picture: Tic-tac-toe, a draw" in words
+
+
+def test_looking_at_everything_takes_51_visits_and_the_thinker_needs_19() -> None:
+    """Both choose b3 at the end of the game that is shown step by step, as its prose says."""
+    game = TicTacToe()
+    endgame = game.parse("X . X\n. O .\n. X O")
+    found = [watch(search, game, endgame) for search in (minimax_search, alphabeta_search)]
+    assert [(trace.visits, trace.action_name) for trace in found] == [(51, "b3"), (19, "b3")]
