@@ -14,7 +14,7 @@
 # (Here, a game means one complete play from the first move to the last, not the rules.
 # Two games are different if any of their moves differ, even if they end on the same board.)
 #
-# There are two sittings and seven exercises, with 12 points in all if you hand the notebook in.
+# There are two sittings and seven exercises.
 # If lists and loops come easily to you, a sitting takes about 45 minutes; if not, an hour to an hour and a quarter, with a break where the text suggests one.
 #
 # - **First sitting:** the six functions, and a few traps that have caught nearly everybody who ever programmed a board game.
@@ -157,7 +157,7 @@ def actions(board):
 # It wants to see the board after each action, but it hasn't moved yet.
 #
 # Here is the first idea that comes to mind: write the mark on the board, and return the board.
-# Below, X tries each square of the top row this way, and keeps all three boards for a closer look.
+# Below, X tries each square of the top row this way, and keeps all three boards.
 
 
 # %%
@@ -178,6 +178,9 @@ because = """
 There is only one board, and all three tries were written on it. The program thinks it has looked
 at three possible moves; in fact it has played all three, and X has won.
 """
+
+# %%
+show(tries[0], caption="The board of the first try.")
 
 # %% [markdown]
 # So we need a copy of the board.
@@ -239,7 +242,6 @@ def result(board, action):
 # ### Isn't an exception a bit rude?
 #
 # Some programs are kinder: if an action is illegal, they return the same board and carry on.
-# One of them is in the old homework that this lesson grew from, *Homework II: Adversarial Search*.
 # Let's be kind for a moment, and watch two players with little imagination: both always want the middle.
 
 
@@ -440,6 +442,9 @@ with needs(*SIX):
 # %% [markdown]
 # # Second sitting: count them all
 #
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
+#
 # ## States that nobody can change
 #
 # A list can be changed by anyone who holds it: that was the trouble with the three tries.
@@ -495,7 +500,7 @@ def count_games(game, state):
 # It doesn't go on forever, because every call is one move closer to the end of the game.
 #
 # Here is a late state, with everything that can follow from it, drawn as a **tree**: the root at the top, a line for each action, and a leaf wherever the game is over.
-# Press the right arrow key and watch the numbers come up from the leaves.
+# Click |▶, the fourth button from the left, and watch the numbers come up from the leaves; after the first click the right arrow key works, too.
 
 # %%
 from course_lib.views import draw_tree, step_through

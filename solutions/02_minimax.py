@@ -10,14 +10,15 @@
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
 #
-# There are two sittings and six exercises, with 15 points in all.
+# There are two sittings and six exercises.
 # If functions that call themselves are old friends of yours, a sitting takes about 45 minutes; if not, give it up to an hour and a half, with a break where the text suggests one.
 #
 # - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player of your own.
 # - **Second sitting:** play on your own board from lesson 1, count what perfection costs, and make it cheaper.
 #
 # The library has a minimax of its own.
-# Read it afterwards if you're curious; borrowing it earns nothing, because the grader locks it away.
+# Read it afterwards if you're curious.
+# In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="endgame"
 from course_lib import TicTacToe
@@ -177,7 +178,7 @@ hint("minimax_value")
 # ### Watch it think
 #
 # Back to our three squares, now with *your* function at work.
-# Press the arrow and follow it: down to the end of a game, back up with a value, on to the next move.
+# Click |▶, the fourth button from the left, and follow it: down to the end of a game, back up with a value, on to the next move.
 
 # %%
 from IPython.display import display
@@ -302,20 +303,22 @@ def best_action(game, state):
 # %%
 from course_lib.views import play_widget
 
-play_widget(tictactoe, best_action, you_play="X")
+with needs("best_action", "minimax_value"):
+    best_action(tictactoe, endgame)  # stops here until you have written it
+    display(play_widget(tictactoe, best_action, you_play="X"))
 
 # %% [markdown]
 # Did you win? Neither did I.
 # But a few games prove nothing, so let's play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
 # %% predict="wins_against_it"
-question = "That makes a few hundred games, and X wins none of them. How many are drawn?"
-choices = ["less than a tenth", "about a quarter", "more than half"]
-answer = "about a quarter"
+question = "That makes a few hundred games. How many of them does your player win?"
+choices = ["all of them", "about three quarters", "about half"]
+answer = "about three quarters"
 because = """
-A `best_action` that takes the first of several best moves draws 183 of 681 games and wins the rest;
-yours may take others. X tries good moves and bad ones, and one slip is enough to lose. X has now tried
-everything there is to try, so luck has nothing to do with it: nobody can beat your player.
+A `best_action` that takes the first of several best moves wins 498 of 681 games; yours may take
+others. X tries good moves and bad ones, and one slip is enough to lose. Now look at the rest of the
+games: who won those?
 """
 
 # %%
@@ -335,6 +338,9 @@ with needs("minimax_value", "best_action"):
     print(f"of {endings.total()} games: {dict(endings)}")
 
 # %% [markdown]
+# All the rest are draws, and X has won none.
+# X has tried everything there is to try, so luck has nothing to do with it: nobody can beat your player.
+#
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
@@ -345,6 +351,9 @@ with needs("minimax_value", "best_action"):
 
 # %% [markdown]
 # # Second sitting: the price of perfection
+#
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
 #
 # ## Exercise 4: the missing function
 #
@@ -410,7 +419,9 @@ def list_player(_, state):
 
 empty_board = [[EMPTY] * 3 for _ in range(3)]
 my_game = game_from_functions(empty_board, player, actions, result, winner, terminal, utility)
-play_widget(my_game, list_player, you_play="X")
+with needs("minimax"):
+    minimax([[X, X, EMPTY], [O, O, EMPTY], [EMPTY] * 3])  # stops here until you have written it
+    display(play_widget(my_game, list_player, you_play="X"))
 
 # %% [markdown]
 # ## What does it cost?
@@ -420,6 +431,7 @@ play_widget(my_game, list_player, you_play="X")
 # Each time `result` leads the search to a state and the search asks the game about it, that's one visit, however many questions it asks.
 # If the search comes back to the same state later, that's another visit.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
+# (That takes some ten seconds, and longer on a slow computer.)
 
 # %% predict="visits"
 question = "How many visits will it take to find the value of tic-tac-toe?"
@@ -506,7 +518,7 @@ my_estimate(connect_four, connect_four.play("d d e"), "X")
 # Now write the search that stops.
 # Take care when the depth has run out *and* the game is over: then there is nothing left to guess.
 #
-# The check uses two small evaluations; you can import both from `course_lib.games` if you want to replay a case that fails.
+# The check uses two small evaluations, which come from `course_lib.games`.
 # `near_the_middle` is much like the one above.
 # `mobility` counts the possible moves, in hundredths: plus if it is `player`'s turn, minus if it isn't.
 
