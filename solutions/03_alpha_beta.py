@@ -18,7 +18,7 @@
 # - **Second sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
 #
 # Each takes an hour or a little more, and has a place for a break in the middle.
-# When your work is checked, the library's searches are switched off: the search you hand in has to be your own.
+# In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="textbook"
 from course_lib import TextbookTree
@@ -400,6 +400,9 @@ with needs("alphabeta", "least_leaves"):
 # %% [markdown]
 # # Second sitting: two mistakes that look like nothing
 #
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
+#
 # ## Exercise 4: alpha-beta with a limit
 #
 # On larger boards even the least work is too much, so you stop at some depth, as in lesson 2.
@@ -652,7 +655,9 @@ def drawing_player(game, state):
     return rng.choice(best_actions(game, state, 9, even))
 
 
-play_widget(three, drawing_player, you_play="X")
+with needs("best_actions"):
+    drawing_player(three, three.play("b2 a3 c1"))  # stops here until you have written it
+    display(play_widget(three, drawing_player, you_play="X"))
 
 # %% [markdown]
 # **A good place for a break.**

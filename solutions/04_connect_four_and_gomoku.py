@@ -435,6 +435,9 @@ with needs("evaluate_lines"):
 # %% [markdown]
 # # Second sitting: spend your visits well
 #
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
+#
 # ## Good moves first
 #
 # The order of moves decides how much alpha-beta saves.

@@ -20,7 +20,7 @@
 # - **Second sitting:** your complete search, a match against alpha-beta, and a blind spot with its cure.
 #
 # From earlier lessons you only need the words: state, action, utility, minimax.
-# When your work is checked, the library's searches are switched off: the search you hand in has to be your own.
+# In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="empty"
 from course_lib import ConnectFour
@@ -304,7 +304,7 @@ def after_nine():
 draw_tree(drawn(hand, after_nine(), c=1.4))
 
 # %% [markdown]
-# Each node shows its visits, its mean for whoever chose it, and its bound with c = 1.4.
+# Each node shows its visits, its mean for whoever chose it (the *value*), and its bound with c = 1.4 (*UCB*).
 # (The left node has 3 visits but only 1 + 1 below it: the missing one is the game played when it was new.)
 #
 # ## Exercise 3: select
@@ -318,7 +318,7 @@ def select(node, c):
     """Walk down from this node, always to the child with the greatest ucb1; return the path.
 
     The path is a list of nodes, and ends where an action is untried or the game is over.
-    From the left child of that tree's root it is just [that child]: one action there is untried.
+    From the left child of the root in the picture it is just [that child]: one action there is untried.
     """
     # The path begins with the node itself.
     # As long as its last node has children and no untried actions,
@@ -437,6 +437,9 @@ with needs("select", "expand", "random_playout", "backup"):
 
 # %% [markdown]
 # # Second sitting: a search that knows only the rules
+#
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
 #
 # ## Exercise 6: all together
 #
@@ -561,8 +564,8 @@ with needs("mcts"):
 #
 # ## How much to explore
 #
-# Here are three searches of one tree, side by side; only c is different.
-# Go to the end, and compare the shapes of the trees. A dotted box is a state that this search never reached but another one did.
+# Here are three searches of one tree; only c is different.
+# Go to the end, press 0 to see the trees whole, and compare their shapes. A dotted box is a state that this search never reached but another one did.
 
 # %%
 from course_lib.views import compare
@@ -595,7 +598,9 @@ def my_player(game, state):
     return action
 
 
-play_widget(four, my_player, you_play="X")
+with needs("mcts"):
+    my_player(three, corners)  # stops here until you have written it
+    display(play_widget(four, my_player, you_play="X"))
 
 # %% [markdown]
 # ## Against alpha-beta
@@ -603,6 +608,7 @@ play_widget(four, my_player, you_play="X")
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # Your search pays one position for every move of every random game.
+# The games take about half a minute, longer on a slow computer.
 # (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 
 # %% predict="contest"

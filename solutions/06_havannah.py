@@ -18,7 +18,7 @@
 # - **Second sitting:** how large this game is, what a plan is worth, and what happened to the 1,000 euros.
 #
 # A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
-# When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
+# In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="figures"
 from course_lib.lessons.havannah_pictures import cells_named, show_stones
@@ -336,6 +336,9 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 
 # %% [markdown]
 # # Second sitting: plans, and looking at the opponent
+#
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
 #
 # ## The perfect player, and why nobody uses it
 #

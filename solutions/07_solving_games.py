@@ -20,7 +20,7 @@
 # - **Second sitting:** your own proof, and a test for the proof of 2017.
 #
 # A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
-# When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
+# In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="start"
 from course_lib import ThreeMusketeers
@@ -359,6 +359,9 @@ with needs("least_image"):
 
 # %% [markdown]
 # # Second sitting: a proof
+#
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
 #
 # ## Short keys
 #

@@ -341,6 +341,9 @@ with needs("my_evaluation", "my_order"):
 # %% [markdown]
 # # Second sitting: your player
 #
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there; boards begin afresh.
+#
 # ## Exercise 3: share a budget
 #
 # In some contests there is one budget for the whole game.
