@@ -107,7 +107,7 @@ len(exercises())
         ran = student.run(tries)
         looked = student.run(f"{names}'/course'\n{FIND}\nprint('found:', found, compiled)")
     assert ran.error is None
-    assert str(ran.outputs).count("refused while this lesson is graded") == 4
+    assert str(ran.outputs).count("refused in a check and in grading") == 4
     assert looked.error is None
     assert "found: [] []" in str(looked.outputs)
 
