@@ -358,8 +358,8 @@ def _by_cases(task: Task, run: NotebookRun, groups: Sequence[Group]) -> Verdict:
 _HIDDEN = {
     WRONG: "It is not right in all hidden cases",
     CRASHED: "It raised an exception in a hidden case",
-    TOO_SLOW: "It had to be stopped, by the clock or after far more visits than needed. Does a loop"
-    " or a recursion in it never end? Stopped in, and not tried in what follows",
+    TOO_SLOW: "It was stopped by the clock, or after far more visits than needed. Does a loop or a"
+    " recursion in it never end? Stopped in, and not tried in what follows",
     MORE_VISITS: "It is right, but visits more than needed in hidden cases",
     NOT_ATTEMPTED: "It isn't written yet: it raises NotImplementedError",
 }
