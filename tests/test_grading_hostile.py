@@ -178,13 +178,14 @@ def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
     return pytest.param((kind, who), id=f"{kind}-{who}", marks=more)
 
 
+LONG = (pytest.mark.slow, pytest.mark.timeout(1_200))
 CLASSES = [
     _class("few", "nobody" if AS_ROOT else "self"),
-    _class("all", "self", pytest.mark.slow),
-    _class("second", "self", pytest.mark.slow),
+    _class("all", "self", *LONG),
+    _class("second", "self", *LONG),
 ]
 if AS_ROOT:
-    CLASSES += [_class("all", "nobody", pytest.mark.slow)]
+    CLASSES += [_class("all", "nobody", *LONG)]
 
 
 @pytest.fixture(scope="module", params=CLASSES)
