@@ -376,8 +376,13 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     rules = "due 2026-11-20 05:00:00+00:00, per day 0.25, last day 1"
     assert f"Options of an earlier run still hold for {LESSON} ({rules})." in again.out
     (copy / "course.toml").write_text("[lessons.01]\ndue = '2026-12-01 12:00+00:00'\n", "utf-8")
-    grade(copy)
+    again = grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
+    assert f"still hold for {LESSON} (per day 0.25, last day 1)." in again.out, "not the due time"
+    (copy / "grading" / "late.json").write_text("{", "utf-8")
+    damaged = grade(copy)
+    assert damaged.code == 2
+    assert "late.json should hold the rules" in damaged.err
 
 
 def test_that_nobody_knows_any_time_is_said_once(copy: Path) -> None:

@@ -167,10 +167,9 @@ def test_no_file_names_a_registry_or_a_place_on_somebodys_machine() -> None:
 def test_a_registry_or_a_place_on_a_machine_is_found() -> None:
     """The pattern finds what it is there for, and leaves a path alone that every system has."""
     for line in (
-        "--index-url https://" + "pypi" + ".org/simple",
+        *(name.replace("|", "") for name in REGISTRIES.split()),
         "see " + "file:/" + "//x",
         'sys.path.append("' + "/home" + '/ann/course")',
-        "import { x } from 'https://cdn." + "jsde" + "livr.net/npm/x'",
     ):
         assert PRIVATE.search(line)
     for line in ("#!/usr/bin/env python", "a/home/b", "../work/x", "1/2", "/bin"):

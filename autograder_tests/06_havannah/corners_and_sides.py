@@ -1,7 +1,5 @@
 """The exercise `corners_and_sides(chain, size)`: what a bridge and a fork are counted by."""
 
-from itertools import chain
-
 from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
@@ -74,7 +72,7 @@ def hidden(rng):
         [
             some_cells(side, size, rng)
             for size, board in boards
-            for side in (rng.choice(board.sides), [*chain.from_iterable(board.sides)])
+            for side in (rng.choice(board.sides), [cell for each in board.sides for cell in each])
         ],
         both[:50],
     )

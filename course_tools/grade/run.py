@@ -173,19 +173,9 @@ def planned(order: Order, into: Path) -> Plan:
     before = {(one.lesson, one.student): one for name in taught for one in results.all(name)}
     # Who hands in nothing this time keeps what was graded before.
     graded = {key[::-1] for key, one in before.items() if one.outcome != NO_NOTEBOOK}
-    timed = [
-        one
-        if (old := before.get((one.lesson, one.student))) is None
-        # Not everybody who hands a file on hands on its time.
-        else _as_it_came(order, one, old, deadlines)
-        for one in came.submissions
-    ]
-    there = [one for one in timed if one.notebook is not None]
-    if len(there) > 1 and all(NO_TIME in one.odd for one in there):
-        timed = list(map(_without_doubt, timed))
-        came = replace(came, odd=(*came.odd, NO_TIMES))
+    timed, doubts = _with_times(order, came.submissions, before, deadlines)
     handed_in = deadlines.shared(timed, came.students, graded)
-    came = replace(came, submissions=tuple(handed_in))
+    came = replace(came, submissions=tuple(handed_in), odd=(*came.odd, *doubts))
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         check_points(lessons[name], order.root, practice.get(name, []))
     known = {*came.students, *(one.student for one in handed_in)}
@@ -222,10 +212,28 @@ def planned(order: Order, into: Path) -> Plan:
     return plan
 
 
-def _as_it_came(order: Order, one: Submission, old: Result, deadlines: Deadlines) -> Submission:
+def _with_times(
+    order: Order,
+    came: Iterable[Submission],
+    before: Mapping[tuple[str, str], Result],
+    deadlines: Deadlines,
+) -> tuple[list[Submission], list[str]]:
+    """What came, with times that earlier runs knew; and what is odd about the times of all."""
+    timed = [
+        _as_it_came(order, one, before.get((one.lesson, one.student)), deadlines) for one in came
+    ]
+    there = [one for one in timed if one.notebook is not None]
+    if len(there) > 1 and all(NO_TIME in one.odd for one in there):
+        return list(map(_without_doubt, timed)), [NO_TIMES]
+    return timed, []
+
+
+def _as_it_came(
+    order: Order, one: Submission, old: Result | None, deadlines: Deadlines
+) -> Submission:
     """What came, with the time that an earlier run knew, if it is the same file and has none."""
     kept = order.grading / "submitted" / one.student / one.lesson / f"{one.lesson}.ipynb"
-    if one.notebook is None or one.received or not kept.is_file():
+    if old is None or one.notebook is None or one.received or not kept.is_file():
         return one
     if kept.read_bytes() != one.notebook.read_bytes():
         return one
@@ -367,7 +375,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         students=plan.students,
         groups=plan.deadlines.groups,
     )
-    earlier = {} if order.policy.said() else read_given(order.grading / LATE)
+    remembered = plan.deadlines.remembered
     finished = Finished(
         rows,
         keeper.changed,
@@ -378,7 +386,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         sorted(handed_in),
         pages=pages,
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
-        late=[f"{name} ({earlier[name]})" for name in sorted(handed_in & earlier.keys())],
+        late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
     )
     pages += write_zips(rows, order.grading)
     finished.written = write_exports(rows, order.grading, finished.needs_a_look)

@@ -37,7 +37,7 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
         return None
     numbers = is_number(wanted) and is_number(given)
     kinds = ""
-    if not (None in (wanted, given) or isinstance(given, Strange) or numbers):
+    if not (wanted is None or isinstance(given, Strange | None) or numbers):
         right, wrong = _kind(wanted), _kind(given)
         kinds = f" ({right}, not {wrong})" if right != wrong else ""
     expected, got = shown(wanted), shown(given)

@@ -168,6 +168,8 @@ class Deadlines:
     weights: Mapping[str, float] = field(default_factory=dict)
     seed: str = ""
     """What hidden cases are drawn from, if the file or the gradebook says so."""
+    remembered: Mapping[str, Policy] = field(default_factory=dict)
+    """Of a lesson, the rules that hold because options of an earlier run gave them."""
 
     def of(self, student: str, lesson: str) -> Policy:
         """What holds for this student and lesson."""
@@ -280,30 +282,38 @@ def read_deadlines(
                 raise ValueError(f"{FILE}: in {where}, {error} {advice}") from None
     groups = _groups(table(data, "groups"))
     seed = seed or said.seed
+    found, remembered = {}, {}
+    for name in lessons:
+        told = given.over(policies.get(name, Policy())).over(late)
+        kept = earlier.get(name, Policy()).said()
+        if rules := {key: value for key, value in kept.items() if key not in told.said()}:
+            remembered[name] = Policy(**rules)
+        rest = remembered.get(name, Policy()).over(Policy(said.due.get(name)))
+        found[name] = told.over(rest)
     usual = given.over(late)
-    found = {
-        name: given.over(policies.get(name, Policy()))
-        .over(late)
-        .over(earlier.get(name, Policy()))
-        .over(Policy(said.due.get(name)))
-        for name in lessons
-    }
-    return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, seed)
+    return Deadlines(
+        usual, found, extensions, frozenset(excused), groups, weights, seed, remembered
+    )
 
 
 _LATE = ("grace_minutes", "per_day", "last_day")
 
 
 def read_given(path: Path) -> dict[str, Policy]:
-    """The rules that options of earlier runs gave, by lesson; nothing if the file is damaged."""
+    """The rules that options of earlier runs gave, by lesson.
+
+    A file that says something else is a `ValueError`: without it a penalty would be lost unseen.
+    """
+    if not path.exists():
+        return {}
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return {
-            name: Policy(due_time(rules["due"]) if "due" in rules else None, *map(rules.get, _LATE))
-            for name, rules in data.items()
-        }
-    except (OSError, ValueError, AttributeError, TypeError):
-        return {}
+        return {name: _policy_of(rules) for name, rules in data.items()}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise ValueError(
+            f"{path} should hold the rules for late work of earlier runs, and can't be read"
+            f" ({error}). Delete it, and give --due and its company again."
+        ) from None
 
 
 def keep_given(path: Path, given: Policy, lessons: Iterable[str]) -> None:
@@ -321,10 +331,14 @@ def _policy(rules: Mapping[str, Any], where: str, *others: str) -> Policy:
     only(rules, {*_LATE, *others}, where)
     try:
         check_number("weight", rules.get("weight", 1))
-        due = due_time(rules["due"]) if "due" in rules else None
-        return Policy(due, *map(rules.get, _LATE))
+        return _policy_of(rules)
     except ValueError as error:
         raise ValueError(f"{FILE}: in {where}, {error}") from None
+
+
+def _policy_of(rules: Mapping[str, Any]) -> Policy:
+    """The rules that stand under their names."""
+    return Policy(due_time(rules["due"]) if "due" in rules else None, *map(rules.get, _LATE))
 
 
 def _groups(groups: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
