@@ -1,5 +1,6 @@
 # `make lab` opens the notebooks, `make test` runs the tests; both set everything up themselves.
-# No make? Run `python .ci/setup.py`, then the commands below a target here.
+# No make? Run `python3 .ci/setup.py` (Windows: `py .ci\setup.py`), for the tests with the word `all`
+# behind it; then the commands below a target here.
 
 PYTHON ?=
 ARGS ?=
@@ -7,13 +8,16 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup compiled ready lab test test-all system hub site grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-all system hub site grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup:  ## set up .venv (PYTHON=/path/to/python chooses another Python)
+setup:  ## set up .venv with what lessons need (PYTHON=/path/to/python chooses another Python)
 	@.ci/setup
+
+setup-all:  ## the same with what the tests and the site need, which takes twice the space
+	@.ci/setup all
 
 lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
@@ -21,7 +25,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 # One place for what numba compiles, so no test waits for it twice.
 compiled test test-all: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
-compiled: setup  ## compile the library once, for all the short programs that tests run
+compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
 	@$(BIN)/python -m course_tools.engines.warm
 
@@ -40,7 +44,7 @@ system:  ## install chromium, bubblewrap and graphviz, for some tests and for gr
 hub: setup  ## set up .venv-hub, a JupyterHub with the students' packages, for one long test
 	@.ci/setup hub
 
-site: setup  ## make the web site in dist/site (ARGS=--no-lite leaves out the browser edition)
+site: setup-all  ## make the web site in dist/site (ARGS=--no-lite leaves out the browser edition)
 	@$(BIN)/course site --lite $(ARGS)
 
 grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo
@@ -50,24 +54,27 @@ bench:  ## compare our speed with other libraries' (in an environment of its own
 	@.ci/setup bench
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
-bench-grading: setup  ## compare grading with stock nbgrader (ARGS="--students 200" for a large class)
+bench-grading: setup-all  ## compare grading with stock nbgrader (ARGS="--students 200" for a large class)
 	@$(BIN)/python -m benchmarks.race_grading $(ARGS)
 
-lint: setup  ## look for mistakes and check the types, without running anything
+lint: setup-all  ## look for mistakes and check the types, without running anything
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
 
-format: setup  ## lay out the code, and fix what can be fixed automatically
+format: setup-all  ## lay out the code, and fix what can be fixed automatically
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
 LOCKED := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links
 
-lock: setup  ## write the lock files after changing pyproject.toml (ARGS=--upgrade for newer versions)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+lock: setup-all  ## write the lock files after changing pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/installer.lock
 	@$(LOCKED) pyproject.toml --all-extras --output-file requirements.lock $(ARGS)
+	@$(LOCKED) pyproject.toml --extra lab --extra plots --extra teach --group lessons \
+		--constraint requirements.lock --output-file .ci/lessons.lock
+	@$(LOCKED) --group installer --output-file .ci/installer.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)
 	@$(LOCKED) pyproject.toml --extra lab --extra plots --group hub --constraint requirements.lock \
 		--output-file deploy/requirements.lock $(ARGS)

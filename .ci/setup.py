@@ -1,12 +1,14 @@
 """Makes the environment ready: `.venv`, the locked packages, and this package itself.
 
-It may be run again at any time. With nothing to do it says nothing and takes a moment; a set-up
-that was interrupted is started again. `make setup` calls it; where there is no make, run it with
-any Python from 3.11 on: `python .ci/setup.py`.
+`setup.py` installs what lessons need, `setup.py all` what the tests need, too. Either may be run
+again at any time. With nothing to do it says nothing and takes a moment; a set-up that was
+interrupted is started again. `make setup` calls it; where there is no make, any Python from 3.11
+on can run it.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
 import os
@@ -16,17 +18,36 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 UNFINISHED = "unfinished"
+LESSONS = ".ci/lessons.lock"
 PLACES = {
-    "": (".venv", ""),
-    "bench": (".venv-bench", "benchmarks"),
-    "hub": (".venv-hub", "deploy"),
+    "": (".venv", LESSONS, "requirements.lock"),
+    "all": (".venv", "requirements.lock"),
+    "bench": (".venv-bench", "benchmarks/requirements.lock"),
+    "hub": (".venv-hub", "deploy/requirements.lock"),
 }
-"""The environments that can be made, and the folders of their lock files."""
+"""What can be set up: its environment, the lock of its packages, and one that has them and more."""
+
+LONGEST = 160
+"""So many characters has the longest path of a file below `.venv` on Windows; a test counts."""
+LIMIT = 259
+"""So long may a path be on Windows, where long paths are not switched on."""
+
+PATIENCE = {"PIP_RETRIES": "2", "PIP_TIMEOUT": "10"}
+"""Without a network pip would go on trying for minutes."""
+
+OF_UV = {
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "no-index": "UV_NO_INDEX",
+    "cert": "SSL_CERT_FILE",
+}
+"""Settings of pip that say where packages are, and what uv calls them."""
 
 
 def main(arguments: list[str]) -> int:
@@ -39,22 +60,32 @@ def main(arguments: list[str]) -> int:
         return sorry(
             f"setup.py takes nothing, or one of {[*PLACES][1:]}; it was given {arguments}."
         )
-    name, folder = PLACES[arguments[0] if arguments else ""]
-    venv, lock = ROOT / name, ROOT / folder / "requirements.lock"
-    stamp = venv / "ready"
-    if is_ready(venv, stamp, lock):
+    name, *locks = PLACES[arguments[0] if arguments else ""]
+    venv, stamp = ROOT / name, ROOT / name / "ready"
+    # The student edition has no other lock than that of its lessons.
+    locks = [lock for lock in locks if (ROOT / lock).exists()]
+    if is_ready(venv, stamp, locks):
         return 0
     with alone():
         # Somebody else may have made it while this set-up waited.
-        return 0 if is_ready(venv, stamp, lock) else make(venv, stamp, lock)
+        return 0 if is_ready(venv, stamp, locks) else make(venv, stamp, locks)
 
 
-def make(venv: Path, stamp: Path, lock: Path) -> int:
-    """0 when everything was installed into this environment, which is made or mended first."""
+def make(venv: Path, stamp: Path, locks: list[str]) -> int:
+    """0 when the packages of a lock are installed here; the environment is made or mended first."""
     if venv.is_symlink() or (venv.exists() and not venv.is_dir()):
         return sorry(
             f"{venv.name} is a file or a link, where a folder is to be made: move it away."
         )
+    if os.name == "nt" and not has_long_paths() and (spare := spare_letters(venv)) < 0:
+        return sorry(
+            f"The name of this folder is too long for Windows: {ROOT} has {len(str(ROOT))} letters,"
+            f" and {len(str(ROOT)) + spare} is the most. Move it, such as to C:\\course, and start"
+            " again there."
+        )
+    # Whoever has the larger set keeps it: nothing is removed here.
+    _, before, _ = contents(stamp)
+    lock = ROOT / (before if before in locks else locks[0])
     if why := no_packages(lock):
         return sorry(f"No package can be fetched, so nothing was done. Is there a network? {why}")
     if read(stamp) == UNFINISHED or (fault := fault_of(venv)):
@@ -79,21 +110,14 @@ def make(venv: Path, stamp: Path, lock: Path) -> int:
                 " On Debian and Ubuntu, install the package python3-venv, then try again."
             )
     stamp.write_text(UNFINISHED, encoding="utf-8")
-    print(f"Installing the packages of {lock.name} (a few minutes at first)...", flush=True)
-    python = str(python_of(venv))
-    pip = (python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install")
-    itself = ("--quiet", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    # The hub's is for students: who installs the course in place has its solutions, too.
-    of_students = venv.name == PLACES["hub"][0]
-    if install(*pip, "--require-hashes", "-r", str(lock)) or (
-        not of_students and run(*pip, *itself)
-    ):
+    if not (by_uv(venv, lock) or by_pip(venv, lock)):
         return sorry(
             "The packages could not be installed; pip says why above. Is there a network? Try the"
             " same again: what was downloaded is kept."
         )
     # Written last: whatever stops this script before, the next one knows that it did not end.
-    stamp.write_text("\n".join([wanted(lock), *packages(venv)]), encoding="utf-8")
+    name = lock.relative_to(ROOT).as_posix()
+    stamp.write_text("\n".join([f"{wanted(lock)} {name}", *packages(venv)]), encoding="utf-8")
     print("Ready.")
     return 0
 
@@ -113,10 +137,22 @@ def packages(venv: Path) -> list[str]:
     return sorted({path.name for place in places for path in venv.glob(f"{place}/*.dist-info")})
 
 
-def is_ready(venv: Path, stamp: Path, lock: Path) -> bool:
-    """Whether nothing is to do: all that the last set-up installed for this lock is there."""
-    digest, *installed = read(stamp).splitlines() or [""]
-    return digest == wanted(lock) and set(installed) <= set(packages(venv)) and not fault_of(venv)
+def contents(stamp: Path) -> tuple[str, str, list[str]]:
+    """What the last set-up wrote down: a digest, the name of its lock, and all packages."""
+    first, *installed = read(stamp).splitlines() or [""]
+    digest, _, lock = first.partition(" ")
+    return digest, lock, installed
+
+
+def is_ready(venv: Path, stamp: Path, locks: list[str]) -> bool:
+    """Whether nothing is to do: all that the last set-up installed for one of these is there."""
+    digest, lock, installed = contents(stamp)
+    return (
+        lock in locks
+        and digest == wanted(ROOT / lock)
+        and set(installed) <= set(packages(venv))
+        and not fault_of(venv)
+    )
 
 
 def fault_of(venv: Path) -> str:
@@ -132,6 +168,23 @@ def fault_of(venv: Path) -> str:
     if code == 7:
         return f"the Python in {venv.name} is older than 3.11"
     return f"the Python in {venv.name} does not start" if code else ""
+
+
+def spare_letters(venv: PurePath) -> int:
+    """How much longer the name of this folder might be on Windows; below 0 it is too long."""
+    return LIMIT - LONGEST - len(f"{venv}\\")
+
+
+def has_long_paths() -> bool:
+    """Whether this Windows was told to take paths of any length."""
+    import winreg  # noqa: PLC0415 - other systems do not have it
+
+    place = r"SYSTEM\CurrentControlSet\Control\FileSystem"
+    try:
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:  # type: ignore[attr-defined]
+            return bool(winreg.QueryValueEx(key, "LongPathsEnabled")[0])  # type: ignore[attr-defined]
+    except FileNotFoundError:  # it was never told anything
+        return False
 
 
 def no_packages(lock: Path) -> str:
@@ -153,22 +206,110 @@ def no_packages(lock: Path) -> str:
     return f"pip says: {(done.stderr.strip().splitlines() or ['nothing'])[-1]}"
 
 
-def install(*command: str) -> int:
+def by_uv(venv: Path, lock: Path) -> bool:
+    """Whether uv installed everything: the one of this machine, or one that pip fetches for it.
+
+    It takes seconds where pip takes minutes. Where it can't be had, pip does the same.
+    """
+    with tempfile.TemporaryDirectory(dir=venv) as folder:
+        uv = shutil.which("uv") or fetched_uv(venv, folder)
+        if uv is None:
+            return False
+        print(f"Installing {number_of(lock)} packages with uv...", flush=True)
+        install = (uv, "pip", "install", "--python", str(python_of(venv)))
+        quiet = () if sys.stdout.isatty() else ("--quiet",)
+        compiled = ("--compile-bytecode",) if compiles(lock) else ()
+        told = settings_for_uv(venv)
+        try:
+            done = all(
+                run(*install, *quiet, *words, told=told) == 0
+                for words in ((*compiled, *from_lock(lock)), *itself(venv))
+            )
+        except OSError as error:
+            print(f"{uv} does not start: {error.strerror}.")
+            done = False
+    if not done:
+        print("uv could not install them, so pip tries.")
+    return done
+
+
+def fetched_uv(venv: Path, folder: str) -> str | None:
+    """The uv that pip put into this folder, from where packages come from; `None` without one."""
+    lock = ROOT / ".ci" / "installer.lock"
+    words = ("--quiet", "--no-deps", "--only-binary", ":all:", "--target", folder)
+    run(*pip_of(venv), "install", *words, *from_lock(lock), quiet=True, told=PATIENCE)
+    return shutil.which("uv", path=os.pathsep.join(f"{folder}/{one}" for one in ("bin", "Scripts")))
+
+
+def settings_for_uv(venv: Path) -> dict[str, str]:
+    """What pip was told about where packages are, in uv's words: both ask the same registries."""
+    listed = subprocess.run(
+        (*pip_of(venv), "config", "list"), check=False, capture_output=True, text=True
+    ).stdout
+    told = {"UV_INDEX_STRATEGY": "unsafe-best-match", "UV_SYSTEM_CERTS": "true"}  # as pip does
+    for section in ("global", "install", ":env:"):  # the later, the stronger
+        for name, value in re.findall(rf"^{section}\.([\w-]+)=(.+)$", listed, re.MULTILINE):
+            if name in OF_UV:
+                told[OF_UV[name]] = " ".join(ast.literal_eval(value).split())
+    return told
+
+
+def by_pip(venv: Path, lock: Path) -> bool:
+    """Whether pip installed everything."""
+    print(f"Installing {number_of(lock)} packages with pip (some minutes)...", flush=True)
+    install = (*pip_of(venv), "install")
+    compiled = () if compiles(lock) else ("--no-compile",)
+    return watched(*install, *compiled, *from_lock(lock)) == 0 and all(
+        run(*install, "--quiet", *words) == 0 for words in itself(venv)
+    )
+
+
+def from_lock(lock: Path) -> tuple[str, ...]:
+    """The words for pip, and for uv, that install these packages and no others."""
+    return ("--require-hashes", "-r", str(lock))
+
+
+def itself(venv: Path) -> list[tuple[str, ...]]:
+    """The words that install the course in place; none in the hub's environment.
+
+    That one is for students: who installs the course in place has its solutions, too.
+    """
+    words = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    return [] if venv.name == PLACES["hub"][0] else [words]
+
+
+def compiles(lock: Path) -> bool:
+    """Whether all modules are compiled at once; lessons use few, and those are at their first use.
+
+    That saves a reader 100 MB. The others are not always run by somebody who may write here.
+    """
+    return lock != ROOT / LESSONS and (ROOT / LESSONS).exists()
+
+
+def number_of(lock: Path) -> int:
+    """How many packages a lock names, those for other systems among them."""
+    return len(re.findall(r"^[\w.-]+==", read(lock), re.MULTILINE))
+
+
+def pip_of(venv: Path) -> tuple[str, ...]:
+    """The words that start the pip of this environment."""
+    return (str(python_of(venv)), "-m", "pip", "--disable-pip-version-check", "--no-input")
+
+
+def watched(*command: str) -> int:
     """The exit code of pip; on a terminal a line says what it is at."""
-    watched = sys.stdout.isatty()
-    if not watched:
+    on_terminal = sys.stdout.isatty()
+    if not on_terminal:
         command = (*command, "--quiet")
-    # Without a network pip would go on trying for minutes.
-    surroundings = {"PIP_RETRIES": "2", "PIP_TIMEOUT": "10", **os.environ}
-    output = subprocess.PIPE if watched else None
+    output = subprocess.PIPE if on_terminal else None
     with subprocess.Popen(
-        command, close_fds=False, stdout=output, env=surroundings, text=True
+        command, close_fds=False, stdout=output, env={**PATIENCE, **os.environ}, text=True
     ) as pip:
         packages = 0
         for line in pip.stdout or ():
             packages += line.startswith("Collecting ")
             print(f"\r\x1b[K{packages} packages: {line.strip()[:60]}", end="", flush=True)
-    print("\r\x1b[K" if watched else "", end="")
+    print("\r\x1b[K" if on_terminal else "", end="")
     return pip.returncode
 
 
@@ -182,8 +323,13 @@ def base_python() -> str:
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
-def run(*command: str, quiet: bool = False, apart: bool = False) -> int:
-    """The exit code of this command; what runs `apart` does not hear of Ctrl-C, and is ended."""
+def run(
+    *command: str, quiet: bool = False, apart: bool = False, told: dict[str, str] | None = None
+) -> int:
+    """The exit code of this command; what runs `apart` does not hear of Ctrl-C, and is ended.
+
+    It is told these variables, where the reader's own do not say otherwise.
+    """
     output = subprocess.DEVNULL if quiet else None
     # With the open files goes the lock of `alone`: a pip that outlives this script still has it.
     done = subprocess.run(
@@ -192,6 +338,7 @@ def run(*command: str, quiet: bool = False, apart: bool = False) -> int:
         close_fds=False,
         stdout=output,
         stderr=output,
+        env={**(told or {}), **os.environ},
         start_new_session=apart,
     )
     return done.returncode

@@ -20,7 +20,10 @@ from course_tools import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = [ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")]
+LOCKS = [
+    *(ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")),
+    *(ROOT / ".ci" / name for name in ("lessons.lock", "installer.lock")),
+]
 
 TOP_LEVEL = (
     "notebooks course_lib course_tools solutions autograder_tests tests benchmarks deploy .ci"
@@ -74,12 +77,25 @@ RUNTIME = asked_for(PROJECT["project"]["dependencies"])
 DEVELOPMENT = asked_for([line for lines in EXTRAS.values() for line in lines])
 BENCH = asked_for(PROJECT["dependency-groups"]["bench"])
 HUB = asked_for([*PROJECT["dependency-groups"]["hub"], *EXTRAS["lab"], *EXTRAS["plots"]])
+LESSONS = asked_for(
+    [
+        *PROJECT["dependency-groups"]["lessons"],
+        *(line for extra in ("lab", "plots", "teach") for line in EXTRAS[extra]),
+    ]
+)
+INSTALLER = asked_for(PROJECT["dependency-groups"]["installer"])
 
 
 @pytest.mark.parametrize(
     ("lock", "wanted"),
-    [*zip(LOCKS, (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB), strict=True)],
-    ids=["all", "bench", "hub"],
+    [
+        *zip(
+            LOCKS,
+            (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB, RUNTIME | LESSONS, INSTALLER),
+            strict=True,
+        )
+    ],
+    ids=["all", "bench", "hub", "lessons", "installer"],
 )
 def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
     """What pyproject.toml asks for is pinned, in a version that it allows, and has hashes.
@@ -97,6 +113,25 @@ def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str])
         assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^/@]+)?", first), first
         assert hashes, first
         assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}", one) for one in hashes), first
+
+
+def test_what_lessons_need_is_a_part_of_everything() -> None:
+    """The same versions and hashes as in the large lock, and nothing that only makers need."""
+    everything, lessons = (
+        {
+            first.partition(" ")[0]: sorted(hashes)
+            for block in re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip())
+            for first, *hashes in [block.split(" \\\n")]
+        }
+        for lock in (LOCKS[0], LOCKS[3])
+    )
+    assert lessons.items() <= everything.items()
+    theirs = {plain(name.partition("==")[0]) for name in lessons}
+    extras = ("cluster", "fast", "site", "dev")
+    makers = asked_for([line for extra in extras for line in EXTRAS[extra]])
+    # Jupyter and nbgrader ask for these, too; hatchling installs the course itself.
+    assert theirs & makers.keys() == {"hatchling", "nbclient", "nbformat", "notebook"}
+    assert len(theirs) < 0.75 * len(everything)
 
 
 def test_environment_yml_asks_for_the_same() -> None:

@@ -6,11 +6,13 @@ for nothing, so that each case takes a second.
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 from console import ran
@@ -19,9 +21,18 @@ ROOT = Path(__file__).resolve().parent.parent
 
 FAKE_PIP = """
 import pathlib, sys, sysconfig
+if "config" in sys.argv:
+    sys.exit(print("global.index-url='https://mirror.example/simple'"))
+if "--target" in sys.argv:
+    sys.exit("there is no uv")
 with open("pip calls", "a") as log:
     log.write(f"{sys.argv[1:]}\\n")
 pathlib.Path(sysconfig.get_path("purelib"), "demo-1.0.dist-info").mkdir(exist_ok=True)
+"""
+
+FAKE_UV = """#!/bin/sh
+echo "uv $UV_DEFAULT_INDEX $*" >>"pip calls"
+mkdir -p .venv/lib/python3/site-packages/demo-1.0.dist-info
 """
 
 FAKE_VENV = """
@@ -45,7 +56,10 @@ def course(tmp_path: Path) -> Path:
     folder.mkdir()
     shutil.copytree(ROOT / ".ci", folder / ".ci")
     shutil.copy(ROOT / "Makefile", folder)
-    (folder / "requirements.lock").write_text("")
+    only_tools(folder / "tools")
+    for lock in ("requirements.lock", ".ci/lessons.lock", "benchmarks/requirements.lock"):
+        (folder / lock).parent.mkdir(exist_ok=True)
+        (folder / lock).write_text("")
     (folder / "pyproject.toml").write_text("# nothing yet\n")
     return folder
 
@@ -66,19 +80,19 @@ def pip_calls(course: Path) -> Path:
     return log
 
 
-def setup(course: Path, path: str | None = None, **variables: str):
+def setup(course: Path, path: str | None = None, target: str = "setup", **variables: str):
     """What `make setup` says and how it ends; `variables` stand behind it on the command line."""
     environment = surroundings(course)
     if path is not None:
         environment["PATH"] = path
     chosen = {} if path is not None else {"PYTHON": sys.executable}
     words = [f"{name}={value}" for name, value in {**chosen, **variables}.items()]
-    return ran("make", "setup", *words, cwd=course, env=environment, timeout=100)
+    return ran("make", target, *words, cwd=course, env=environment, timeout=100)
 
 
-def made(course: Path, path: str | None = None) -> str:
+def made(course: Path, path: str | None = None, target: str = "setup") -> str:
     """What `make setup` says, which has to end well."""
-    done = setup(course, path)
+    done = setup(course, path, target)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -99,11 +113,11 @@ def count(pip_calls: Path) -> int:
 def surroundings(course: Path) -> dict[str, str]:
     """The variables of a reader's shell, with the modules that stand in for pip and venv.
 
-    Of a `make test` that runs these tests, nothing is left over.
+    Of a `make test` that runs these tests, nothing is left over, and no uv is found.
     """
     outer = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHON"}
     kept = {name: value for name, value in os.environ.items() if name not in outer}
-    return {**kept, "PYTHONPATH": str(course / "fake")}
+    return {**kept, "PYTHONPATH": str(course / "fake"), "PATH": str(course / "tools")}
 
 
 def interpreter(folder: Path, name: str, version: str) -> Path:
@@ -124,7 +138,7 @@ def sentences(done: subprocess.CompletedProcess[str]) -> list[str]:
 def only_tools(folder: Path) -> str:
     """A PATH that has what a shell script needs and no Python."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("sh", "make", "dirname", "env"):
+    for name in ("sh", "make", "dirname", "env", "mkdir", "awk"):
         place = shutil.which(name)
         assert place
         (folder / name).symlink_to(place)
@@ -136,7 +150,7 @@ def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(course
     made(course)
     locked, itself = pip_calls.read_text().splitlines()
     assert "--require-hashes" in locked
-    assert "requirements.lock" in locked
+    assert ".ci/lessons.lock" in locked
     assert all(word in itself for word in ("--no-deps", "--no-build-isolation", "--editable"))
     assert (course / ".venv" / "bin" / "python").exists()
     again = setup(course)
@@ -144,9 +158,91 @@ def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(course
     assert pip_calls.read_text().splitlines() == [locked, itself]
 
 
+def test_lessons_come_first_and_the_rest_is_added(course: Path, pip_calls: Path) -> None:
+    """`make lab` installs what lessons need, `make test` the rest; after that both find it all."""
+    made(course)
+    assert made(course, target="setup-all")
+    locks = re.findall(r"-r', '.*?/the course/(\S+)'", pip_calls.read_text())
+    assert locks == [".ci/lessons.lock", "requirements.lock"]
+    assert made(course) == made(course, target="setup-all") == ""
+    # Who once had everything is not left with the half of a new version.
+    (course / "requirements.lock").write_text("# changed\n")
+    made(course)
+    assert made(course, target="setup-all") == ""
+    assert count(pip_calls) == 6
+
+
+def test_the_student_edition_has_one_lock(course: Path, pip_calls: Path) -> None:
+    """It has no list of what teachers need; modules are compiled when they are first used."""
+    (course / ".ci" / "lessons.lock").unlink()
+    made(course)
+    locked, _ = pip_calls.read_text().splitlines()
+    assert "/the course/requirements.lock" in locked
+    assert "--no-compile" in locked
+    assert made(course) == ""
+
+
+@pytest.mark.parametrize("where", ["on PATH", "fetched"])
+def test_uv_installs_where_it_can_be_had(course: Path, pip_calls: Path, where: str) -> None:
+    """With the same lock and hashes, from where pip was told to look; a fetched one is not kept."""
+    if where == "on PATH":
+        program(course / "tools" / "uv", FAKE_UV)
+    else:
+        fake = course / "fake" / "pip" / "__main__.py"
+        fetch = (
+            "import os, pathlib; assert '--require-hashes' in sys.argv; "
+            "place = pathlib.Path(sys.argv[sys.argv.index('--target') + 1], 'bin', 'uv'); "
+            f"place.parent.mkdir(); place.write_text({FAKE_UV!r}); os.chmod(place, 0o755); "
+            "sys.exit()"
+        )
+        fake.write_text(FAKE_PIP.replace('sys.exit("there is no uv")', fetch))
+    before = {*(course / "tools").iterdir()}
+    assert "with uv" in made(course)
+    locked, itself = pip_calls.read_text().splitlines()
+    assert locked.startswith("uv https://mirror.example/simple pip install --python ")
+    assert re.search(r"--require-hashes -r \S.*/the course/\.ci/lessons\.lock$", locked)
+    assert re.search(r"--no-deps --no-build-isolation --editable \S.*/the course$", itself)
+    assert "--compile-bytecode" not in locked
+    assert not [*(course / ".venv").rglob("uv")]
+    assert {*(course / "tools").iterdir()} == before
+    assert made(course) == ""
+    made(course, target="setup-all")
+    assert "--compile-bytecode" in pip_calls.read_text().splitlines()[2]
+
+
+@pytest.mark.parametrize("code", ["#!/bin/sh\nexit 1\n", "", "#!/nowhere/sh\n"])
+def test_where_uv_fails_pip_installs(course: Path, pip_calls: Path, code: str) -> None:
+    """It can't do it, or does not even start; a sentence says that pip tries."""
+    program(course / "tools" / "uv", code)
+    said = made(course)
+    assert "uv could not install them, so pip tries." in said
+    assert said.count(" does not start: ") == (0 if "exit" in code else 1)
+    assert count(pip_calls) == 2
+
+
+def program(path: Path, code: str) -> None:
+    """Put a program there that is this script."""
+    path.write_text(code)
+    path.chmod(0o755)
+
+
+def test_a_folder_too_deep_for_windows_is_known_before_pip_fails() -> None:
+    """No file below `.venv` has a longer name than the set-up counts with; the rest is adding."""
+    names = runpy.run_path(str(ROOT / ".ci" / "setup.py"))
+    packages = Path(sysconfig.get_path("purelib"))
+    below = (path.relative_to(packages) for path in packages.rglob("*"))
+    longest = max(len(str(Path("Lib", "site-packages", path))) for path in below)
+    assert longest <= names["LONGEST"] < longest + 20
+    for letters, too_many in ((10, False), (89, False), (90, True)):
+        venv = PureWindowsPath("C:\\", "x" * letters, ".venv")
+        spare = names["spare_letters"](venv)
+        assert len(str(venv / ("y" * names["LONGEST"]))) + spare == 259
+        assert (spare < 0) == too_many
+
+
 def test_without_a_network_one_sentence_comes_before_any_work(course: Path) -> None:
     """With the real pip, and an index that nobody answers for."""
-    (course / "requirements.lock").write_text("six==1.17.0\n")
+    (course / ".ci" / "lessons.lock").write_text("six==1.17.0\n")
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_EXTRA_INDEX_URL": ""}
     [said] = refused(course, **nowhere, PIP_CONFIG_FILE=os.devnull, PIP_CACHE_DIR="cache")
     assert "No package can be fetched" in said
@@ -154,7 +250,7 @@ def test_without_a_network_one_sentence_comes_before_any_work(course: Path) -> N
     assert not (course / ".venv").exists()
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml", "a package"])
+@pytest.mark.parametrize("name", [".ci/lessons.lock", "pyproject.toml", "a package"])
 def test_setup_installs_again_after_a_change(course: Path, pip_calls: Path, name: str) -> None:
     """A changed list, or a package that was removed, is noticed, and the environment is kept."""
     setup(course)

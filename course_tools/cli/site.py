@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         raise ValueError(
             f"a site needs the package {missing.name}, which is not installed here;"
-            ' `make setup` (or: pip install ".[site]") brings it'
+            ' `make setup-all` (or: pip install ".[site]") brings it'
         ) from missing
     out: Path = arguments.out or COURSE / "dist" / "site"
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
