@@ -1,6 +1,7 @@
 """`course` and `course doctor`: what is missing is found, named, and comes with what mends it."""
 
 import json
+import os
 import sys
 from functools import partial
 from importlib import metadata
@@ -53,6 +54,31 @@ def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, nam
     assert not findings[name]["ok"]
     assert findings[name]["mend"]
     assert examined("--strict")[0] == 1
+
+
+@pytest.mark.usefixtures("healthy")
+def test_a_student_is_told_what_a_student_has(monkeypatch, tmp_path):
+    """No make there, no browser to test with and no sandbox to grade in; a file to start."""
+    monkeypatch.setattr(doctor, "HOME", tmp_path)
+    monkeypatch.setattr(doctor, "find_spec", lambda _: None)
+    monkeypatch.setattr(doctor, "find", lambda _: None)
+    monkeypatch.setattr(doctor.sys, "prefix", str(tmp_path / ".venv"))
+    monkeypatch.setattr(doctor.shutil, "which", lambda name: name == "apt-get" or None)
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    (tmp_path / "start.sh").touch()
+    _, findings = examined()
+    assert "dot" in findings
+    assert not {"chromium", "bubblewrap"} & findings.keys()
+    if os.name == "nt":
+        assert findings["dot"]["mend"] == "winget install Graphviz.Graphviz"
+        assert doctor.set_up_again() == "start.bat"
+    else:
+        assert findings["dot"]["mend"] == "sudo apt-get install graphviz"
+        assert doctor.set_up_again() == "sh start.sh"
+    (tmp_path / "start.sh").unlink()  # a teacher, who has no make
+    assert doctor.set_up_again() in {"sh .ci/setup", r"py .ci\setup.py"}
+    monkeypatch.setattr(doctor.sys, "prefix", str(tmp_path / "own"))
+    assert doctor.set_up_again().endswith('pip install ".[lab,plots]", in the course\'s folder')
 
 
 MANAGER = "  @jupyter-widgets/jupyterlab-manager v5.0 enabled OK\n"

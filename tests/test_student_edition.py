@@ -3,22 +3,26 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 import tomllib
 import venv
 import zipfile
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 from console import ran
+from packaging.requirements import Requirement
 from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
 from course_tools.build import packages
-from course_tools.build.edition import FOLDER, contents, secret_clues, write_edition
+from course_tools.build.edition import FOLDER, contents, last_change, secret_clues, write_edition
 from course_tools.cli import main
 
 pytestmark = pytest.mark.xdist_group("student edition")  # one zip, and one Python for it
@@ -162,7 +166,7 @@ print(check("middle_first"), hint("middle_first"))
 def test_the_library_needs_only_the_packages_it_asks_for(python, tmp_path):
     """Games, searches, checks, boards and steppers work with the three packages and theirs."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    wanted = packages.closure(tomllib.loads(text)["project"]["dependencies"])
+    wanted = closure(tomllib.loads(text)["project"]["dependencies"])
     missing = {
         top
         for top, names in metadata.packages_distributions().items()
@@ -170,6 +174,25 @@ def test_the_library_needs_only_the_packages_it_asks_for(python, tmp_path):
     }
     assert {"numpy", "matplotlib", "jupyterlab", "nbgrader", "tornado"} <= missing
     assert printed(python, tmp_path, "-c", LIGHT, *sorted(missing))
+
+
+def closure(lines):
+    """The names of the packages in these lines, and of all that they need in turn on this system."""
+    waiting, done = [Requirement(line) for line in lines], set()
+    while waiting:
+        one = waiting.pop()
+        key = (packages.plain(one.name), *sorted(one.extras))
+        if key in done:
+            continue
+        done.add(key)
+        needed = (Requirement(line) for line in metadata.requires(one.name) or [])
+        waiting += [
+            each
+            for each in needed
+            if each.marker is None
+            or any(each.marker.evaluate({"extra": extra}) for extra in ("", *one.extras))
+        ]
+    return {name for name, *_ in done}
 
 
 def test_no_room_of_the_zip_needs_one_that_is_not_there(unpacked):
@@ -210,14 +233,24 @@ def test_nothing_in_the_zip_is_for_teachers_only(unpacked):
         assert secret not in everything
 
 
-def test_the_same_course_gives_the_same_bytes(unpacked, tmp_path):
-    """No clock and no order of a folder is in the zip; all is below one folder."""
-    first, second = unpacked.parent / "out.zip", tmp_path / "two.zip"
-    write_edition(second, ROOT)
+def test_the_same_commit_gives_the_same_bytes(tmp_path, monkeypatch):
+    """No clock and no order of a folder is in the zip; all is below one folder.
+
+    Its date is one that was named, else that of the last commit; without either it is today.
+    """
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    first, second = tmp_path / "one.zip", tmp_path / "two.zip"
+    for path in (first, second):
+        write_edition(path, ROOT)
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(second) as archive:
-        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert {entry.date_time for entry in archive.infolist()} == {(2026, 9, 21, 14, 13, 20)}
         names = archive.namelist()
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert time.time() - last_change(tmp_path) < 60
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        said = ran("git", "log", "-1", "--format=%ct", cwd=ROOT, check=True).stdout
+        assert last_change(ROOT) == int(said)
     assert names == sorted(names)
     assert all(name.startswith(f"{FOLDER}/") for name in names)
 
@@ -225,23 +258,69 @@ def test_the_same_course_gives_the_same_bytes(unpacked, tmp_path):
 def test_the_lists_of_packages_agree_and_are_complete(unpacked):
     """Whatever a package in the student's lock needs here is in that lock, in the same version."""
     project = tomllib.loads((unpacked / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "optional-dependencies" not in project["project"]
     assert set(project) == {"build-system", "project", "tool"}
+    ours = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    # JupyterLab is an extra, so that nothing is replaced in an environment that somebody has.
+    asked = project["project"]["dependencies"]
+    assert asked == ours["dependencies"]
+    extras = project["project"]["optional-dependencies"]
+    assert extras == {name: ours["optional-dependencies"][name] for name in ("lab", "plots")}
+    asked = [*asked, *extras["lab"], *extras["plots"]]
     lock = (unpacked / "requirements.lock").read_text(encoding="utf-8")
-    pins = {packages.plain(name) for name in re.findall(r"^([\w.-]+)==\S+", lock, re.MULTILINE)}
-    everything = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    assert all(block in everything for block in re.split(r"^(?=\S)", lock, flags=re.MULTILINE))
-    assert "hatchling" in pins
-    assert not {"numba", "mypy", "pytest", "playwright", "ruff"} & pins
-    installed = {packages.plain(one.metadata["Name"]) for one in metadata.distributions()}
-    for name in pins & installed:
-        for line in metadata.requires(name) or []:
-            needed = packages.plain(re.match(r"[\w.-]+", line)[0])
-            assert ";" in line or needed in pins, f"{name} needs {needed}"
+    pins = packages.pinned(lock)
+    assert closure([*asked, *project["build-system"]["requires"]]) <= pins
+    assert not {"numba", "mypy", "pytest", "playwright", "ruff", "uv"} & pins
     conda = (unpacked / "environment.yml").read_text(encoding="utf-8")
-    for line in project["project"]["dependencies"]:
+    for line in asked:
         assert line in conda or f"python-{line}" in conda
     assert "pytest" not in conda
+
+
+def test_what_a_reader_starts_can_be_started(unpacked):
+    """The zip says that the start files are programs, and the names of system files stay hidden.
+
+    `extractall` has dropped that, as some unpackers do: then `sh start.sh` starts it still.
+    """
+    with zipfile.ZipFile(unpacked.parent / "out.zip") as archive:
+        rights = {entry.filename: entry.external_attr >> 16 for entry in archive.infolist()}
+    programs = {name for name, mode in rights.items() if mode == 0o100755}
+    assert programs == {f"{FOLDER}/{name}" for name in ("start.sh", "start.command", ".ci/setup")}
+    assert {*rights.values()} == {0o100755, 0o100644}
+    assert (unpacked / "start.bat").read_bytes().count(b"\r\n") > 5
+    tops = {path.name for path in unpacked.iterdir() if not path.name.startswith(".")}
+    assert {"README.md", "start.sh", "start.command", "start.bat"} <= tops
+    readme = (unpacked / "README.md").read_text(encoding="utf-8")
+    assert not re.search(r"\bpython \.ci", readme)
+    assert all(f"`{words}`" in readme for words in ("start.bat", "start.command", "sh start.sh"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is a shell script")
+@pytest.mark.parametrize("name", ["start.sh", "start.command"])
+def test_a_start_file_sets_up_and_opens_the_notebooks(unpacked, tmp_path, name):
+    """From any folder, with python3 and no python; without a Python it says what to install."""
+    course = tmp_path / "My Course ü"
+    (course / ".ci").mkdir(parents=True)
+    for one in ("start.sh", "start.command", ".ci/setup"):
+        shutil.copy(unpacked / one, course / one)
+    (course / ".ci" / "setup.py").write_text(
+        "import pathlib\n"
+        "program = pathlib.Path('.venv/bin/course')\n"
+        "program.parent.mkdir(parents=True)\n"
+        "program.write_text('#!/bin/sh\\necho opens \"$@\"\\n')\n"
+        "program.chmod(0o755)\n"
+    )
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("sh", "dirname"):
+        (tools / tool).symlink_to(shutil.which(tool))
+    start = partial(ran, "sh", course / name, cwd=tmp_path, env={"PATH": str(tools)})
+    done = start()
+    assert done.returncode == 1
+    assert done.stderr.startswith("Python 3.11 or newer is needed, but python3 is not there")
+    assert done.stderr.endswith("PYTHON=/path/to/python sh start.sh\n")
+    (tools / "python3").symlink_to(sys.executable)
+    done = start()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "opens lab\n", "")
 
 
 def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path, capsys, monkeypatch):

@@ -15,9 +15,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+import course_lib
 from course_lib.commands import json_line
 from course_lib.play.progress import with_progress
 
@@ -27,6 +29,8 @@ LAB_EXTENSIONS = {
 }
 SERVER_EXTENSION = "nbgrader.server_extensions.validate_assignment"
 OLDEST = (3, 11)
+HOME = Path(course_lib.__file__).resolve().parents[1]
+"""The course's folder, where the library was not copied from there to somewhere else."""
 ABOUT = 18
 """So many things are looked at, for the bar on a terminal; Jupyter takes a few seconds."""
 ASKED_FOR = r"""([\w.-]+)>=([\d.]+)(?:;extra==["'](?:lab|plots)["'])?"""
@@ -38,15 +42,17 @@ class Program(NamedTuple):
 
     commands: tuple[str, ...]
     purpose: str
+    package: str
     winget: str
     elsewhere: tuple[str, ...] = ()
 
 
 PROGRAMS = {
-    "dot": Program(("dot",), "draws large trees", "Graphviz.Graphviz"),
+    "dot": Program(("dot",), "draws large trees", "graphviz", "Graphviz.Graphviz"),
     "chromium": Program(
         ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
         "tests the widgets as a reader sees them",
+        "chromium",
         "Google.Chrome",
         (
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -54,8 +60,13 @@ PROGRAMS = {
             "C:/Program Files/Google/Chrome/Application/chrome.exe",
         ),
     ),
-    "bubblewrap": Program(("bwrap",), "runs other people's code in a sandbox (Linux only)", ""),
+    "bubblewrap": Program(
+        ("bwrap",), "runs other people's code in a sandbox (Linux only)", "bubblewrap", ""
+    ),
 }
+
+SHOPS = ("brew install", "sudo apt-get install", "sudo dnf install", "sudo pacman -S")
+"""How some systems install a package."""
 
 
 class Finding(NamedTuple):
@@ -197,9 +208,12 @@ def the_kernel() -> Finding:
 
 
 def the_programs() -> Iterator[Finding]:
-    """Whether the programs are there that no lesson needs."""
+    """Whether the programs are there that no lesson needs: only teachers test, and grade."""
+    teaches = find_spec("course_tools") is not None
     for name, program in PROGRAMS.items():
         if name == "bubblewrap" and not sys.platform.startswith("linux"):
+            continue
+        if name != "dot" and not teaches:
             continue
         place = find(name)
         found = f"{place}: {program.purpose}" if place else f"not installed: {program.purpose}"
@@ -222,7 +236,11 @@ def how_to_get(name: str) -> str:
         return "no browser has it"
     if os.name == "nt":
         return f"winget install {PROGRAMS[name].winget}"
-    return "make system"
+    if (HOME / ".ci" / "system").is_file():
+        return "make system"
+    package = PROGRAMS[name].package
+    shop = next((shop for shop in SHOPS if shutil.which(shop.split()[-2])), None)
+    return f"{shop} {package}" if shop else f"your system's package {package}"
 
 
 def set_up_again() -> str:
@@ -231,9 +249,13 @@ def set_up_again() -> str:
         return "reload the page"
     if os.environ.get("CONDA_PREFIX") == sys.prefix:
         return "conda env update --file environment.yml"
-    if os.name != "nt" and shutil.which("make"):
-        return "make setup"
-    return "python .ci/setup.py"
+    if Path(sys.prefix).resolve() != HOME / ".venv":
+        return python_m('pip install ".[lab,plots]"') + ", in the course's folder"
+    if (HOME / "start.sh").is_file():
+        return "start.bat" if os.name == "nt" else "sh start.sh"
+    if os.name == "nt":
+        return r"py .ci\setup.py"
+    return "make setup" if shutil.which("make") else "sh .ci/setup"
 
 
 def python_m(words: str) -> str:

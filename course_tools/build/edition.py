@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -26,23 +27,45 @@ DATA = re.compile(r"^course_lib/lessons/(?:predictions_)?(\d\d)(?:/|\.json)")
 """What the build has made of a lesson with this number."""
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
-# No clock and no user's rights get into the file: same contents, same bytes.
 DATE = (1980, 1, 1, 0, 0, 0)
-PLAIN_FILE = 0o100644 << 16
+"""The oldest date that a zip can hold."""
+PROGRAMS = {"start.sh", "start.command", ".ci/setup"}
+"""What a reader starts by its name, or with a double click."""
+PROGRAM, PLAIN_FILE = 0o100755 << 16, 0o100644 << 16
+# What every edition has beside the notebooks, and makes its own `.venv` with.
+AS_THEY_ARE = ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py", ".ci/installer.lock")
 
 
 def write_edition(path: Path, root: Path) -> list[str]:
     """The names of the files that were packed into this zip, all in one folder."""
     packed = contents(root)
     check_secrets(packed, root)
+    date = max(DATE, time.gmtime(last_change(root))[:6])
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in sorted(packed.items()):
-            entry = zipfile.ZipInfo(f"{FOLDER}/{name}", DATE)
+            entry = zipfile.ZipInfo(f"{FOLDER}/{name}", date)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # the same on Windows
-            entry.external_attr = PLAIN_FILE
+            # No user's own rights get into the file.
+            entry.external_attr = PROGRAM if name in PROGRAMS else PLAIN_FILE
             archive.writestr(entry, data)
     return sorted(packed)
+
+
+def last_change(root: Path) -> int:
+    """The date of the edition in seconds: `SOURCE_DATE_EPOCH`, the last commit's, or else today.
+
+    The same commit gives the same bytes.
+    """
+    if said := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(said)
+    program = shutil.which("git")
+    if program and (root / ".git").exists():
+        words = [program, "log", "-1", "--format=%ct"]
+        asked = subprocess.run(words, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603 - git, with our own words
+        if asked.returncode == 0:
+            return int(asked.stdout)
+    return int(time.time())
 
 
 def write_branch(name: str, root: Path) -> bool:
@@ -86,6 +109,7 @@ def write_branch(name: str, root: Path) -> bool:
         if parent and git("ls-tree", "--name-only", parent, TESTS, SOURCES):
             raise ValueError(f"The branch {name} holds what students don't get; name another one.")
         git("add", "--all", "--force", ".")
+        git("update-index", "--chmod=+x", *sorted(PROGRAMS))
         tree = git("write-tree")
         if parent and git("rev-parse", f"{parent}^{{tree}}") == tree:
             return False
@@ -103,21 +127,20 @@ def contents(root: Path) -> dict[str, bytes]:
         if not notebook.is_file():
             raise ValueError(f"{notebook.name} is not there; course build makes it.")
         packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
-    for place in (root / name for name in ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py")):
+    for place in (root / name for name in AS_THEY_ARE):
         files = [place] if place.is_file() else list(files_in(place))
         if not files:
             raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
         packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
     gone = {one.name[:2] for one in lessons(root, left=True)}
     packed = {name: data for name, data in packed.items() if not gone & set(DATA.findall(name))}
-    text = {
-        name: (root / name).read_text(encoding="utf-8")
-        for name in ("pyproject.toml", "requirements.lock", "environment.yml")
-    }
-    wanted = packages.runtime(text["pyproject.toml"])
-    packed["pyproject.toml"] = packages.project(text["pyproject.toml"]).encode()
-    packed["environment.yml"] = packages.conda(text["environment.yml"], wanted).encode()
-    packed["requirements.lock"] = packages.lock(text["requirements.lock"], wanted).encode()
+    project, conda, lock = (
+        (root / name).read_text(encoding="utf-8")
+        for name in ("pyproject.toml", "environment.yml", ".ci/lessons.lock")
+    )
+    packed["pyproject.toml"] = packages.project(project).encode()
+    packed["environment.yml"] = packages.conda(conda, packages.pinned(lock)).encode()
+    packed["requirements.lock"] = lock.encode()
     return packed
 
 

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def student_edition(arguments: argparse.Namespace) -> int:
-    """0 when the zip or the branch was written; same course, same bytes."""
+    """0 when the zip or the branch was written; same commit, same bytes."""
     from course_lib.play.progress import with_progress
     from course_tools.build import differences, lessons
     from course_tools.build.edition import write_branch, write_edition
