@@ -77,10 +77,11 @@ def make(venv: Path, stamp: Path, locks: list[str]) -> int:
         return sorry(
             f"{venv.name} is a file or a link, where a folder is to be made: move it away."
         )
-    if os.name == "nt" and not has_long_paths() and (spare := spare_letters(venv)) < 0:
+    if not has_long_paths() and (spare := spare_letters(venv)) < 0:
+        place = str(venv.parent)
         return sorry(
-            f"The name of this folder is too long for Windows: {ROOT} has {len(str(ROOT))} letters,"
-            f" and {len(str(ROOT)) + spare} is the most. Move it, such as to C:\\course, and start"
+            f"The name of this folder is too long for Windows: {place} has {len(place)} letters,"
+            f" and {len(place) + spare} is the most. Move it, such as to C:\\course, and start"
             " again there."
         )
     # Whoever has the larger set keeps it: nothing is removed here.
@@ -176,13 +177,15 @@ def spare_letters(venv: PurePath) -> int:
 
 
 def has_long_paths() -> bool:
-    """Whether this Windows was told to take paths of any length."""
+    """Whether paths may be of any length, as everywhere but on a Windows that was not told so."""
+    if sys.platform != "win32":
+        return True
     import winreg  # noqa: PLC0415 - other systems do not have it
 
     place = r"SYSTEM\CurrentControlSet\Control\FileSystem"
     try:
-        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:  # type: ignore[attr-defined]
-            return bool(winreg.QueryValueEx(key, "LongPathsEnabled")[0])  # type: ignore[attr-defined]
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:
+            return bool(winreg.QueryValueEx(key, "LongPathsEnabled")[0])
     except FileNotFoundError:  # it was never told anything
         return False
 
@@ -250,7 +253,8 @@ def settings_for_uv(venv: Path) -> dict[str, str]:
     for section in ("global", "install", ":env:"):  # the later, the stronger
         for name, value in re.findall(rf"^{section}\.([\w-]+)=(.+)$", listed, re.MULTILINE):
             if name in OF_UV:
-                told[OF_UV[name]] = " ".join(ast.literal_eval(value).split())
+                between = "," if name == "find-links" else " "
+                told[OF_UV[name]] = between.join(ast.literal_eval(value).split())
     return told
 
 

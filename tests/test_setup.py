@@ -226,9 +226,15 @@ def program(path: Path, code: str) -> None:
     path.chmod(0o755)
 
 
-def test_a_folder_too_deep_for_windows_is_known_before_pip_fails() -> None:
+def test_a_folder_too_deep_for_windows_is_known_before_pip_fails(tmp_path, capsys) -> None:
     """No file below `.venv` has a longer name than the set-up counts with; the rest is adding."""
     names = runpy.run_path(str(ROOT / ".ci" / "setup.py"))
+    make = names["make"]
+    make.__globals__["has_long_paths"] = lambda: False
+    deep = tmp_path / ("x" * 90)
+    assert make(deep / ".venv", deep / ".venv" / "ready", [".ci/lessons.lock"]) == 1
+    said = capsys.readouterr().err
+    assert f"{deep} has {len(str(deep))} letters, and 92 is the most." in said
     packages = Path(sysconfig.get_path("purelib"))
     below = (path.relative_to(packages) for path in packages.rglob("*"))
     longest = max(len(str(Path("Lib", "site-packages", path))) for path in below)

@@ -177,7 +177,7 @@ def test_the_library_needs_only_the_packages_it_asks_for(python, tmp_path):
 
 
 def closure(lines):
-    """The names of the packages in these lines, and of all that they need in turn on this system."""
+    """The names of the packages in these lines, and of all that they need in turn here."""
     waiting, done = [Requirement(line) for line in lines], set()
     while waiting:
         one = waiting.pop()
@@ -359,6 +359,9 @@ def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypat
     assert "Committed to student. To publish it: git push origin student" in capsys.readouterr().out
     assert git("status", "--porcelain") == before
     names = set(git("ls-tree", "-r", "--name-only", "student").splitlines())
+    modes = git("ls-tree", "student", "start.sh", "start.command", "start.bat", "README.md")
+    programs = [line.split()[-1] for line in modes.splitlines() if line.startswith("100755")]
+    assert programs == ["start.command", "start.sh"]
     zipped = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*")}
     assert not {name for name in names if name.startswith(("solutions", "course_tools"))}
     assert names - zipped == {
