@@ -42,6 +42,27 @@ def project(text: str) -> str:
     return "\n".join(f"[{name}]\n{_lines(values)}" for name, values in tables.items())
 
 
+def library(text: str) -> str:
+    """The text of a pyproject.toml for a wheel of `course_lib` alone; it knows of no extras.
+
+    Where nothing but the wheel is installed, nobody shall be told to install JupyterLab.
+    """
+    old = tomllib.loads(text)
+    named = ("name", "dynamic", "description", "license", "license-files")
+    project = {name: old["project"][name] for name in (*named, "requires-python", "dependencies")}
+    tables = {
+        "build-system": old["build-system"],
+        "project": project,
+        "project.scripts": {"course": "course_lib.commands:main"},
+        "tool.hatch.version": old["tool"]["hatch"]["version"],
+        "tool.hatch.build.targets.wheel": {
+            "packages": ["course_lib"],
+            "core-metadata-version": "2.4",  # the least that says what this does, for an older pip
+        },
+    }
+    return "\n".join(f"[{name}]\n{_lines(values)}" for name, values in tables.items())
+
+
 def _lines(values: dict[str, Any]) -> str:
     """Texts and lists as TOML writes them; JSON writes both alike, tables within need `=`."""
     return "".join(f"{name} = {_value(value)}\n" for name, value in values.items())

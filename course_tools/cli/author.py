@@ -2,6 +2,7 @@
 
 course author student-edition out.zip           what students get: no solutions, no hidden cases
 course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
+course author student-wheel out/         the library alone, as Colab and the like install it
 course author answers                    how many known answers each exercise has
 course author answers --report           judge every known answer, in a notebook and across a pipe
 course author answers --report minimax   the same for one exercise
@@ -32,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
     goal.add_argument("--branch", metavar="NAME", help="the branch of this repository to write to")
     edition.set_defaults(tool=student_edition, parser=edition)
+    wheel = tools.add_parser("student-wheel", help="pack the library alone")
+    wheel.add_argument("folder", type=Path, help="the folder to write the wheel to, such as out/")
+    wheel.set_defaults(tool=student_wheel, parser=wheel)
     answers = tools.add_parser("answers", help="list the known answers, and how each is judged")
     answers.add_argument(
         "--report", action="store_true", help="judge all answers, and print a table"
@@ -56,8 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def student_edition(arguments: argparse.Namespace) -> int:
     """0 when the zip or the branch was written; same commit, same bytes."""
-    from course_lib.play.progress import with_progress
-    from course_tools.build import differences, lessons
     from course_tools.build.edition import write_branch, write_edition
     from course_tools.cli._common import COURSE, check_writable
 
@@ -66,11 +68,7 @@ def student_edition(arguments: argparse.Namespace) -> int:
         if file.suffix.lower() != ".zip":
             raise ValueError(f"{file} should be a file name that ends in .zip.")
         check_writable(file)
-    known = lessons(COURSE)
-    compared = with_progress(known, len(known), "lessons compared")
-    old = [sentence for lesson in compared for sentence in differences(lesson, COURSE)]
-    if old:
-        raise ValueError(f"{old[0]}. To fix it: course build")
+    check_built(COURSE)
     if not file:
         branch = arguments.branch
         news = write_branch(branch, COURSE)
@@ -82,6 +80,29 @@ def student_edition(arguments: argparse.Namespace) -> int:
     size = file.stat().st_size // 1024
     print(f"Written: {file}, {len(names)} files, {notebooks} of them notebooks, {size} kB")
     return 0
+
+
+def student_wheel(arguments: argparse.Namespace) -> int:
+    """0 when the wheel was written; same course, same bytes."""
+    from course_tools.build.wheel import write_wheel
+    from course_tools.cli._common import COURSE
+
+    check_built(COURSE)
+    file = write_wheel(arguments.folder, COURSE)
+    print(f"Written: {file}, {file.stat().st_size // 1024} kB")
+    return 0
+
+
+def check_built(root: Path) -> None:
+    """Refuse to pack notebooks, or data of checks, that are not what the sources say."""
+    from course_lib.play.progress import with_progress
+    from course_tools.build import differences, lessons
+
+    known = lessons(root)
+    compared = with_progress(known, len(known), "lessons compared")
+    old = [sentence for lesson in compared for sentence in differences(lesson, root)]
+    if old:
+        raise ValueError(f"{old[0]}. To fix it: course build")
 
 
 def judged_answers(arguments: argparse.Namespace) -> int:

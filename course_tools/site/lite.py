@@ -23,6 +23,7 @@ from typing import Any
 
 from course_tools.build.edition import DATE, check_secrets, contents
 from course_tools.build.packages import plain
+from course_tools.build.wheel import write_wheel
 from course_tools.notebooks import STUDENTS, notebook_bytes, read_notebook
 
 HERE = Path(__file__).parent
@@ -104,7 +105,7 @@ def make_lite(root: Path, out: Path) -> None:
                 wheel.extractall(tools)  # noqa: S202 - the lock says which wheel
         edition = contents(root)
         check_secrets(edition, root)
-        packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(edition, work))
+        packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(root, edition, work))
         _files(lite / "files", edition, work)
         _write(_extension(), work / "extension")
         settings = _settings(packages)
@@ -179,13 +180,10 @@ def _file(name: str, version: str, store: Path) -> Path | None:
     )
 
 
-def _library(edition: dict[str, bytes], work: Path) -> Path:
-    """The wheel of `course_lib` as students get it, made in a folder of this one."""
-    source = work / "edition"
-    _write(edition, source)
-    _run("-m", "hatchling", "build", "-t", "wheel", "-d", str(work / "wheel"), cwd=source)
-    [wheel] = (work / "wheel").iterdir()
-    return _renamed(wheel)
+def _library(root: Path, edition: dict[str, bytes], work: Path) -> Path:
+    """The wheel of `course_lib` as students get it, in this folder, where the edition lies too."""
+    _write(edition, work / "edition")
+    return _renamed(write_wheel(work / "wheel", root))
 
 
 def _renamed(wheel: Path) -> Path:

@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 from course_lib.views.export import html_page
 from course_tools.build import lessons as all_lessons
 from course_tools.build.edition import write_edition
+from course_tools.build.wheel import write_wheel
 from course_tools.lectures import DEMOS
 from course_tools.site.lessons import STEPPERS, frame, publish
 from course_tools.site.lite import make_lite
@@ -103,6 +104,7 @@ def make_site(
         (source / "lessons").mkdir(parents=True)
         (extra / STEPPERS).mkdir(parents=True)
         write_edition(extra / EDITION, root)
+        write_wheel(extra, root)
         names = []
         for lesson in all_lessons(root):
             tell(lesson.name)
