@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from course_tools.build.release import preprocessors
+
 HERE = Path(__file__).resolve().parent
 GRADING = HERE / "grading"
 
@@ -24,6 +26,9 @@ c.CourseDirectory.feedback_directory = "grading/feedback"
 c.CourseDirectory.solution_directory = "grading/solution"
 c.CourseDirectory.source_with_tests_directory = "grading/source_with_tests"
 c.CourseDirectory.db_url = f"sqlite:///{(GRADING / 'gradebook.db').as_posix()}"
+
+# Students see a lesson's first pictures before they run anything, so these are not cleared.
+c.GenerateAssignment.preprocessors = preprocessors()
 
 # What students find where a solution was. A check knows this error, and says "not attempted".
 c.ClearSolutions.code_stub = {

@@ -3,6 +3,7 @@
 That each of them runs from top to bottom is shown by `test_student_edition.py`.
 """
 
+import shutil
 from pathlib import Path
 
 import nbformat
@@ -58,3 +59,65 @@ def test_a_notebook_is_a_valid_file_that_nobody_has_run(path):
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert code
     assert all(cell.execution_count is None for cell in code)
+
+
+@pytest.fixture
+def alone(tmp_path):
+    """A course of nothing but the shortest lesson, as it was built."""
+    lesson = LESSONS[-1]
+    for place in (
+        "nbgrader_config.py",
+        "pyproject.toml",
+        "course_lib/__init__.py",
+        "course_lib/lessons/predictions_08.json",
+        f"solutions/{lesson.name}/{lesson.name}.ipynb",
+        f"notebooks/{lesson.name}/{lesson.name}.ipynb",
+    ):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / place, tmp_path / place)
+    return lesson, tmp_path, tmp_path / place
+
+
+def test_what_students_see_first_is_marked_as_nbstripout_wants_it():
+    """Each output of theirs stands in a cell with `keep_output`, and pictures are among them."""
+    for path in NOTEBOOKS:
+        cells = nbformat.read(path, as_version=4).cells
+        shown = [cell for cell in cells if cell.get("outputs")]
+        assert shown == [cell for cell in cells if cell.metadata.get("keep_output")]
+        kinds = {kind for cell in shown for output in cell.outputs for kind in output.data}
+        assert {"image/png", "text/html"} <= kinds
+
+
+def test_pictures_that_somebody_took_out_are_missed_and_come_back(alone, monkeypatch):
+    """The check names the cell, and the build puts everything back without running anything."""
+    lesson, root, student = alone
+    whole = student.read_bytes()
+    assert list(differences(lesson, root)) == []
+    emptied = nbformat.read(student, as_version=4)
+    shown = [number for number, cell in enumerate(emptied.cells) if cell.get("outputs")]
+    for cells in ([shown[0]], [shown[-1]], shown):
+        emptied = nbformat.reads(whole, as_version=4)
+        for number in cells:
+            emptied.cells[number].outputs = []
+        nbformat.write(emptied, student)
+        [sentence] = differences(lesson, root)
+        assert f"lost what students see before they run cell {cells[0] + 1};" in sentence
+        for run in ("run_solutions", "run_untouched"):
+            monkeypatch.delattr(building, run, raising=False)
+        assert building.build(lesson, root).word == "built"
+        assert student.read_bytes() == whole
+
+
+def test_a_source_notebook_without_its_outputs_is_not_as_it_should_be(alone):
+    """What the site and the students' pictures are made of is gone, though every word is there."""
+    lesson, root, _ = alone
+    path = building.places(lesson.name, root)[0]
+    stripped = nbformat.read(path, as_version=4)
+    for cell in stripped.cells:
+        if cell.cell_type == "code" and not cell.metadata.get("keep_output"):
+            cell.outputs, cell.execution_count = [], None
+        elif cell.cell_type == "code":
+            cell.execution_count = None
+    nbformat.write(stripped, path)
+    [sentence] = differences(lesson, root)
+    assert "has lost its outputs, as nbstripout takes them out" in sentence

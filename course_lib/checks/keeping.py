@@ -57,8 +57,20 @@ def grading() -> bool:
     return by_nbgrader or os.environ.get("COURSE_GRADING", "") not in {"", "0"}
 
 
+COLABS_DRIVE = Path("/content/drive/MyDrive")
+"""The student's own drive, once it is mounted there; everything else is lost with the session."""
+
+
 def work_folder() -> Path:
-    """Where functions are kept: `my_work` beside the folder `notebooks`, else right here."""
+    """Where functions are kept: `my_work` beside the folder `notebooks`, else right here.
+
+    The environment variable `COURSE_WORK` names another folder. On Colab it is in the student's
+    drive, if that is mounted.
+    """
+    if named := os.environ.get("COURSE_WORK"):
+        return Path(named).expanduser()
+    if "google.colab" in sys.modules and COLABS_DRIVE.is_dir():
+        return COLABS_DRIVE / "my_work"
     here = Path.cwd()
     beside = next(
         (folder.parent for folder in (here, *here.parents) if folder.name == "notebooks"), here

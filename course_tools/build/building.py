@@ -16,6 +16,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from course_lib.checks.exercises import did_you_mean
+from course_tools.build.first_cell import with_first_cell
 from course_tools.build.leaks import clues, found
 from course_tools.build.lesson import (
     NAME,
@@ -35,14 +36,15 @@ from course_tools.build.notebooks import (
     source_notebook,
 )
 from course_tools.build.pictures import (
-    ask_before_running,
+    closed,
     first_beyond_pictures,
-    show_before_running,
+    mark_openings,
+    open_with,
 )
 from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
 from course_tools.notebooks import SOURCES, STUDENTS, files_in, place, read_notebook
-from course_tools.settings import left_out
+from course_tools.settings import SETTINGS, left_out
 
 ANSWERS = Path("dist", "answers")
 """Where answers go that stood in a student notebook which is built again."""
@@ -75,15 +77,15 @@ def drafts(root: Path, *, left: bool = False) -> list[Lesson]:
         root, {one.name: [cell.check for cell in one.checks] for one in every}
     )
     return [
-        replace(one, cells=_without(one, practice.get(one.name, [])))
+        replace(one, cells=_without(with_first_cell(one, root), practice.get(one.name, [])))
         for one in every
         if (one.name in gone) is left
     ]
 
 
-def _without(lesson: Lesson, names: list[str]) -> tuple[Cell, ...]:
-    """The cells of this lesson, in which these exercises earn no points."""
-    return tuple(replace(one, points=0) if one.check in names else one for one in lesson.cells)
+def _without(cells: tuple[Cell, ...], names: list[str]) -> tuple[Cell, ...]:
+    """These cells, in which these exercises earn no points."""
+    return tuple(replace(one, points=0) if one.check in names else one for one in cells)
 
 
 def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
@@ -99,15 +101,18 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     # The checks of the run below read this data, so it is written first.
     asks_otherwise = write_data(texts)
     changed = again or asks_otherwise or old is None or _differs(bare(old), bare(fresh))
-    if changed or old is None:
+    if changed or old is None or _stripped(old):
+        changed = True
         source, notes, guesses = run_solutions(lesson, fresh, root)
         write_predictions(lesson, root, guesses)
     else:
         source = normal(old)
     before = read_notebook(student_path)
-    if changed or before is None or _differs(bare(before), student):
-        show_before_running(lesson, student, run_untouched(lesson, fresh, student, root))
-        ask_before_running(lesson, student, read_predictions(lesson, root))
+    differs = changed or before is None or _differs(bare(before), student)
+    if differs:
+        mark_openings(lesson, source, run_untouched(lesson, fresh, student, root))
+    if differs or before is None or closed(before, source):  # what was cleared needs no run
+        open_with(student, source)
         for node, made in zip(student.cells, source.cells, strict=True):
             if "attachments" in made:
                 node.attachments = made.attachments
@@ -119,6 +124,12 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
         notes.append("{} had answers in it; they are kept in {}.".format(*where))
     wrote = [_write(source_path, source), _write(student_path, student)]
     return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
+
+
+def _stripped(source: NotebookNode) -> bool:
+    """Whether the source notebook has lost its outputs: none of its cells has run."""
+    counts = [one.execution_count for one in source.cells if one.cell_type == "code"]
+    return bool(counts) and not any(counts)
 
 
 def _has_answers(notebook: NotebookNode) -> bool:
@@ -193,15 +204,23 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
     fresh, student, texts = not_yet_run(lesson, root)
     source_path, student_path = places(lesson.name, root)
     questions = read_predictions(lesson, root)
+    source = read_notebook(source_path)
     for path, wanted in ((source_path, bare(fresh)), (student_path, student)):
         where = path.relative_to(root).as_posix()
-        there = read_notebook(path)
+        there = source if path == source_path else read_notebook(path)
         if there is None:
             yield f"{where} is missing, or is not a notebook"
             continue
         # What a run shows is not compared; of students' it is looked at whether it is pictures.
-        if _differs(bare(there), wanted):
+        if path == source_path and _stripped(there):
+            yield f"{where} has lost its outputs, as nbstripout takes them out"
+        elif _differs(bare(there), wanted):
             yield f"{where}{_first_difference(bare(there), wanted)}"
+        elif path == student_path and source and (lost := closed(there, source)):
+            yield (
+                f"{where} has lost what students see before they run cell {lost[0]}; nbgrader with"
+                f" settings other than {SETTINGS}, or somebody's hand, took it out"
+            )
         elif path == student_path and (cell := first_beyond_pictures(lesson, there, questions)):
             yield f"{where} shows other things than it should in cell {cell}, which nobody has run"
     for path, text in texts.items():

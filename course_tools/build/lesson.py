@@ -65,6 +65,8 @@ class Cell:
     points: int | float = 0
     predict: str | None = None
     picture: str | None = None
+    first: bool = False
+    """Whether it is the cell that gets the course where it is missing; the build writes it."""
 
     @property
     def grade_id(self) -> str | None:

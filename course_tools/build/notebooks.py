@@ -14,6 +14,14 @@ from course_tools.notebooks import NBFORMAT
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 METADATA = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+KEPT = "keep_output"
+"""The mark of a cell that shows something before it is run; nbstripout heeds it, too."""
+OUT_OF_SIGHT = {
+    "jupyter": {"source_hidden": True},  # for JupyterLab and VS Code
+    "cellView": "form",  # for Colab
+    "_kg_hide-input": True,  # for Kaggle
+    "tags": ["remove-cell"],  # for our site
+}
 # What JupyterLab, papermill and nbclient leave behind about a run, which differs each time.
 OF_A_RUN = ("execution", "collapsed", "scrolled", "papermill", "ExecuteTime")
 
@@ -25,6 +33,8 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
     for cell in lesson.cells:
         make = NBFORMAT.v4.new_markdown_cell if cell.part.markdown else NBFORMAT.v4.new_code_cell
         node = make(cell_source(cell), id=_cell_id(cell, seen))
+        if cell.first:
+            node.metadata.update(deepcopy(OUT_OF_SIGHT))
         if cell.grade_id is not None:
             node.metadata["nbgrader"] = _nbgrader(cell)
         # A notebook does not hold the code behind these, so it tells by a digest that it changed.
@@ -83,6 +93,7 @@ def bare(notebook: NotebookNode) -> NotebookNode:
     copy = notebooks.bare(normal(notebook))
     for cell in copy.cells:
         cell.pop("attachments", None)
+        cell.metadata.pop(KEPT, None)
     return copy
 
 
@@ -93,7 +104,8 @@ def _digest(text: str) -> str:
 def _cell_id(cell: Cell, seen: dict[str, int]) -> str:
     """A name from what the cell says; graded cells keep theirs when their text changes."""
     kind = "markdown" if cell.part.markdown else "code"
-    name = cell.grade_id or _digest(f"{kind}\n{cell.part.source}")
+    fixed = "get_the_course" if cell.first else cell.grade_id
+    name = fixed or _digest(f"{kind}\n{cell.part.source}")
     seen[name] = seen.get(name, 0) + 1
     return name if seen[name] == 1 else f"{name}-{seen[name]}"
 

@@ -22,6 +22,7 @@ from course_lib.checks.predicting import still
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import Picture
 from course_tools.build.lesson import Cell, Lesson
+from course_tools.build.notebooks import KEPT
 
 KINDS = {"question", "answer", "choices", "on", "because"}
 IMAGE = re.compile(r'<img [^>]*src="data:image/(svg\+xml|png);base64,([^"]+)"[^>]*>')
@@ -77,12 +78,38 @@ def attach(notebook: NotebookNode, drawn: dict[str, NotebookNode]) -> None:
             attached[f"{name}.png"] = {"image/png": images[0].data["image/png"]}
 
 
-def show_before_running(lesson: Lesson, student: NotebookNode, ran: NotebookNode) -> None:
-    """Give the student notebook the pictures that it shows when nothing has been written in it."""
+def mark_openings(lesson: Lesson, source: NotebookNode, untouched: NotebookNode) -> None:
+    """Mark the cells of the run source notebook whose pictures students see before any run.
+
+    Those are the pictures that no answer changes: a run with untouched exercises shows them, too.
+    """
     may_show = cells_with_pictures(lesson)
-    for number, (node, done) in enumerate(zip(student.cells, ran.cells, strict=True)):
-        if number in may_show:
-            node.outputs = list(images_of(done.outputs))
+    for number, (node, other) in enumerate(zip(source.cells, untouched.cells, strict=True)):
+        images = list(images_of(node.outputs)) if number in may_show else []
+        if images and images == list(images_of(other.outputs)):
+            node.metadata[KEPT] = True
+
+
+def open_with(student: NotebookNode, source: NotebookNode) -> None:
+    """Give the student notebook what the marked cells of the run source notebook show."""
+    for node, ran in zip(student.cells, source.cells, strict=True):
+        if ran.metadata.get(KEPT):
+            node.metadata[KEPT] = True
+            node.outputs = opening(ran)
+
+
+def opening(ran: NotebookNode) -> list[NotebookNode]:
+    """What a marked cell shows before it is run: a prediction's question, or pictures alone."""
+    return list(ran.outputs if "predict" in ran.metadata else images_of(ran.outputs))
+
+
+def closed(student: NotebookNode, source: NotebookNode) -> list[int]:
+    """The numbers, from 1, of the student's cells that have lost what they should open with."""
+    return [
+        number
+        for number, (node, ran) in enumerate(zip(student.cells, source.cells, strict=False), 1)
+        if ran.metadata.get(KEPT) and not node.get("outputs")
+    ]
 
 
 def ask_before_running(
@@ -91,6 +118,7 @@ def ask_before_running(
     """Give each prediction's cell its question, for readers who can't run it."""
     for cell, node in zip(lesson.cells, notebook.cells, strict=True):
         if cell.predict:
+            node.metadata[KEPT] = True
             node.outputs = [_asked(questions[cell.predict])]
 
 

@@ -7,16 +7,41 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from nbformat import NotebookNode
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.preprocessors import SaveCells
+from nbgrader.preprocessors import ClearOutput, SaveCells
 from traitlets.config.loader import PyFileConfigLoader
 
-from course_tools.build.notebooks import bare, notebook_bytes
+from course_tools.build.notebooks import KEPT, bare, notebook_bytes
+from course_tools.build.pictures import opening
 from course_tools.notebooks import read_notebook
 from course_tools.settings import SETTINGS
+
+
+class ClearButForOpenings(ClearOutput):  # type: ignore[misc]
+    """Takes all outputs but those that students see before a run; `nbgrader_config.py` names it.
+
+    So nbgrader's own *Generate* hands out the same notebooks as `course build`.
+    """
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: Any, cell_index: int
+    ) -> tuple[NotebookNode, Any]:
+        """The cell without its outputs, or with its opening."""
+        shown = opening(cell) if cell.metadata.get(KEPT) else []
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if shown:
+            cell.outputs = shown
+        return cell, resources
+
+
+def preprocessors() -> list[type]:
+    """The steps of nbgrader's `GenerateAssignment`, with ours in place of its `ClearOutput`."""
+    stock = GenerateAssignment().preprocessors
+    return [ClearButForOpenings if one is ClearOutput else one for one in stock]
 
 
 @contextmanager
