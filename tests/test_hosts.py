@@ -22,7 +22,7 @@ from course_tools.build.building import places
 from course_tools.build.first_cell import WITH_IT, first_source, site_address
 from course_tools.build.wheel import write_wheel
 from course_tools.grade.repair import repaired
-from course_tools.grade.slicing import names_in
+from course_tools.grade.slicing import names_in, parts_to_run
 
 SITE = "https://courses.example.edu/search"
 WHEEL = "course_lib-1.2.3-py3-none-any.whl"
@@ -98,6 +98,8 @@ def test_a_notebook_without_the_cell_is_graded_as_before():
     older = nbformat.from_dict(released)
     del older.cells[1]
     assert repaired(nbformat.writes(older).encode(), released).repairs == ()
+    # Grading doesn't run the cell, either.
+    assert 1 not in {part.index for part in parts_to_run(released, released)}
 
 
 def test_my_work_lies_where_it_lasts(tmp_path, monkeypatch):
