@@ -10,6 +10,7 @@ import zipfile
 import pytest
 from toy_course import ROOT
 
+import course_lib
 from course_tools.build import lessons
 from course_tools.build.edition import READABLE, _text_of, secret_clues, write_edition
 from course_tools.build.leaks import found, telling
@@ -137,13 +138,11 @@ def test_every_exercise_has_its_secrets():
 def test_the_students_wheel_is_the_library_alone(published, tmp_path, capsys, monkeypatch):
     """One package, its licence and the command `course`; the command that makes it repeats it."""
     files = published["student wheel"]
-    assert {name.split("/")[0] for name in files} == {
-        "course_lib",
-        "course_lib-0.1.0.dist-info",
-    }
-    entry = files["course_lib-0.1.0.dist-info/entry_points.txt"].decode()
+    info = f"course_lib-{course_lib.__version__}.dist-info"
+    assert {name.split("/")[0] for name in files} == {"course_lib", info}
+    entry = files[f"{info}/entry_points.txt"].decode()
     assert "course = course_lib.commands:main" in entry
-    metadata = files["course_lib-0.1.0.dist-info/METADATA"].decode()
+    metadata = files[f"{info}/METADATA"].decode()
     assert "Provides-Extra" not in metadata
     packed = {
         name: data for name, data in published["student zip"].items() if "/course_lib/" in name
