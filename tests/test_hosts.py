@@ -13,6 +13,7 @@ from importlib import util
 import nbformat
 import pytest
 from console import ran
+from needed_packages import closure
 from submissions import ROOT
 from test_other_pythons import python_of
 
@@ -86,8 +87,8 @@ def test_all_that_the_library_needs_and_a_kernel_lacks_is_asked_for():
     The front end's halves of ipywidgets are the host's own affair.
     """
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    wanted = packages.closure(tomllib.loads(text)["project"]["dependencies"])
-    theirs = packages.closure(["ipykernel"]) | {"jupyterlab-widgets", "widgetsnbextension"}
+    wanted = closure(tomllib.loads(text)["project"]["dependencies"])
+    theirs = closure(["ipykernel"]) | {"jupyterlab-widgets", "widgetsnbextension"}
     named = {packages.plain(name) for name in WITH_IT}
     assert wanted - theirs <= named <= wanted
 

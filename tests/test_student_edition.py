@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from console import ran
-from packaging.requirements import Requirement
+from needed_packages import closure
 from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
@@ -174,25 +174,6 @@ def test_the_library_needs_only_the_packages_it_asks_for(python, tmp_path):
     }
     assert {"numpy", "matplotlib", "jupyterlab", "nbgrader", "tornado"} <= missing
     assert printed(python, tmp_path, "-c", LIGHT, *sorted(missing))
-
-
-def closure(lines):
-    """The names of the packages in these lines, and of all that they need in turn here."""
-    waiting, done = [Requirement(line) for line in lines], set()
-    while waiting:
-        one = waiting.pop()
-        key = (packages.plain(one.name), *sorted(one.extras))
-        if key in done:
-            continue
-        done.add(key)
-        needed = (Requirement(line) for line in metadata.requires(one.name) or [])
-        waiting += [
-            each
-            for each in needed
-            if each.marker is None
-            or any(each.marker.evaluate({"extra": extra}) for extra in ("", *one.extras))
-        ]
-    return {name for name, *_ in done}
 
 
 def test_no_room_of_the_zip_needs_one_that_is_not_there(unpacked):
