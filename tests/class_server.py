@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -17,6 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from course_lib import Game
 from course_lib.play import PlayerFunction
@@ -66,6 +69,13 @@ class Served:
             self.page + path, json.dumps(content).encode(), {"Content-Type": "application/json"}
         )
         return json.loads(self._asked(request))
+
+    def refused(self, path: str, **content: Any) -> int:
+        """The status with which this JSON is refused."""
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            self.post(path, **content)
+        refused.value.close()  # it holds the answer, and with it the line
+        return refused.value.code
 
     def _asked(self, request: urllib.request.Request) -> bytes:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310 - our own address
