@@ -2,6 +2,8 @@
 
 import contextlib
 import io
+import os
+import shlex
 import subprocess
 import sys
 from typing import NamedTuple
@@ -38,6 +40,12 @@ def ran(*words, check: bool = False, **more) -> subprocess.CompletedProcess[str]
     """What came of this command in a process of its own, and all that it said."""
     command = [*map(str, words)]
     return subprocess.run(command, check=check, capture_output=True, text=True, **more)
+
+
+def as_typed(*words) -> str:
+    """These words as one line of a terminal, whatever is in the names of files."""
+    spelled = [*map(str, words)]
+    return subprocess.list2cmdline(spelled) if os.name == "nt" else shlex.join(spelled)
 
 
 def quick_module(name: str, *words: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from console import course, ran
+from console import as_typed, course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
 from course_tools.cli import commands
@@ -221,7 +221,7 @@ def test_closed_and_full_streams_are_no_traceback(line: str, code: int, words: s
     """As under cron, on a full disk, and before `head`."""
     if "/dev/full" in line and not Path("/dev/full").exists():
         pytest.skip("this system has no full device")
-    script = f"{' '.join(COURSE)} {line}"
+    script = f"{as_typed(*COURSE)} {line}"
     done = ran("bash", "-c", script)
     assert done.returncode in {code, 0 if code == 141 else code}
     assert words in done.stdout + done.stderr

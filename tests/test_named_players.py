@@ -4,6 +4,7 @@ import sys
 from random import Random
 
 import pytest
+from console import as_typed
 
 from course_lib import Nim, TicTacToe, play_game, random_player
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
@@ -73,7 +74,7 @@ def test_numbers_after_a_name_are_used():
 
 def test_an_engine_speaks_the_language_of_its_game():
     """Gomocup's protocol for five in a row, GTP for the rest; its command follows the colon."""
-    command = f"{sys.executable} -c 'import time'"
+    command = as_typed(sys.executable, "-c", "import time")
     for game, prefix in ((Gomoku(9), "gomocup"), (ConnectFour(), "gtp")):
         player = player_named(f"engine: {command}", game, Random(1), seconds=7)
         assert (player.prefix, player.command, player.seconds) == (prefix, command, 7)

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 from class_server import ask, served_board
-from console import course
+from console import as_typed, course
 
 from course_lib import GameRecord
 from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
@@ -241,7 +241,7 @@ def test_an_outside_program_that_fails_can_be_asked_again_or_left(tmp_path):
     """`test_programs.py` has programs that play."""
     broken = tmp_path / "broken.py"
     broken.write_text("import sys; sys.exit('no licence')", encoding="utf-8")
-    engine = f"engine: {sys.executable} {broken}"
+    engine = f"engine: {as_typed(sys.executable, broken)}"
     shown = played("tic-tac-toe", "--against", engine, text="b2\nb1\ngo\nundo\nquit\n")
     assert shown.count("ended with exit code 1, saying 'no licence'") == 2
     assert "It is not your turn; go lets the player try again" in shown
@@ -256,7 +256,7 @@ def test_a_program_that_fails_loses_a_match(tmp_path):
         "    if 'START' in line: print('OK', flush=True)\n    elif 'BEGIN' in line: time.sleep(60)",
         encoding="utf-8",
     )
-    words = ["--x", f"engine: {sys.executable} {slow}", "--o", "random"]
+    words = ["--x", f"engine: {as_typed(sys.executable, slow)}", "--o", "random"]
     shown = played("gomoku:size=9", *words, "--seconds", "0.3")
     assert "X lost" in shown
     assert "gave no answer to 'BEGIN' within 0.3 s" in shown

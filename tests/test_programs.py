@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from console import talk
+from console import as_typed, talk
 from sandboxed import soon
 
 from course_lib import PASS, play_game, random_player
@@ -20,7 +20,7 @@ from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
 from course_tools.arena.programs import EngineProcess, moves_to, new_stone
 
-COURSE = f"{sys.executable} -m course_tools.cli"
+COURSE = as_typed(sys.executable, "-m", "course_tools.cli")
 ABOUT = {"name": "ours", "version": "1"}
 PASSING = Havannah(2, passing=True), Havannah(3, passing=True)
 NAMES = {
@@ -55,7 +55,7 @@ def script(tmp_path):
         path = tmp_path / f"engine{len(written)}.py"
         written.append(path)
         path.write_text("import os, sys, time\n" + body, encoding="utf-8")
-        return f"{sys.executable} {path}"
+        return as_typed(sys.executable, path)
 
     return write
 
