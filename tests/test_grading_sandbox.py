@@ -260,6 +260,55 @@ def test_without_bubblewrap_nothing_runs_unless_it_is_wanted(monkeypatch):
         assert works(loose)
 
 
+LOOKS = {
+    "import autograder_tests": "import autograder_tests",
+    "from solutions import minimax as won": "import solutions",
+    "import course_tools.cli as won": "import course_tools.cli",
+    "sys.path.insert(0, C); import autograder_tests.bank as won": "import autograder_tests.bank",
+    "won = importlib.import_module('course_tools.grade.grading')": f"os.listdir {ROOT}",
+    "won = open(C + '/pyproject.toml').read()": f"open {ROOT}/pyproject.toml",
+    "won = Path(C, 'solutions/x.py').read_bytes()": f"open {ROOT}/solutions/x.py",
+    "won = os.listdir(C.encode() + b'/solutions')": f"os.listdir {ROOT}/solutions",
+    "won = [*Path(C).rglob('*_answers.py')]": f"os.scandir {ROOT}",
+    "os.symlink(C, 'way'); won = os.listdir('way/autograder_tests')": "os.listdir way/autograder",
+    "os.link(C + '/README.md', 'mine'); won = open('mine').read()": f"os.link {ROOT}/README.md",
+    "won = os.open(os.path.dirname(C), 0)": f"open {ROOT.parent}",
+    "won = sqlite3.connect(C + '/gradebook.db')": f"sqlite3.connect {ROOT}/gradebook.db",
+    "os.chdir(C); won = open('LICENSE').read()": "open LICENSE",
+}
+"""Ways into the course's folder that take no trick, and what the grader is told of them."""
+
+
+def test_unsafe_sessions_are_refused_what_students_do_not_have(monkeypatch) -> None:
+    """Each gets nothing, and is told; nothing else is refused or told."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    needed = f"import importlib, os, sqlite3, sys\nfrom pathlib import Path\nC = {str(ROOT)!r}"
+    with Sandbox(ROOT, unsafe=True) as loose, PipeStudent(loose.session()) as student:
+        assert student.run(needed).error is None
+        for look, told in LOOKS.items():
+            before = len(student.tampering)
+            student.run(f"won = None\n{look}")
+            assert "None" in str(student.run("print(won or None)").outputs), look
+            new = student.tampering[before:]
+            assert any(one.startswith(f"it was refused: {told}"[:120]) for one in new), (look, new)
+
+
+def test_unsafe_sessions_have_what_lessons_need(monkeypatch) -> None:
+    """Packages that read files of their own, help, and the session's folder."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    cells = [
+        "import course_lib.views, ipywidgets, numpy, matplotlib.pyplot as plt",
+        "figure = plt.figure(); figure.add_subplot().plot([1, 2]); figure",
+        "from pathlib import Path; Path('mine').write_text('1'); print([*Path().iterdir()])",
+        "import tempfile\nwith tempfile.TemporaryDirectory() as place: Path(place, 'x').touch()",
+        "help(len)",
+    ]
+    with Sandbox(ROOT, unsafe=True) as loose, PipeStudent(loose.session()) as student:
+        for cell in cells:
+            assert student.run(cell, seconds=60).error is None, cell
+        assert student.tampering == []
+
+
 def test_a_system_that_refuses_is_quoted(tmp_path: Path, monkeypatch) -> None:
     """What bubblewrap complains about is handed on, and what that means."""
     fake = tmp_path / "bwrap"

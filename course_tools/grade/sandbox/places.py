@@ -47,7 +47,7 @@ def bubblewrap() -> str:
 
 
 def environment(course: str = COURSE, home: str = HOME) -> dict[str, str]:
-    """All that the programs inside know of the world outside."""
+    """All that the programs inside know of the world outside; `course` may be several folders."""
     temporary = str(Path(home, "tmp"))
     user_packages = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
     return {
@@ -102,10 +102,10 @@ def system(course: Path) -> list[str]:
         words += ["--tmpfs", str(course)]
     for place in within:
         words += shown(place, place)
-    for packages in _packages():
+    for folder in packages():
         for name in _HIDDEN:
-            if (packages / name).is_dir():
-                words += ["--tmpfs", str(packages / name)]
+            if (folder / name).is_dir():
+                words += ["--tmpfs", str(folder / name)]
     return words
 
 
@@ -127,7 +127,7 @@ def python_places() -> list[Path]:
     }
     roots |= {root.resolve() for root in roots}
     found = [root / name for root in sorted(roots) for name in _OF_PYTHON]
-    found += _packages()
+    found += packages()
     kept: list[Path] = []
     for place in found:
         before = (*map(Path, _SYSTEM), *kept)
@@ -136,7 +136,7 @@ def python_places() -> list[Path]:
     return kept
 
 
-def _packages() -> Iterator[Path]:
+def packages() -> Iterator[Path]:
     """The folders with installed packages."""
     places = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
     places += site.getsitepackages()

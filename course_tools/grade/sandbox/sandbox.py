@@ -32,7 +32,8 @@ FULL = (
 )
 NONE = (
     "none: each notebook runs in a process and a folder of its own, with the limits that this"
-    " system has, and could read and change whatever you can"
+    " system has; what it openly tries to read of the course is refused and listed, but it could"
+    " read and change whatever you can"
 )
 
 _LONGEST = 10_000
@@ -239,11 +240,16 @@ class Unconfined:
     """Makes sessions that only honest code stays in: a process and a folder each, and limits."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._limits = sandbox.limits
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._count = 0
         self._course = Path(self._folder.name) / "course"
         rooms.copy_rooms(sandbox.course, self._course, guarded=sandbox.guarded)
+        limits = json.dumps(asdict(sandbox.limits))
+        # With `-S` no path file, such as that of an installation in place, leads to the course.
+        self._command = [PYTHON, "-S", "-P", "-m", _ZYGOTE, limits, "alone", str(sandbox.course)]
+        shown = [Path(self._folder.name), *places.python_places()]
+        self._command += [str(one) for one in shown if one.is_relative_to(sandbox.course)]
+        self._path = os.pathsep.join(map(str, (self._course, *places.packages())))
 
     def session(self) -> Session:
         """A fresh session."""
@@ -254,12 +260,12 @@ class Unconfined:
         needed = ("PATH", "SYSTEMROOT", "TEMP")
         ours = {name: os.environ[name] for name in needed if name in os.environ}
         process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
-            [PYTHON, "-P", "-m", _ZYGOTE, json.dumps(asdict(self._limits)), "alone"],
+            self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            env={**places.environment(str(self._course), str(folder)), **ours},
+            env=places.environment(self._path, str(folder)) | ours,
             start_new_session=os.name != "nt",
         )
         stdin: IO[bytes] | None = process.stdin

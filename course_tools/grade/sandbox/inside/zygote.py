@@ -1,7 +1,7 @@
 """A process that has everything imported, and forks a session whenever it is asked for one.
 
 Descriptor 0 is a socket: each message that comes in is a request, and gets one answer. Started with
-the word `alone`, it is one session by itself, where there is no sandbox.
+the word `alone` and some folders, it is one session by itself, where there is no sandbox.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import json
 import os
 import signal
+import site
 import socket
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 
 from course_tools.grade.sandbox.inside import confine
 from course_tools.grade.sandbox.inside.confine import Limits, set_limits
+from course_tools.grade.sandbox.inside.refusing import refuse
 from course_tools.grade.sandbox.inside.shell import Shell, live_at, make_shell
 
 IMPORTED = (
@@ -39,8 +41,9 @@ _OUR_PIPES = 2
 def main() -> None:
     """Import, say so, and serve."""
     limits = Limits(**json.loads(sys.argv[1]))
-    if sys.argv[2:] == ["alone"]:
-        _alone(limits)
+    if sys.argv[2:3] == ["alone"]:
+        course, *shown = map(Path, sys.argv[3:])
+        _alone(limits, course, shown)
         return
     if os.getuid() == 0:
         Path(confine.HOME).chmod(0o777)
@@ -64,11 +67,16 @@ def main() -> None:
     serve(control, shell, limits)
 
 
-def _alone(limits: Limits) -> None:
-    """Serve one session at what were standard input and output, with the limits there are."""
+def _alone(limits: Limits, course: Path, shown: list[Path]) -> None:
+    """Serve one session at what were standard input and output, with the limits there are.
+
+    Of the course's folder it may open only what is `shown`.
+    """
+    site.sethelper()  # Python was started without its `site`, and students may ask for `help`
     shell = make_shell()
     reads, writes = os.dup(0), os.dup(1)
     set_limits(limits)
+    refuse(course, shown, writes)
     live_at(shell, reads, writes)
 
 
