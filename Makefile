@@ -8,7 +8,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-all system hub site grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-all test-bare system hub site grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -23,7 +23,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test test-all: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test test-all test-bare: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -37,6 +37,9 @@ test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of 
 
 test-all: ready hub  ## the same, and the long tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
+
+test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system

@@ -1,4 +1,7 @@
-"""What all tests share: how a test says which program it needs, and what happens without it."""
+"""What all tests share: how a test says which program it needs, and what happens without it.
+
+`--bare` hides all these programs: it is how the tests run on a machine that has none of them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from bare import is_marked, path_without, program_in
 
 from course_lib.commands.doctor import PROGRAMS, find, how_to_get
 
@@ -39,20 +45,59 @@ def unusable(name: str) -> str | None:
     return None
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make test-bare` hide the programs."""
+    parser.addoption("--bare", action="store_true", help="hide chromium, dot, bubblewrap and git")
+
+
 def in_ci() -> bool:
     """Whether nobody is watching, so that a test that does not run has to be a failure."""
     return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
-def pytest_configure() -> None:
-    """Let Ctrl-C reach what tests start, also where a shell started them in the background.
+def pytest_configure(config: pytest.Config) -> None:
+    """Hide programs, or see who starts them; and let Ctrl-C reach what tests start.
 
-    Such a shell has it ignored, and every process would inherit that.
+    A shell that starts us in the background has it ignored, and every process would inherit that.
     """
+    if not config.getoption("--bare"):
+        sys.addaudithook(note_programs)
+    elif not hasattr(config, "workerinput"):  # workers have the PATH of who starts them
+        folder = tempfile.TemporaryDirectory()
+        config.add_cleanup(folder.cleanup)
+        os.environ["PATH"] = path_without(Path(folder.name))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     # To look through 4,000 tests and their modules for garbage took a tenth of each worker's time.
     gc.set_threshold(20_000, 20, 100)
+
+
+def note_programs(event: str, words: tuple[Any, ...]) -> None:
+    """Write down, when Python announces that it starts a program, one that may be missing."""
+    if event == "subprocess.Popen" and (name := program_in(words[1])) is not None:
+        _started.add(name)
+
+
+_started: set[str] = set()
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Let a test fail that `make test-bare` should have, and hasn't."""
+    names = ", ".join(sorted(_started))
+    _started.clear()
+    if names and not is_marked(item.path) and item.get_closest_marker("needs") is None:
+        pytest.fail(
+            f"{item.name} has started {names}, which may be missing. Mark what goes on without it"
+            " in this file @pytest.mark.programs, and what doesn't @pytest.mark.needs(...).",
+            pytrace=False,
+        )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without the programs only those tests are loaded that may go differently then."""
+    if config.getoption("--bare") and collection_path.name.startswith("test_"):
+        return not is_marked(collection_path) or None
+    return None
 
 
 def pytest_collection_finish() -> None:
@@ -82,7 +127,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             why = unusable(name)
             if why is None:
                 continue
-            if in_ci():
+            if in_ci() and not item.config.getoption("--bare"):
                 pytest.fail(f"{why}, and in CI it has to be: {how_to_get(name)}", pytrace=False)
             pytest.skip(f"{MISSING}{name}: {why}")
 

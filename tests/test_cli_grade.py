@@ -38,7 +38,11 @@ from course_tools.grade.run import Order, grade_class
 from course_tools.grade.worker import Failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
-pytestmark = [pytest.mark.xdist_group("graded class"), pytest.mark.usefixtures("warm_graders")]
+pytestmark = [
+    pytest.mark.programs,
+    pytest.mark.xdist_group("graded class"),
+    pytest.mark.usefixtures("warm_graders"),
+]
 
 CLASS = {
     "ada": RIGHT,

@@ -13,6 +13,8 @@ from console import course, ran
 
 from course_lib.commands import doctor
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.fixture
 def healthy(monkeypatch: pytest.MonkeyPatch) -> None:

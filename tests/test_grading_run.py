@@ -56,6 +56,8 @@ from course_tools.grade.tasks import (
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
+pytestmark = pytest.mark.programs
+
 LOOP = "def {}(board):\n    while True:\n        pass\n"
 
 
@@ -463,7 +465,7 @@ def test_what_comes_along_with_an_answer_from_below_replaces_nothing(graded_of) 
 
 def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(graded_of) -> None:
     """What was earned until then stays; the others have 0 points and the reason."""
-    times = replace(SHORT, exercise=30, submission=3)
+    times = replace(SHORT, exercise=30, submission=6)
     answers = RIGHT | {"actions": LOOP.format("actions")}
     found = graded_of("endless", answers, times=times)
     assert found.result.outcome == STOPPED

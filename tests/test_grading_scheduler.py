@@ -22,7 +22,7 @@ from course_tools.grade.tasks import course_fingerprint, graded_lesson
 from course_tools.grade.worker import GRADES, Job, OtherCourse, Setting, all_graded, outcome_of
 from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
-pytestmark = pytest.mark.usefixtures("warm_graders")
+pytestmark = [pytest.mark.programs, pytest.mark.usefixtures("warm_graders")]
 
 SLOW = "import time\n\ntime.sleep(0.7)"
 STUDENTS = 7

@@ -1,5 +1,6 @@
 """The lists of packages agree, and no file names a registry, a machine or anything else private."""
 
+import os
 import pkgutil
 import re
 import shutil
@@ -8,6 +9,7 @@ import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -17,6 +19,8 @@ import course_lib
 from course_lib.commands import doctor
 from course_lib.commands.doctor import numbers
 from course_tools import cli
+
+pytestmark = pytest.mark.programs
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -302,15 +306,15 @@ PROGRAMS = [
 class TestSystem:
     """`.ci/run` and `make system`, with programs that only pretend."""
 
-    def test_ci_run_is_make_system_and_make_test(self, tmp_path: Path) -> None:
-        """Both are run, in this order, in CI, and nothing else is."""
+    def test_ci_run_tests_with_and_without_the_programs(self, tmp_path: Path) -> None:
+        """These three are run, in this order, in CI, and nothing else is."""
         pretend(tmp_path, "make", 'echo "$* CI=$CI"')
         done = run(ROOT / ".ci" / "run", tmp_path)
-        assert done.stdout.splitlines() == ["system CI=true", "test CI=true"]
+        assert done.stdout.splitlines() == ["system CI=true", "test CI=true", "test-bare CI=true"]
         assert done.returncode == 0
 
-    @pytest.mark.parametrize("target", ["system", "test"])
-    def test_ci_run_fails_when_either_fails(self, tmp_path: Path, target: str) -> None:
+    @pytest.mark.parametrize("target", ["system", "test", "test-bare"])
+    def test_ci_run_fails_when_one_of_them_fails(self, tmp_path: Path, target: str) -> None:
         """No failure is swallowed."""
         pretend(tmp_path, "make", f'[ "$1" != {target} ]')
         assert run(ROOT / ".ci" / "run", tmp_path).returncode != 0
@@ -349,14 +353,7 @@ def test_three():
 @pytest.mark.parametrize("ci", ["", "true"])
 def test_a_missing_program_leaves_a_line_and_in_ci_a_failure(tmp_path: Path, ci: str) -> None:
     """Tests that need dot are left out with one line for all of them; in CI they fail."""
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "test_needy.py").write_text(NEEDY)
-    settings = "[pytest]\naddopts = --strict-markers\nmarkers =\n    needs(program): x\n"
-    (tmp_path / "pytest.ini").write_text(settings)
-    asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)]
-    done = ran(
-        *asked, cwd=tmp_path, env={"PATH": "", "PYTHONPATH": str(ROOT), "CI": ci, "SYSTEMROOT": ""}
-    )
+    done = ran_pytest(NEEDY, tmp_path, PATH="", CI=ci)
     *_, line, closing = done.stdout.splitlines()
     if ci:
         assert "1 passed, 2 errors" in closing
@@ -365,6 +362,54 @@ def test_a_missing_program_leaves_a_line_and_in_ci_a_failure(tmp_path: Path, ci:
         assert line.startswith("2 tests did not run, because dot is not installed. To get it: ")
         assert "1 passed, 2 skipped" in closing
         assert done.returncode == 0
+
+
+STARTS = """
+import shutil, subprocess
+import pytest
+
+def test_starts(request):
+    dot = shutil.which("dot")
+    assert (dot is None) == request.config.getoption("--bare")
+    if dot:
+        subprocess.run([dot], check=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows starts no script of a shell by its name")
+@pytest.mark.parametrize(
+    ("text", "words", "closing"),
+    [
+        (STARTS, [], "1 passed, 1 error"),
+        (STARTS.replace("\ndef", "\n@pytest.mark.programs\ndef"), [], "1 passed"),
+        (STARTS.replace("\ndef", "\n@pytest.mark.programs\ndef"), ["--bare"], "1 passed"),
+        (NEEDY, ["--bare"], "1 passed, 2 skipped"),
+        (STARTS, ["--bare"], "no tests ran"),
+    ],
+)
+def test_who_starts_a_program_that_may_be_missing_is_tested_without_it(
+    tmp_path: Path, text: str, words: list[str], closing: str
+) -> None:
+    """Whoever isn't marked as such fails, and `make test-bare` hides the programs, in CI too."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    pretend(programs, "dot", "exit 0")
+    done = ran_pytest(text, tmp_path, *words, PATH=str(programs), CI="true")
+    assert f" {closing} in " in done.stdout.splitlines()[-1]
+    missing = "has started dot, which may be missing. Mark what goes on without it" in done.stdout
+    assert missing == ("error" in closing)
+
+
+def ran_pytest(text: str, folder: Path, *words: str, **variables: str) -> Any:
+    """What pytest says of this file of tests, with what our tests share beside it."""
+    for name in ("conftest.py", "bare.py"):
+        shutil.copy(ROOT / "tests" / name, folder)
+    (folder / "test_little.py").write_text(text)
+    markers = "markers =\n    needs(program): x\n    programs: x\n"
+    (folder / "pytest.ini").write_text(f"[pytest]\naddopts = --strict-markers\n{markers}")
+    asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words, str(folder)]
+    variables |= {"PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "SYSTEMROOT": ""}
+    return ran(*asked, cwd=folder, env=variables)
 
 
 def test_git_leaves_out_whatever_has_names_or_grades() -> None:

@@ -315,6 +315,7 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path, capsys, monkeypa
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypatch):
     """A commit on top of the last one where something is new; nothing checked out changes."""
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter([]))

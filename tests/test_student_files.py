@@ -32,6 +32,8 @@ from course_tools.cli._common import file_sandbox
 from course_tools.review import review as reviewing
 from course_tools.review.review import FULL, HALF, NONE, as_data, as_text, games_against, review
 
+pytestmark = pytest.mark.programs
+
 GAME = TicTacToe()
 QUESTIONS = reviewing.all_questions()
 FEW = (*QUESTIONS[:100], *QUESTIONS[100::50])
