@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
     A shell that starts us in the background has it ignored, and every process would inherit that.
     """
     if not config.getoption("--bare"):
-        sys.addaudithook(note_programs)
+        note_programs()
     elif not hasattr(config, "workerinput"):  # workers have the PATH of who starts them
         folder = tempfile.TemporaryDirectory()
         config.add_cleanup(folder.cleanup)
@@ -72,10 +72,21 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
-def note_programs(event: str, words: tuple[Any, ...]) -> None:
-    """Write down, when Python announces that it starts a program, one that may be missing."""
-    if event == "subprocess.Popen" and (name := program_in(words[1])) is not None:
-        _started.add(name)
+def note_programs() -> None:
+    """From now on write down which programs are started that may be missing.
+
+    An audit hook would see more, but at the end of Python's stack it fails, and changes what
+    happens there.
+    """
+    start = subprocess.Popen.__init__
+
+    @wraps(start)
+    def noting(self: Any, args: Any, *more: Any, **options: Any) -> None:
+        if (name := program_in(args)) is not None:
+            _started.add(name)
+        start(self, args, *more, **options)
+
+    subprocess.Popen.__init__ = noting
 
 
 _started: set[str] = set()

@@ -331,11 +331,10 @@ def test_unsafe_sessions_have_limits_and_end_whole(monkeypatch):
         ran = tried(loose, f"{asks}won = minimax_search(game, game.initial)")
         assert ran.error.type == "ImportError"
         assert tried(loose, f"won = len(bytearray({SMALL.memory}))").error.type == "MemoryError"
-        student = PipeStudent(loose.session())
-        words = f"[sys.executable, '-c', 'import time; time.sleep(1000)', '{marker}']"
-        student.run(f"import subprocess, sys\nsubprocess.Popen({words})")
-        assert soon(lambda: bool(running(marker)))
-        student.close()
+        with PipeStudent(loose.session()) as student:
+            words = f"[sys.executable, '-c', 'import time; time.sleep(1000)', '{marker}']"
+            assert student.run(f"import subprocess, sys\nsubprocess.Popen({words})").error is None
+            assert soon(lambda: bool(running(marker)))
         assert soon(lambda: not running(marker))
         assert works(loose)
 

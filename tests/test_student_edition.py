@@ -43,7 +43,7 @@ print(code[-1].outputs[0].text)
 WHERE = """
 import course_lib
 from importlib.util import find_spec
-print(course_lib.__file__, find_spec("course_tools"), find_spec("autograder_tests"))
+print(course_lib.__file__, find_spec("course_tools"), find_spec("autograder_tests"), sep="\\n")
 """
 
 
@@ -92,7 +92,7 @@ def printed(python, folder, *words):
 def test_the_library_of_the_zip_installs_by_itself(python, tmp_path):
     """All rooms can be imported, and neither teachers' tools nor hidden checks are found."""
     rooms = [f"import course_lib.{room}\n" for room in MAY_IMPORT if room != "__init__"]
-    place, *others = printed(python, tmp_path, "-c", "".join(rooms) + WHERE).split()
+    place, *others = printed(python, tmp_path, "-c", "".join(rooms) + WHERE).splitlines()
     assert Path(place).is_relative_to(python.parents[1])
     assert others == ["None", "None"]
 
@@ -115,7 +115,7 @@ def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch):
 def test_a_notebook_of_the_zip_runs_alone(python, unpacked, name):
     """A student's kernel runs it with the exercises untouched, and finds nothing of a teacher's."""
     [path] = unpacked.glob(f"notebooks/*/{name}")
-    place, *others = printed(python, path.parent, "-c", RUN, str(path), WHERE).split()
+    place, *others = printed(python, path.parent, "-c", RUN, str(path), WHERE).splitlines()
     assert Path(place).is_relative_to(python.parents[1])
     assert others == ["None", "None"]
 

@@ -249,7 +249,8 @@ class Unconfined:
         self._command = [PYTHON, "-S", "-P", "-m", _ZYGOTE, limits, "alone", str(sandbox.course)]
         shown = [Path(self._folder.name), *places.python_places()]
         self._command += [str(one) for one in shown if one.is_relative_to(sandbox.course)]
-        self._path = os.pathsep.join(map(str, (self._course, *places.packages())))
+        there = filter(Path.is_dir, places.packages())
+        self._path = os.pathsep.join(map(str, (self._course, *there)))
 
     def session(self) -> Session:
         """A fresh session."""
