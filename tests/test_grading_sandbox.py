@@ -265,7 +265,8 @@ LOOKS = {
     "from solutions import minimax as won": "import solutions",
     "import course_tools.cli as won": "import course_tools.cli",
     "sys.path.insert(0, C); import autograder_tests.bank as won": "import autograder_tests.bank",
-    "won = importlib.import_module('course_tools.grade.grading')": f"os.listdir {ROOT}",
+    # Before Python 3.15 this is only seen when a folder is searched for the module.
+    "won = importlib.import_module('course_tools.grade.grading')": "",
     "won = open(C + '/pyproject.toml').read()": f"open {ROOT}/pyproject.toml",
     "won = Path(C, 'solutions/x.py').read_bytes()": f"open {ROOT}/solutions/x.py",
     "won = os.listdir(C.encode() + b'/solutions')": f"os.listdir {ROOT}/solutions",
