@@ -8,7 +8,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-all test-bare system hub site grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-all test-bare everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,10 @@ test-all: ready hub  ## the same, and the long tests
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
 
+everywhere: setup-all  ## run the core tests on bare machines with five Pythons (ARGS="3.15 lowest" for some)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/python tests/everywhere.py $(ARGS)
+
 system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system
 
@@ -49,6 +53,9 @@ hub: setup  ## set up .venv-hub, a JupyterHub with the students' packages, for o
 
 site: setup-all  ## make the web site in dist/site (ARGS=--no-lite leaves out the browser edition)
 	@$(BIN)/course site --lite $(ARGS)
+
+release: setup-all  ## make what a release publishes in dist/release: zip, wheel, site, checksums
+	@$(BIN)/python .ci/release.py
 
 grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo
 	@$(BIN)/python -m autograder_tests.demo_class $(ARGS)

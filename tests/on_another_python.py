@@ -8,8 +8,12 @@ Python cannot be imported there, numpy among them.
 """
 
 import json
+import os
 import runpy
+import shutil
+import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,6 +60,20 @@ def run(*lessons):
         (source,) = (ROOT / "solutions").glob(f"{lesson}_*.py")
         runpy.run_path(str(source), run_name="__main__")
         print("\n" + lesson, "ran")
+
+
+@cache
+def python_of(version):
+    """A Python of this version that starts, or `None`."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
+    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
+    for place in filter(None, places):
+        done = subprocess.run([place, "-c", asked], check=False, capture_output=True, text=True)
+        # A shim of pyenv is there for every version, and only starts the one that is chosen.
+        if done.returncode == 0 and done.stdout.strip() == version:
+            return str(place)
+    return None
 
 
 if __name__ == "__main__":

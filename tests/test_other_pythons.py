@@ -7,17 +7,14 @@ use it are left out. A Python is looked for on PATH and among those of pyenv.
 """
 
 import os
-import shutil
 import sys
 import sysconfig
-from functools import cache
-from pathlib import Path
 
 import pytest
 from console import ran
 
 from autograder_tests import exercises
-from tests.on_another_python import ROOT
+from tests.on_another_python import ROOT, python_of
 
 VERSIONS = ["3.12", "3.13", "3.14", "3.15"]
 LESSONS = sorted({path.parent.name[:2] for path in exercises.files().values()})
@@ -82,17 +79,3 @@ def lines_of(version, *tasks):
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
-
-
-@cache
-def python_of(version):
-    """A Python of this version that starts, or `None`."""
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
-    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
-    for place in filter(None, places):
-        done = ran(str(place), "-c", asked)
-        # A shim of pyenv is there for every version, and only starts the one that is chosen.
-        if done.returncode == 0 and done.stdout.strip() == version:
-            return str(place)
-    return None

@@ -32,8 +32,8 @@ LOCKS = [
 TOP_LEVEL = (
     "notebooks course_lib course_tools solutions autograder_tests tests benchmarks deploy .ci"
     " .github pyproject.toml requirements.lock environment.yml nbgrader_config.py Makefile LICENSE"
-    " README.md CHANGELOG.md CONTRIBUTING.md CITATION.cff .gitignore .gitattributes"
-    " .pre-commit-config.yaml"
+    " README.md CHANGELOG.md CODE_OF_CONDUCT.md CONTRIBUTING.md SECURITY.md CITATION.cff"
+    " .gitignore .gitattributes .pre-commit-config.yaml"
 )
 
 # Written in two parts, so that this file does not name what no file may name.
@@ -169,13 +169,16 @@ def test_the_installed_version_is_the_one_in_the_source() -> None:
 
 
 def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
-    """The citation has the same facts, and placeholders of addresses stand in these two alone."""
+    """The citation has the same facts, and placeholders of addresses stand in one file alone."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["cff-version"] == "1.2.0"
     assert cited.keys() >= {"title", "message", "type", "authors", "keywords"}
-    urls = project["urls"]
-    assert (cited["url"], cited["repository-code"]) == (urls["Homepage"], urls["Repository"])
+    urls = {name: url for name, url in project["urls"].items() if "example.org" not in url}
+    assert (cited.get("url"), cited.get("repository-code")) == (
+        urls.get("Homepage"),
+        urls.get("Repository"),
+    )
     assert (cited["version"], cited["license"]) == (course_lib.__version__, project["license"])
     jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]
     tested = {each.rpartition(" ")[2] for each in project["classifiers"] if ":: 3." in each}
@@ -187,7 +190,7 @@ def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
         {name for name, text in texts.items() if words in text}
         for words in ("example.org/" + "adv", "pip install course" + "_lib")
     )
-    assert naming == {"pyproject.toml", "CITATION.cff"}
+    assert naming == {"pyproject.toml"}
     assert promising == {"CONTRIBUTING.md"}
 
 
