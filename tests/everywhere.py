@@ -6,9 +6,10 @@
     make everywhere ARGS=--list           their names
 
 Each cell is a bare machine: Python and no other program, an ordinary user, and no network once the
-packages are there. Root gets a Debian of its own for each Python that Debian has (by `debootstrap`,
-kept in dist/everywhere); otherwise the Python is one of this machine, with all programs but a shell
-hidden. Bubblewrap makes the box. What can't be had here gets a row that says so.
+packages are there. Bubblewrap makes it, so this runs on Linux. Root gets a Debian of its own for
+each Python that Debian has, by `debootstrap`; they are kept in dist/everywhere until somebody
+deletes them. Otherwise the Python is one of this machine, with all programs but a shell hidden.
+What can't be had here gets a row that says so.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -158,14 +160,19 @@ def main(words: Sequence[str] | None = None) -> int:
         print(*(each.name for each in chosen), sep="\n")
         return 0
     failures = 0
-    for number, cell in enumerate(chosen, 1):
-        print(f"[{number}/{len(chosen)}] {cell.name}: ", end="", flush=True)
-        row = measured(cell)
-        failures += row.failed
-        print(f"{row.result}, {row.seconds} CPU seconds", flush=True)
-        # At once, so that what was measured is there when the rest is interrupted.
-        text = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(page(text, [*rows(text), row]), encoding="utf-8")
+    for cell in chosen:
+        if cell.python in DEBIANS and may_make_debians():
+            debian(DEBIANS[cell.python])  # here, and not in two threads at once
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(measured, cell) for cell in chosen]
+        for number, future in enumerate(as_completed(running), 1):
+            row = future.result()
+            failures += row.failed
+            print(f"[{number}/{len(chosen)}] {row.cell.name}: {row.result}", end=", ")
+            print(f"{row.seconds} CPU seconds", flush=True)
+            # At once, so that what was measured is there when the rest is interrupted.
+            text = PAGE.read_text(encoding="utf-8")
+            PAGE.write_text(page(text, [*rows(text), row]), encoding="utf-8")
     print(f"{failures} of {len(chosen)} failed. The table is in {PAGE.relative_to(ROOT)}.")
     return int(failures > 0)
 
@@ -179,16 +186,14 @@ def measured(cell: Cell) -> Row:
         return Row(cell, f"not run: {why}", day)
     shutil.rmtree(box.folder, ignore_errors=True)
     copy_course(box.course)
-    print("packages, ", end="", flush=True)
     for command in set_up(cell, box.python):
         done = box.run(*command, network=True)
         if done.returncode:
             box.keep(done)
             return Row(cell, f"no set-up: {tail(done)}", day, box.system, "", box.seconds)
     version = box.run(".venv/bin/python", "--version").stdout.strip().removeprefix("Python ")
-    print("tests: ", end="", flush=True)
     files = [f"tests/test_{name}.py" for name in CORE.split()]
-    options = ("-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider")
+    options = ("-q", "-p", "no:cacheprovider")
     chosen = ("-m", "not slow", "-k", BANK)
     done = box.run(".venv/bin/python", "-m", "pytest", *options, *chosen, *files, "course_lib")
     result = verdict(done)
@@ -270,8 +275,10 @@ class Box:
             if which(program) is None:
                 raise NotHere(f"{program} is not installed")
         suite = DEBIANS.get(cell.python)
-        if suite and os.geteuid() == 0 and which("debootstrap"):
+        if suite and may_make_debians():
             base = debian(suite)
+            if isinstance(base, NotHere):
+                raise base
             python = f"/usr/bin/python{cell.python}"
             if not (base / python.lstrip("/")).exists():
                 raise NotHere(f"Debian {suite} has no Python {cell.python}")
@@ -302,7 +309,7 @@ class Box:
         """Write what went wrong into the cell's folder, which stays."""
         log = self.folder / "log"
         log.write_text(done.stdout + done.stderr, encoding="utf-8")
-        print(f"see {log.relative_to(ROOT)}: ", end="")
+        print(f"{self.cell.name}: see {log.relative_to(ROOT)}", flush=True)
 
     def run(self, *command: str, network: bool = False) -> subprocess.CompletedProcess[str]:
         """What came of this command in the box."""
@@ -373,13 +380,18 @@ class Box:
                 yield from ("--ro-bind", os.path.realpath(place), place)
 
 
+def may_make_debians() -> bool:
+    """Whether this is root, with debootstrap."""
+    return os.geteuid() == 0 and which("debootstrap") is not None
+
+
 @cache
-def debian(suite: str) -> Path:
-    """A folder with this Debian and its Pythons, and nothing that Debian doesn't need."""
+def debian(suite: str) -> Path | NotHere:
+    """A folder with this Debian and its Pythons and little else, or why it can't be made."""
     folder = WORK / "debian" / suite
     if folder.exists():
         return folder
-    print(f"Debian {suite}, ", end="", flush=True)
+    print(f"Making a Debian {suite}...", flush=True)
     versions = [python for python, each in DEBIANS.items() if each == suite]
     wanted = ",".join(f"python{version}-venv" for version in versions)
     half = folder.with_name(f"{suite}.half")
@@ -388,7 +400,7 @@ def debian(suite: str) -> Path:
     command = ["debootstrap", "--variant=minbase", f"--include={wanted}", suite, str(half)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
-        raise NotHere(f"debootstrap {suite}: {tail(done)}")
+        return NotHere(f"debootstrap {suite}: {tail(done)}")
     half.rename(folder)
     return folder
 
