@@ -232,7 +232,7 @@ def test_every_rule_that_is_switched_off_has_its_reason() -> None:
 
 
 PAGES = [
-    *("README.md", "CONTRIBUTING.md", "course_tools/arena/PROTOCOL.md"),
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "course_tools/arena/PROTOCOL.md"),
     *("autograder_tests/README.md", "autograder_tests/hostile/README.md", "benchmarks/README.md"),
 ]
 
