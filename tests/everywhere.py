@@ -295,6 +295,8 @@ class Box:
         system = platform.system()
         with contextlib.suppress(OSError):  # only some systems have this file
             system = re.findall(r'^PRETTY_NAME="(.*)"', release.read_text(), re.MULTILINE)[0]
+        if base == Path("/"):
+            system += ", programs hidden"
         return cls(cell, base, python, system)
 
     @property
