@@ -19,7 +19,7 @@ from course_tools.build.wheel import write_wheel
 from course_tools.cli import main
 from course_tools.notebooks import SOURCES, files_in
 
-pytestmark = pytest.mark.xdist_group("student edition")
+pytestmark = [pytest.mark.xdist_group("student edition"), pytest.mark.programs]
 
 
 @pytest.fixture(scope="module")
