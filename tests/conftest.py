@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from bare import is_marked, path_without, program_in
@@ -160,6 +160,37 @@ def reason_of(report: pytest.TestReport) -> str:
     """Why a test was left out."""
     where = report.longrepr
     return (where[2] if isinstance(where, tuple) else str(where)).removeprefix("Skipped: ")
+
+
+class Site(NamedTuple):
+    """The site as it was made for tests, and why the browser edition is not in it, if it isn't."""
+
+    folder: Path
+    without_lite: str
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The whole site, made once, with pictures in place of steppers; its tests are one group."""
+    from course_tools.site import lite
+
+    try:
+        lite.need_parts()
+        why = ""
+    except lite.NotHere as error:  # no lesson needs Node.js, and it all goes on without a network
+        why = " ".join(str(error).split())
+    folder = tmp_path_factory.mktemp("site") / "site"
+    words = ["site", "--stills", "--no-lite" if why else "--lite", "--out", str(folder)]
+    # In a process of its own: Sphinx and its theme warn each other of what is to go.
+    done = subprocess.run(
+        [sys.executable, "-m", "course_tools.cli", *words],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return Site(folder, why)
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,13 @@ import hashlib
 import re
 import subprocess
 import tomllib
+import zipfile
 from pathlib import Path
 
 import nbformat
 import pytest
 from console import quick_module
+from links import count, faults
 from toy_course import ROOT
 
 from course_lib.games import TextbookTree
@@ -76,9 +78,70 @@ def test_a_page_links_only_to_what_the_site_has(page):
     """Links to other files of the course become words."""
     text = (ROOT / page).read_text(encoding="utf-8")
     text = making.LINK.sub(lambda found: making._link(Path(page).parent, found), text)
-    there = {*making.COPIED.values(), making.EDITION, "lessons", "api", "pictures"}
+    there = {*making.COPIED.values(), "lessons", "api", "pictures"}
     linked = [address.split("#")[0] for _, _, address, _ in making.LINK.findall(text)]
     assert {address.split("/")[0] for address in linked} <= there
+
+
+@pytest.mark.xdist_group("site")
+def test_every_link_of_the_site_leads_somewhere(built_site):
+    """Each page, picture, place on a page and notebook is there, the student edition too."""
+    assert faults(built_site.folder) == []
+    assert count(built_site.folder) > 4000
+    front = (built_site.folder / "index.html").read_text(encoding="utf-8")
+    assert f'<a href="{making.EDITION}">Download the student edition</a>' in front
+    with zipfile.ZipFile(built_site.folder / making.EDITION) as edition:
+        assert edition.testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('<a href="other.html">', "is not there"),
+        ('<a href="Page.html">', "is not there"),
+        ('<a href="#there">', "is no place on that page"),
+        ('<a href="folder/#here">', "is no place on that page"),
+        ('<a href="../site/page.html">', "is not there"),
+        ('<a href="/page.html">', "is right in one folder only"),
+        ('<a href="folder/?path=notebooks/02.ipynb">', "opens a notebook that is not there"),
+        ('<img src="no.png">', "is not there"),
+        ('<img srcset="page.html 1x, no.png 2x">', "is not there"),
+        ('<p style="background: url(no.png)">', "is not there"),
+        ('<iframe src="https://host.example/">', "is loaded from another host"),
+        ('<link href="//host.example/a.css">', "is loaded from another host"),
+        ('<a href="https://host.example/">', None),
+        ('<a href="folder">', None),
+        ('<a href="folder/?path=notebooks/01.ipynb#">', None),
+        ('<a href="page%2Ehtml#h%65re"><img src="data:image/png;base64,">', None),
+        ('<a href="mailto:me@host.example">', None),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_noticed(tmp_path, line, why):
+    """Also in other capitals, out of the site, or to a place that another page has."""
+    for name in ("folder/index.html", "lite/files/notebooks/01.ipynb", "_static/macros.html"):
+        path = tmp_path / "site" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("<p><a href='{{ a template }}'>", encoding="utf-8")
+    (tmp_path / "site" / "folder" / "index.html").write_text("<p>", encoding="utf-8")
+    (tmp_path / "site" / "page.html").write_text(f"<p id='here'>{line}", encoding="utf-8")
+    found = [told.split(" ", 2)[2] for told in faults(tmp_path / "site")]
+    assert found == [why] * (why is not None)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.css", "@import 'no.css';"),
+        ("a.css", "p { background: url(no.png) }"),
+        ("a.webmanifest", '{"start_url": "no/"}'),
+        ("a.webmanifest", '{"start_url": "a.webmanifest", "icons": [{"src": "no.png"}]}'),
+    ],
+)
+def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path, name, text):
+    """What they load has to be there, too."""
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    [told] = faults(tmp_path)
+    assert told.endswith("is not there")
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):
@@ -120,7 +183,7 @@ def test_without_node_js_the_browser_edition_says_what_to_do(tmp_path, monkeypat
 
 @pytest.mark.slow
 def test_the_same_course_makes_the_same_bytes(tmp_path):
-    """Sphinx warns of nothing, nothing tells when or where it was made, and the button leads on."""
+    """Sphinx warns of nothing, and nothing tells when or where it was made."""
     digests = []
     for name in ("one", "two"):
         # A process for each: a second Sphinx in the same one warns of what the first has left.
@@ -134,6 +197,3 @@ def test_the_same_course_makes_the_same_bytes(tmp_path):
             }
         )
     assert digests[0] == digests[1]
-    page = (tmp_path / "one" / "lessons" / "02_minimax.html").read_text(encoding="utf-8")
-    [button] = re.findall('class="course-run" href="../(.*?)[?]path=(.*?)"', page)
-    assert {Path(button[0]), Path("lite/files", button[1])} <= set(digests[0])

@@ -27,6 +27,7 @@ from course_tools.build.wheel import write_wheel
 from course_tools.notebooks import STUDENTS, notebook_bytes, read_notebook
 
 HERE = Path(__file__).parent
+TITLE = "Adversarial search"
 LOCK = HERE / "lite.lock"
 STORE = Path(sys.prefix, "lite")
 """Where the parts are kept between two builds."""
@@ -78,10 +79,37 @@ packed.getvalue()
 """
 """Run by Pyodide in Node.js: all that it would otherwise compile at each start, by its file."""
 
+ZIPPER = "fflate"
+SCRIPTS = ("extension.js", "keeping.mjs")
+WORKER = "service-worker.js"
+OFFLINE = "offline.json"
+OF_JUPYTERLITE = "service-worker-of-jupyterlite.js"
+NAMES = {
+    "<title>JupyterLite</title>": f'<title>{TITLE}</title><link rel="icon" href="../icon.svg">',
+    "WASM powered Jupyter running in the browser.": "Lessons to work on, with nothing to install.",
+    "Loading JupyterLite...": "Loading the lessons ...",
+    "JupyterLite requires JavaScript": "The lessons need JavaScript",
+}
+"""What the page says before JupyterLab is there, and what it says instead."""
+
+ONLINE = re.compile(
+    r"^doc/|^rspack|^lab/favicon|^[\w-]*worker|schema\.v0\.json$|licenses\.json$|\.(eot|ttf)$"
+)
+"""What a lesson never asks for: it isn't copied for times without a network."""
+
 OTHERS = re.compile(r"/third_party/(django|.*/third_party/(?!.*/typing_ext))")
 """What jedi knows of packages that nobody has here: 1,700 small files."""
 
 KERNELSPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+STORAGE = {
+    "enableMemoryStorage": "true",
+    **{
+        f"{what}StorageDrivers": ["asyncStorage", "memoryStorageDriver"]
+        for what in ("contents", "settings", "workspaces")
+    },
+}
+"""What the browser keeps goes into its database; where there is none, into memory alone."""
+
 EPOCH = "315532800"
 """1980, for whatever writes a date into a file."""
 
@@ -96,7 +124,7 @@ class NotHere(ValueError):
 def make_lite(root: Path, out: Path) -> None:
     """Write the browser edition of the course in `root` into the folder `out`."""
     lock = tomllib.loads(LOCK.read_text(encoding="utf-8"))
-    parts = fetched(lock, STORE)
+    parts = need_parts()
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         lite, tools = work / "lite", work / "tools"
@@ -107,7 +135,7 @@ def make_lite(root: Path, out: Path) -> None:
         check_secrets(edition, root)
         packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(root, edition, work))
         _files(lite / "files", edition, work)
-        _write(_extension(), work / "extension")
+        _write(_extension(parts[ZIPPER]), work / "extension")
         settings = _settings(packages)
         (lite / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
         extensions = [str(parts[name]) for name in lock["extensions"]] + [str(work / "extension")]
@@ -125,8 +153,16 @@ def make_lite(root: Path, out: Path) -> None:
         (lite / "jupyter_lite_config.json").write_text(json.dumps(build), encoding="utf-8")
         _run("-m", "jupyterlite_core", "build", cwd=lite, PYTHONPATH=str(tools))
         _write_early(work / "out", packages)
+        _make_ours(work / "out")
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(work / "out", out)
+
+
+def need_parts() -> dict[str, Path]:
+    """The files of all parts; `NotHere` says what is missing to make the edition with."""
+    for name in ("node", "npm"):
+        _program(name)
+    return fetched(tomllib.loads(LOCK.read_text(encoding="utf-8")), STORE)
 
 
 def fetched(lock: Parts, store: Path) -> dict[str, Path]:
@@ -231,6 +267,43 @@ def _write_early(site: Path, packages: list[str]) -> None:
     (site / "static" / "pyodide" / EARLY).write_text("\n".join(lines), encoding="utf-8")
 
 
+def _make_ours(site: Path) -> None:
+    """Give the app our name and icon, and a worker that does without a network."""
+    page = site / "lab" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    for theirs, ours in NAMES.items():
+        if theirs not in text:
+            raise ValueError(f"JupyterLite's page no longer says {theirs!r}; change NAMES")
+        text = text.replace(theirs, ours)
+    page.write_text(text, encoding="utf-8", newline="\n")
+    for icon in site.glob("icon-*.png"):
+        icon.unlink()
+    shutil.copyfile(HERE / "style" / "icon.svg", site / "icon.svg")
+    manifest = {
+        "name": TITLE,
+        "short_name": TITLE,
+        "description": "A course on game tree search, in notebooks.",
+        "start_url": "./lab/index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#fff",
+        "icons": [{"src": "./icon.svg", "type": "image/svg+xml", "sizes": "any"}],
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+    (site / WORKER).rename(site / OF_JUPYTERLITE)
+    shutil.copyfile(HERE / WORKER, site / WORKER)
+    digests = {
+        path.relative_to(site).as_posix(): _digest(path.read_bytes())
+        for path in sorted(site.rglob("*"))
+        if path.is_file()
+    }
+    offline = {
+        "version": _digest(json.dumps(digests).encode())[:16],
+        "files": [*(name for name in digests if not ONLINE.search(name)), OFFLINE],
+    }
+    (site / OFFLINE).write_text(json.dumps(offline), encoding="utf-8")
+
+
 def _add_compiled(made: Path, place: Path) -> None:
     """Give Python what is compiled already: its own modules, and those of the wheels."""
     own: dict[str, bytes] = {}
@@ -299,25 +372,29 @@ def _settings(packages: list[str]) -> dict[str, Any]:
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
-            "appName": "Adversarial search",
+            "appName": TITLE,
+            "faviconUrl": "./icon.svg",
+            **STORAGE,
             "exposeAppInBrowser": True,  # tests reach the cells through it
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         },
     }
 
 
-def _extension() -> dict[str, bytes]:
-    """The files of our own extension: a button above every notebook, and one that goes.
+def _extension(zipper: Path) -> dict[str, bytes]:
+    """The files of our own extension: buttons above every notebook, and one that goes.
 
     No browser lets a running cell be interrupted, so the square would only be pressed in vain.
     """
     buttons = [
-        {"name": "hand-in", "command": "course:hand-in", "label": "Hand in", "rank": 60},
+        {"name": "hand-in", "command": "course:hand-in", "rank": 60},
+        {"name": "save-all", "command": "course:save-all", "rank": 61},
+        {"name": "bring-back", "command": "course:bring-back", "rank": 62},
         {"name": "interrupt", "command": "notebook:interrupt-kernel", "disabled": True},
     ]
     schema = {
         "title": "Hand in",
-        "description": "A button that saves the notebook for the teacher.",
+        "description": "Buttons that hand in a notebook, save all of them, and bring them back.",
         "jupyter.lab.toolbars": {"Notebook": buttons},
         "type": "object",
     }
@@ -327,8 +404,20 @@ def _extension() -> dict[str, bytes]:
         "package.json": json.dumps(package).encode(),
         "schemas/course-hand-in/package.json.orig": json.dumps(package).encode(),
         "schemas/course-hand-in/plugin.json": json.dumps(schema).encode(),
-        "static/extension.js": (HERE / "extension.js").read_bytes(),
+        "static/fflate.mjs": _zipper(zipper),
+        **{f"static/{name}": (HERE / name).read_bytes() for name in SCRIPTS},
     }
+
+
+def _zipper(part: Path) -> bytes:
+    """The module that packs and unpacks zip files, under its licence."""
+    with tarfile.open(part) as archive:
+        licence, code = (
+            archive.extractfile(f"package/{name}") for name in ("LICENSE", "esm/browser.js")
+        )
+        assert licence is not None  # noqa: S101 - the digest says which file it is
+        assert code is not None  # noqa: S101 - the same
+        return b"/*\n" + licence.read() + b"*/\n" + code.read()
 
 
 def _files(place: Path, edition: dict[str, bytes], work: Path) -> None:

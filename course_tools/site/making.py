@@ -69,7 +69,7 @@ SETTINGS = {
     "html_sidebars": {"**": ["home.html", "search-button-field.html", "sbt-sidebar-nav.html"]},
     "highlight_language": "none",
     "html_title": "Adversarial search",
-    "html_static_path": [str(HERE / "style")],
+    "html_static_path": [str(HERE / "style" / "site.css")],
     "html_css_files": ["site.css"],
     "html_copy_source": False,
     "html_show_sourcelink": False,
@@ -82,7 +82,7 @@ SETTINGS = {
     "myst_heading_anchors": 3,
     "autodoc_member_order": "bysource",
     "autodoc_typehints": "none",
-    "suppress_warnings": ["myst.header", "myst.xref_missing", "ref.python"],
+    "suppress_warnings": ["myst.header", "ref.python"],
 }
 
 
@@ -202,4 +202,4 @@ def _link(here: Path, found: re.Match[str]) -> str:
     if there in COPIED:
         return f"{mark}[{words}]({COPIED[there]}{part or ''})"
     kept = "/" in address and address.split("/")[0] in {"lessons", "api"}
-    return found[0] if kept or address.endswith(".zip") else words
+    return found[0] if kept else words

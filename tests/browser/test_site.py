@@ -3,12 +3,70 @@
 import subprocess
 import sys
 
+import links
 import pytest
 from harness import faults, served
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 
 PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "contributing")
+
+
+BROKEN = """(places) => {
+  const broken = [];
+  for (const place of document.querySelectorAll(places)) {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const { parentElement } = text;
+      if (parentElement.closest("code") && !parentElement.closest("table")) continue;
+      for (const word of text.data.matchAll(/[\\p{L}\\p{N}_]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+        if (lines.size > 1) broken.push(word[0]);
+      }
+    }
+  }
+  return broken;
+}"""
+"""The words that stand on two lines in these places; code may, where it is in no table."""
+
+OFF_CENTRE = """[...document.querySelectorAll("div.math")].map((place) => {
+  const row = place.querySelector("math > mrow").getBoundingClientRect();
+  const { left, right } = place.getBoundingClientRect();
+  return Math.abs((row.left - left) - (right - row.right));
+})"""
+"""By how many pixels each formula stands nearer to one side."""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page, width):
+    """Words in tables and texts are whole, formulas centred, and the button can be seen."""
+    texts = {
+        path.relative_to(built_site.folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(built_site.folder.rglob("*.html"))
+        if path.relative_to(built_site.folder).parts[0] not in ("lite", "steppers", "_static")
+    }
+    page, formulas, buttons = kept_page(width=width), [], 0
+    with served(built_site.folder) as address:
+        for name, text in texts.items():
+            if not any(sign in text for sign in ('<table class="table', "<math", "course-run")):
+                continue
+            page.goto(f"{address}/{name}")
+            assert page.evaluate(BROKEN, "article :is(table.table, p, li, h1, h2, h3)") == [], name
+            formulas += page.evaluate(OFF_CENTRE)
+            for button in page.locator("a.course-run").all():
+                buttons += 1
+                box = button.bounding_box()
+                assert box["x"] >= 0 <= box["y"], name
+                assert box["x"] + box["width"] <= width, name
+                # It is what one meets at its middle, so nothing lies over it.
+                button.click(trial=True, timeout=5_000)
+    assert len(formulas) > 0
+    assert max(formulas) < 3
+    assert bool(buttons) is not bool(built_site.without_lite)
 
 
 @pytest.fixture(scope="module")
@@ -18,10 +76,12 @@ def site(tmp_path_factory):
     # In a process of its own: Sphinx and its theme warn each other of what is to go.
     words = [sys.executable, "-m", "course_tools.cli", "site", "--out", str(folder)]
     subprocess.run(words, check=True)
+    assert links.faults(folder) == []
     with served(folder) as address:
         yield address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 800, 390])
 def test_pages_are_whole_and_readable(site, open_page, problems, scheme, width):
@@ -37,6 +97,7 @@ def test_pages_are_whole_and_readable(site, open_page, problems, scheme, width):
         assert problems == []
 
 
+@pytest.mark.slow
 def test_a_stepper_in_a_lesson_steps(site, open_page):
     """Its frame has the same buttons as in a notebook."""
     page = open_page()
@@ -49,6 +110,7 @@ def test_a_stepper_in_a_lesson_steps(site, open_page):
     assert where.split(" / ")[0] == where.split(" / ")[1] != "0"
 
 
+@pytest.mark.slow
 def test_words_are_found(site, open_page):
     """The lesson about it stands among the results."""
     page = open_page()
