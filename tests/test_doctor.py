@@ -47,7 +47,7 @@ def test_a_healthy_computer_gets_0() -> None:
 
 
 @pytest.mark.usefixtures("healthy")
-@pytest.mark.parametrize("name", ["dot", "chromium"])
+@pytest.mark.parametrize("name", ["dot", "chromium", "firefox"])
 def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, name):
     """Without dot the doctor shows it with its command, and only --strict makes that a 1."""
     monkeypatch.setattr(doctor, "find", lambda asked: None if asked == name else "/bin/x")

@@ -297,9 +297,9 @@ def test_what_is_not_there_is_found() -> None:
 NOBODY = {"id": "echo 1000", "sudo": "exit 1", "dnf": "echo called"}
 ROOTS = {"id": "echo 0", "chromium": "", "apt-get": 'echo "apt-get $*"'}
 PROGRAMS = [
-    (dict.fromkeys(("chromium", "dot", "bwrap", "apt-get"), "echo called"), "", 0, ""),
+    (dict.fromkeys(("chromium", "dot", "bwrap", "firefox", "apt-get"), "echo called"), "", 0, ""),
     (ROOTS, "", 0, "apt-get install -y --no-install-recommends graphviz bubblewrap"),
-    (NOBODY, "", 0, "sudo dnf install -y chromium graphviz bubblewrap"),
+    (NOBODY, "", 0, "sudo dnf install -y chromium graphviz bubblewrap firefox"),
     ({"id": "echo 1000"}, "true", 1, "Still missing"),
 ]
 """Programs that only pretend, whether it is CI, and what `make system` makes of them."""

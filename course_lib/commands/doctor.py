@@ -31,7 +31,7 @@ SERVER_EXTENSION = "nbgrader.server_extensions.validate_assignment"
 OLDEST = (3, 11)
 HOME = Path(course_lib.__file__).resolve().parents[1]
 """The course's folder, where the library was not copied from there to somewhere else."""
-ABOUT = 18
+ABOUT = 19
 """So many things are looked at, for the bar on a terminal; Jupyter takes a few seconds."""
 ASKED_FOR = r"""([\w.-]+)>=([\d.]+)(?:;extra==["'](?:lab|plots)["'])?"""
 """A package that lessons need, with its least version: the library's own, and two extras."""
@@ -58,6 +58,16 @@ PROGRAMS = {
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
             "C:/Program Files/Google/Chrome/Application/chrome.exe",
+        ),
+    ),
+    "firefox": Program(
+        ("firefox", "firefox-esr"),
+        "tests the browser edition as other readers see it",
+        "firefox",
+        "Mozilla.Firefox",
+        (
+            "/Applications/Firefox.app/Contents/MacOS/firefox",
+            "C:/Program Files/Mozilla Firefox/firefox.exe",
         ),
     ),
     "bubblewrap": Program(
