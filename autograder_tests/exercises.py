@@ -6,12 +6,15 @@ Such a file holds
 - `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
   `hidden = None`, the visible ones are all there is to grade;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
+- where arguments may be combined at will, `VARY`: their places. Cases are added in which one of
+  them is another one's and all else is equal, so that nobody gets away with a memory that forgets
+  what it was asked; a game gives way to others that have the same state;
 - if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
   where a list is no tuple and no set.
 
-A case that does not say what is expected expects what the lesson's solution gives, and one that
-does not say how its call is shown is shown as it is made. `course build` writes what students may
-see of all this, as data, into `course_lib/lessons/NN/NAME.json`.
+A case that does not say what is expected expects what the lesson's solution gives. `course build`
+makes a line of each case, and writes what students may see of all this, as data, into
+`course_lib/lessons/NN_topic/NAME.json`.
 """
 
 from __future__ import annotations
@@ -21,10 +24,11 @@ import inspect
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
@@ -32,16 +36,26 @@ from types import ModuleType
 from typing import Any
 
 from autograder_tests import bank
-from autograder_tests.positions import call_of
+from autograder_tests.cases import SOLVED, Secret, line_of
 from autograder_tests.solution import SOURCES, exercises_in, namespace
-from course_lib.checks import mistakes, wire
-from course_lib.checks.answer import Answer
-from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
-from course_lib.checks.exercises import data_of, exercise_from, exercise_named
-from course_lib.checks.guard import LESSONS
-from course_lib.checks.judging import judge
-from course_lib.checks.secret import Secret
-from course_lib.checks.students import NotebookStudent, Request, Student, loaded
+from course_lib.checks import mistakes, secret
+from course_lib.checks.calling import Answer, Request, Strange, Student
+from course_lib.checks.cases import (
+    Case,
+    Exercise,
+    Fingerprint,
+    Group,
+    arguments_of,
+    call_in,
+    data_of,
+    exercise_from,
+    exercise_named,
+    same,
+    without_numbers,
+)
+from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.keeping import loaded
+from course_lib.game import Game
 
 HERE = Path(__file__).resolve().parent
 SEED = "of no class"
@@ -52,6 +66,8 @@ WRONG, RIGHT = 8, 3
 """So many answers of both kinds show that checks are good."""
 DRAWS, FEW = 20, 8
 """How often hidden cases are drawn before we give up; how many of a kind are enough to look."""
+VARIANTS, TRIES = 2, 6
+"""So many cases of each group get a variant for each place, and so many others are tried there."""
 OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
 
 
@@ -135,21 +151,23 @@ def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...
     """
     for number in range(DRAWS):
         groups = module_of(name).hidden(Random(f"{seed} {name} {number}"))
+        groups = _complete(name, groups, hidden=True)
         if known:
             new = [(group, _without(group, known)) for group in groups]
-            groups = [
-                replace(one, cases=more[:: -(-len(more) // FEW)]) for one, more in new if more
-            ]
-        groups = _complete(name, groups)
+            groups = tuple(
+                replace(one, cases=tuple(more[:: -(-len(more) // FEW)]))
+                for one, more in new
+                if more
+            )
         if judge(exercise_named(name), NotebookStudent(namespace(name)), groups).passed:
             return groups
     raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
 
 
 def _without(group: Group, known: Sequence[Case]) -> list[Case]:
-    """The cases of this group whose arguments are not among those of the known cases."""
-    met = {repr(case.arguments) for case in known}
-    return [case for case in group.cases if repr(case.arguments) not in met]
+    """The cases of this group whose lines are not among those of the known cases."""
+    met = {case.line for case in known}
+    return [case for case in group.cases if case.line not in met]
 
 
 @cache
@@ -163,10 +181,10 @@ def data(name: str) -> dict[str, Any]:
         "signature": f"{name}{inspect.signature(namespace(name)[name])}",
         "lesson": path.parent.name[:2],
         "place": exercises_in(SOURCES / f"{path.parent.name}.py").index(name),
-        **{option: options[option] for option in OPTIONS if option != "exact"},
+        **options,
         "hints": list(module.HINTS),
         "groups": [data_of(group) for group in _complete(name, module.visible())],
-        "probes": [list(map(wire.stored, probe)) for probe in probes],
+        "probes": [line_of(name, *probe) for probe in probes],
         "right": [],
         "mistakes": {},
     }
@@ -238,34 +256,138 @@ def module_of(name: str) -> ModuleType:
     return module
 
 
-def _complete(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups with what the solution gives, and with every call as it is shown."""
-    return tuple(
-        replace(group, cases=tuple(_completed(name, case) for case in group.cases))
-        for group in groups
-    )
-
-
-def _completed(name: str, case: Case) -> Case:
-    shown = case.shown or call_of(name, *case.arguments)
-    expected = case.expected
-    if expected is SOLVED:
-        expected = solved(name, *case.arguments).value
+def _complete(name: str, groups: Sequence[Any], *, hidden: bool = False) -> tuple[Group, ...]:
+    """The groups with a line for each case, and with what the solution gives."""
     exact = getattr(module_of(name), "OPTIONS", OPTIONS).get("exact", False)
-    return replace(case, shown=shown, expected=expected, exact=exact)
+    made = []
+    for group in groups:
+        cases = []
+        for case in group.cases:
+            expected = case.expected
+            if expected is SOLVED:
+                expected = solved(name, *case.arguments).value
+            cases.append(case.as_line(name, expected, exact=exact, hidden=hidden))
+        made.append(Group(group.title, tuple(cases), group.weight))
+    return _varied(name, made)
 
 
 def solved(name: str, *arguments: Any) -> Answer:
     """What the solution of this exercise answers, asked as students are."""
-    answer = NotebookStudent(namespace(name)).call(name, *arguments, seconds=600)
+    line, tree = line_of(name, *arguments), None
+    if arguments and isinstance(first := arguments[0], Secret):
+        tree = secret.Secret(arguments_of(line)[0], bound=first.bound, good=first.good)
+        line = without_numbers(line)
+    return _solved(name, line, tree)
+
+
+def _solved(name: str, line: str, tree: secret.Secret | None = None) -> Answer:
+    answer = NotebookStudent(namespace(name)).call(line, seconds=600, secret=tree)
     if answer.error is not None:
-        raise ValueError(f"the solution of {name}, asked {arguments!r}: {answer.error}")
+        raise ValueError(f"the solution of {name}, asked {line}: {answer.error}")
     return answer
+
+
+# --- one argument varied --------------------------------------------------------------------------
+
+VALUES = {"gives", "gives_that_value", "gives_about", "right_members", "keeps_contract"}
+"""The judges who need nothing but the right value."""
+
+
+def _varied(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups with cases that differ from one of theirs in a single argument, and in the answer.
+
+    All are answered by the solution; what it can't be asked is left out.
+    """
+    places = getattr(module_of(name), "VARY", ())
+    cases = [case for group in groups for case in group.cases if _is_plain(case)]
+    known = {case.line for case in cases}
+    rng = Random(f"{name} {len(cases)} {cases[0].line if cases else ''}")
+    made = []
+    for group in groups:
+        more: list[Case] = []
+        for place in places:
+            new = _variants(
+                name, rng, [case for case in group.cases if _is_plain(case)], place, cases
+            )
+            for case in islice((one for one in new if one.line not in known), VARIANTS):
+                known.add(case.line)
+                more.append(case)
+        made.append(replace(group, cases=(*group.cases, *more)))
+    return tuple(made)
+
+
+def _is_plain(case: Case) -> bool:
+    return case.judge in VALUES and case.secret is None and not case.again
+
+
+def _variants(
+    name: str, rng: Random, some: Sequence[Case], place: int, pool: Sequence[Case]
+) -> Iterator[Case]:
+    """Cases with another argument in this place, as far as the answer is another one, too."""
+    for case in rng.sample(some, len(some)):
+        parts = [part.text for part in call_in(case.line).arguments]
+        if place >= len(parts):
+            continue
+        for other in _others(case, place, rng, pool):
+            line = f"{name}({', '.join([*parts[:place], other, *parts[place + 1 :]])})"
+            try:
+                expected = _solved(name, line).value
+            except (ValueError, LookupError):
+                continue  # these two don't go together
+            told_apart = not same(expected, case.expected) and not isinstance(expected, Strange)
+            if told_apart and _agreed(name, line, expected):
+                judge, about = case.judge, case.known
+                if "why" in about or judge == "keeps_contract":
+                    judge, about = "gives", {}
+                yield replace(
+                    case,
+                    line=line,
+                    expected=expected,
+                    size=case.size + 1,
+                    judge=judge,
+                    known=about,
+                )
+                break
+
+
+def _agreed(name: str, line: str, expected: Any) -> bool:
+    """Whether all right answers of the bank say the same, so that it follows from the text."""
+    rights = (entry for entry in bank.entries(name) if entry.right)
+    answers = (NotebookStudent(_names(entry)).call(line, seconds=5) for entry in rights)
+    return all(same(expected, answer.value) for answer in answers)
+
+
+@lru_cache(maxsize=64)
+def _names(entry: bank.Entry) -> dict[str, Any]:
+    return loaded(entry.source, "<answer>")
+
+
+def _others(case: Case, place: int, rng: Random, pool: Sequence[Case]) -> list[str]:
+    """What may stand in this place of the case instead, in some order."""
+    first = case.arguments[place]
+    found = set()
+    if isinstance(first, Game):
+        state = case.arguments[place + 1]
+        for option, value in first.options.items():
+            changed = [not value] if isinstance(value, bool) else []
+            changed += [value - 1, value + 1] if type(value) is int else []
+            for each in changed:
+                with suppress(ValueError, TypeError):  # there is no such game
+                    game = type(first)(**{**first.options, option: each})
+                    if game.has_state(state):
+                        found.add(repr(game))
+    for other in pool:
+        parts = call_in(other.line).arguments
+        if place < len(parts) and type(other.arguments[place]) is type(first):
+            found.add(parts[place].text)
+    found.discard(call_in(case.line).arguments[place].text)
+    some = sorted(found)
+    return rng.sample(some, min(len(some), TRIES))
 
 
 def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
     """The fingerprints of the wrong answers that can be told from all others by their outputs."""
-    if not exercise.probes():
+    if not exercise.probes:
         return {}
     entries = bank.entries(exercise.name)
     # One that remembers what it was asked before would give other answers than anew.
@@ -280,42 +402,36 @@ def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
 
 
 def _fingerprint(exercise: Exercise, student: Student) -> Fingerprint:
-    return mistakes.fingerprint(exercise, student, exercise.probes())
+    return mistakes.fingerprint(exercise, student)
 
 
 class _Remembered(NotebookStudent):
-    """Somebody whom each check asks anew, and who has the answers of earlier checks ready."""
+    """Somebody whom each check asks anew, and who has the answers of earlier checks ready.
 
-    def __init__(self, namespace: Mapping[str, Any], *, guarded: bool) -> None:
-        super().__init__(namespace, guarded=guarded)
-        self.replies: dict[tuple[str, int], tuple[Any, list[tuple[int, ...]]]] = {}
-        self.times: Counter[str] = Counter()
+    What a check asks twice is asked again.
+    """
 
-    @contextmanager
-    def ready(self) -> Iterator[None]:
-        """While this lasts, the same question may be put several times, and answered otherwise."""
-        if not self._ready:
-            self.times.clear()
-        with super().ready():
-            yield
+    def __init__(self, namespace: Mapping[str, Any]) -> None:
+        super().__init__(namespace)
+        self.known: dict[tuple[Any, int], Sequence[Answer]] = {}
+        self.times: Counter[Any] = Counter()
 
-    def _reply(self, request: Request) -> Any:
-        steps, secret = request
-        if not isinstance(secret, Secret | None):
-            return super()._reply(request)
-        asked = secret.asked if secret else []
-        question = json.dumps([steps, wire.stored(secret) if secret else None])
-        self.times[question] += 1
-        known = question, self.times[question]
-        if known not in self.replies:
-            self.replies[known] = super()._reply(request), asked
-        reply, asked[:] = self.replies[known]
-        return reply
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request, now or when it was asked before."""
+        for request in requests:
+            tree = request.secret
+            numbers = (tree.game.tree, tree.bound, tree.good) if tree is not None else None
+            asked = (*vars(replace(request, secret=None)).values(), numbers)[:-1]
+            question = repr((asked, numbers))
+            self.times[question] += 1
+            asked_before = question, self.times[question]
+            if asked_before not in self.known:
+                self.known[asked_before] = next(super().answers([request]))
+            yield self.known[asked_before]
 
 
 def _student(entry: bank.Entry) -> NotebookStudent:
-    guarded = files()[entry.exercise].parent.name[:2] in LESSONS
-    return _Remembered(loaded(entry.source, "<answer>"), guarded=guarded)
+    return _Remembered(loaded(entry.source, "<answer>"))
 
 
 @lru_cache(maxsize=64)

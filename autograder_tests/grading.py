@@ -14,11 +14,9 @@ from typing import Any
 
 from autograder_tests import exercises
 from autograder_tests.following import in_place_of, paid_once, uses
-from course_lib.checks.checking import callers_names, student_in, trouble_above
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
-from course_lib.checks.secret import Secret
-from course_lib.checks.students import Student
+from course_lib.checks.calling import Student
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent, callers_names, judge, trouble_above
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, Verdict
 
 Check = Callable[[Student], Verdict]
@@ -32,8 +30,8 @@ def grade(name: str, *, points: float) -> int | float:
     """
     try:
         with _while_grading():
-            namespace, lesson = callers_names(), exercise_named(name).lesson
-            verdict = _judged(name, namespace, student_in(namespace, lesson))
+            namespace = callers_names()
+            verdict = _judged(name, namespace, NotebookStudent(namespace))
     except Exception as error:  # noqa: BLE001 - a graded cell never raises
         message = f"The check itself could not be finished ({type(error).__name__}: {error})."
         verdict = Verdict(CRASHED, 0, message, name)
@@ -83,10 +81,7 @@ def discreet(check: Check) -> Check:
         """The verdict; the reasons of its groups name no calls."""
         verdict = check(student)
         groups = [replace(group, reason=_reason(group.reason, verdict)) for group in verdict.groups]
-        # The numbers of a secret tree would be worth points to whoever knows them.
-        secret = any(isinstance(argument, Secret) for argument in verdict.arguments)
-        call = "" if secret else verdict.call
-        return replace(verdict, groups=tuple(groups), arguments=(), call=call)
+        return replace(verdict, groups=tuple(groups))
 
     return checked
 

@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 
 from autograder_tests import exercises
 from autograder_tests.solution import namespace, source_of
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
-from course_lib.checks.students import NotebookStudent
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent, judge
 
 KILLED, SAME, ALIVE, STALE = "killed", "the same", "alive", "killed, though listed as the same"
 SECONDS = 2.0

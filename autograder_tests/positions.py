@@ -7,8 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from course_lib.checks.answer import Dice, Position, Use
-from course_lib.checks.secret import Secret, nodes_in
+from course_lib.checks.secret import nodes_in
 from course_lib.game import Game, State
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 from course_lib.search import minimax_search
@@ -120,36 +119,6 @@ def minimax_visits(game: Game, state: State) -> int:
     return 1 + sum(
         minimax_visits(game, game.result(state, action)) for action in game.actions(state)
     )
-
-
-def call_of(name: str, *arguments: Any) -> str:
-    """How a call is written in messages; a state that takes several lines is shown as a board.
-
-    >>> call_of("alphabeta", TextbookTree([[3, 5], [2, 9]]), (), 0, 4)
-    'alphabeta(TextbookTree([[3, 5], [2, 9]]), (), 0, 4)'
-    """
-    return f"{name}({', '.join(map(_shown, arguments))})"
-
-
-def _shown(argument: Any) -> str:
-    """An argument as a reader would type it, or a word for it."""
-    if isinstance(argument, Position):
-        text = argument.game.render(argument.state)
-        if isinstance(argument.game, TextbookTree):
-            return repr(argument.state)
-        return "state" if "\n" in text else repr(text)
-    if isinstance(argument, TextbookTree):
-        return f"TextbookTree({_nested(argument.tree)})"
-    if isinstance(argument, Secret):
-        return "tree"
-    if isinstance(argument, Dice):
-        return "rng"
-    return argument.name if isinstance(argument, Use) else repr(argument)
-
-
-def _nested(node: Any) -> str:
-    """A tree as lists inside of lists, as the lessons write it."""
-    return f"[{', '.join(map(_nested, node))}]" if isinstance(node, tuple) else repr(node)
 
 
 # --- boards of lists ------------------------------------------------------------------------------

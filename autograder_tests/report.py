@@ -12,9 +12,7 @@ from autograder_tests import exercises
 from autograder_tests.bank import Entry, entries
 from autograder_tests.exercises import SEED
 from autograder_tests.grading import hidden_check
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.guard import LESSONS
-from course_lib.checks.students import Student
+from course_lib.checks.calling import Student
 from course_lib.checks.verdict import Verdict
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
@@ -63,11 +61,10 @@ def student_of(entry: Entry, form: str) -> Iterator[Student]:
     if form == "notebook":
         yield exercises.student(entry)
         return
-    guarded = exercise_named(entry.exercise).lesson in LESSONS
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "answer.py"
         file.write_text(entry.source, encoding="utf-8")
-        with PipeStudent(serving.start(file, guarded=guarded)) as student:
+        with PipeStudent(serving.start(file)) as student:
             yield student
 
 

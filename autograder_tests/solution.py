@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from course_lib.checks.students import names_used
+from course_lib.checks.keeping import names_used
 
 OF_THE_BUILD = re.compile(r"^# %% (?:picture|predict)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
 SOURCES = Path(__file__).resolve().parent.parent / "solutions"

@@ -8,10 +8,12 @@ from pathlib import Path
 import nbformat
 
 from autograder_tests import bank, hidden_check
+from autograder_tests.cases import Secret, line_of
 from autograder_tests.exercises import files
-from course_lib.checks import NotebookStudent, loaded
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
+from course_lib.checks import secret
+from course_lib.checks.cases import arguments_of, exercise_named, without_numbers
+from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.keeping import loaded
 from course_tools.build import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,9 +91,9 @@ def answer(exercise, name):
     return source
 
 
-def verdict_on(exercise, given, *, guarded=False):
+def verdict_on(exercise, given):
     """What the visible check says about this source, or this function."""
-    return judge(exercise_named(exercise), _student(exercise, given, guarded=guarded))
+    return judge(exercise_named(exercise), _student(exercise, given))
 
 
 def both(exercise, given):
@@ -99,6 +101,15 @@ def both(exercise, given):
     return [verdict_on(exercise, given), hidden_check(exercise)(_student(exercise, given))]
 
 
-def _student(exercise, given, *, guarded=False):
+def asked(student, name, *arguments, **options):
+    """What came of this call, whose arguments are those of cases."""
+    line = line_of(name, *arguments)
+    if arguments and isinstance(tree := arguments[0], Secret):
+        options["secret"] = secret.Secret(arguments_of(line)[0], bound=tree.bound, good=tree.good)
+        line = without_numbers(line)
+    return student.call(line, **options)
+
+
+def _student(exercise, given):
     names = loaded(given, "<answer>") if isinstance(given, str) else given
-    return NotebookStudent({exercise: names} if callable(names) else names, guarded=guarded)
+    return NotebookStudent({exercise: names} if callable(names) else names)

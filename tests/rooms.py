@@ -3,10 +3,11 @@
 import ast
 from graphlib import CycleError, TopologicalSorter
 
-BASE = {"game", "plain"}
+BASE = {"game", "plain", "closed"}
 BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
 
 MAY_IMPORT = {
+    "closed": set(),
     "game": set(),
     "plain": {"game"},
     "games": BASE,

@@ -14,8 +14,7 @@ import pytest
 
 from autograder_tests import exercises, hidden_check
 from autograder_tests.solution import around
-from course_lib.checks.checking import student_in, verdict_in
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.checking import NotebookStudent, verdict_in
 
 HERE = Path(__file__).resolve().parent / "answers_from_the_texts"
 ANSWERS = [
@@ -38,7 +37,7 @@ def notebook(exercise, source):
 def judged(exercise, answer):
     """What is wrong with the verdicts on this answer, in the notebook and in the grade."""
     visible = verdict_in(notebook(exercise, answer["source"]), exercise)
-    student = student_in(notebook(exercise, answer["source"]), exercise_named(exercise).lesson)
+    student = NotebookStudent(notebook(exercise, answer["source"]))
     graded = hidden_check(exercise)(student)
     faults = []
     if visible.passed != answer["right"] or graded.passed != answer["right"]:

@@ -64,8 +64,8 @@ CASES = ["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]
     ("name", "text"),
     [
         ("notebooks/02_toy/02_toy.ipynb", json.dumps(NOTEBOOK)),
-        ("course_lib/lessons/02/double.json", json.dumps({"hints": SECRET_LINES})),
-        ("course_lib/lessons/02/other.json", json.dumps(CASES)),
+        ("course_lib/lessons/02_toy/double.json", json.dumps({"hints": SECRET_LINES})),
+        ("course_lib/lessons/02_toy/other.json", json.dumps(CASES)),
         ("README.md", "Nobody may read autograder_tests."),
         ("course_lib/views/secret.py", "from autograder_tests import grade"),
         ("autograder_tests/__init__.py", ""),

@@ -7,7 +7,7 @@ import pytest
 from submissions import GRADED, Class
 
 from autograder_tests import bank, exercises
-from course_lib.checks import loaded
+from course_lib.checks.keeping import loaded
 from course_tools.cli import main
 
 

@@ -4,9 +4,8 @@ import pytest
 from lesson_output import verdict_on
 
 from autograder_tests import bank
-from course_lib.checks.answer import Answer
-from course_lib.checks.cases import Case
-from course_lib.checks.judges.searches import no_leaf_too_many
+from course_lib.checks.calling import Answer
+from course_lib.checks.cases import Case, lessons_judges
 
 NAMED = """
 best_action | the value is returned instead of the action | is not an action of
@@ -30,7 +29,7 @@ chain_of | the set of stones that was passed in is used up | others still need i
 corners_and_sides | corners and sides are swapped | expected (1, 0)
 has_ring | every cycle is taken for a ring, even a triangle | expected False
 straight | occupied cells are returned | there is a stone on
-defence | it never blocks | own stones X and theirs O, gave None
+defence | it never blocks | gave None, expected
 nim_move | heaps are counted from 1 | places count from 0
 bounded_alphabeta | a bound is kept as if it were the value | from one side only
 bounded_alphabeta | nothing is cut off | leaves
@@ -45,7 +44,7 @@ def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line):
     """Also where such a program would end in a division by zero, which says nothing to anybody."""
     exercise, name, words = line.split(" | ")
     [entry] = [entry for entry in bank.entries(exercise) if entry.name == name]
-    verdict = verdict_on(exercise, entry.source, guarded=True)
+    verdict = verdict_on(exercise, entry.source)
     assert verdict.mistake == (name if entry.named else None)
     assert words in " ".join([verdict.message, *(group.reason for group in verdict.groups)])
     if exercise in {"chain_of", "corners_and_sides", "defence", "has_ring", "neighbours"}:
@@ -54,7 +53,8 @@ def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line):
 
 def test_one_leaf_is_not_one_leaves():
     """A number of leaves is said as people say it."""
-    case, answer = Case((), 3, "f()"), Answer(3, leaves=((0,),))
+    case, answer = Case("f()", 3), Answer(3, leaves=((0,),))
+    no_leaf_too_many = lessons_judges("07").no_leaf_too_many
     told = no_leaf_too_many(case, answer, leaves=(), what="value", who="alpha-beta")
     assert told.sentence == "f() gave the right value, but looked at 1 leaf; alpha-beta needs 0"
     assert (told.expected, told.got) == ("0 leaves", "1 leaf")

@@ -2,7 +2,7 @@
 
 from autograder_tests import bank, grade
 from autograder_tests.following import uses
-from course_lib.checks import loaded
+from course_lib.checks.keeping import loaded
 
 ENDLESS = """
 def chain_of(stone, stones, size):

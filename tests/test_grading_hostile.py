@@ -42,8 +42,9 @@ from sandboxed import ROOT, greet, running
 from autograder_tests import hidden_check
 from autograder_tests.exercises import SEED, hidden, new_cases
 from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries, second
-from course_lib.checks import NotebookStudent, loaded
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
 from course_tools.grade.pages.writing import file_names
 from course_tools.grade.records import Result

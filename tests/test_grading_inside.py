@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
-from course_lib.checks.guard import KEPT_AWAY
 from course_tools.grade.sandbox import Sandbox, places, rooms
 from course_tools.grade.sandbox.inside import seccomp
 from course_tools.grade.sandbox.pipe import PipeStudent
@@ -85,7 +84,7 @@ compiled = [place for place in places if place.suffix == '.pyc' and place.parts[
 @needs_bubblewrap
 def test_guarded_there_is_no_search_inside() -> None:
     """No function of the searches runs, and no file inside holds a line of one's body."""
-    bodies = sorted(set(_bodies(KEPT_AWAY)))
+    bodies = sorted(set(_bodies(rooms.KEPT_AWAY)))
     names = f"BODIES = {bodies!r}\nSEARCHES = ('search',)\nROOM = "
     outside: dict[str, Any] = {}
     exec(f"{names}{str(ROOT / 'course_lib')!r}\n{FIND}", outside)  # noqa: S102 - it stands above
@@ -93,7 +92,7 @@ def test_guarded_there_is_no_search_inside() -> None:
     tries = """
 from random import Random
 from course_lib import TicTacToe, alphabeta_search, mcts_search, minimax_search, solve
-from course_lib.checks.exercises import exercises
+from course_lib.checks.cases import exercises
 game = TicTacToe()
 dice = {'simulations': 9, 'rng': Random(1)}
 for search in (alphabeta_search, mcts_search, minimax_search, solve):

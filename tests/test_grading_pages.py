@@ -18,9 +18,9 @@ from toy_course import ROOT
 from autograder_tests import bank, grading, hidden_check
 from autograder_tests.exercises import hidden as hidden_groups
 from autograder_tests.grading import without_calls
-from course_lib.checks import NotebookStudent
-from course_lib.checks.checking import hints
-from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.cases import exercise_named, exercises
+from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.hints import hints
 from course_lib.checks.verdict import CORRECT
 from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
@@ -291,8 +291,8 @@ def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(rows, pages):
 
 def hidden_calls(name: str) -> set[str]:
     """How the hidden cases of this exercise are written in messages, without the visible ones."""
-    visible = {case.shown for group in exercise_named(name).groups() for case in group.cases}
-    return {case.shown for group in hidden_groups(name) for case in group.cases} - visible
+    visible = {case.line for group in exercise_named(name).groups() for case in group.cases}
+    return {case.line for group in hidden_groups(name) for case in group.cases} - visible
 
 
 def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(rows, pages, monkeypatch):
@@ -311,7 +311,7 @@ def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(rows, pages, mo
     monkeypatch.setattr(grading, "without_calls", lambda reason, name: reason)
     open_verdict = hidden_check("winner")(NotebookStudent({"winner": lambda board: "Z"}))
     reasons = "\n".join(group.reason for group in open_verdict.groups)
-    calls = {case.shown for group in hidden_groups("winner") for case in group.cases}
+    calls = {case.line for group in hidden_groups("winner") for case in group.cases}
     told_before = sum(shown in reasons for shown in calls)
     assert leaked == []
     assert told_before > 2, "checks name other hidden cases, or this test would find nothing"

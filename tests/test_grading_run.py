@@ -24,8 +24,9 @@ from nbgrader.utils import determine_grade
 
 from autograder_tests import bank, exercises, hidden_check
 from autograder_tests.exercises import hidden
-from course_lib.checks import NotebookStudent, loaded
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
 from course_tools.grade import grading
 from course_tools.grade.exports import reasons_to_look
@@ -598,7 +599,7 @@ FILES = {
     "autograder_tests/02_nim/nim_sum.py": CASES,
     "autograder_tests/02_nim/nim_sum_answers.py": "# %% right: xor\n",
     "course_lib/views/theme.py": 'BLUE = "#0072B2"\n',
-    "course_lib/lessons/02/nim_sum.json": '{"hints": ["xor"], "groups": [1]}',
+    "course_lib/lessons/02_minimax/nim_sum.json": '{"hints": ["xor"], "groups": [1]}',
     "solutions/02_nim.py": "# %% [markdown]\n# Heaps\n",
 }
 

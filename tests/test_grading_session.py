@@ -89,7 +89,7 @@ def test_an_error_names_its_line_in_the_notebook(student: PipeStudent) -> None:
     assert "\x1b" not in shown(ran)
     broken = student.run("fine = 1\nx = = 2")
     assert (broken.error.type, broken.error.line) == ("SyntaxError", 2)
-    assert student.call("half", 4).value == 0.25
+    assert student.call("half(4)").value == 0.25
 
 
 def test_no_ordinary_way_out_ends_the_session(student: PipeStudent) -> None:
@@ -147,8 +147,8 @@ def forge(times=1):
 def test_a_forged_reply_is_passed_over_and_noted(student: PipeStudent) -> None:
     """Lines written early, even many of them, answer no later question."""
     student.run(FORGED)
-    assert student.call("forge", 1).value == 1
-    assert student.call("forge", 50).value == 1
+    assert student.call("forge(1)").value == 1
+    assert student.call("forge(50)").value == 1
     assert student.run("forge()\n'true'").outputs[0]["data"] == {"text/plain": "'true'"}
     assert student.tampering == ["it wrote a line that answers none of the requests"]
 
@@ -179,7 +179,7 @@ def test_rubbish_ends_only_its_own_session(loose: Unconfined, line: str) -> None
         student.run(FORGED)
         ran = student.run(f"write({line})", seconds=2)
         assert ran.ended or student.tampering
-        assert student.call("forge").missing or student.call("forge").value == 1
+        assert student.call("forge()").missing is not None or student.call("forge()").value == 1
         assert "42" in shown(student.run("6 * 7"))
 
 
@@ -197,7 +197,7 @@ def ask():
 """
     with PipeStudent(loose.session()) as student:
         student.run(FORGED + ask)
-        assert student.call("ask").error is not None
+        assert student.call("ask()").error is not None
         assert student.tampering == ["it asked for a leaf where there is no secret tree"]
 
 

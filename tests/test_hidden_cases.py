@@ -1,7 +1,7 @@
 """Hidden cases come from a class's seed: fair with every seed, and of no use to the next class."""
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,10 @@ from lesson_output import FIRST
 from autograder_tests import exercises, report
 from autograder_tests.exercises import files, hidden, new_cases
 from autograder_tests.solution import namespace
-from course_lib.checks import NotebookStudent
-from course_lib.checks.cases import Group
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
+from course_lib.checks.calling import Answer, Request
+from course_lib.checks.cases import Group, exercise_named
+from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.secret import Secret
-from course_lib.checks.students import Request
 from course_tools.grade import worker
 from course_tools.grade.tasks import graded_lesson, lesson_of
 
@@ -101,15 +99,18 @@ class ByHeart(NotebookStudent):
             judge(exercise_named(name), self, groups)
         self.learning = False
 
-    def _reply(self, request: Request) -> Any:
-        steps, secret = request
-        tree = secret.game.tree if isinstance(secret, Secret) else ""
-        questions = {f"{json.dumps([step['args'], step['named']])} {tree}" for step in steps}
-        if self.learning:
-            self.met |= questions
-        elif not questions <= self.met:
-            request = Request([{**step, "call": "unknown"} for step in steps], secret)
-        return super()._reply(request)
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request; nothing but an error for one never met."""
+        for request in requests:
+            tree = request.secret.game.tree if isinstance(request.secret, Secret) else ""
+            questions = [f"{line} {tree}" for line in request.lines]
+            if self.learning:
+                self.met |= {*questions}
+            lines = tuple(
+                line if question in self.met else f"unknown({line.partition('(')[2]}"
+                for line, question in zip(request.lines, questions, strict=True)
+            )
+            yield from super().answers([replace(request, lines=lines)])
 
 
 @each

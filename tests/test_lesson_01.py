@@ -8,7 +8,7 @@ from lesson_output import Lesson, both, verdict_on
 
 from autograder_tests import exercises
 from autograder_tests.solution import solution
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
 from course_lib.checks.lending import board_of
 from course_lib.games import ConnectFour, KInARow
 

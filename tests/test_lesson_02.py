@@ -7,7 +7,8 @@ from search_games import reachable
 
 from autograder_tests import hidden_check
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
-from course_lib.checks import NotebookStudent, loaded
+from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_lib.games import mobility, near_the_middle
 
 LESSON = Lesson("02_minimax")
@@ -108,6 +109,6 @@ def depth_limited(game, state, depth, evaluate):
     search(game, state, depth + 2, evaluate)
     return search(game, state, depth, evaluate)
 """
-    verdict = hidden_check("depth_limited")(NotebookStudent(loaded(source), guarded=True))
+    verdict = hidden_check("depth_limited")(NotebookStudent(loaded(source)))
     assert not verdict.passed
     assert "is to be looked at" in verdict.message

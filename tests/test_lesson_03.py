@@ -8,15 +8,16 @@ from itertools import product
 from random import Random
 
 import pytest
-from lesson_output import Lesson, answer, verdict_on
+from lesson_output import Lesson, answer, asked, verdict_on
 from search_games import reachable, true_value
 from test_alphabeta import limited_value
 
 import course_lib.lessons.careless as careless_room
+from autograder_tests.cases import Secret
 from autograder_tests.solution import solution
 from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
-from course_lib.checks import NotebookStudent, Position, Secret
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.verdict import MORE_VISITS, WRONG
 from course_lib.games import best_ordered_tree, mobility, near_the_middle, random_tree
 from course_lib.lessons.careless import careless_search
@@ -187,9 +188,8 @@ def test_rates_show_percent_and_an_interval_where_games_were_played():
 
 def asked_by(search, tree, *arguments):
     """The leaves that this function looks at, from left to right."""
-    secret = Secret(tree.tree)
     student = NotebookStudent({"search": search})
-    return student.call("search", secret, (), *arguments).leaves
+    return asked(student, "search", Secret(tree.tree), (), *arguments).leaves
 
 
 def leaves_that_matter(tree, *window):
@@ -274,9 +274,8 @@ def test_best_actions_are_found_by_comparing_all_values():
     assert {len(case.expected) for case in clear.cases} == {1}
     assert min(len(case.expected) for case in several.cases) == 2
     for case in for_min.cases:
-        position = case.arguments[1]
-        assert isinstance(position, Position)
-        assert position.game.to_move(position.state) == position.game.players[1]
+        game, state, *_ = case.arguments
+        assert game.to_move(state) == game.players[1]
 
 
 def test_every_state_in_which_the_table_lies_is_right_and_no_other():

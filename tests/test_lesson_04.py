@@ -18,8 +18,9 @@ from autograder_tests.positions import board
 from autograder_tests.solution import namespace, solution
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
-from course_lib.checks import NotebookStudent, loaded
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_lib.checks.lending import board_of
 from course_lib.games import mobility, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
@@ -236,19 +237,19 @@ def test_the_solution_deepens_as_the_searches_say_and_no_budget_is_close():
     """The last search that fits decides; who counts the root once for each depth is right, too."""
     for number, group in enumerate(exercise_named("deepening").groups()):
         for case in group.cases:
-            game, position, visits, deepest, evaluate = case.arguments
-            found = game.actions(position.state)[0], 0
+            game, state, visits, deepest, evaluate = case.arguments
+            found = game.actions(state)[0], 0
             for depth in range(1, deepest + 1):
                 watched = Watched(game)
                 _, action = alphabeta_search(
                     watched,
-                    position.state,
+                    state,
                     depth=depth,
-                    evaluate=ESTIMATES[evaluate.name],
+                    evaluate=evaluate if callable(evaluate) else ESTIMATES[evaluate],
                     order=middle_out,
                 )
                 visits -= watched.visits
-                assert number > 2 or depth > 6 or abs(visits) > 5, case.shown
+                assert number > 2 or depth > 6 or abs(visits) > 5, case.line
                 if visits < 0:
                     break
                 found = action, depth

@@ -20,8 +20,9 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.checks import Dice, NotebookStudent
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks import checking
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.lending import lent
 from course_lib.checks.verdict import WRONG
 from course_lib.lessons.own_trees import drawn, plot_tries
@@ -311,7 +312,7 @@ def test_the_visits_that_are_judged_do_not_hang_on_chance():
         for seed in range(20):
             _, root = solution("mcts")(game, state, simulations, Random(seed), c)
             visits = {action: child["visits"] for action, child in root["children"].items()}
-            assert visits == case.parameters["visits"]
+            assert visits == case.known["visits"]
 
 
 def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns():
@@ -319,9 +320,9 @@ def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns():
     visible, hidden = exercise_named("mcts").groups(), exercises.hidden("mcts")
     student = NotebookStudent(namespace("mcts"))
     for case in (*visible[2].cases, *hidden[2].cases):
-        tree, state, simulations, _, c = case.arguments
         for seed in range(25):
-            action, root = student.call("mcts", tree, state, simulations, Dice(seed), c).value
+            request = checking._request(exercise_named("mcts"), case.with_seed(seed))
+            action, root = next(student.in_turn([request])).value
             means = {each: one["total"] / one["visits"] for each, one in root["children"].items()}
             assert action == 1
             assert max(means, key=lambda each: means[each]) == 0

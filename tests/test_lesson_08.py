@@ -13,9 +13,8 @@ from autograder_tests.solution import solution
 from benchmarks.ladder_connect_four import measured
 from benchmarks.ratings import ratings_of
 from course_lib import ConnectFour, Watched, deepening_search
-from course_lib.checks import NotebookStudent
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.lending import lent
 from course_lib.games import KInARow, near_the_middle
 from course_lib.games.k_in_a_row import lines_of

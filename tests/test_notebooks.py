@@ -45,9 +45,9 @@ def test_the_notebooks_say_what_their_source_says(lesson, monkeypatch):
 
 
 def test_there_is_data_for_every_exercise_and_no_other():
-    """`course_lib/lessons/NN/NAME.json` belongs to an exercise of that lesson."""
+    """`course_lib/lessons/NN_topic/NAME.json` belongs to an exercise of that lesson."""
     data = {(path.parent.name, path.stem) for path in ROOT.glob("course_lib/lessons/*/*.json")}
-    assert data == {(path.parent.name[:2], name) for name, path in files().items()}
+    assert data == {(path.parent.name, name) for name, path in files().items()}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

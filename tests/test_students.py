@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 from console import ran
+from lesson_output import asked
 
+from autograder_tests.cases import Dice, Position, Secret, Use
 from course_lib import Count, Nim, minimax_search, random_tree
-from course_lib.checks import Dice, NotebookStudent, Position, Secret, Student, Use, loaded
-from course_lib.checks.answer import Strange
+from course_lib.checks.calling import Request, Strange, Student
+from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.students import one_call, several_calls
+from course_lib.checks.keeping import loaded
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 
@@ -43,7 +45,7 @@ def of_other_libraries():
             Fraction(1, 4), Decimal("2"), deque([1]), {"k": np.int8(1)}.values(), Counter("a"),
             {np.int64(1)})
 
-def described(game, state, rng, evaluate, depth=0):
+def described(game, state, rng, evaluate, depth):
     return repr(game), game.render(state), rng.random(), evaluate(2), depth
 
 def double(number):
@@ -136,7 +138,6 @@ REACHES = {
     "by_name": ("pass", "course_lib.minimax_search(game, state)[0]"),
     "by_player": ("pass", "minimax_player()(game, state)"),
     "by_careless": (CARELESS, "careless_search(game, state)[0]"),
-    "by_engine": ("import course_tools.engines.mcts", "None"),
     "by_class": ("from course_lib.search.values import Minimax", "Minimax(game).value(state)"),
     "by_what_is_lent": (LENT, "LENT['02']['minimax_value'](game, state)"),
 }
@@ -153,25 +154,25 @@ AT_COUNT, AT_NIM = Position(COUNT, COUNT.initial), Position(NIM, NIM.initial)
 def student(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[Student]:
     """The student with all these functions, in each of the two forms, without the searches."""
     if request.param == "notebook":
-        yield NotebookStudent(loaded(SOURCE, "<notebook>"), guarded=True)
+        yield NotebookStudent(loaded(SOURCE, "<notebook>"))
         return
     file = tmp_path_factory.mktemp("pipe") / "answer.py"
     file.write_text(SOURCE, encoding="utf-8")
-    with PipeStudent(serving.start(file, guarded=True)) as at_the_pipe:
+    with PipeStudent(serving.start(file)) as at_the_pipe:
         yield at_the_pipe
 
 
 def test_plain_data_comes_back_as_it_was(student: Student) -> None:
     """Tuples, lists, sets and None stay what they are, on the way there and back."""
     for value in ([1, (2, None)], {(0, 1)}, frozenset({"a"}), {"k": [1.5]}, None, True, -3):
-        answer = student.call("same", value)
+        answer = asked(student, "same", value)
         assert answer.value == value
         assert type(answer.value) is type(value)
 
 
 def test_values_of_other_libraries_come_as_pythons_own(student: Student) -> None:
     """Numbers, truth and arrays of numpy, fractions, decimals, deques and views, nested too."""
-    value = student.call("of_other_libraries").value
+    value = asked(student, "of_other_libraries").value
     assert value == (3, True, [0.5], [[1, 2]], 3, 0.25, 2, [1], [1], {"a": 1}, {1})
     assert value[1] is True
 
@@ -180,82 +181,83 @@ def test_games_states_dice_and_functions_cross_as_descriptions(student: Student)
     """A game is made again, a state parsed, dice are seeded, a function is found by its name."""
     state = COUNT.play("2")
     arguments = (COUNT, Position(COUNT, state), Dice(3), Use("double"))
-    value = student.call("described", *arguments, depth=4).value
+    value = asked(student, "described", *arguments, 4).value
     assert value[1:] == (COUNT.render(state), Random(3).random(), 4, 4)
 
 
 def test_visits_are_counted_and_a_budget_stops(student: Student) -> None:
     """The count is `Watched`'s, and a search without an end stops by visits, not by the clock."""
-    walked = student.call("walk", NIM, AT_NIM, digest=True)
+    walked = asked(student, "walk", NIM, AT_NIM, digest=True)
     assert walked.visits == sum(NIM.count(NIM.initial, 3))
     assert len(walked.digest) == 12
-    stopped = student.call("walk", NIM, AT_NIM, budget=3)
+    stopped = asked(student, "walk", NIM, AT_NIM, budget=3)
     assert (stopped.out_of_budget, stopped.visits) == (True, 3)
-    endless = student.call("forever", NIM, AT_NIM, budget=50)
+    endless = asked(student, "forever", NIM, AT_NIM, budget=50)
     assert (endless.out_of_budget, endless.out_of_time) == (True, False)
 
 
 def test_the_clock_stops_what_no_budget_can(student: Student) -> None:
     """A loop that asks no game anything is stopped, though it swallows every exception."""
-    assert student.call("loop", seconds=0.2).out_of_time
-    assert student.call("double", 2).value == 4
+    assert asked(student, "loop", seconds=0.2).out_of_time
+    assert asked(student, "double", 2).value == 4
 
 
 def test_of_calls_in_turn_none_is_made_after_one_that_is_stopped(student: Student) -> None:
     """All are made once and in order, several at a time; who asks for more goes on after it."""
-    before = student.call("upto", 0).value
-    in_turn = student.in_turn(one_call("upto", number, seconds=0.3) for number in range(8))
+    before = asked(student, "upto", 0).value
+    requests = (Request((f"upto({number})",), seconds=0.3) for number in range(8))
+    in_turn = student.in_turn(requests)
     answers = [next(in_turn) for _ in range(5)]
     assert [answer.value for answer in answers[:4]] == [before + made for made in range(1, 5)]
     assert answers[4].out_of_time
-    assert student.call("upto", 0).value == before + 6
+    assert asked(student, "upto", 0).value == before + 6
     assert [answer.value for answer in in_turn] == [before + made for made in range(7, 10)]
 
 
 def test_errors_name_their_line_and_printing_is_kept(student: Student) -> None:
     """An exception tells type and line; a missing function and a stub are told apart from it."""
-    answer = student.call("crash", [1])
+    answer = asked(student, "crash", [1])
     assert answer.error is not None
     line = SOURCE.splitlines().index("    return board[7]") + 1
     assert (answer.error.type, answer.error.line) == ("IndexError", line)
     assert answer.error.code == "return board[7]"
     assert answer.printed == "hello\n"
     assert not answer.not_attempted
-    assert student.call("nothing").missing
-    assert student.call("stub").not_attempted
+    assert asked(student, "nothing").missing == ""
+    assert asked(student, "stub").not_attempted
 
 
 def test_changed_and_shared_boards_are_seen(student: Student) -> None:
     """A board is seen that was changed at once, given back itself, or changed by a later call."""
-    answer = student.call("write", [None])
+    answer = asked(student, "write", [None])
     assert (answer.afterwards, answer.same_as) == ((["X"],), 0)
-    [[first, _]] = student._asked([several_calls([("keep", 1), ("keep", 2)])])
+    first = student.call("keep(1)", again="keep(2)")
     assert (first.value, first.at_end) == ([1], [1, 2])
 
 
 @pytest.mark.parametrize("kind", ["generator", "huge", "odd", "deep", "long"])
 def test_what_is_no_plain_data_is_described(student: Student, kind: str) -> None:
     """A generator, a huge list, a deep list and an object with a hostile repr are only named."""
-    assert isinstance(student.call("strange", kind).value, Strange)
+    assert isinstance(asked(student, "strange", kind).value, Strange)
 
 
 def test_a_secret_tree_answers_leaf_by_leaf(student: Student) -> None:
     """The grader sees which leaves were looked at, and the value is found without the tree."""
     tree = random_tree(4, 3, Random(5))
-    answer = student.call("minimax", Secret(tree.tree), ())
+    answer = asked(student, "minimax", Secret(tree.tree), ())
     assert answer.value == minimax_search(tree, ())[0]
     assert len(answer.leaves) == 81
     small = Secret([[3, 12, 8], [2, 4, 6]])
-    assert student.call("one_leaf", small, ()).leaves == ((0, 1),)
-    assert "12" not in student.call("tree_shown", small, ()).value
+    assert asked(student, "one_leaf", small, ()).leaves == ((0, 1),)
+    assert "12" not in asked(student, "tree_shown", small, ()).value
     with pytest.raises(ValueError, match="2,000"):
-        Secret([0] * 2_000)
+        asked(student, "minimax", Secret([0] * 2_000), ())
 
 
 @pytest.mark.parametrize("name", REACHES)
 def test_the_librarys_searches_are_out_of_reach_when_guarded(student: Student, name: str) -> None:
     """No import, no name imported before, no player gets at them; afterwards all is well."""
-    error = student.call(name, COUNT, AT_COUNT).error
+    error = asked(student, name, COUNT, AT_COUNT, lesson="02").error
     assert error.type == "ImportError"
     assert "the one you wrote" in error.message
     assert minimax_search(Count(3, 2), Count(3, 2).initial)[0] == -1
@@ -263,7 +265,7 @@ def test_the_librarys_searches_are_out_of_reach_when_guarded(student: Student, n
 
 def test_what_shows_and_plays_is_never_refused(student: Student) -> None:
     """While searches are out of reach, an answer may still show, play and watch in both forms."""
-    answer = student.call("shows_and_plays", COUNT, AT_COUNT)
+    answer = asked(student, "shows_and_plays", COUNT, AT_COUNT, lesson="02")
     assert answer.error is None
     assert answer.value == "all of it"
 
@@ -283,15 +285,15 @@ def test_a_process_that_is_gone_is_started_again_or_told(file: Path) -> None:
     What a function writes to the program's own output gets lost, and the answer comes.
     """
     with PipeStudent(serving.start(file), again=lambda: serving.start(file)) as student:
-        assert (student.call("loud").value, student.tampering) == (5, [])
-        assert student.call("leave").error is not None
-        assert student.call("fine").value == 1
+        assert (asked(student, "loud").value, student.tampering) == (5, [])
+        assert asked(student, "leave").error is not None
+        assert asked(student, "fine").value == 1
         names = ("fine", "fine", "leave", "fine", "fine")
-        answers = student.in_turn(map(one_call, names))
+        answers = student.in_turn(Request((f"{name}()",)) for name in names)
         assert [answer.value for answer in answers] == [1, 1, None, 1, 1]
     with PipeStudent(serving.start(file)) as student:
-        student.call("leave")
-        assert "ended" in student.call("fine").error.message
+        asked(student, "leave")
+        assert "ended" in asked(student, "fine").error.message
 
 
 def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:

@@ -1,6 +1,6 @@
 """The exercise `actions(board)`: the free squares of boards that are not final."""
 
-from course_lib.checks.cases import Group
+from autograder_tests.cases import Group
 
 from .shared import MANY, OPEN, cases, not_over, sample
 

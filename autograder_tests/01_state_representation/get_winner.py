@@ -2,9 +2,9 @@
 
 from itertools import islice
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.positions import board, stones
 from course_lib import KInARow
-from course_lib.checks.cases import Case, Group
 
 HINTS = (
     "A line can start on any square. In how many directions do you have to follow it from there?",

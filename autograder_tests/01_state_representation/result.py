@@ -1,7 +1,7 @@
 """The exercise `result(board, action)`: a new board, and illegal actions refused."""
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.positions import board, state_on, stones
-from course_lib.checks.cases import Case, Group
 
 from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
 
@@ -59,7 +59,7 @@ def groups_of(texts, illegal):
         Group("the right mark on the right square", moves(pairs, "gives_that_value"), weight=2),
         Group(
             "the old board stays as it is",
-            moves(pairs, "changed", again=(empty, (1, 1)), parameters={"apart": True}),
+            moves(pairs, "changed", again=(empty, (1, 1)), known={"apart": True}),
         ),
         Group("illegal actions raise an exception", refused),
     )

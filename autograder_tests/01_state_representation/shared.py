@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from autograder_tests.cases import Case
 from autograder_tests.positions import board, reachable_boards, state_on, stones
 from course_lib import TicTacToe
-from course_lib.checks.cases import Case
 
 THREE = TicTacToe()
 MANY = 120
@@ -73,8 +73,7 @@ def won():
 def cases(texts, judge="gives", **parameters):
     """The question about each of these boards."""
     return [
-        Case((board(text),), size=stones(text), judge=judge, parameters=parameters)
-        for text in texts
+        Case((board(text),), size=stones(text), judge=judge, known=parameters) for text in texts
     ]
 
 

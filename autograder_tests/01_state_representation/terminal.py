@@ -1,6 +1,6 @@
 """The exercise `terminal(board)`: the two ways to end, and boards on which the game goes on."""
 
-from course_lib.checks.cases import Group
+from autograder_tests.cases import Group
 
 from .shared import (
     COLUMNS,

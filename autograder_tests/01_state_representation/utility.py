@@ -1,7 +1,7 @@
 """The exercise `utility(board)`: what final boards are worth to X, by who has won."""
 
+from autograder_tests.cases import Group
 from autograder_tests.positions import state_on
-from course_lib.checks.cases import Group
 
 from .shared import (
     COLUMNS,

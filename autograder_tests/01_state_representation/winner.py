@@ -1,6 +1,6 @@
 """The exercise `winner(board)`: every line for both players, and boards without one."""
 
-from course_lib.checks.cases import Group
+from autograder_tests.cases import Group
 
 from .shared import (
     COLUMNS,

@@ -1,9 +1,8 @@
 """The exercise `best_action(game, state)`: any of the best actions does."""
 
+from autograder_tests.cases import Group, Position
 from autograder_tests.positions import LARGE, late_state, minimax_visits, played, small_games
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
-from course_lib.checks import Position
-from course_lib.checks.cases import Group
 from course_lib.games import random_tree
 
 from .shared import TREES, best_case

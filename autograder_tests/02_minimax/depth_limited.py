@@ -1,9 +1,8 @@
 """The exercise `depth_limited(game, state, depth, evaluate)`: so many plies, and then a guess."""
 
+from autograder_tests.cases import Case, Group, Position, Secret, Use
 from autograder_tests.positions import LARGE, late_state, played, uneven_tree
 from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
-from course_lib.checks import Position, Secret, Use
-from course_lib.checks.cases import Case, Group
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -118,6 +117,6 @@ def secret_case(tree, depth):
         (Secret(tree), (), depth, Use("mobility")),
         size=sum(TextbookTree(tree).count((), depth)),
         judge="no_deeper",
-        parameters={"depth": depth},
+        known={"depth": depth},
         budget=10_000,
     )

@@ -1,8 +1,8 @@
 """The exercise `minimax(board)`: a best action on a board of lists."""
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.positions import board, reachable_boards, state_on, stones
 from course_lib import TicTacToe, minimax_search
-from course_lib.checks.cases import Case, Group
 
 from .shared import best_case, best_of
 

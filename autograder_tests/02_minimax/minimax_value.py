@@ -1,5 +1,6 @@
 """The exercise `minimax_value(game, state)`: what a state is worth to the first player."""
 
+from autograder_tests.cases import Case, Group, Position, Secret
 from autograder_tests.positions import (
     LARGE,
     almost_over,
@@ -9,8 +10,6 @@ from autograder_tests.positions import (
     small_games,
 )
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
-from course_lib.checks import Position, Secret
-from course_lib.checks.cases import Case, Group
 from course_lib.games import random_tree
 
 from .shared import TREES

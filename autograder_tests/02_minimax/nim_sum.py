@@ -1,6 +1,6 @@
 """The exercise `nim_sum(heaps)`: heaps written in binary, and added without carrying."""
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 HINTS = (
     "Write 3 and 5 in binary, one under the other: 011 and 101. In which places do they differ?",

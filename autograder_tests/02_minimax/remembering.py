@@ -1,5 +1,6 @@
 """The exercise `remembering(game, state, seen)`: no state is worked out twice."""
 
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import (
     LARGE,
     late_state,
@@ -10,8 +11,6 @@ from autograder_tests.positions import (
     value_for_max,
 )
 from course_lib import Count, Nim, TextbookTree, TicTacToe
-from course_lib.checks import Position
-from course_lib.checks.cases import Case, Group
 from course_lib.games import random_tree
 
 from .shared import TREES
@@ -128,7 +127,7 @@ def fresh_case(game, state, judge, **parameters):
         (game, Position(game, state), {}),
         size=visits_once(game, state),
         judge=judge,
-        parameters=parameters,
+        known=parameters,
         budget=20 * minimax_visits(game, state) + 1_000,
     )
 

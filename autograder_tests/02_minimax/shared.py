@@ -1,7 +1,7 @@
 """What exercises of lesson 02 share: the trees, and cases about the best actions."""
 
+from autograder_tests.cases import Case, OneOf
 from autograder_tests.positions import LARGE, value_for_max
-from course_lib.checks.cases import Case, OneOf
 
 TREES = (
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
@@ -34,4 +34,4 @@ def best_case(game, state, arguments, **options):
         "first": game.players[0],
         "mover": game.to_move(state),
     }
-    return Case(arguments, best_of(game, state), judge="best_action", parameters=known, **options)
+    return Case(arguments, best_of(game, state), judge="best_action", known=known, **options)

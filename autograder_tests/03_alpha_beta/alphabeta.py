@@ -1,8 +1,7 @@
 """The exercise `alphabeta(game, state, alpha, beta)`: values, bounds, and the leaves looked at."""
 
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import LARGE, late_state, minimax_visits, played, value_for_max
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case, Group
 from course_lib.games import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe, random_tree
 
 from . import shared
@@ -93,10 +92,10 @@ def hidden(rng):
         values=[*roots((*shallow, *deep, LARGE[1])), *below, *late, *games],
         windows=[case for tree in (*shallow[:3], *deep[:3]) for case in around(tree)]
         + [window_case(*at, window) for at in late for window in WINDOWS]
-        + [leaf_case(tree, window, hidden=True) for tree in deep for window in windows_near(tree)],
-        above=[leaf_case(tree, hidden=True) for tree in shallow],
-        deeper=[leaf_case(tree, hidden=True) for tree in deep],
-        equal=[leaf_case(tree, hidden=True) for tree in (*few, *LEVEL)],
+        + [leaf_case(tree, window) for tree in deep for window in windows_near(tree)],
+        above=[leaf_case(tree) for tree in shallow],
+        deeper=[leaf_case(tree) for tree in deep],
+        equal=[leaf_case(tree) for tree in (*few, *LEVEL)],
     )
 
 
@@ -147,15 +146,15 @@ def window_case(game, state, window):
         value_for_max(game, state),
         size=size,
         judge="keeps_contract",
-        parameters={"window": window},
+        known={"window": window},
         budget=10 * size + 1_000,
     )
 
 
-def leaf_case(tree, window=WHOLE, *, hidden=False):
+def leaf_case(tree, window=WHOLE):
     """The question about a tree whose leaves are looked at under the grader's eyes."""
     budget = 10 * minimax_visits(TextbookTree(tree), ()) + 1_000
-    return shared.leaf_case("alphabeta", tree, window=window, hidden=hidden, budget=budget)
+    return shared.leaf_case(tree, window=window, budget=budget)
 
 
 def around(tree):

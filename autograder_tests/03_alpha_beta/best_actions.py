@@ -1,9 +1,8 @@
 """The exercise `best_actions(game, state, depth, evaluate)`: all that are best, and no others."""
 
+from autograder_tests.cases import Case, Group, Position, Use
 from autograder_tests.positions import late_state, played
 from autograder_tests.solution import solution
-from course_lib.checks.answer import Position, Use
-from course_lib.checks.cases import Case, Group
 from course_lib.games import ConnectFour, Count, Nim, TextbookTree, TicTacToe, random_tree
 
 from .limited_alphabeta import ESTIMATES, MIDDLE, limited
@@ -126,7 +125,7 @@ def case_of(one):
         best,
         size=size,
         judge="right_members",
-        parameters={
+        known={
             "extra": f"action {{}} is not as good as {best[0]!r}",
             "lost": "action {} is just as good, and missing",
             "order": "the order is that of game.actions, each action once",

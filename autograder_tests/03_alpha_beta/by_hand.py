@@ -4,8 +4,8 @@ The graded trees are these same ones: they are drawn in the lesson. No message s
 answer; it says what is not right yet, and why, one leaf at a time.
 """
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib.checks.cases import Case, Group
 from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 
 from .shared import leaves_with_windows
@@ -52,7 +52,7 @@ def case_of(number, name, game):
         f"an answer (value, [leaves that are never looked at]) for tree {name}",
         size=number,
         judge="searched_by_hand",
-        parameters={
+        known={
             "tree": name,
             "right": solution("by_hand")()[name][0],
             "leaves": [leaf[1:] for leaf in leaves_with_windows(game)],

@@ -1,6 +1,6 @@
 """The exercise `least_leaves(branching, depth)`: the leaves of alpha-beta with the best order."""
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 HINTS = (
     "To show that MAX gets at least the value: for which player is one action per state enough?",

@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from autograder_tests.cases import Case, Group, Position, Use
 from autograder_tests.positions import late_state, played, ragged_tree
 from autograder_tests.solution import solution
-from course_lib.checks.answer import Position, Use
-from course_lib.checks.cases import Case, Group
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -114,7 +113,6 @@ def visible():
         leaves=[(tree, depth) for tree in UNEVEN for depth in (2, 3, 4)]
         + [(tree, 4) for tree in (*TWO_PLIES, *DEEPER, *EQUAL)]
         + [(NESTED, 5)],
-        hidden=False,
     )
 
 
@@ -144,7 +142,6 @@ def hidden(rng):
         leaves=[(tree, depth) for tree in uneven for depth in (2, 3, 4)]
         + [(mixed_tree(depth, rng), depth) for depth in (2, 3, 4)]
         + [(tree, 3) for tree in LEVEL],
-        hidden=True,
     )
 
 
@@ -166,14 +163,14 @@ def probes():
     ]
 
 
-def groups_of(final, at_once, deeper, windows, leaves, *, hidden):
+def groups_of(final, at_once, deeper, windows, leaves):
     """Final states, depth 0, some plies, the contract, and leaves that can't matter.
 
     `leaves` are trees and depths; those in which alpha and beta meet make a group of their own.
     """
     apart = {False: [], True: []}
     for tree, depth in leaves:
-        apart[they_meet(tree, depth)].append(leaf_case(tree, depth, hidden=hidden))
+        apart[they_meet(tree, depth)].append(leaf_case(tree, depth))
     return (
         Group("a final state is worth its utility, at depth 0 too", cases(final), 0.5),
         Group("at depth 0 the evaluation for MAX counts", cases(at_once), 0.5),
@@ -198,20 +195,18 @@ def limited_case(one):
         one.value,
         size=size,
         judge="keeps_contract",
-        parameters={"window": one.window},
+        known={"window": one.window},
         budget=50 * size + 2_000,
     )
 
 
-def leaf_case(tree, depth, *, hidden):
+def leaf_case(tree, depth):
     """The question about a tree whose leaves are looked at under the grader's eyes."""
     return shared.leaf_case(
-        "limited_alphabeta",
         tree,
         depth,
         Use("mobility"),
         ended=ended(TextbookTree(tree), (), depth),
-        hidden=hidden,
         size=sum(TextbookTree(tree).count((), depth)),
     )
 

@@ -5,12 +5,14 @@ What is graded is the same as what is checked: any of these positions is right.
 
 from functools import cache
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.positions import states_below
-from course_lib.checks.cases import Case, Group
-from course_lib.checks.judges.typed import A_TEXT, digest
+from course_lib.checks.cases import lessons_judges
 from course_lib.games import TicTacToe
 from course_lib.lessons.careless import careless_search
 from course_lib.search import alphabeta_search
+
+JUDGES = lessons_judges("03")
 
 HINTS = (
     (
@@ -44,7 +46,7 @@ def visible():
         Group("an unfinished position of tic-tac-toe", [case_of("a_position")]),
         Group(
             "the careless search gives a wrong value there",
-            [case_of("lies_there", size=1, parameters=parameters)],
+            [case_of("lies_there", size=1, known=parameters)],
             weight=3,
         ),
     )
@@ -63,9 +65,9 @@ def lying():
 
 def digests(states):
     """These positions, so that they can be recognised and not read."""
-    return sorted(digest("".join(GAME.render(state).split())) for state in states)
+    return sorted(JUDGES.digest("".join(GAME.render(state).split())) for state in states)
 
 
 def case_of(judge, **options):
     """What is asked of the text."""
-    return Case((), A_TEXT, judge=judge, **options)
+    return Case((), JUDGES.A_TEXT, judge=judge, **options)

@@ -2,9 +2,8 @@
 
 import math
 
-from autograder_tests.positions import call_of, minimax_visits
-from course_lib.checks.cases import Case
-from course_lib.checks.secret import Secret
+from autograder_tests.cases import Case, Secret
+from autograder_tests.positions import minimax_visits
 from course_lib.games import TextbookTree, random_tree
 
 WHOLE = (-math.inf, math.inf)
@@ -105,7 +104,7 @@ def leaves_with_windows(game, window=WHOLE, searched=None):
     ]
 
 
-def leaf_case(name, tree, *more, window=WHOLE, ended=None, hidden=False, **options):
+def leaf_case(tree, *more, window=WHOLE, ended=None, **options):
     """The question about a tree whose leaves are looked at under the grader's eyes."""
     game = TextbookTree(tree)
     asked = (*more, *(() if window == WHOLE else window))
@@ -114,9 +113,8 @@ def leaf_case(name, tree, *more, window=WHOLE, ended=None, hidden=False, **optio
     return Case(
         (Secret(tree), (), *asked),
         tree_value(searched),
-        "" if hidden else call_of(name, game, (), *asked),
         judge="looks_at_leaves",
-        parameters={"window": window, "leaves": leaves_with_windows(game, window, searched)},
+        known={"window": window, "leaves": leaves_with_windows(game, window, searched)},
         **options,
     )
 

@@ -3,10 +3,9 @@
 from functools import cache
 from itertools import pairwise
 
+from autograder_tests.cases import Case, Group, Position, Use
 from autograder_tests.positions import played
 from autograder_tests.solution import namespace
-from course_lib.checks.answer import Position, Use
-from course_lib.checks.cases import Case, Group
 from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
 
 from .shared import open_states

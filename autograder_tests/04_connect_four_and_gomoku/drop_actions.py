@@ -2,8 +2,8 @@
 
 from itertools import islice
 
+from autograder_tests.cases import Case
 from autograder_tests.positions import board
-from course_lib.checks.cases import Case
 from course_lib.games import ConnectFour
 
 from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of
@@ -77,10 +77,9 @@ def case_of(text):
     """The question about this board."""
     return Case(
         (board(text),),
-        shown="" if len(text) < 20 else "drop_actions(board)",
         size=size_of(text),
         judge="right_members",
-        parameters={
+        known={
             "extra": "a stone can't come to lie on {} now",
             "order": "each column comes once, from left to right",
         },

@@ -1,8 +1,7 @@
 """The exercise `evaluate_lines(game, state, player)`: an estimate by the lines still open."""
 
+from autograder_tests.cases import Case, Position
 from autograder_tests.positions import played
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case
 from course_lib.games import ConnectFour, Gomoku, KInARow
 
 from .shared import groups_of, last_stones, open_states, probes_of, stones_in

@@ -2,8 +2,8 @@
 
 from itertools import islice
 
+from autograder_tests.cases import Case
 from autograder_tests.positions import board
-from course_lib.checks.cases import Case
 
 from .shared import (
     FALLING,
@@ -151,7 +151,6 @@ def case_of(text, square, length, exact):
     more = (True,) if exact else ()
     return Case(
         (board(text), square, length, *more),
-        shown=f"line_through(board, {square}, {length}{', True' if exact else ''})",
         size=size_of(text),
     )
 

@@ -1,8 +1,7 @@
 """The exercise `near_stones(game, state, distance)`: the actions worth looking at."""
 
+from autograder_tests.cases import Case, Position
 from autograder_tests.positions import played
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
 
 from .shared import groups_of, open_states, probes_of, stones_in
@@ -73,7 +72,7 @@ def case_of(game, state, distance):
         (game, Position(game, state), distance),
         size=10 * stones_in(state) + distance,
         judge="right_members",
-        parameters={
+        known={
             "extra": "{} does not belong there",
             "order": "each action comes once, in the order of game.actions",
         },

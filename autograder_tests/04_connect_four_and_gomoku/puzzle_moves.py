@@ -5,12 +5,14 @@ Graded are A and B; C and D are there for those who want more. No message shows 
 
 from functools import cache
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.fours import first_stones
-from course_lib.checks.cases import Case, Group
-from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER, WINS, digest
+from course_lib.checks.cases import lessons_judges
 from course_lib.lessons.gomoku_puzzles import fours_puzzles, winning_squares
 
 OPTIONS = {"seconds": 30}
+
+JUDGES = lessons_judges("04")
 
 HINTS = (
     "Which stones leave the other side only one square to answer on?",
@@ -49,8 +51,8 @@ def case_of(number, name, game, state):
     """The question about this puzzle."""
     wins = first_stones(game, state, LONGEST)
     leads_to = {
-        digest(f"{name} {game.action_name(square)}"): (
-            WINS if square in wins else what_becomes(game, state, square)
+        JUDGES.digest(f"{name} {game.action_name(square)}"): (
+            JUDGES.WINS if square in wins else what_becomes(game, state, square)
         )
         for square in game.actions(state)
     }
@@ -59,7 +61,7 @@ def case_of(number, name, game, state):
         f"the name of a square for puzzle {name}",
         size=number,
         judge="begins_a_win",
-        parameters={
+        known={
             "puzzle": name,
             "squares": game.rows,
             "attacker": game.to_move(state),
@@ -74,8 +76,10 @@ def what_becomes(game, state, square):
     after = game.result(state, square)
     answers = winning_squares(game, after, attacker)
     if not answers:
-        return NO_FOUR
+        return JUDGES.NO_FOUR
     if winning_squares(game, after, game.to_move(after)):
-        return SLOWER
+        return JUDGES.SLOWER
     reply = game.result(after, min(answers))
-    return OWN_FOUR if winning_squares(game, reply, game.to_move(after)) else MAKES_FOUR
+    return (
+        JUDGES.OWN_FOUR if winning_squares(game, reply, game.to_move(after)) else JUDGES.MAKES_FOUR
+    )

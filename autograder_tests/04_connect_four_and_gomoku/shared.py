@@ -4,8 +4,8 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from autograder_tests.cases import Group
 from autograder_tests.positions import board, stones
-from course_lib.checks.cases import Group
 from course_lib.games import ConnectFour, KInARow
 
 FALLING = (ConnectFour(), ConnectFour(4, 6, 3), ConnectFour(5, 3, 3), ConnectFour(7, 5, 4))

@@ -2,9 +2,8 @@
 
 from copy import deepcopy
 
+from autograder_tests.cases import Case, Dice, Group
 from course_lib import TextbookTree
-from course_lib.checks import Dice
-from course_lib.checks.cases import Case, Group
 
 from .shared import grown, node_at
 
@@ -43,7 +42,6 @@ def visible():
         ],
         final=[((2,), ()), ((0, 0), ()), ((1, 0, 0, 1), ())],
         some=((3,), (1,)),
-        shown=repr(TREE),
     )
 
 
@@ -60,11 +58,10 @@ def hidden(rng):
         ],
         final=[((1,), ()), ((2, 0, 1), ())],
         some=((2,), (3,)),
-        shown="tree",
     )
 
 
-def groups_of(game, new, final, some, shown):
+def groups_of(game, new, final, some):
     """What is new, what to do at the end of a game, and chance."""
 
     def case(state, tried, judge="adds_a_child", **known):
@@ -72,11 +69,9 @@ def groups_of(game, new, final, some, shown):
         node = node_with(game, state, tried)
         children = {action: grown(deepcopy(node), game, action) for action in node["untried"]}
         right = {"children": children}
-        tried = f" with {list(tried)} tried" if tried else ""
         return Case(
             (game, node, Dice(1)),
             "the new child, or the node itself where it is final",
-            f"expand({shown}, the node of {state}{tried}, rng)",
             len(game.actions(state)),
             judge,
             {"each": ("adds_a_child", right), "outcome": "child", **known} if known else right,
@@ -88,7 +83,7 @@ def groups_of(game, new, final, some, shown):
         "draws_all",
         seeds=(0, 60),
         possible=possible,
-        never=f"never took, of the untried {possible}, the action",
+        did=f"took, of the untried {possible}, the action",
     )
     alike = case(*some, "draws_alike", seeds=(70, 84))
     added, ends = ([case(*place) for place in places] for places in (new, final))

@@ -2,11 +2,10 @@
 
 from random import Random
 
+from autograder_tests.cases import Case, Dice, Group, OneOf, Position, Secret
 from autograder_tests.positions import played, value_for_max
 from autograder_tests.solution import solution
 from course_lib import Count, Nim, TextbookTree, TicTacToe
-from course_lib.checks import Dice, Position, Secret
-from course_lib.checks.cases import Case, Group, OneOf
 
 OPTIONS = {"seconds": 20, "budget": 100_000}
 
@@ -103,8 +102,8 @@ def groups_of(wide, counts, turning, best, first=30):
     """The tree, which way it grows, the final choice, whether it works, and chance."""
     known = {"each": ("one_game_each", {}), "outcome": "leaves"}
     chance = [
-        wide_case(9, 6, judge="draws_alike", parameters={**known, "seeds": (first, first + 4)}),
-        wide_case(9, 6, judge="draws_all", parameters={**known, "seeds": (first + 10, first + 18)}),
+        wide_case(9, 6, judge="draws_alike", known={**known, "seeds": (first, first + 4)}),
+        wide_case(9, 6, judge="draws_all", known={**known, "seeds": (first + 10, first + 18)}),
     ]
     return (
         Group("each simulation adds a child and plays a game from there", wide, weight=1.25),
@@ -115,16 +114,15 @@ def groups_of(wide, counts, turning, best, first=30):
     )
 
 
-def wide_case(width, simulations, seed=1, state=(), *, judge="one_game_each", parameters=None):
+def wide_case(width, simulations, seed=1, state=(), *, judge="one_game_each", known=None):
     """A search that is over before any action is tried twice."""
     below = [[0, 1, -1, 0, 1]] * width
     return Case(
         (Secret([below] if state else below, bound=1), state, simulations, Dice(seed)),
         "an action and the tree",
-        f"mcts(a tree with {width} actions, {state}, {simulations}, rng)",
         simulations,
         judge,
-        parameters or {},
+        known or {},
     )
 
 
@@ -139,7 +137,6 @@ def counts_case(values, state, simulations, c):
     return Case(
         (game, state, simulations, Dice(1), c),
         "an action and the tree",
-        f"mcts({game!r}, {state}, {simulations}, rng, c={c})",
         simulations,
         "visits_by_bound",
         {
@@ -165,7 +162,6 @@ def turning_case(good, simulations):
     return Case(
         (Secret([0.05, [1] * 80], bound=1, good=good), (), simulations, Dice(good), 0),
         "the action with most visits",
-        f"mcts(a tree, (), {simulations}, rng, c=0)",
         simulations,
         "grows_a_tree",
     )
@@ -181,5 +177,5 @@ def best_case(game, state, seed, size):
         OneOf(action for action, value in values if value == most),
         size=size,
         judge="finds_best",
-        parameters={"values": values, "first": first, "mover": mover},
+        known={"values": values, "first": first, "mover": mover},
     )

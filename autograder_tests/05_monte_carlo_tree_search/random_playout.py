@@ -1,9 +1,8 @@
 """The exercise `random_playout(game, state, rng)`: one random game, and what its end is worth."""
 
+from autograder_tests.cases import Case, Dice, Group, Position, Secret
 from autograder_tests.positions import late_state, played, uneven_tree
 from course_lib import Count, Nim, TextbookTree, TicTacToe
-from course_lib.checks import Dice, Position, Secret
-from course_lib.checks.cases import Case, Group
 
 OPTIONS = {"budget": 2_000}
 
@@ -53,15 +52,14 @@ UNEVEN = [[2, 6], [[4, [1, 9]], 8], [[7, 3], 5]]
 
 
 def visible():
-    shown = repr(TextbookTree(NINE))
     return groups_of(
         ends=ENDS,
         leaves=[
-            leaf_case(tree, state, seed, repr(TextbookTree(tree)))
+            leaf_case(tree, state, seed)
             for tree, state, seed in ((NINE, (), 1), (NINE, (2,), 2), (UNEVEN, (1,), 3))
         ],
-        drawn=many_case(NINE, shown, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
-        alike=many_case(NINE, shown, "draws_alike", seeds=(10, 22)),
+        drawn=many_case(NINE, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+        alike=many_case(NINE, "draws_alike", seeds=(10, 22)),
     )
 
 
@@ -84,8 +82,8 @@ def hidden(rng):
     return groups_of(
         ends=ends,
         leaves=[leaf_case([tree, tree], (1,), first + more) for more, tree in enumerate(deep)],
-        drawn=many_case(nine, "tree", "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
-        alike=many_case(nine, "tree", "draws_alike", seeds=(first, first + 12)),
+        drawn=many_case(nine, "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+        alike=many_case(nine, "draws_alike", seeds=(first, first + 12)),
     )
 
 
@@ -108,25 +106,23 @@ def groups_of(ends, leaves, drawn, alike):
     )
 
 
-def leaf_case(tree, state, seed, shown="tree"):
+def leaf_case(tree, state, seed):
     """A random game in a tree, whose leaves are looked at under the grader's eyes."""
     return Case(
         (Secret(tree), state, Dice(seed)),
         "the number of the leaf where the game ends",
-        f"random_playout({shown}, {state}, Random({seed}))",
         judge="plays_to_a_leaf",
-        parameters={"start": state},
+        known={"start": state},
     )
 
 
-def many_case(tree, shown, judge, **known):
+def many_case(tree, judge, **known):
     """Random games in this tree with several seeds."""
     return Case(
         (Secret(tree), (), Dice(0)),
         "the number of the leaf where the game ends",
-        f"random_playout({shown}, (), rng)",
         judge=judge,
-        parameters={"each": ("plays_to_a_leaf", {"start": ()}), "outcome": "leaf", **known},
+        known={"each": ("plays_to_a_leaf", {"start": ()}), "outcome": "leaf", **known},
     )
 
 
@@ -137,4 +133,4 @@ def leaves_of(tree):
         for first, row in enumerate(tree)
         for last, below in enumerate(row)
     ]
-    return {"possible": leaves, "never": "never came to the leaf"}
+    return {"possible": leaves, "did": "came to the leaf"}

@@ -2,10 +2,10 @@
 
 from math import log, sqrt
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib.checks.cases import Case, Group
 
-OPTIONS = {"pieces": "way"}
+OPTIONS = {"pieces": "way_in_pieces"}
 
 HINTS = (
     "There are two kinds of nodes at which the walk has to stop. Which?",
@@ -156,7 +156,6 @@ def cases(places):
         Case(
             (tree, c),
             [each["state"] for each in solution("select")(tree, c)],
-            f"select(node, {c})",
             nodes_in(tree),
             judge="goes_down",
         )

@@ -1,6 +1,6 @@
 """The exercise `ucb1(mean, visits, parent_visits, c)`: an upper confidence bound."""
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 HINTS = (
     "An action that was never tried should come first. What number is larger than any other?",

@@ -93,4 +93,4 @@ def case_named(name, text, size):
 
 def case(stone, stones, size):
     """The question which stones are connected with this one."""
-    return stones_case("chain_of", (stone, stones, size), "right_members", stones, extra=EXTRA)
+    return stones_case((stone, stones, size), "right_members", stones, extra=EXTRA)

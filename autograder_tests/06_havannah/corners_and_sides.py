@@ -98,4 +98,4 @@ def some_cells(cells, size, rng):
 
 def case(chain, size):
     """The question what there is to be found in this chain."""
-    return stones_case("corners_and_sides", (chain, size), "gives", chain, word="chain")
+    return stones_case((chain, size), "gives", chain)

@@ -121,4 +121,4 @@ def tailed(drawn):
 
 def case(chain, size):
     """The question whether this chain is a ring."""
-    return stones_case("has_ring", (chain, size), "gives", chain, word="chain")
+    return stones_case((chain, size), "gives", chain)

@@ -57,4 +57,4 @@ def probes():
 
 def case(cell, size):
     """The question which cells are next to this one."""
-    return stones_case("neighbours", (cell, size), "right_members", {cell}, extra=EXTRA)
+    return stones_case((cell, size), "right_members", {cell}, extra=EXTRA)

@@ -4,9 +4,9 @@ Stones lie as a game left them, so that chains are such as players come across; 
 games seldom close, are drawn around random cells.
 """
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 from course_lib import Havannah
-from course_lib.checks.cases import Case, Group
 from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
@@ -34,15 +34,13 @@ def questions(visible):
     return [case.arguments for group in visible for case in group.cases]
 
 
-def stones_case(name, arguments, judge, first, other=(), *, word="stones", **parameters):
-    """The question with these arguments, the size last; a set of stones is shown as this word."""
-    shown = ", ".join(word if isinstance(each, set) else repr(each) for each in arguments)
+def stones_case(arguments, judge, first, other=(), **known):
+    """The question with these arguments, the size last."""
     return Case(
         arguments,
-        shown=f"{name}({shown})",
         size=100 * arguments[-1] + len(first) + len(other),
         judge=judge,
-        parameters=parameters,
+        known=known,
         drawn=(arguments[-1], set(first), set(other)),
     )
 

@@ -117,4 +117,4 @@ def case_named(text, ahead, others, size):
 def case(path, ahead, others, size):
     """The question where this path goes on."""
     arguments = (path, ahead, {*path, *others}, size)
-    return stones_case("straight", arguments, "right_cell", path, others, word="taken")
+    return stones_case(arguments, "right_cell", path, others)

@@ -125,4 +125,4 @@ def all_around():
 
 def case(stone, stones, size):
     """The question which figures the chain of this stone is."""
-    return stones_case("win_kinds", (stone, stones, size), "gives", stones)
+    return stones_case((stone, stones, size), "gives", stones)

@@ -2,9 +2,8 @@
 
 from math import inf
 
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import late_state, played, ragged_tree, value_for_max
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case, Group
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
 
 from . import shared
@@ -231,7 +230,7 @@ def case_of(game, state, window=(-inf, inf)):
         value_for_max(game, state),
         size=len(values),
         judge="keeps_true_bounds",
-        parameters={"values": values, "window": window},
+        known={"values": values, "window": window},
         budget=BUDGET,
     )
 
@@ -243,7 +242,7 @@ def used_case(game, state, window, table):
         (game, Position(game, state), *window, plain),
         size=10 + len(table),
         judge="believes",
-        parameters={"window": window},
+        known={"window": window},
         budget=BUDGET,
     )
 

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 OPTIONS = {"exact": True}
 
@@ -97,7 +97,7 @@ def case_of(board):
         (board,),
         size=10 * len(board) + marks,
         judge="least_of_images",
-        parameters={"images": list(images(board))},
+        known={"images": list(images(board))},
     )
 
 

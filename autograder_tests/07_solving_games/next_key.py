@@ -3,8 +3,8 @@
 from itertools import product
 from random import Random
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib.checks.cases import Case, Group
 
 HINTS = (
     "What is left if you put the same number into a key twice, both times by exclusive or?",
@@ -81,9 +81,8 @@ def case_of(board, leave, enter, turn, seed):
     return Case(
         (key, numbers, board, leave, enter),
         after,
-        shown=f"next_key({key}, numbers, {board!r}, {leave}, {enter})",
         size=16 - board.count("."),
-        parameters={"why": f"the key of the board after the move is {after}: {move}"},
+        known={"why": f"the key of the board after the move is {after}: {move}"},
     )
 
 

@@ -3,7 +3,7 @@
 from functools import reduce
 from operator import xor
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 HINTS = (
     "Which nim-sum should your move leave behind?",
@@ -73,7 +73,7 @@ def case_of(heaps):
         (heaps,),
         size=10 * len(heaps) + sum(heaps),
         judge="leaves_a_sum_of_zero",
-        parameters={"right": winning_moves(heaps)},
+        known={"right": winning_moves(heaps)},
     )
 
 

@@ -1,8 +1,7 @@
 """The exercise `proven_winner(game, state, known)`: who wins a game without draws."""
 
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import late_state, played, ragged_tree
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case, Group
 from course_lib.games import Count, Nim, TextbookTree, ThreeMusketeers
 
 from . import shared
@@ -151,7 +150,7 @@ def case_of(game, state):
         (game, Position(game, state), {}),
         size=len(known),
         judge="keeps_true_winners",
-        parameters={"winners": known},
+        known={"winners": known},
         budget=BUDGET,
     )
 

@@ -1,11 +1,9 @@
 """What the searches of lesson 07 share: trees of which only the grader knows the leaves."""
 
+from autograder_tests.cases import Case, Position, Secret
 from autograder_tests.exercises import solved
 from autograder_tests.positions import states_below
 from autograder_tests.solution import solution
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case
-from course_lib.checks.secret import Secret
 from course_lib.games import TextbookTree
 
 BUDGET = 60_000
@@ -23,7 +21,7 @@ def once_case(game, *more, times):
     states = states_below(game, game.initial)
     most = times * (1 + sum(len(game.actions(state)) for state in states))
     arguments = (game, Position(game, game.initial), *more)
-    return Case(arguments, size=most, judge="each_once", parameters={"most": most}, budget=BUDGET)
+    return Case(arguments, size=most, judge="each_once", known={"most": most}, budget=BUDGET)
 
 
 def leaves_case(name, tree, *more, bound=99, words, budget=BUDGET):
@@ -34,6 +32,6 @@ def leaves_case(name, tree, *more, bound=99, words, budget=BUDGET):
         needed.value,
         size=sum(TextbookTree(tree).count((), 9)),
         judge="no_leaf_too_many",
-        parameters={"leaves": list(needed.leaves), **words},
+        known={"leaves": list(needed.leaves), **words},
         budget=budget,
     )

@@ -1,7 +1,7 @@
 """The exercise `solve_layer(game, guards, known)`: a whole layer from the one below."""
 
+from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib.checks.cases import Case, Group
 from course_lib.games import ThreeMusketeers
 
 OPTIONS = {"seconds": 10, "pieces": "in_order"}
@@ -85,7 +85,6 @@ def case_of(game, guards):
     return Case(
         (game, guards, {tuple(state): winner for state, winner in known.items()}),
         {tuple(state): winner for state, winner in winners.items()},
-        f"solve_layer({game!r}, {guards}, known)",
         size=len(winners),
         judge="has_all_winners",
         budget=100_000,

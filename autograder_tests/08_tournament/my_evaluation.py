@@ -1,9 +1,6 @@
 """The exercise `my_evaluation`: no formula is asked for, only what each of them has to keep."""
 
-from autograder_tests.positions import call_of
-from course_lib.checks import wire
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group, Position, line_of
 from course_lib.games import ConnectFour
 
 from .shared import (
@@ -125,7 +122,7 @@ def case_of(at, size, **parameters):
     """The question for an estimate."""
     game, state, player = at
     arguments = (game, Position(game, state), player)
-    return Case(arguments, "a number", size=size, judge="estimates", parameters=parameters)
+    return Case(arguments, "a number", size=size, judge="estimates", known=parameters)
 
 
 def pair_of(one, other, size, rule, **words):
@@ -134,15 +131,12 @@ def pair_of(one, other, size, rule, **words):
     made_up = rule == "less"
     second = (game, Position(game, state, made_up), player)
     parameters = {
-        "other": [wire.stored(argument) for argument in second],
-        "other_shown": call_of("my_evaluation", *second),
+        "other": line_of("my_evaluation", *second),
         "rule": rule,
         **words,
     }
     case = case_of(one, size)
-    return Case(
-        case.arguments, "a number", size=size, judge="estimates_pair", parameters=parameters
-    )
+    return Case(case.arguments, "a number", size=size, judge="estimates_pair", known=parameters)
 
 
 def by_lines(lines, why):

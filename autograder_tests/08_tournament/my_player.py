@@ -2,9 +2,8 @@
 
 from functools import cache
 
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.solution import solution
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Case, Group
 from course_lib.games import ConnectFour
 from course_lib.search import alphabeta_search
 
@@ -82,7 +81,7 @@ def case_of(seen, budget, good=None, why=""):
         "a legal action",
         size=100 * seen.stones + budget,
         judge="moves_well",
-        parameters={"good": good, "why": why},
+        known={"good": good, "why": why},
         budget=STOP,
     )
 
@@ -92,10 +91,9 @@ def match(game, seed):
     return Case(
         (game, Position(game, game.initial), 40),
         "legal actions that win",
-        f"my_player({game!r}, state, 40)",
         size=40,
         judge="beats_random",
-        parameters={"seed": seed},
+        known={"seed": seed},
         budget=STOP,
     )
 

@@ -1,6 +1,6 @@
 """The exercise `share_visits(budget, weights)`."""
 
-from course_lib.checks.cases import Case, Group
+from autograder_tests.cases import Case, Group
 
 HINTS = (
     "How many visits are left to share once every move has its first one?",

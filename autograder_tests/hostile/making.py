@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 from autograder_tests import bank
 from autograder_tests.submissions import submission
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.cases import exercise_named
 
 HONEST = {"01": "player", "02": "nim_sum"}
 """The exercise of each lesson whose answer is right in every attack, if nothing destroys it."""

@@ -221,12 +221,12 @@ sys.modules["autograder_tests"].grade = grade
 
 # %% patched_library: Changes the rules of the library's games, and how it reads positions.
 # student: expected
-import course_lib.checks.answer, course_lib.game, course_lib.games
+import course_lib.checks.calling, course_lib.game, course_lib.games
 
 for game in (course_lib.games.KInARow, course_lib.games.TicTacToe):
     game.utility = game.winner = game.is_terminal = lambda *_: None
     game.parse = lambda *_: None
-course_lib.checks.answer.Position.__eq__ = lambda *_: True
+course_lib.checks.calling.Answer.__eq__ = lambda *_: True
 # answers: winner
 def winner(board):
     return 5

@@ -2,33 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from course_lib.checks.answer import Answer, Dice, Position, Use
-from course_lib.checks.checking import check, hint, needs
+from course_lib.checks.checking import check
+from course_lib.checks.hints import hint, needs
 from course_lib.checks.keeping import mine
-from course_lib.checks.secret import Secret
-from course_lib.checks.students import NotebookStudent, Student, loaded
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
 if TYPE_CHECKING:
     from course_lib.checks.predicting import predict
 
-__all__ = [
-    "Answer",
-    "Dice",
-    "GroupVerdict",
-    "NotebookStudent",
-    "Position",
-    "Secret",
-    "Student",
-    "Use",
-    "Verdict",
-    "check",
-    "hint",
-    "loaded",
-    "mine",
-    "needs",
-    "predict",
-]
+__all__ = ["GroupVerdict", "Verdict", "check", "hint", "mine", "needs", "predict"]
 
 
 def __getattr__(name: str) -> Any:

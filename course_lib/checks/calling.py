@@ -1,4 +1,8 @@
-"""Calls a student's functions and writes down what happened, on whichever side of a pipe."""
+"""Calls a student's function as a line says, and writes down what happened: an `Answer`.
+
+`call` is the same in a notebook and in the sandbox of a grader. What comes back is plain data in
+both, so that an answer means the same in both.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +17,25 @@ import re
 import sysconfig
 import textwrap
 import traceback
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import lru_cache
+from numbers import Rational
 from pathlib import Path
-from random import Random
 from types import FunctionType
 from typing import Any
 
-import course_lib.games
-from course_lib.checks import wire
-from course_lib.checks.answer import Dice, Nodes, Position, Use
+from course_lib.checks.cases import arguments_of, call_in
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.lending import being_checked
-from course_lib.checks.secret import Ask, SecretTree
+from course_lib.checks.secret import Outside, SecretTree
+from course_lib.closed import closed_for
 from course_lib.game import Game, State
+from course_lib.games import TextbookTree
+from course_lib.plain import tagged, untagged
 from course_lib.watch import OutOfBudget, Watched
 
 SECONDS = 10.0
@@ -39,29 +45,160 @@ _OURS = str(Path(__file__).resolve().parent.parent)
 _MOST_PRINTED = 10_000
 _LIBRARIES = [f"{sysconfig.get_path(of)}{os.sep}" for of in ("stdlib", "purelib", "platlib")]
 
-
-Refereed = Callable[[dict[str, Any], Ask], Any]
-"""Makes the game, or the state, whose rules stay with a referee."""
+# --- what came of a call --------------------------------------------------------------------------
 
 
-def perform(
-    namespace: Mapping[str, Any],
-    request: Sequence[dict[str, Any]],
-    ask: Ask,
-    refereed: Refereed | None = None,
-) -> list[dict[str, Any]]:
-    """What happened at each step of the request, as JSON data."""
-    steps = [_Step(namespace, asked, ask, refereed) for asked in request]
-    replies = [step.reply() for step in steps]
-    if len(steps) > 1:
-        for step, reply in zip(steps, replies, strict=True):
-            reply["at_end"] = wire.value_out(step.value)
-    return replies
+@dataclass(frozen=True)
+class Strange:
+    """Stands for a value that is not plain data, or too large to be handed on."""
+
+    kind: str
+    shown: str
+
+    def __repr__(self) -> str:
+        return self.shown
 
 
-def was_stopped(reply: Mapping[str, Any]) -> bool:
-    """Whether this call, whose reply this is, had to be stopped."""
-    return bool(reply.keys() & {"out_of_budget", "out_of_time"})
+@dataclass(frozen=True)
+class Fault:
+    """An exception that a student's function let out, and where."""
+
+    type: str
+    message: str
+    line: int | None = None
+    code: str = ""
+    final: bool = False
+    """Whether it came in a state in which the game is over."""
+
+    def __str__(self) -> str:
+        where = f", in line {self.line}: {self.code}" if self.line and self.code else ""
+        return f"{self.type}: {self.message}{where}" if self.message else f"{self.type}{where}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of one call."""
+
+    value: Any = None
+    afterwards: tuple[Any, ...] = ()
+    """The arguments that are plain data, as they were after the call; `None` for the others."""
+    visits: int | None = None
+    """How many states of the game were visited; `None` where no game was handed over."""
+    printed: str = ""
+    error: Fault | None = None
+    out_of_budget: bool = False
+    out_of_time: bool = False
+    shares_rows: bool = False
+    """Whether the list given back holds a list that is also in an argument."""
+    same_as: int | None = None
+    """The argument that was itself given back, not a copy of it."""
+    digest: str = ""
+    """A short name for the set of states that were visited, when it was asked for."""
+    at_end: Any = None
+    """Of several calls: what was given back, as it looked when the last of them was over."""
+    missing: str | None = None
+    """Of a name that is no function, the type of what it stands for; "" where there is nothing."""
+    signature: str = ""
+    """What the function takes, where it can't be called with these arguments."""
+    no_return: bool = False
+    """Whether it gave None, and its source never returns anything else."""
+    leaves: tuple[tuple[int, ...], ...] = ()
+    """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the call had to be stopped."""
+        return self.out_of_budget or self.out_of_time
+
+    @property
+    def not_attempted(self) -> bool:
+        """Whether the function is missing, or is still the stub that was handed out."""
+        stub = self.error is not None and self.error.type == "NotImplementedError"
+        return self.missing is not None or stub
+
+
+def broken(why: str) -> Answer:
+    """The answer that stands for no answer."""
+    return Answer(error=Fault("NoAnswer", why))
+
+
+# --- asking a student -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Request:
+    """Lines to be called one after the other, and what each call may use."""
+
+    lines: tuple[str, ...]
+    seconds: float = SECONDS
+    wall: float | None = None
+    """How long a call may take with all its waiting; by default some times its seconds."""
+    budget: int | None = None
+    digest: bool = False
+    lesson: str = ""
+    """The lesson whose answers the library does not give meanwhile."""
+    fresh: bool = False
+    """Whether games and states are made anew, equal to those of earlier calls and not the same.
+
+    Then a list of a later line is that of the line before, filled with other things.
+    """
+    secret: Outside | None = None
+    """What the calls may ask about, bit by bit."""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """What names in the lines stand for that are neither the course's nor the student's: plain
+    data, tagged, or what a referee makes of it."""
+
+
+class Student(ABC):
+    """Somebody's functions, to be called as lines say."""
+
+    def call(self, line: str, *, again: str = "", **options: Any) -> Answer:
+        """What came of this line; the options are those of a `Request`."""
+        lines = (line, again) if again else (line,)
+        return next(self.in_turn([Request(lines, **options)]))
+
+    def in_turn(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """What came of the first line of each request."""
+        return (answers[0] for answers in self.answers(requests))
+
+    @abstractmethod
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request."""
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[Student | None]:
+        """Somebody with the same function, as if nothing had been called yet, if that can be."""
+        del name
+        yield None
+
+
+# --- one call -------------------------------------------------------------------------------------
+
+Ask = Callable[[Any], Any]
+"""Gives what the other side answers, such as the number at the end of a path."""
+
+Refereed = Callable[[Any, Ask], Any]
+"""Makes what was handed over by its name: a game, or a state, whose rules stay with a referee."""
+
+
+def call(
+    names: Mapping[str, Any], request: Request, ask: Ask, refereed: Refereed | None = None
+) -> list[Answer]:
+    """What came of each line of the request."""
+    own = dict(names)
+    for name, given in request.given.items():
+        if "plain" in given:
+            own[name] = untagged(given["plain"])
+        elif refereed is not None:
+            own[name] = refereed(given, ask)
+    calls = [_Call(own, request, line, ask) for line in request.lines]
+    answers: list[Answer] = []
+    for before, each in zip([None, *calls], calls, strict=False):
+        answers.append(each.answer(before))
+    if len(calls) < 2:
+        return answers
+    last = [as_plain(each.value) for each in calls]
+    return [replace(one, at_end=value) for one, value in zip(answers, last, strict=True)]
 
 
 class Noted(Watched):
@@ -80,42 +217,37 @@ class Noted(Watched):
         return hashlib.sha256("\n".join(sorted(self.seen)).encode()).hexdigest()[:12]
 
 
-@dataclass
-class _Step:
+class _Call:
     """One call: its arguments, and what came of it."""
 
-    namespace: Mapping[str, Any]
-    asked: dict[str, Any]
-    ask: Ask
-    refereed: Refereed | None
-    value: Any = None
-    watched: Watched | None = None
-    arguments: list[Any] = field(default_factory=list)
+    def __init__(self, names: Mapping[str, Any], request: Request, line: str, ask: Ask) -> None:
+        self.names, self.request, self.line, self.ask = names, request, line, ask
+        self.value: Any = None
+        self.watched: Watched | None = None
+        self.arguments: list[Any] = []
 
-    def reply(self) -> dict[str, Any]:
-        """Make the call, and tell what happened."""
-        function = self.namespace.get(self.asked["call"])
+    def answer(self, before: _Call | None) -> Answer:
+        """Make the call, and tell what happened; the call before it may have left something."""
+        request, name = self.request, call_in(self.line).name
+        function = self.names.get(name)
         if not callable(function):
-            found = "" if function is None else type(function).__name__
-            return {"missing": True, "found": found, "value": wire.value_out(None)}
-        self.arguments = [self._argument(content) for content in self.asked["args"]]
-        named = {key: self._argument(content) for key, content in self.asked["named"].items()}
-        if (signature := _misfit(function, self.arguments, named)) is not None:
-            return {"signature": signature, "value": wire.value_out(None)}
-        told: dict[str, Any] = {}
-        handed = [[*each] if isinstance(each, Nodes) else each for each in self.arguments]
+            return Answer(missing="" if function is None else type(function).__name__[:64])
+        arguments = self.arguments = self._arguments(before)
+        if (signature := _misfit(function, arguments)) is not None:
+            return Answer(signature=signature[:200])
+        # Of a list of nodes it counts what becomes of the nodes, whatever the list then holds.
+        kept = [[*each] if _is_nodes(each) else each for each in arguments]
         printed = _Capped()
+        told: dict[str, Any] = {}
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
             with (
                 redirect_stdout(printed),
                 redirect_stderr(_Capped()),
-                being_checked(self.asked["call"]),
+                closed_for(request.lesson),
             ):
                 self.value = within(
-                    self.asked["seconds"],
-                    lambda: function(*handed, **named),
-                    wall=self.asked["wall"],
+                    request.seconds, lambda: function(*arguments), wall=request.wall
                 )
         except OutOfBudget:
             told["out_of_budget"] = True
@@ -125,147 +257,106 @@ class _Step:
             raise  # somebody pressed the button that stops a cell
         except BaseException as error:  # noqa: BLE001 - students' code may raise anything
             told["error"] = _told(error)
-        told |= {
-            "value": wire.value_out(self.value),
-            "afterwards": self.arguments_now(),
-            "printed": printed.getvalue(),
-            "same_as": self._same_as(),
-            "shares_rows": self._shares_rows(),
-        }
-        if self.value is None and "error" not in told:
-            told |= _ends(function)
+        if self.value is None and not told:
+            told["no_return"] = _has_no_return(function)
         if self.watched is not None:
             told["visits"] = self.watched.visits
         if isinstance(self.watched, Noted):
             told["digest"] = Noted.digest(self.watched)
-        return told
+        return Answer(
+            value=as_plain(self.value),
+            afterwards=tuple(as_plain(one) if _may_change(one) else None for one in kept),
+            printed=printed.getvalue(),
+            same_as=self._same_as(arguments),
+            shares_rows=self.shares_rows,
+            **told,
+        )
 
-    def arguments_now(self) -> list[Any]:
-        """The plain arguments as they are at this moment."""
-        return [
-            wire.value_out(value if content.keys() & {"plain", "nodes"} else None)
-            for value, content in zip(self.arguments, self.asked["args"], strict=False)
-        ]
+    def _arguments(self, before: _Call | None) -> list[Any]:
+        """The arguments, the game among them watched, a secret tree without its numbers."""
+        request = self.request
+        arguments = arguments_of(self.line, self.names, fresh=request.fresh)
+        for place, argument in enumerate(arguments):
+            if isinstance(argument, Game) and not request.given:
+                game = argument
+                if request.secret is not None and isinstance(argument, TextbookTree):
+                    game = SecretTree(argument.tree, request.secret.bound, self.ask)
+                kind = Noted if request.digest else Watched
+                self.watched = arguments[place] = kind(game, budget=request.budget)
+        if request.fresh and before is not None and not before.shares_rows:
+            for place, old in enumerate(before.arguments[: len(arguments)]):
+                arguments[place] = _refilled(old, arguments[place], before.value)
+        return arguments
 
-    def _argument(self, content: dict[str, Any]) -> Any:
-        """The argument that this JSON data stands for."""
-        if self.refereed is not None and "refereed" in content:
-            return self.refereed(content, self.ask)
-        if "secret" in content:
-            return self._counted(SecretTree(content["secret"], content["bound"], self.ask))
-        match wire.restored(content):
-            case Game() as game:
-                return self._counted(game)
-            case Position(_, state):
-                return state
-            case Dice(seed):
-                return Random(seed)
-            case Use(name):
-                return named_function(self.namespace, name)
-
-            case plain:
-                return plain
-
-    def _counted(self, game: Game) -> Watched:
-        kind = Noted if self.asked.get("digest") else Watched
-        self.watched = kind(game, budget=self.asked.get("budget"))
-        return self.watched
-
-    def _shares_rows(self) -> bool:
+    @property
+    def shares_rows(self) -> bool:
         """Whether a list inside the value is in an argument, too: a change shows in both."""
         if not isinstance(self.value, list):
             return False
         old = {id(row) for given in self.arguments if isinstance(given, list) for row in given}
         return any(isinstance(row, list) and id(row) in old for row in self.value)
 
-    def _same_as(self) -> int | None:
+    def _same_as(self, arguments: Sequence[Any]) -> int | None:
         """The argument that was given back itself, among those that may change."""
-        for place, argument in enumerate(self.arguments):
+        for place, argument in enumerate(arguments):
             if argument is self.value and isinstance(argument, list | dict | set):
                 return place
         return None
 
 
-def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str | None:
+@lru_cache(maxsize=64)
+def _has_no_return(function: Callable[..., Any]) -> bool:
+    """Whether the function's own source never returns anything but None."""
+    try:
+        [tree] = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return False
+    if not isinstance(tree, ast.FunctionDef) or isinstance(tree.body[-1], ast.Return):
+        return False
+    waiting: list[ast.AST] = [*tree.body]
+    while waiting:
+        match waiting.pop():
+            case ast.Return(value=None | ast.Constant(value=None)):
+                pass
+            case ast.Return():
+                return False
+            case ast.FunctionDef() | ast.Lambda() | ast.ClassDef():
+                pass
+            case node:
+                waiting += ast.iter_child_nodes(node)
+    return True
+
+
+def _refilled(old: Any, new: Any, value: Any) -> Any:
+    """The old list with what the new one holds, its rows too, unless it was given back itself."""
+    if not (type(old) is type(new) is list) or old is value or len(old) != len(new):
+        return new
+    old[:] = [_refilled(*pair, value) for pair in zip(old, new, strict=True)]
+    return old
+
+
+def _is_nodes(argument: Any) -> bool:
+    return isinstance(argument, list) and all(isinstance(one, dict) for one in argument)
+
+
+def _may_change(argument: Any) -> bool:
+    return isinstance(argument, list | dict | set)
+
+
+def _misfit(function: Any, arguments: Sequence[Any]) -> str | None:
     """What the function takes, in words, if it can't be called with these arguments."""
     if not isinstance(function, FunctionType) or hasattr(function, "__signature__"):
         return None  # calling it will show
     code = function.__code__
     least = code.co_argcount - len(function.__defaults__ or ())
-    if not (named or code.co_kwonlyargcount) and least <= len(arguments) <= code.co_argcount:
+    if not code.co_kwonlyargcount and least <= len(arguments) <= code.co_argcount:
         return None
     signature = inspect.signature(function)
     try:
-        signature.bind(*arguments, **named)
+        signature.bind(*arguments)
     except TypeError:
         return f"{function.__name__}{signature}"
     return None
-
-
-@lru_cache(maxsize=64)
-def _ends(function: Callable[..., Any]) -> dict[str, bool]:
-    """How this function, which gave None, may have come to that, as its source says."""
-    try:
-        [tree] = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return {}
-    if not isinstance(tree, ast.FunctionDef):
-        return {}
-    waiting: list[ast.AST] = [*tree.body]
-    values: list[ast.expr | None] = []
-    named: defaultdict[str, list[ast.expr | None]] = defaultdict(list)
-    while waiting:
-        match waiting.pop():
-            case ast.Return(value=value):
-                values.append(value)
-            case ast.FunctionDef() | ast.Lambda():
-                pass
-            case ast.Assign(targets=[ast.Name(name)], value=value):
-                named[name].append(value)
-            case ast.AugAssign(target=ast.Name()):
-                pass  # no operator gives None
-            case ast.Name(name, ctx=ast.Store()):
-                named[name].append(None)
-            case node:
-                waiting += ast.iter_child_nodes(node)
-
-    def is_something(value: ast.expr | None, *asked: str) -> bool:
-        """Whether this is never None, unless this very function gave that."""
-        match value:
-            case ast.Constant(value=it):
-                return it is not None
-            case ast.IfExp(body=one, orelse=other):
-                return is_something(one, *asked) and is_something(other, *asked)
-            case ast.BoolOp(values=parts):
-                return all(is_something(part, *asked) for part in parts)
-            case ast.Name(name):
-                known = named.get(name, [None])
-                return name in asked or all(is_something(each, name, *asked) for each in known)
-            case ast.Call(func=ast.Name("max" | "min"), args=[one, *more], keywords=keys):
-                return not keys and (bool(more) or is_something(getattr(one, "elt", None), *asked))
-            case ast.Call(func=ast.Name(name)):
-                return name == tree.name or (name in _GIVE_SOMETHING and name not in named)
-            case ast.Call(func=ast.Attribute(value=ast.Name("game"), attr=asked_for)):
-                return asked_for not in {"winner", "win_line"}
-        return isinstance(value, _SOMETHING)
-
-    nothing = [one is None or getattr(one, "value", ...) is None for one in values]
-    on_purpose = isinstance(tree.body[-1], ast.Return)
-    return {
-        "fell_off": all(map(is_something, values)),
-        "never_returns": all(nothing) and not on_purpose,
-    }
-
-
-_GIVE_SOMETHING = {
-    *("abs", "all", "any", "bool", "dict", "float", "frozenset", "int", "len", "list", "range"),
-    *("round", "set", "sorted", "str", "sum", "tuple"),
-}
-
-_SOMETHING = (
-    *(ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.JoinedStr),
-    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-)
 
 
 class _Capped(io.StringIO):
@@ -279,15 +370,6 @@ class _Capped(io.StringIO):
         return len(text)
 
 
-def named_function(namespace: Mapping[str, Any], name: str) -> Callable[..., Any]:
-    """The function with this name: the student's, or one of the library's."""
-    found = namespace.get(name, getattr(course_lib.games, name, None))
-    if not callable(found):
-        raise LookupError(f"there is no function {name!r} to hand over")
-    function: Callable[..., Any] = found
-    return function
-
-
 def _in_a_final_state(names: Mapping[str, Any]) -> bool:
     """Whether one of these values is a game, and another of them a state in which it is over."""
     # What is asked now is no visit of the student's.
@@ -299,17 +381,93 @@ def _in_a_final_state(names: Mapping[str, Any]) -> bool:
     return False
 
 
-def _told(error: BaseException) -> dict[str, Any]:
+def _told(error: BaseException) -> Fault:
     """The kind and text of an exception, and the last line of the student's own that it passed."""
-    told: dict[str, Any] = {"type": type(error).__name__}
     try:
         # Who wrote `utility` of a game that counts is of no interest to who called `game.utility`.
-        told["message"] = re.sub(r"^Watched\b", "game", str(error)[:500])
+        message = re.sub(r"^Watched\b", "game", str(error)[:500])
     except Exception:  # noqa: BLE001 - a student's exception may fail to say what it is
-        told["message"] = ""
+        message = ""
+    fault = Fault(type(error).__name__[:80], message)
     for frame, line in traceback.walk_tb(error.__traceback__):
         name = frame.f_code.co_filename
-        if not name.startswith((_OURS, "<frozen", *_LIBRARIES)):
-            told |= {"line": line, "code": linecache.getline(name, line).strip()[:200]}
-            told["final"] = isinstance(error, ValueError) and _in_a_final_state(frame.f_locals)
-    return told
+        if not name.startswith((_OURS, "<frozen", "<case>", *_LIBRARIES)):
+            code = linecache.getline(name, line).strip()[:200]
+            final = isinstance(error, ValueError) and _in_a_final_state(frame.f_locals)
+            fault = replace(fault, line=line, code=code, final=final)
+    return fault
+
+
+# --- plain data -----------------------------------------------------------------------------------
+
+
+def as_plain(value: Any) -> Any:
+    """The value in Python's own types, a copy; what is no plain data, or huge, as a `Strange`.
+
+    >>> from fractions import Fraction
+    >>> as_plain([Fraction(6, 2), {"a": 1}.keys()]), as_plain(len)
+    ([3, {'a'}], a builtin_function_or_method: <built-in function len>)
+    """
+    try:
+        _check_size(tagged(plain := _own(value)))
+    except (TypeError, ValueError, RecursionError):
+        return Strange(type(value).__name__[:80], _shown(value))
+    return plain
+
+
+def _check_size(data: Any) -> None:
+    """Refuse what is deeper or larger than any honest answer."""
+    if data is None or (isinstance(data, int | float) and abs(data) < _SMALL):
+        return  # nearly always
+    parts, level = 0, [data]
+    for _ in range(_DEEPEST + 1):
+        parts += len(level)
+        if parts > _MOST_PARTS:
+            raise ValueError("the value has too many parts")
+        deeper: list[Any] = []
+        for item in level:
+            if isinstance(item, list):
+                deeper += item
+            elif isinstance(item, dict):
+                deeper += item.values()
+            elif isinstance(item, str) and len(item) > _LONGEST_TEXT:
+                raise ValueError("the text is too long")
+            elif isinstance(item, int) and int.bit_length(item) > 1_000:
+                raise ValueError("the number is too long")
+        if not deeper:
+            return
+        level = deeper
+    raise ValueError("the value is too deep")
+
+
+_DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _SMALL = 40, 20_000, 20_000, 1_000_000
+
+_SIMPLE = {int, float, str, bool, type(None)}
+
+
+def _own(value: Any) -> Any:
+    """The value with `numpy.int64(3)` and `Fraction(3)` as 3, an array or a deque as a list."""
+    kind = type(value)
+    if kind in _SIMPLE:
+        return value
+    if kind.__module__ == "numpy" and hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, Rational | Decimal) and not isinstance(value, int):
+        number = float(value)
+        return int(number) if number.is_integer() else number
+    if isinstance(value, dict):
+        return {_own(key): _own(part) for key, part in value.items()}
+    if isinstance(value, tuple | list | set | frozenset | deque | range | ValuesView):
+        made = next((one for one in (tuple, set, frozenset) if isinstance(value, one)), list)
+        return made(map(_own, value))
+    if value is ...:
+        return "..."  # what a stub leaves to be filled in, beside entries that are
+    return set(value) if isinstance(value, KeysView) else value
+
+
+def _shown(value: Any) -> str:
+    """A value in words, whatever its own `repr` does."""
+    try:
+        return f"a {type(value).__name__}: {value!r:.120}"
+    except Exception:  # noqa: BLE001 - a student's class may raise anything when shown
+        return f"a {type(value).__name__}"

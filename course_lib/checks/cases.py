@@ -1,25 +1,214 @@
-"""What a check asks: cases, groups of cases, exercises, and ways to judge one answer."""
+"""A case is a line of Python and what it gives; exercises are cases, hints and known mistakes.
+
+The line that is judged is the line that is shown and pasted: `nim_sum((3, 5))` gives `6`. Its
+arguments are evaluated among the course's own names, so that nobody's own `Nim` changes a case;
+other names are the student's functions. `course build` writes the lines of each exercise, with
+what the solution gives, into `course_lib/lessons/NN_topic/NAME.json`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+import ast
+import difflib
+import json
+import math
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Answer, Position
+import course_lib.games
 from course_lib.checks.verdict import WRONG
-from course_lib.game import Action
-from course_lib.games import Havannah
+from course_lib.game import PASS, RESIGN, Game, State
+
+LESSONS = Path(__file__).resolve().parent.parent / "lessons"
+
+COURSE: Mapping[str, Any] = {
+    **{name: getattr(course_lib.games, name) for name in course_lib.games.__all__},
+    "Random": Random,
+    "inf": math.inf,
+    "PASS": PASS,
+    "RESIGN": RESIGN,
+}
+"""The names that the arguments of a case may use."""
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+class Use(str):
+    """A function that is handed over, by its name; judges need not have it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Call(NamedTuple):
+    """A line taken apart: the function's name, and its arguments ready to be evaluated."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+
+
+class Argument(NamedTuple):
+    """An argument of a line."""
+
+    text: str
+    code: Any
+    names: tuple[str, ...]
+    """The names in it that are none of the course's."""
+    fixed: bool
+    """Whether it is a game or a state, which nobody can change: making it once is enough."""
+
+
+@lru_cache(maxsize=4096)
+def call_in(line: str) -> Call:
+    """The call that this line makes.
+
+    >>> call_in("nim_sum((3, 5))").name
+    'nim_sum'
+    """
+    call = ast.parse(line, mode="eval").body
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.keywords:
+        raise ValueError(f"a case calls a function by its name, without keywords; this is {line!r}")
+    return Call(call.func.id, tuple(map(_argument, call.args)))
+
+
+def _argument(node: ast.expr) -> Argument:
+    text = ast.unparse(node)
+    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    own = tuple(sorted(names - COURSE.keys() - {"type", "tuple", "set", "frozenset", "dict"}))
+    first: Any = node
+    while isinstance(first, ast.Call | ast.Attribute):
+        first = first.func if isinstance(first, ast.Call) else first.value
+    made = isinstance(node, ast.Call | ast.Attribute) and not isinstance(first, ast.Constant)
+    kept = made and first.id not in {"Random", "set", "dict", *own}
+    return Argument(text, compile(text, "<case>", "eval"), own, kept)
+
+
+def arguments_of(
+    line: str, functions: Mapping[str, Any] | None = None, *, fresh: bool = False
+) -> list[Any]:
+    """The arguments of this line, lists and dice made afresh, games and states too if `fresh`.
+
+    A name that is none of the course's stands for one of these functions, else for itself.
+    """
+    return [
+        _fixed(part.text) if part.fixed and not fresh else _evaluated(part, functions)
+        for part in call_in(line).arguments
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _fixed(text: str) -> Any:
+    return eval(text, dict(COURSE))  # noqa: S307 - a case is our own line
+
+
+def _evaluated(part: Argument, functions: Mapping[str, Any] | None) -> Any:
+    names = dict(COURSE)
+    for name in part.names:
+        if functions is None:
+            names[name] = Use(name)
+        elif name in functions:
+            names[name] = functions[name]
+        else:
+            raise LookupError(f"there is nothing called {name!r} to hand over")
+    return eval(part.code, names)  # noqa: S307 - a case is our own line
+
+
+@lru_cache(maxsize=1024)
+def without_numbers(line: str) -> str:
+    """The line with a 0 at each leaf of the tree that is its first argument.
+
+    >>> without_numbers("minimax_value(TextbookTree([[3, -5], [2]]), (), 4)")
+    'minimax_value(TextbookTree([[0, 0], [0]]), (), 4)'
+    """
+    call = ast.parse(line, mode="eval")
+    tree: Any = call.body
+    tree.args[0].args = [_Zeros().visit(part) for part in tree.args[0].args]
+    return ast.unparse(call)
+
+
+class _Zeros(ast.NodeTransformer):
+    """Puts a 0 in the place of every number."""
+
+    def visit_Constant(self, _: ast.Constant) -> ast.Constant:
+        """A leaf that nobody may read."""
+        return ast.Constant(0)
+
+    def visit_UnaryOp(self, _: ast.UnaryOp) -> ast.Constant:
+        """The same for a negative one."""
+        return ast.Constant(0)
+
+
+def value_of(text: str) -> Any:
+    """The value that `text_of` wrote."""
+    return eval(text, dict(COURSE))  # noqa: S307 - what the build wrote, or our own program
+
+
+def text_of(value: Any) -> str:
+    """Plain data as Python writes it, sets in order.
+
+    >>> text_of({(1, 0), (0, 1)}), text_of([{"b": inf}])
+    ('{(0, 1), (1, 0)}', "[{'b': inf}]")
+    """
+    if isinstance(value, set | frozenset) and value:
+        members = f"{{{', '.join(sorted(map(text_of, value)))}}}"
+        return members if isinstance(value, set) else f"frozenset({members})"
+    if type(value) in (list, tuple):
+        inside = ", ".join(map(text_of, value))
+        comma = "," if type(value) is tuple and len(value) == 1 else ""
+        return f"[{inside}]" if type(value) is list else f"({inside}{comma})"
+    if isinstance(value, tuple):  # a state: what is plain data of it
+        return text_of(tuple(value))
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{text_of(key)}: {text_of(part)}' for key, part in value.items())}}}"
+    return repr(value)
+
+
+def state_text(game: Game, state: State) -> str:
+    """The expression that makes this state of the game."""
+    if type(state) is tuple:
+        return repr(state)
+    if state == game.initial:
+        return f"{game!r}.initial"
+    text = game.render(state)
+    with suppress(ValueError):  # other texts need their lines
+        short = "".join(text.split())
+        text = short if game.parse(short) == state else text
+    return f"{game!r}.parse({text!r})"
+
+
+def with_imports(line: str) -> str:
+    """The line as it works in a fresh cell, behind what it needs to import.
+
+    >>> with_imports("winner(Count(goal=4), Random(3))")
+    'from course_lib import Count; from random import Random; winner(Count(goal=4), Random(3))'
+    """
+    names = {part.id for part in ast.walk(ast.parse(line)) if isinstance(part, ast.Name)}
+    games = sorted(name for name in names & COURSE.keys() if hasattr(course_lib.games, name))
+    imports = [f"from course_lib.games import {', '.join(games)}"] if games else []
+    if games and all(hasattr(course_lib, name) for name in games):
+        imports = [f"from course_lib import {', '.join(games)}"]
+    imports += ["from random import Random"] if "Random" in names else []
+    imports += ["from math import inf"] if "inf" in names else []
+    return "; ".join([*imports, line])
+
+
+# --- cases ----------------------------------------------------------------------------------------
+
 
 NO_RETURN = "None is returned, so a return is missing"
 """The name of the most frequent of all mistakes."""
 
 PRINTED = "the result is printed instead of returned"
 """The name of the next."""
-
-
-Fingerprint = list[list[str]]
-"""For each probe two short hashes: of what came back, and of the states that were visited."""
 
 
 class Objection(NamedTuple):
@@ -34,18 +223,8 @@ class Objection(NamedTuple):
     """Whether the function can't be called with the arguments that it has to take."""
     mistake: str | None = None
     """Its name, where what came back proves it: `NO_RETURN` or `PRINTED`."""
-    seeds: Sequence[int] = ()
-    """The seeds with which the call has to be made to see it, where they are not the case's."""
-
-
-class _Solved:
-    """Stands for what the solution of the exercise gives, until the solution has been asked."""
-
-    def __repr__(self) -> str:
-        return "what the solution gives"
-
-
-SOLVED: Final = _Solved()
+    line: str = ""
+    """The line that shows it, where that is not the case's own."""
 
 
 class OneOf(tuple[Any, ...]):
@@ -58,45 +237,70 @@ class OneOf(tuple[Any, ...]):
         return shown[0] if len(shown) == 1 else f"one of {', '.join(shown)}"
 
 
+LONGEST_SHOWN = 72
+"""A longer line is not repeated in a sentence: it stands below, ready to be pasted."""
+
+
 @dataclass(frozen=True)
 class Case:
-    """One question to a function, and how its answer is judged."""
+    """A line, what it gives, and who judges the answer."""
 
-    arguments: tuple[Any, ...]
-    expected: Any = SOLVED
-    shown: str = ""
-    """How the call is written in messages, such as `winner(board)`."""
+    line: str
+    expected: Any = None
     size: int = 0
     """Of the cases that fail, the smallest is shown."""
     judge: str = "gives"
-    """The name of one of the `judges`, who have nothing to object to a right answer."""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    known: Mapping[str, Any] = field(default_factory=dict)
     """What this judge has to know beside the case: plain data."""
     budget: int | None = None
-    again: tuple[Any, ...] | None = None
-    """Other arguments for a second call; what the first gave must not change by it."""
+    again: str = ""
+    """A line for a second call; what the first gave must not change by it."""
+    secret: tuple[float, int | None] | None = None
+    """Of a tree whose leaves only the grader knows: their bound, and how many good ones are good.
+
+    It is the first argument.
+    """
+    board: str = ""
+    """What to draw where no argument shows it: a game and a state, as text."""
     exact: bool = False
     """Whether a list is no tuple and no set: the exercise is about the difference."""
-    drawn: tuple[int, Collection[Action], Collection[Action]] | None = None
-    """A board of Havannah to draw: its size, and the stones of X and of O as they lie there."""
+    covered: bool = False
+    """Whether the line is never shown: the numbers of its tree would be worth points."""
+
+    @cached_property
+    def arguments(self) -> list[Any]:
+        """What the line hands over, as it is before the call."""
+        return arguments_of(self.line)
+
+    @property
+    def call(self) -> str:
+        """The line in a sentence: whole, or its function's name where it is long."""
+        if self.covered or len(self.line) > LONGEST_SHOWN:
+            return f"{call_in(self.line).name}({'tree, ' * self.covered}...)"
+        return self.line
 
     def accepts(self, value: Any) -> bool:
         """Whether this is the expected value."""
         return same(self.expected, value, exact=self.exact)
 
+    def with_seed(self, seed: int) -> Case:
+        """The same question with this seed."""
+        return replace(self, line=re.sub(r"Random\(\d+\)", f"Random({seed})", self.line))
+
     def wrong(self, what: str, expected: str = "", got: str = "", status: str = WRONG) -> Objection:
         """An objection that begins with the call; `what` goes on from there."""
         between = "" if what.startswith((":", ",")) else " "
-        return Objection(f"{self.shown}{between}{what}", expected, got, status)
+        return Objection(f"{self.call}{between}{what}", expected, got, status)
 
-    @property
-    def board(self) -> Any:
-        """What can be drawn of this case: its stones, its position or its board."""
-        if self.drawn is not None:
-            size, first, other = self.drawn
-            return Position(Havannah(size), Havannah(size).with_stones(first, other))
-        for argument in self.arguments:
-            if isinstance(argument, Position) or (isinstance(argument, list) and argument):
+    def to_draw(self) -> Any:
+        """What can be drawn of this case: a game and a state, or a board of lists, or `None`."""
+        if self.board:
+            return value_of(self.board)
+        for place, argument in enumerate(self.arguments):
+            before = self.arguments[place - 1] if place else None
+            if isinstance(before, Game) and type(argument) is type(before.initial):
+                return before, argument
+            if isinstance(argument, list) and argument:
                 return argument
         return None
 
@@ -114,6 +318,10 @@ class Group:
         object.__setattr__(self, "cases", tuple(sorted(self.cases, key=lambda case: case.size)))
 
 
+Fingerprint = list[list[str]]
+"""For each probe two short hashes: of what came back, and of the states that were visited."""
+
+
 @dataclass(frozen=True)
 class Exercise:
     """Everything about one exercise that students may see."""
@@ -122,16 +330,16 @@ class Exercise:
     lesson: str
     groups: Callable[[], tuple[Group, ...]]
     """Makes the visible cases."""
-    probes: Callable[[], tuple[tuple[Any, ...], ...]] = tuple
-    """Makes the arguments on which answers are compared with those of known mistakes."""
+    probes: tuple[str, ...] = ()
+    """The lines on which answers are compared with those of known mistakes."""
     seconds: float = 5
     digest: bool = False
     """Whether known mistakes are told apart by which states they visit, too."""
     budget: int | None = None
     signature: str = ""
     """How the function begins, such as `minimax_value(game, state)`."""
-    pieces: Callable[[Any], list[Any]] | None = None
-    """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
+    pieces: str | None = None
+    """The lesson's function that takes a typed answer apart into pieces."""
     hints: tuple[str, ...] = ()
     """A question, the idea, and the outline of the code."""
     right: Fingerprint = field(default_factory=list)
@@ -139,37 +347,146 @@ class Exercise:
     mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)
     """How each known mistake does, by its name."""
 
-    def lacks_return(self, answer: Answer) -> bool:
-        """Whether this answer is None because a `return` is missing, and for no other reason.
+    def lessons_own(self, name: str) -> Any:
+        """The function with this name among the judges of the lesson itself."""
+        return getattr(lessons_judges(self.lesson), name)
 
-        Where None may be right, coming to the end is no mistake, unless nothing else is returned.
-        """
-        cases = (case for group in self.groups() for case in group.cases)
-        rights = (case.expected for case in cases if case.judge != "refuses")
-        may_be_none = any(
-            right is None or (isinstance(right, OneOf) and None in right) for right in rights
+
+@cache
+def lessons_judges(lesson: str) -> Any:
+    """The module with the judges that serve this lesson alone."""
+    [folder] = LESSONS.glob(f"{lesson}_*")
+    return import_module(f"course_lib.lessons.{folder.name}.judges")
+
+
+# --- reading what the build has written -----------------------------------------------------------
+
+
+class PlainError(Exception):
+    """An error of which a notebook shows the sentence, and no traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        """The sentence alone, where IPython would show the lines that led to it."""
+        return str(self).splitlines()
+
+
+class NoExerciseError(PlainError, LookupError):
+    """Nobody knows an exercise with this name."""
+
+
+@cache
+def exercises() -> dict[str, Exercise]:
+    """The exercises of all lessons, by name, in the order in which they come."""
+    names = sorted(_files(), key=lambda name: (_data(name)["lesson"], _data(name)["place"]))
+    return {name: _exercise(name) for name in names}
+
+
+def exercise_named(name: str) -> Exercise:
+    """The exercise with this name; another is a `LookupError` that says which comes close."""
+    if not isinstance(name, str):
+        called = getattr(name, "__name__", "minimax")
+        raise NoExerciseError(f'the name of an exercise goes in quotes, like "{called}"')
+    if name not in _files():
+        known = exercises()
+        perhaps = did_you_mean(name, known)
+        raise NoExerciseError(
+            f"no exercise is called {name!r}{perhaps or '; there are: ' + ', '.join(known)}"
         )
-        return answer.never_returns if may_be_none else answer.fell_off
+    return _exercise(name)
 
 
-Judge = Callable[..., Objection | None]
-Ask = Callable[[Case], Answer]
-"""Gives what the function answers to this case, or ends the conversation where there is none."""
-
-JUDGES: dict[str, Judge] = {}
-CONVERSATIONS: dict[str, Judge] = {}
+@cache
+def _files() -> dict[str, Path]:
+    """Where the data of each exercise lie, by its name."""
+    return {path.stem: path for path in LESSONS.glob("[0-9][0-9]_*/*.json")}
 
 
-def a_judge(function: Judge) -> Judge:
-    """The function, which is now a judge by its name; it takes a case and the answer to it."""
-    JUDGES[function.__name__] = function
-    return function
+@cache
+def _data(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(_files()[name].read_text(encoding="utf-8"))
+    return data
 
 
-def a_conversation(function: Judge) -> Judge:
-    """The function, which is now a judge who asks several times; it takes a case and `ask`."""
-    CONVERSATIONS[function.__name__] = function
-    return function
+@cache
+def _exercise(name: str) -> Exercise:
+    return exercise_from(_data(name))
+
+
+def exercise_from(data: Mapping[str, Any]) -> Exercise:
+    """The exercise in this JSON data; its cases are made when somebody wants them."""
+    exact = data["exact"]
+    return Exercise(
+        name=data["name"],
+        lesson=data["lesson"],
+        groups=cache(lambda: tuple(_group_from(group, exact=exact) for group in data["groups"])),
+        probes=tuple(data["probes"]),
+        seconds=data["seconds"],
+        digest=data["digest"],
+        budget=data["budget"],
+        signature=data["signature"],
+        pieces=data["pieces"],
+        hints=tuple(data["hints"]),
+        right=data["right"],
+        mistakes=data["mistakes"],
+    )
+
+
+def _group_from(data: Mapping[str, Any], *, exact: bool) -> Group:
+    cases = tuple(_case_from(case, exact=exact) for case in data["cases"])
+    return Group(data["title"], cases, data["weight"])
+
+
+def _case_from(data: Mapping[str, Any], *, exact: bool) -> Case:
+    given = dict(data)
+    several = "one of" in given
+    expected = value_of(given.pop("one of" if several else "gives"))
+    known = value_of(given.pop("known", "{}"))
+    secret = given.pop("secret", None)
+    return Case(
+        **given,
+        expected=OneOf(expected) if several else expected,
+        known=known,
+        secret=None if secret is None else tuple(secret),
+        exact=exact,
+    )
+
+
+def data_of(group: Group) -> dict[str, Any]:
+    """A group of cases as JSON data."""
+    return {
+        "title": group.title,
+        "weight": group.weight,
+        "cases": [dict(_case_data(case)) for case in group.cases],
+    }
+
+
+def _case_data(case: Case) -> Iterator[tuple[str, Any]]:
+    """What a case holds beside what most cases hold."""
+    yield "line", case.line
+    yield "one of" if isinstance(case.expected, OneOf) else "gives", text_of(case.expected)
+    plain = Case("")
+    for name in ("size", "judge", "budget", "again", "board"):
+        if getattr(case, name) != getattr(plain, name):
+            yield name, getattr(case, name)
+    if case.known:
+        yield "known", text_of(dict(case.known))
+    if case.secret is not None:
+        yield "secret", list(case.secret)
+
+
+def did_you_mean(name: str, known: Iterable[str], *, alike: float = 0.5) -> str:
+    """Words to put behind a name that nobody knows: the one that comes close, or nothing.
+
+    `alike`, up to 1, is how much of two names has to be the same.
+
+    >>> did_you_mean("alphabta", ["minimax", "alphabeta"])
+    ' (did you mean alphabeta?)'
+    """
+    near = difflib.get_close_matches(name, known, n=1, cutoff=alike)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+# --- comparing by meaning -------------------------------------------------------------------------
 
 
 def same(expected: Any, got: Any, *, exact: bool = False) -> bool:

@@ -1,4 +1,8 @@
-"""What students run in a notebook: `check`, `hint`, and `needs` for a cell that waits."""
+"""`check`: from the cases of an exercise to the verdict on a notebook's function.
+
+`check("minimax")` -> `judge` -> for each case `call` (calling.py) and a judge (judges.py) -> what
+is said of the smallest case that fails.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +12,49 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from ast import literal_eval
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass, replace
-from html import escape
+from dataclasses import replace
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Exercise
+from course_lib.checks.calling import Answer, Fault, Request, Student, call
+from course_lib.checks.cases import (
+    NO_RETURN,
+    PRINTED,
+    Case,
+    Exercise,
+    Group,
+    Objection,
+    PlainError,
+    call_in,
+    exercise_named,
+    exercises,
+    same,
+    with_imports,
+    without_numbers,
+)
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.exercises import PlainError, exercise_named, exercises
-from course_lib.checks.guard import LESSONS
-from course_lib.checks.judging import judge
-from course_lib.checks.keeping import keep
+from course_lib.checks.judges import JUDGES
+from course_lib.checks.keeping import alone_again, keep, names_used
+from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.parting import first_slip
-from course_lib.checks.students import NotebookStudent, names_used
-from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WAITS, WRONG, Verdict
-from course_lib.plain import listed
+from course_lib.checks.secret import Secret
+from course_lib.checks.verdict import (
+    CORRECT,
+    CRASHED,
+    MORE_VISITS,
+    NOT_ATTEMPTED,
+    TOO_SLOW,
+    WAITS,
+    WRONG,
+    GroupVerdict,
+    Verdict,
+)
+from course_lib.game import Game
 
-_ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
-"""The judges of what a state is worth to the first player."""
+# --- in a notebook --------------------------------------------------------------------------------
 
 _MAY_COME_FROM_ELSEWHERE = {WRONG, CRASHED, TOO_SLOW, MORE_VISITS}
 
@@ -49,15 +75,42 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     exercise = exercise_named(name)
     if trouble := trouble_above(name, namespace):
         return Verdict(CRASHED, 0, trouble, name)
-    verdict = judge(exercise, student_in(namespace, exercise.lesson))
+    verdict = judge(exercise, NotebookStudent(namespace))
     verdict = with_cause(verdict, namespace, exercise.lesson)
     return with_first_slip(verdict, namespace, exercise)
+
+
+class NotebookStudent(Student):
+    """The functions of a notebook, called in this process."""
+
+    def __init__(self, namespace: Mapping[str, Any]) -> None:
+        self.namespace = namespace
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request."""
+        for request in requests:
+            if request.secret is None:
+                yield call(self.namespace, request, _no_secret)
+                continue
+            answers = call(self.namespace, request, request.secret.answer)
+            leaves = tuple(request.secret.asked)
+            yield [replace(answer, leaves=leaves) for answer in answers]
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[Student | None]:
+        """The function with all it needs, its cells run anew."""
+        names = alone_again(name, self.namespace)
+        yield None if names is None else NotebookStudent(names)
+
+
+def _no_secret(path: Any) -> float:
+    raise LookupError(f"there is no secret tree, so nothing is at {path}")
 
 
 def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
     """Why the function is older than its cell: what its newest cell says has not come about.
 
-    Nothing where no notebook tells which cells were run.
+    "" where no notebook tells which cells were run.
     """
     shell = _shell()
     cells = [] if shell is None else shell.user_ns.get("In", [])
@@ -87,19 +140,24 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
 def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise) -> Verdict:
     """The verdict; where no known mistake is proved, it says where the search first goes wrong."""
     function = namespace.get(verdict.name)
-    if verdict.status != WRONG or verdict.mistake or not isinstance(function, FunctionType):
+    proved = verdict.mistake or verdict.kept
+    if verdict.status != WRONG or proved or not isinstance(function, FunctionType):
         return verdict
     slip = None
     value = any(case.judge in _ASKS_A_VALUE for group in exercise.groups() for case in group.cases)
     with suppress(OutOfTime), redirect_stdout(io.StringIO()):
         slip = within(
             exercise.seconds,
-            lambda: first_slip(function, verdict.arguments, namespace, gives_value=value),
+            lambda: first_slip(function, verdict.line, namespace, gives_value=value),
         )
     if slip is None:
         return verdict
     message = f"{verdict.message} {slip.sentence}"
-    return replace(verdict, message=message, board=Position(slip.game, slip.state), steps=slip.call)
+    return replace(verdict, message=message, board=(slip.game, slip.state), steps=slip.call)
+
+
+_ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
+"""The judges of what a state is worth to the first player."""
 
 
 def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
@@ -109,7 +167,7 @@ def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> V
     """
     if verdict.status not in _MAY_COME_FROM_ELSEWHERE:
         return verdict
-    student = student_in(namespace, lesson)
+    student = NotebookStudent(namespace)
     for name, other in exercises().items():
         if other.lesson != lesson or name not in called_by(verdict.name, namespace):
             continue
@@ -126,24 +184,19 @@ def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> V
 
 def called_by(name: str, namespace: Mapping[str, Any]) -> set[str]:
     """The notebook's other functions that this one calls, directly or not."""
-    found: set[str] = set()
+    known: set[str] = set()
     waiting = [name]
     while waiting:
         function = namespace.get(waiting.pop())
         used = names_used(function.__code__) if isinstance(function, FunctionType) else set()
-        fresh = {each for each in used if each in namespace} - found
-        found |= fresh
+        fresh = {each for each in used if each in namespace} - known
+        known |= fresh
         waiting += fresh
-    return found - {name}
+    return known - {name}
 
 
 class NotPassedError(PlainError):
     """Tells nbgrader's Validate button, which hears of nothing but errors, what a check says."""
-
-
-def student_in(namespace: Mapping[str, Any], lesson: str) -> NotebookStudent:
-    """The student whose functions these are, without the library's searches where it matters."""
-    return NotebookStudent(namespace, guarded=lesson in LESSONS)
 
 
 def _shell() -> Any:
@@ -165,73 +218,366 @@ def callers_names() -> Mapping[str, Any]:
     return frame.f_globals
 
 
-KINDS = ("a question", "the idea", "the outline of the code")
-
-_given: dict[str, int] = {}
-"""How many hints each exercise has given in this session."""
+# --- from the cases to the verdict ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, repr=False)
-class Hint:
-    """One hint; it shows itself in a notebook."""
+class Failure(NamedTuple):
+    """A case that failed, and what is wrong with its answer."""
 
-    name: str
-    number: int
-    text: str
-
-    def __str__(self) -> str:
-        kind = KINDS[self.number - 1]
-        return f"Hint {self.number} of {len(KINDS)} for {self.name}, {kind}:\n{self.text}"
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        """The hint for a notebook."""
-        first, _, text = str(self).partition("\n")
-        # The outline of code is indented; all else is prose, and every line may wrap.
-        style = "white-space:pre-wrap;max-width:46em"
-        return f'<p><b>{escape(first)}</b></p><div style="{style}">{escape(text)}</div>'
+    case: Case
+    objection: Objection
 
 
-def hints(name: str) -> tuple[str, ...]:
-    """The three hints of this exercise."""
-    return exercise_named(name).hints
+SLOW_BEFORE = "not tried, because the function had to be stopped before"
+STILL_RUNNING = "nothing (still running)"
+MISFIT = "not tried, because the function takes other arguments"
+
+AGAIN = 6
+"""So many cases of each group are asked once more when all are right, in another order."""
 
 
-def hint(name: str) -> Hint:
-    """The next hint for this exercise: a question, then the idea, then the outline of the code.
+def judge(
+    exercise: Exercise,
+    student: Student,
+    groups: Sequence[Group] | None = None,
+    *,
+    named: bool = True,
+) -> Verdict:
+    """The verdict on this exercise: by the groups that are given, else by its visible cases.
 
-    After the third, the third is shown again.
+    A group that is right is asked again, in another order and about equal games that are not the
+    same: what is kept from call to call shows then. Where somebody else gives mistakes their
+    names, no probes are asked for that.
     """
-    texts = hints(name)
-    number = min(_given.get(name, 0) + 1, len(texts))
-    _given[name] = number
-    return Hint(name, number, texts[number - 1])
+    groups = exercise.groups() if groups is None else groups
+    failures: dict[str, Failure] = {}
+    reasons: dict[str, str] = {}
+    not_tried = ""
+    for group in groups:
+        failure = None if not_tried else first_failure(exercise, student, group.cases)
+        if not_tried:
+            reasons[group.title] = not_tried
+        if failure is None:
+            continue
+        failures[group.title] = failure
+        objection = failure.objection
+        reasons[group.title] = objection.sentence
+        if objection.status == NOT_ATTEMPTED:
+            return Verdict(NOT_ATTEMPTED, 0, objection.sentence, exercise.name)
+        # What does not end would cost the same time again; what can't be called says no more.
+        if objection.status == TOO_SLOW:
+            not_tried = SLOW_BEFORE
+        elif objection.misfit:
+            not_tried = MISFIT
+    if not not_tried:
+        right = [group for group in groups if group.title not in failures]
+        for title, failure in _asked_again(exercise, student, right):
+            failures[title] = failure
+            reasons[title] = failure.objection.sentence
+    whole = sum(group.weight for group in groups)
+    results = tuple(
+        GroupVerdict(
+            group.title,
+            group.weight / whole,
+            passed=group.title not in reasons,
+            reason=reasons.get(group.title, ""),
+        )
+        for group in groups
+    )
+    if failures:
+        earlier = [case for group in groups for case in group.cases]
+        return _with_failure(
+            exercise, student, [*failures.values()], results, earlier=earlier, named=named
+        )
+    message = f"All {sum(len(group.cases) for group in groups)} cases are right."
+    return Verdict(CORRECT, 1, message, exercise.name, groups=results)
 
 
-@contextmanager
-def needs(*names: str) -> Iterator[None]:
-    """Run the lines below; if one of these functions is still to be written, say so and go on.
+def first_failure(
+    exercise: Exercise, student: Student, cases: Sequence[Case], *, fresh: bool = False
+) -> Failure | None:
+    """The first of these cases that fails, or `None`."""
+    single = (case for case in cases if not asks(exercise, case))
+    answers = student.in_turn(_request(exercise, case, fresh=fresh) for case in single)
+    for case in cases:
+        if asks(exercise, case):
+            objection = _conversation(exercise, student, case)
+        else:
+            objection = _objection(exercise, case, next(answers))
+        if objection is not None:
+            line = objection.line or case.line
+            return Failure(case, objection._replace(line="" if case.covered else line))
+    return None
 
-    Only what is missing ends the lines quietly: an exercise that nobody has touched, or a function
-    whose cell has not run since the notebook was started. Every other error is shown as usual.
 
-    >>> with needs("minimax"):
-    ...     raise NotImplementedError
-    This cell waits for minimax: write it above, run its cell, and then run this one again.
+def _asked_again(
+    exercise: Exercise, student: Student, groups: Sequence[Group]
+) -> Iterator[tuple[str, Failure]]:
+    """The groups, all right so far, in which a second question gets another answer."""
+    for group in reversed(groups):
+        single = [case for case in group.cases if not asks(exercise, case)]
+        some = single[:: max(1, -(-len(single) // AGAIN))][::-1]
+        apart = [case for case in some if case.secret is not None or case.again]
+        together = [case for case in some if case.secret is None and not case.again]
+        failure = first_failure(exercise, student, apart, fresh=True)
+        failure = failure or _together(exercise, student, together)
+        if failure is not None:
+            yield group.title, failure
+
+
+def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Failure | None:
+    """The first of these cases that fails when they are all asked in one go, or `None`.
+
+    What was given back to each is looked at once more when all are done.
     """
-    try:
-        yield
-    except NotImplementedError:
-        wanted = listed(names, len(names)) or "your function"
-        _say(f"This cell waits for {wanted}: write it above, run its cell")
-    except NameError as error:
-        if error.name not in {*names, *exercises()}:
-            error.add_note("After a restart, the cells above have to run again.")
-            raise
-        _say(f"This cell waits for {error.name}: run its cell above (after a restart, all cells)")
+    if not cases:
+        return None
+    first = _request(exercise, cases[0], fresh=True)
+    most = [case.budget or exercise.budget for case in cases]
+    budget = None if None in most else max(each or 0 for each in most)
+    lines = tuple(case.line for case in cases)
+    [answers] = student.answers([replace(first, lines=lines, budget=budget)])
+    for case, answer in zip(cases, answers, strict=False):
+        objection = _objection(exercise, case, answer)
+        lasts = len(cases) == 1 or same(answer.value, answer.at_end, exact=True)
+        if objection is None and not lasts:
+            words = "gave something that a later call has changed; make it anew in every call"
+            objection = case.wrong(words, repr(answer.value), repr(answer.at_end))
+        if objection is not None:
+            return Failure(case, objection._replace(line=objection.line or case.line))
+    return None
 
 
-def _say(words: str) -> None:
-    sys.stdout.write(f"{words}, and then run this one again.\n")
+def _conversation(exercise: Exercise, student: Student, case: Case) -> Objection | None:
+    """The objection of a judge who asks several times, or `None`."""
+
+    def ask(case: Case) -> tuple[Answer, Objection | None]:
+        """The answer to this case, and why it can't be judged."""
+        answer = next(student.in_turn([_request(exercise, case)]))
+        return answer, _no_value(exercise, case, answer)
+
+    return judge_of(exercise, case)(case, ask, **case.known)
+
+
+def _objection(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why this answer is not accepted, or `None`."""
+    fault = _no_value(exercise, case, answer)
+    if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
+        return fault
+    judged = judge_of(exercise, case)
+    objection = judged(case, answer, **case.known) or _changed_later(case, answer)
+    if objection is None or case.expected is None or answer.value is not None:
+        return objection
+    if answer.printed.strip() and judged(case, _printed(answer), **case.known) is None:
+        return objection._replace(mistake=PRINTED)
+    return objection._replace(mistake=NO_RETURN) if answer.no_return else objection
+
+
+def _printed(answer: Answer) -> Answer:
+    """The answer as if what was printed last had been returned."""
+    value: Any = answer.printed.strip().rpartition("\n")[2]
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):  # then it is a text
+        value = literal_eval(value)
+    return replace(answer, value=value)
+
+
+def judge_of(exercise: Exercise, case: Case) -> Any:
+    """The judge of this case: one for everybody, or one of the lesson's own."""
+    return JUDGES.get(case.judge) or exercise.lessons_own(case.judge)
+
+
+def asks(exercise: Exercise, case: Case) -> bool:
+    """Whether the judge of this case asks several times."""
+    return hasattr(judge_of(exercise, case), "asks")
+
+
+def _secret(case: Case) -> Secret | None:
+    """The tree of this case that stays outside, for one call alone."""
+    if case.secret is None:
+        return None
+    bound, good = case.secret
+    return Secret(case.arguments[0], bound=bound, good=good)
+
+
+def _request(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
+    """The call, or the two calls, of this case."""
+    secret = _secret(case)
+    line = case.line if secret is None else without_numbers(case.line)
+    return Request(
+        (line, case.again) if case.again else (line,),
+        seconds=exercise.seconds,
+        budget=case.budget or exercise.budget,
+        lesson=exercise.lesson,
+        secret=secret,
+        fresh=fresh,
+    )
+
+
+def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why there is nothing to judge, or `None`."""
+    name, error, wanted = exercise.name, answer.error, repr(case.expected)
+    if answer.missing is not None:
+        sentence = f"There is no function {name} yet; run the cell that defines it."
+        if answer.missing:
+            advice = "rename that, and run the cell that defines the function."
+            sentence = f"{name} is not a function but something else ({answer.missing}):"
+            sentence += f" a cell uses the name for another thing; {advice}"
+        return Objection(sentence, status=NOT_ATTEMPTED)
+    if answer.signature:
+        wanted = exercise.signature or case.call
+        sentence = (
+            f"{answer.signature} can't be called as {case.call}: it has to begin with"
+            f" def {wanted}, as it was handed out"
+        )
+        return Objection(sentence, wanted, answer.signature, CRASHED, misfit=True, line=case.line)
+    if answer.not_attempted and error is not None:
+        line = f"line {error.line}, {error.code}," if error.line else f"raise {error.type}"
+        sentence = f"{name} isn't written yet. Replace {line} with your code."
+        return Objection(sentence, status=NOT_ATTEMPTED)
+    if answer.out_of_budget:
+        words = (
+            f"was stopped after {answer.visits:,} visits, which is far more than"
+            " needed; does every call look at a state further on, and does it stop at the end?"
+        )
+        return case.wrong(words, wanted, STILL_RUNNING, TOO_SLOW)
+    if answer.out_of_time:
+        words = f"was stopped after {exercise.seconds:g} seconds of computing; does a loop in it"
+        return case.wrong(f"{words} never end?", wanted, STILL_RUNNING, TOO_SLOW)
+    if error is None:
+        return None
+    return case.wrong(_about(exercise, case, error), wanted, error.type, CRASHED)
+
+
+def _about(exercise: Exercise, case: Case, error: Fault) -> str:
+    """What to say about an exception, behind the call."""
+    if error.type == "RecursionError":
+        ends = "is there an answer that needs no other call, and does each call come closer to it?"
+        if any(isinstance(argument, Game) for argument in case.arguments):
+            ends = "does it stop in final states, and does each call get the state after an action?"
+        return f"called itself without an end; {ends}"
+    name, raised = exercise.name, f"raised {error}"
+    if error.type == "ValueError" and "empty" in error.message and error.final:
+        return f"{raised}; the game is over there, so that there is nothing to choose from"
+    if "out of reach" in error.message and not case.arguments:
+        return f"{raised}. Search in a cell of its own, and type into {name} what it found"
+    unknown = re.match(r"name '(\w+)' is not defined", error.message)
+    if error.type != "NameError" or unknown is None:
+        return raised
+    used = unknown[1]
+    if used != name and used in exercises():
+        return f"{raised}. Run the cell of the exercise {used} first; {name} calls it"
+    return (
+        f"{raised}. If a cell above defines {used}, run that cell; after a restart, all cells"
+        " above have to run again"
+    )
+
+
+def _changed_later(case: Case, answer: Answer) -> Objection | None:
+    """The objection to a value that a second call has changed."""
+    if not case.again or same(answer.value, answer.at_end, exact=True):
+        return None
+    words = (
+        "gave a board that changed when the function was called once more;"
+        " make a new board in every call"
+    )
+    return case.wrong(words, repr(answer.value), repr(answer.at_end))
+
+
+def _with_failure(
+    exercise: Exercise,
+    student: Student,
+    failures: list[Failure],
+    results: tuple[GroupVerdict, ...],
+    *,
+    earlier: Sequence[Case],
+    named: bool,
+) -> Verdict:
+    """The verdict that tells about the smallest of the failing cases, and what proves a cause."""
+    worst = [each for each in failures if each.objection.status != MORE_VISITS] or failures
+    slow = [each for each in worst if each.objection.status == TOO_SLOW]
+    failure = slow[0] if slow else min(worst, key=lambda failure: failure.case.size)
+    case, objection = failure.case, failure.objection
+    share = min(1.0, sum(result.share for result in results if result.passed))
+    verdict = Verdict(
+        objection.status,
+        share,
+        _sentence(objection.sentence),
+        exercise.name,
+        None,
+        case.to_draw(),
+        objection.expected,
+        objection.got,
+        results,
+    )
+    if objection.status != TOO_SLOW:  # what never ends would only hang the notebook
+        verdict = _with_line(verdict, objection.line)
+    if slow or objection.misfit:
+        return verdict
+    if (kept := _kept_between_calls(exercise, student, failure, earlier)) is not None:
+        return _with_line(replace(verdict, message=kept[0], kept=True), kept[1])
+    mistake = known_mistake(exercise, student) if named else None
+    if mistake is not None or objection.mistake is not None:
+        return replace(verdict, mistake=mistake or objection.mistake)
+    by_case = next((each for each in worst if each.objection.mistake), None)
+    if by_case is None:
+        return verdict
+    # A name that a single case has given is shown together with that case.
+    return _with_failure(exercise, student, [by_case], results, earlier=earlier, named=False)
+
+
+def _with_line(verdict: Verdict, line: str) -> Verdict:
+    return replace(verdict, line=line, call=with_imports(line) if line else "")
+
+
+def _sentence(words: str) -> str:
+    return words if words.endswith((".", "?", "!")) else f"{words}."
+
+
+# --- what is kept from call to call ---------------------------------------------------------------
+
+TRIED_ALONE = 3
+"""So often a case has to be right alone: what is drawn by lot may be right by chance."""
+
+TRIED_PAIRS = 12
+"""So many earlier lines are tried before one that is wrong; more would take long."""
+
+
+def _kept_between_calls(
+    exercise: Exercise, student: Student, failure: Failure, earlier: Sequence[Case]
+) -> tuple[str, str] | None:
+    """What to say, and the lines to paste, where a case that failed is right when asked alone."""
+    case = failure.case
+    if asks(exercise, case) or failure.objection.status not in {WRONG, CRASHED}:
+        return None
+
+    def fails(*lines: Case) -> bool:
+        """Whether the last of these cases fails when they alone are asked, one after another."""
+        with student.alone(exercise.name) as other:
+            if other is None:
+                return True
+            for before in lines[:-1]:
+                first_failure(exercise, other, [before])
+            return first_failure(exercise, other, lines[-1:], fresh=len(lines) > 1) is not None
+
+    if any(fails(case) for _ in range(TRIED_ALONE)):
+        return None
+    cause = "something is kept from call to call. Look for a global name, a default argument or a"
+    cause += " table that does not remember everything it was asked"
+    alike = sorted(
+        (other for other in earlier if not asks(exercise, other)),
+        key=lambda other: -_shared(case.line, other.line),
+    )
+    for before in [case, *alike][:TRIED_PAIRS]:
+        if fails(before, case):
+            after = "itself was called once" if before is case else f"{before.line}"
+            words = f"{case.call} is right when asked alone, and wrong after {after}: {cause}."
+            return words, f"{before.line}; {case.line}"
+    return f"{case.call} is right when asked alone, and wrong after the others: {cause}.", ""
+
+
+def _shared(line: str, other: str) -> int:
+    """How many arguments two lines have in common, counting none where they are equal."""
+    if line == other:
+        return -1
+    parts = (call_in(line).arguments, call_in(other).arguments)
+    return sum(one.text == another.text for one, another in zip(*parts, strict=False))

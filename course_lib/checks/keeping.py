@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dis
 import inspect
 import io
 import linecache
@@ -12,13 +13,11 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from course_lib.checks.cases import Exercise
-from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.cases import Exercise, exercise_named, exercises
 from course_lib.checks.lending import lent, lesson_of
-from course_lib.checks.students import loaded, names_used
 from course_lib.game import Game
 from course_lib.plain import tagged, write_whole
 
@@ -121,6 +120,20 @@ def source_of(name: str, namespace: Mapping[str, Any]) -> str:
     return source
 
 
+def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the source of this function and of all it needs defines, run anew, if it can be."""
+    parts: dict[str, str] = {}
+    try:
+        _collect(name, namespace, parts)
+        with redirect_stdout(io.StringIO()):
+            fresh = loaded("\n\n".join(filter(None, parts.values())), f"<{name}, alone>")
+    except Exception:  # noqa: BLE001 - then nobody can tell what it would do alone
+        return None
+    codes = [getattr(names.get(name), "__code__", None) for names in (fresh, namespace)]
+    alike = codes[0] is None or codes[1] is None or codes[0].co_code == codes[1].co_code
+    return fresh if callable(fresh.get(name)) and alike else None
+
+
 def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> None:
     """Add the source of this name, behind those of the names that it uses."""
     if name in parts or name not in namespace:
@@ -196,3 +209,20 @@ def _sections(path: Path) -> dict[str, str]:
         return {}
     pieces = re.split(r"^# %% (\w+)\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return dict(zip(pieces[1::2], pieces[2::2], strict=True))
+
+
+def loaded(source: str, name: str = "<answer>", module: str = "__main__") -> dict[str, Any]:
+    """The names that this source defines; its lines can be named in errors."""
+    namespace: dict[str, Any] = {"__name__": module}
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
+    return namespace
+
+
+def names_used(code: CodeType) -> set[str]:
+    """The names that this code, and the functions inside it, look up outside of themselves."""
+    found = {step.argval for step in dis.get_instructions(code) if step.opname in _LOOK_UP}
+    return found.union(*(names_used(part) for part in code.co_consts if type(part) is CodeType))
+
+
+_LOOK_UP = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}

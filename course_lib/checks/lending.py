@@ -7,19 +7,16 @@ lesson, where it would be the answer, it refuses to be called while an exercise 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import itemgetter
 from random import Random
 from typing import Any
 
+from course_lib.closed import refuse_in
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import TicTacToe
 from course_lib.games.k_in_a_row import lines_of
-
-_checked: list[str] = []
-"""The functions that are being checked at this moment."""
 
 
 def lent(name: str) -> Callable[..., Any]:
@@ -30,29 +27,10 @@ def lent(name: str) -> Callable[..., Any]:
     return function
 
 
-@contextmanager
-def being_checked(name: str) -> Iterator[None]:
-    """While this lasts, what the library lends in place of this lesson's answers refuses."""
-    _checked.append(name)
-    try:
-        yield
-    finally:
-        _checked.pop()
-
-
-def refuse_in(lesson: str) -> None:
-    """Nothing, or an `ImportError` while an exercise of this lesson is checked."""
-    if _checked and lesson_of(_checked[-1]) == lesson:
-        raise ImportError(
-            "in a check and in grading, the library's own answer is out of reach:"
-            " it has to be the one you wrote"
-        )
-
-
 @cache
 def lesson_of(name: str) -> str:
     """The number of the lesson with this exercise, which a course may leave out, or nothing."""
-    from course_lib.checks.exercises import exercises  # noqa: PLC0415 - only where it is asked
+    from course_lib.checks.cases import exercises  # noqa: PLC0415 - only where it is asked
 
     lending = (lesson for lesson, names in LENT.items() if name in names)
     return exercises()[name].lesson if name in exercises() else next(lending, "")

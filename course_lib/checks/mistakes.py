@@ -11,9 +11,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from course_lib.checks.answer import Answer
+from course_lib.checks.calling import Answer, Request, Student
 from course_lib.checks.cases import NO_RETURN, PRINTED, Exercise, Fingerprint
-from course_lib.checks.students import Student, one_call
 from course_lib.plain import to_json
 
 NOTHING = ("strange", "null")
@@ -36,10 +35,9 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
     Where an answer is typed piece by piece, the pieces that are right speak against no mistake.
     """
     known, right = exercise.mistakes, exercise.right
-    probes = exercise.probes()
-    if not known or not probes:
+    if not known or not exercise.probes:
         return None
-    answers = _answers(exercise, student, probes)
+    answers = _answers(exercise, student)
     mine = _fingerprint_of(exercise, answers)
     if fails_everywhere(mine):
         return None
@@ -59,20 +57,24 @@ def fails_everywhere(found: Fingerprint) -> bool:
     return values == {_short("no end")} or all(value.startswith(_CRASH) for value in values)
 
 
-def fingerprint(
-    exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
-) -> Fingerprint:
+def fingerprint(exercise: Exercise, student: Student) -> Fingerprint:
     """How this student answers the probes; no more is asked of one that had to be stopped."""
-    with student.ready():
-        return _fingerprint_of(exercise, _answers(exercise, student, probes))
+    return _fingerprint_of(exercise, _answers(exercise, student))
 
 
-def _answers(
-    exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
-) -> list[Answer]:
-    more: Any = {"budget": 20_000, "seconds": exercise.seconds, "digest": exercise.digest}
+def _answers(exercise: Exercise, student: Student) -> list[Answer]:
+    requests = (
+        Request(
+            (probe,),
+            seconds=exercise.seconds,
+            budget=20_000,
+            digest=exercise.digest,
+            lesson=exercise.lesson,
+        )
+        for probe in exercise.probes
+    )
     answers: list[Answer] = []
-    for answer in student.in_turn(one_call(exercise.name, *each, **more) for each in probes):
+    for answer in student.in_turn(requests):
         answers.append(answer)
         if answer.stopped:
             break
@@ -80,14 +82,14 @@ def _answers(
 
 
 def _fingerprint_of(exercise: Exercise, answers: Sequence[Answer]) -> Fingerprint:
-    take_apart = exercise.pieces
-    if take_apart is None:
+    if exercise.pieces is None:
         # Where the solution raises an exception, any other is as good.
         refused = [value == _CRASH for value, _ in exercise.right] or [True] * len(answers)
         return [
             [_CRASH if answer.error and fine else _what_came(answer), answer.digest]
             for answer, fine in zip(answers, refused, strict=False)
         ]
+    take_apart = exercise.lessons_own(exercise.pieces)
     return [[_short(_plain(piece)), ""] for answer in answers for piece in take_apart(answer.value)]
 
 
@@ -103,7 +105,8 @@ def _what_came(answer: Answer) -> str:
     if "strange" in (value, afterwards):
         value = afterwards = "strange"
     shares = " shared" if answer.shares_rows else ""
-    printed = bool(answer.printed.strip())
+    # Whoever prints to see what happens makes the same mistake as before.
+    printed = answer.value is None and bool(answer.printed.strip())
     return _short(f"{value} {afterwards} {answer.same_as} {printed}{shares}")
 
 

@@ -15,11 +15,8 @@ from functools import reduce
 from math import inf
 from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Position, Use
-from course_lib.checks.calling import named_function
+from course_lib.checks.cases import arguments_of, call_in, with_imports
 from course_lib.checks.lending import state_of
-from course_lib.checks.secret import Secret
-from course_lib.checks.wire import pasteable
 from course_lib.game import Game, State
 from course_lib.games import TicTacToe
 from course_lib.watch import SearchTrace, TraceNode, watch
@@ -40,26 +37,25 @@ class Slip(NamedTuple):
 
 def first_slip(
     function: Callable[..., Any],
-    arguments: Sequence[Any],
+    line: str,
     names: Mapping[str, Any],
     *,
     gives_value: bool,
 ) -> Slip | None:
-    """Where this search, called with these arguments of a case, first goes wrong, if it shows.
+    """Where this search, called as this line of a case says, first goes wrong, if it shows.
 
     Only in searches of a game and a state, or of a board of tic-tac-toe. Whether the function
     itself has to give a value says `gives_value`; where it chooses an action, only those that it
     calls are looked at. Functions that are handed over are found among the `names`.
     """
-    game, state = (*arguments, None, None)[:2]
-    game = game.game if isinstance(game, Secret) else game
-    state = state.state if isinstance(state, Position) else state
     try:
+        arguments = arguments_of(line, names)
+        game, state = (*arguments, None, None)[:2]
         if not gives_value and len(arguments) == 1 and isinstance(game, list):
             trace = watch(function, board=deepcopy(game), limit=MOST_NODES)
             state, game = state_of(game), TicTacToe()
         elif isinstance(game, Game):
-            options = _options(function, arguments, names)
+            options = _options(function, arguments)
             trace = watch(function, game, state, limit=MOST_NODES, **options)
         else:
             return None
@@ -75,19 +71,13 @@ def first_slip(
             at = places[node.id]
             where = game.render(at).replace("\n", " / ")
             sentence = f"The search first goes wrong in the state {where}: {fault}."
-            return Slip(sentence, game, at, _side_by_side(trace.function, arguments))
+            return Slip(sentence, game, at, _side_by_side(trace.function, line))
     return None
 
 
-def _options(
-    function: Callable[..., Any], arguments: Sequence[Any], names: Mapping[str, Any]
-) -> dict[str, Any]:
+def _options(function: Callable[..., Any], arguments: Sequence[Any]) -> dict[str, Any]:
     """The arguments behind game and state, by the names that the function has for them."""
-    values = [
-        named_function(names, value.name) if isinstance(value, Use) else deepcopy(value)
-        for value in arguments[2:]
-    ]
-    return dict(zip(list(inspect.signature(function).parameters)[2:], values, strict=False))
+    return dict(zip(list(inspect.signature(function).parameters)[2:], arguments[2:], strict=False))
 
 
 def _speakers(
@@ -163,13 +153,13 @@ def _window(node: TraceNode, game: Game) -> tuple[float, float]:
     return (-inf if low is None else low, inf if high is None else high)
 
 
-def _side_by_side(name: str, arguments: Sequence[Any]) -> str:
+def _side_by_side(name: str, line: str) -> str:
     """The line that opens this search in the stepper, a game's with minimax beside it."""
-    if isinstance(arguments[0], list):
-        shown = f"step_through({name}, board={arguments[0]!r})"
-        return f"from course_lib.views import step_through; {shown}"
-    imports, _, call = pasteable("", arguments[:2]).rpartition("; ")
-    place = call.removeprefix("(").removesuffix(")")
+    first, *more = [part.text for part in call_in(line).arguments]
+    if first.startswith("["):
+        return f"from course_lib.views import step_through; step_through({name}, board={first})"
+    imports, _, _ = with_imports(f"{name}({', '.join([first, *more[:1]])})").rpartition("; ")
     lines = ["from course_lib.views import compare", "from course_lib import minimax_search"]
     searches = f'{{"yours": {name}, "minimax": minimax_search}}'
+    place = ", ".join([first, *more[:1]])
     return "; ".join([*lines, *filter(None, [imports]), f"compare({searches}, {place})"])

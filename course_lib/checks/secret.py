@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,19 +41,13 @@ class SecretTree(TextbookTree):
 
 
 class Outside(ABC):
-    """An argument of which the function gets only what it asks for, bit by bit."""
+    """What a function gets only as far as it asks, bit by bit."""
 
     most = 100_000
     """So many questions are answered during one call."""
+    bound: float = 0
+    """Of a tree, the announced bound of its numbers."""
     asked: Sequence[tuple[int, ...]] = ()
-
-    def fresh(self) -> Outside:
-        """The same for another call."""
-        return self
-
-    @abstractmethod
-    def packed(self, state: State = None) -> dict[str, Any]:
-        """What crosses at once, as JSON data; with a state, what crosses of that."""
 
     @abstractmethod
     def answer(self, question: Any) -> Any:
@@ -68,8 +61,8 @@ class Secret(Outside):
     later are worth as much less than nothing. So a branch can look good and turn out to be bad.
     """
 
-    def __init__(self, tree: Any, *, bound: float = 99, good: int | None = None) -> None:
-        self.game = TextbookTree(tree)
+    def __init__(self, game: TextbookTree, *, bound: float = 99, good: int | None = None) -> None:
+        self.game = game
         self.bound = bound
         self.good = good
         self.asked: list[tuple[int, ...]] = []
@@ -77,26 +70,12 @@ class Secret(Outside):
         if nodes > MOST_NODES:
             raise ValueError(f"a secret tree has at most {MOST_NODES:,} nodes, this has {nodes:,}")
 
-    def packed(self, state: State = None) -> dict[str, Any]:
-        """The tree with a 0 at every leaf, as nested lists."""
-        return {"secret": _nested(self.game.tree, hidden=True), "bound": self.bound}
-
-    @property
-    def numbers(self) -> Any:
-        """The tree with its numbers, as nested lists."""
-        return _nested(self.game.tree, hidden=False)
-
-    def fresh(self) -> Secret:
-        """The same tree, of which no leaf has been looked at."""
-        same = copy(self)
-        same.asked = []
-        return same
-
-    def answer(self, path: Any) -> float:
+    def answer(self, question: Any) -> float:
         """The number at the end of this path; what is no leaf is a `ValueError`."""
-        if not isinstance(path, list | tuple) or not all(type(step) is int for step in path):
-            raise ValueError(f"a leaf is asked for by its path, such as (0, 2); this is {path!r}")
-        state = tuple(path)
+        path = isinstance(question, list | tuple) and all(type(one) is int for one in question)
+        if not path:
+            raise ValueError(f"a leaf is asked for by its path, such as (0, 2); found {question!r}")
+        state = tuple(question)
         value = self.game.utility(state, "MAX")
         if state not in self.asked:
             self.asked.append(state)
@@ -108,12 +87,6 @@ class Secret(Outside):
         """How many leaves that are worth `bound` were looked at before this one."""
         before = self.asked[: self.asked.index(state)]
         return sum(self.game.utility(leaf, "MAX") == self.bound for leaf in before)
-
-
-def _nested(node: Any, *, hidden: bool) -> Any:
-    if isinstance(node, tuple):
-        return [_nested(child, hidden=hidden) for child in node]
-    return 0 if hidden else node
 
 
 def nodes_in(node: Any) -> int:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from course_lib.checks.answer import Position
 from course_lib.watch.states import board_text
 
 CORRECT = "correct"
@@ -42,16 +41,18 @@ class Verdict:
     mistake: str | None = None
     """The name of a known mistake that this looks like."""
     board: Any = None
-    """The smallest position that went wrong: a board of lists, or a `Position`."""
+    """The smallest position that went wrong: a board of lists, or a game and a state."""
     expected: str = ""
     got: str = ""
     groups: tuple[GroupVerdict, ...] = ()
-    arguments: tuple[Any, ...] = ()
-    """What the failing case hands over."""
+    line: str = ""
+    """The line that shows it."""
     call: str = ""
-    """The failing call as a line to paste into a fresh cell."""
+    """The same as it works in a fresh cell, behind what it needs to import."""
     steps: str = ""
     """A line that opens the search in the stepper, beside a right one."""
+    kept: bool = False
+    """Whether it is wrong only after other calls."""
     note: str = ""
     """What else there is to know, such as why a function could not be kept."""
 
@@ -187,7 +188,7 @@ def groups_passed(verdict: Verdict) -> str:
 
 def board_in_text(board: Any) -> str:
     """A position as lines of text."""
-    text = board.game.render(board.state) if isinstance(board, Position) else board_text(board)
+    text = board[0].render(board[1]) if isinstance(board, tuple) else board_text(board)
     return "\n".join(f"  {line}" for line in text.splitlines())
 
 
@@ -197,8 +198,8 @@ def board_in_html(board: Any) -> str:
         # Loaded when wanted: a terminal, and a process that only answers calls, draw nothing.
         from course_lib.views.boards import board_picture, marks_picture  # noqa: PLC0415
 
-        if isinstance(board, Position):
-            picture = board_picture(board.game, board.state, size=180)
+        if isinstance(board, tuple):
+            picture = board_picture(*board, size=180)
         else:
             picture = marks_picture(board, size=180)
         return picture._repr_html_()

@@ -201,7 +201,7 @@ def version() -> str:
 
 
 def _did_you_mean(word: str, known: Sequence[str] | Mapping[str, str], *, alike: float) -> str:
-    from course_lib.checks.exercises import did_you_mean
+    from course_lib.checks.cases import did_you_mean
 
     return did_you_mean(word, known, alike=alike)
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
+from course_lib.closed import SEARCHED, refuse_in
 from course_lib.game import Action, Game, State
 
 Values = dict[State, float]
@@ -22,6 +23,7 @@ def careless_search(game: Game, state: State) -> tuple[float, Action]:
     A search that was cut off knows only a bound: "at least this", "at most this". Here such a
     bound is kept as if it were the value, and met again where another window asks for more.
     """
+    refuse_in(*SEARCHED)
     return best_of_all(game, state, partial(value_of, game, seen={}))
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar, cast
 
+from course_lib.closed import SEARCHED, refuse_in
 from course_lib.game import Action, Game, Player, Playout, State
 
 Evaluate = Callable[[Game, State, Player], float]
@@ -78,6 +79,7 @@ def check_question(
     search: str, game: Game, state: State, *, opponents: bool = True, **options: Any
 ) -> None:
     """Refuse a game, options or a state that this search can't be asked about."""
+    refuse_in(*SEARCHED)
     (check_opponents if opponents else check_game_given)(game, search)
     check_options(search, **options)
     check_not_over(game, state, search)

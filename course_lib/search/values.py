@@ -5,6 +5,7 @@ It stands here, as the searches are kept away while a lesson is graded in which 
 
 from __future__ import annotations
 
+from course_lib.closed import SEARCHED, refuse_in
 from course_lib.game import Game, State
 from course_lib.search.questions import Evaluate
 
@@ -22,6 +23,7 @@ class Minimax:
         evaluate: Evaluate | None = None,
         seen: dict[State, float] | None = None,
     ) -> None:
+        refuse_in(*SEARCHED)
         self.game, self.depth, self.evaluate, self.seen = game, depth, evaluate, seen
 
     def value(self, state: State, plies: int = 0) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.calling import Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.from_functions import in_order
 from course_lib.games.k_in_a_row import KInARow

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from course_lib.checks.answer import Answer
-from course_lib.plain import file_text
+from course_lib.checks.calling import Answer
+from course_lib.plain import file_text, tagged
 from course_tools.grade.sandbox.pipe import PipeStudent, Process
 
 LONGEST = 1_000_000
@@ -66,7 +66,8 @@ class StudentFile:
     def ask(self, name: str, *arguments: Any, seconds: float) -> Answer:
         """What came of calling this function; a file that can't be loaded is a `FileFault`."""
         with self._lock:
-            return self._running().call(name, *arguments, seconds=seconds)
+            given = {f"argument{at}": {"plain": tagged(one)} for at, one in enumerate(arguments)}
+            return self._running().call(f"{name}({', '.join(given)})", given=given, seconds=seconds)
 
     def end(self) -> None:
         """End the process, also while it answers; whoever waits for that hears that it has ended.
@@ -121,7 +122,7 @@ class StudentFile:
 
 def trouble(answer: Answer, seconds: float) -> str:
     """What kept a function from giving a value, to follow its name, or `""`."""
-    if answer.missing:
+    if answer.missing is not None:
         return ABSENT
     if answer.signature:
         return f"can't be called like this: yours is {answer.signature}"

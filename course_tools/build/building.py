@@ -15,7 +15,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from course_lib.checks.exercises import did_you_mean
+from course_lib.checks.cases import did_you_mean
 from course_tools.build.first_cell import with_first_cell
 from course_tools.build.leaks import clues, found
 from course_tools.build.lesson import (
@@ -300,11 +300,11 @@ def _first_difference(there: NotebookNode, wanted: NotebookNode) -> str:
 
 
 def check_data(lesson: Lesson, root: Path) -> tuple[dict[Path, str | None], list[LessonFault]]:
-    """The text of each file that belongs into `course_lib/lessons/NN`, `None` for a stranger.
+    """The text of each file that belongs into `course_lib/lessons/NN_topic`, `None` for a stranger.
 
     Behind it, all that is wrong in the files of the lesson's exercises.
     """
-    folder = root / "course_lib" / "lessons" / lesson.name[:2]
+    folder = root / "course_lib" / "lessons" / lesson.name
     found: dict[Path, str | None] = dict.fromkeys(sorted(folder.glob("*.json")))
     if not (root / TESTS / "exercises.py").is_file():
         return found, []

@@ -23,7 +23,7 @@ from course_tools.notebooks import SOURCES, STUDENTS, files_in
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
 GIVEN = re.compile(r"^# %% all\b.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
-DATA = re.compile(r"^course_lib/lessons/(?:predictions_)?(\d\d)(?:/|\.json)")
+DATA = re.compile(r"^course_lib/lessons/(?:predictions_)?(\d\d)(?:_\w+/|\.json)")
 """What the build has made of a lesson with this number."""
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")

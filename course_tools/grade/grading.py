@@ -13,10 +13,8 @@ from nbformat import NotebookNode
 
 from autograder_tests import exercises, hidden_check
 from autograder_tests.following import in_place_of, paid_once
-from course_lib.checks.answer import Position
-from course_lib.checks.cases import Group
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
+from course_lib.checks.cases import Group, exercise_named
+from course_lib.checks.checking import judge
 from course_lib.checks.verdict import (
     CORRECT,
     CRASHED,
@@ -477,8 +475,8 @@ def _drawn(board: Any) -> str:
     from course_lib.views.boards import board_svg, marks_picture  # noqa: PLC0415
 
     try:
-        if isinstance(board, Position):
-            return board_svg(board.game, board.state, size=180)
+        if isinstance(board, tuple):
+            return board_svg(*board, size=180)
         return marks_picture(board, size=180).svg
     except (ValueError, TypeError):
         return ""
@@ -510,7 +508,7 @@ _SIGNS = {
     r"\b(socket|urllib|requests|http\.client)\b": "uses the network",
     r"\.user_ns\b|\.events\.register|input_transformers|ast_node_interactivity"
     r"|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": ("changes how Python or the notebook works"),
-    r"course_lib\.checks(\.\w| import\b.*\b(students|wire|calling|judging|verdict|cases)\b)"
+    r"course_lib\.checks(\.\w| import\b.*\b(calling|cases|checking|judges|verdict)\b)"
     r"|COURSE_GRADING": ("names the parts that talk to the grader"),
     r"(?i)<script|javascript:|course-verdict": "holds a script or a verdict for a page",
     r"\bos\.(write|read|dup2|closerange|set_blocking)\(": "uses descriptors that are not its own",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Self
 
-from course_lib.checks.answer import Answer
+from course_lib.checks.calling import Answer, Request
 from course_lib.checks.clock import WAITING
-from course_lib.checks.students import Request
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
 from course_tools.grade.slicing import Part
@@ -27,15 +27,20 @@ _LEAST = 0.05
 class TimedStudent(PipeStudent):
     """A student in another process, whose calls share what time is left."""
 
-    def _asked(self, requests: Sequence[Request]) -> list[list[Answer]]:
+    def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
         left = self.until - time.monotonic()
         if left < _LEAST:
-            return [[Answer(out_of_time=True)] * len(requests[0].steps)]
-        for request in requests:
-            for step in request.steps:
-                step["seconds"] = min(step["seconds"], left)
-                step["wall"] = min(step["wall"], left)
-        return super()._asked(requests)
+            return [[Answer(out_of_time=True)]]
+        return super()._asked(
+            [
+                replace(
+                    one,
+                    seconds=min(one.seconds, left),
+                    wall=min(WAITING * one.seconds if one.wall is None else one.wall, left),
+                )
+                for one in requests
+            ]
+        )
 
 
 class NotebookRun:

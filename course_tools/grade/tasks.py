@@ -17,8 +17,8 @@ from typing import Any
 from nbformat import NotebookNode
 
 from autograder_tests.exercises import SEED
-from course_lib.checks.exercises import exercise_named
-from course_lib.checks.guard import LESSONS
+from course_lib.checks.cases import exercise_named
+from course_lib.closed import SEARCHED
 from course_tools.grade.files import write_whole
 from course_tools.notebooks import (
     SOURCES,
@@ -68,7 +68,7 @@ class GradedLesson:
     @property
     def guarded(self) -> bool:
         """Whether students write what the library's own searches do."""
-        return any(exercise_named(task.name).lesson in LESSONS for task in self.tasks)
+        return any(exercise_named(task.name).lesson in SEARCHED for task in self.tasks)
 
 
 def graded_lesson(name: str, root: Path) -> GradedLesson:

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.answer import Answer, Position, Strange
+from course_lib.checks.calling import Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
@@ -98,10 +98,9 @@ class StudentPlayer:
         referee = self._referee
         referee.turn(None if self._entrant.baseline else self._rules.budget)
         answer = self._student.call(
-            PLAYER,
-            referee,
-            Position(referee, state),
-            self._rules.budget,
+            f"{PLAYER}(game, state, {self._rules.budget})",
+            given={"game": referee.packed(), "state": referee.packed(state)},
+            secret=referee,
             seconds=self._wall / PATIENCE,
             wall=self._wall,
         )
@@ -126,7 +125,7 @@ class StudentPlayer:
     def _check(self, answer: Answer) -> None:
         """Lose, if this answer is none."""
         where = f"in its move {self.moves}"
-        if answer.missing:
+        if answer.missing is not None:
             self._lose(CRASH, f"there is no function {PLAYER}: a cell that makes it has failed")
         if answer.signature:
             sentence = f"{PLAYER} is called with game, state and budget, and yours is"

@@ -10,8 +10,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from course_lib.checks.cases import did_you_mean
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.exercises import did_you_mean
 from course_lib.game import Action, Game, State
 from course_lib.games import (
     ConnectFour,

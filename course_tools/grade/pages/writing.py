@@ -20,7 +20,7 @@ from statistics import mean, median
 from typing import Any
 
 from autograder_tests.bank import entries
-from course_lib.checks.checking import KINDS, hints
+from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
 from course_tools.grade.exports import Row, course_percent, kinds_of_looks
 from course_tools.grade.files import write_whole

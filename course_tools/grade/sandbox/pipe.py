@@ -10,16 +10,15 @@ import secrets
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import IO, Any, Self
 
-from course_lib.checks import wire
-from course_lib.checks.answer import Answer, Fault
-from course_lib.checks.calling import SECONDS
+from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
 from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Outside
-from course_lib.checks.students import Request, Student
+from course_tools.grade.sandbox.inside import wire
 from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
 from course_tools.grade.sandbox.session import Session
 
@@ -132,14 +131,32 @@ class PipeStudent(Student):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _replies(self, requests: Sequence[Request]) -> Iterator[Any]:
-        return self._told(
-            [
-                ({"steps": steps}, sum(step["wall"] for step in steps), secret)
-                for steps, secret in requests
-            ],
-            self.until,
-        )
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request.
+
+        They are asked together, twice as many each time: few are asked in vain where the reader
+        of the answers stops at a wrong one, and few messages cross the pipe where there is none.
+        """
+        waiting, together = iter(requests), 1
+        while batch := list(islice(waiting, together)):
+            replies = self._asked(batch)
+            yield from replies
+            waiting, together = chain(batch[len(replies) :], waiting), 2 * together
+
+    def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
+        """The answers to each request, as far as the first that had to be stopped."""
+        sent = []
+        for request in requests:
+            wall = WAITING * request.seconds if request.wall is None else request.wall
+            sent.append(
+                (wire.request_out(request, wall), len(request.lines) * wall, request.secret)
+            )
+        came: list[Sequence[Answer]] = []
+        for request, reply in zip(requests, self._told(sent, self.until), strict=False):
+            came.append(_answers(request, reply))
+            if any(answer.stopped for answer in came[-1]):
+                break
+        return came
 
     def _told(
         self, requests: Sequence[tuple[dict[str, Any], float, Any]], until: float = math.inf
@@ -150,7 +167,7 @@ class PipeStudent(Student):
         """
         if self.process.poll() is not None:
             if self.again is None:
-                yield wire.broken("the process with the functions has ended")
+                yield broken("the process with the functions has ended")
                 return
             self.close()
             self.process = self.again()
@@ -179,7 +196,7 @@ class PipeStudent(Student):
             if rang.is_set():
                 yield Answer(out_of_time=True)
             else:
-                yield wire.broken(f"the process with the functions gave no answer: {error}")
+                yield broken(f"the process with the functions gave no answer: {error}")
 
     def _reply_to(self, number: str, secret: Outside | None) -> Any:
         """The reply to the request with this number; questions about leaves are answered."""
@@ -225,6 +242,16 @@ class PipeStudent(Student):
         raise ValueError("its line was no message")
 
 
+def _answers(request: Request, reply: Any) -> list[Answer]:
+    """What came of each line."""
+    if isinstance(reply, Answer):
+        return [reply]
+    if not isinstance(reply, list) or len(reply) != len(request.lines):
+        return [broken("there are not as many answers as calls")]
+    leaves = () if request.secret is None else tuple(request.secret.asked)
+    return [wire.answer_in(one, leaves) for one in reply]
+
+
 def _left_over(pipe: IO[bytes] | None) -> bool:
     """Whether something lies in the pipe that nobody has asked for."""
     if pipe is None or pipe.closed:
@@ -253,5 +280,5 @@ def ran_in(data: Any) -> Ran:
     if not isinstance(data, dict) or not isinstance(data.get("outputs"), list):
         return Ran(error=Fault("NoAnswer", "the answer does not say what the cell showed"))
     outputs = [one for one in data["outputs"][: MOST_OUTPUTS + 1] if isinstance(one, dict)]
-    error = wire.answer_in({"error": data.get("error")}).error
+    error = wire.fault_in(data.get("error"))
     return Ran(tuple(outputs), error, data.get("out_of_time") is True)

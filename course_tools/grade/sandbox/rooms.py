@@ -6,15 +6,15 @@ import ast
 import shutil
 from pathlib import Path
 
-from course_lib.checks.guard import HARMLESS, KEPT_AWAY
-
 INSIDE = "course_tools/grade/sandbox/inside"
 """What runs in there has to be there, too. The folders around it are empty in there."""
 
-_KEPT = tuple(module.replace(".", "/") for module in KEPT_AWAY)
-_HARMLESS = Path(HARMLESS.replace(".", "/") + ".py")
-"""Its decorator runs when the searches are imported."""
-_REFUSAL = "from course_lib.checks.guard import refused\nreturn refused()"
+KEPT_AWAY = ("course_lib/search", "course_tools/engines", "course_lib/lessons/careless")
+"""What is emptied: the rooms with searches, and in this one what comes close to an answer."""
+
+_HARMLESS = Path("course_lib/search/questions.py")
+"""The one of them that stays: it only checks arguments, and boards and random players need it."""
+_REFUSAL = "from course_lib.closed import refused\nreturn refused()"
 
 
 def as_they_are(course: Path, *, guarded: bool) -> dict[str, Path]:
@@ -41,7 +41,7 @@ def changed_files(course: Path, *, guarded: bool) -> dict[str, bytes]:
             if not path.is_file() or "__pycache__" in name.parts:
                 continue
             data = path.read_bytes()
-            searches = any(name.with_suffix("").is_relative_to(kept) for kept in _KEPT)
+            searches = any(name.with_suffix("").is_relative_to(kept) for kept in KEPT_AWAY)
             if guarded and searches and path.suffix == ".py" and name != _HARMLESS:
                 data = without_bodies(data.decode()).encode()
             found[name.as_posix()] = data
@@ -70,7 +70,7 @@ def without_bodies(source: str) -> str:
 
 def _changed_rooms(*, guarded: bool) -> set[str]:
     """The first part of the names of all that differs from what lies in the course's folder."""
-    return {"/".join(name.split("/")[:2]) for name in _KEPT} if guarded else set()
+    return {"/".join(name.split("/")[:2]) for name in KEPT_AWAY} if guarded else set()
 
 
 def _everything(course: Path) -> list[str]:

@@ -2,25 +2,23 @@
 
 Each line that comes in is a list of requests, and each line that goes out the reply to one of them
 or a question about a leaf of a secret tree. Run as a program with a FILE, it loads the file's
-functions and serves them; with `--guarded` the library's own searches are out of reach.
+functions and serves them.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from course_lib.checks.calling import perform, was_stopped
-from course_lib.checks.guard import without_searches
-from course_lib.checks.secret import Ask
-from course_lib.checks.students import loaded
+from course_lib.checks.calling import Ask, Refereed, call
+from course_lib.checks.keeping import loaded
+from course_tools.grade.sandbox.inside.wire import answer_out, request_in
 
 MOST_OUTPUTS = 100
 """A cell's further outputs are left out."""
@@ -59,13 +57,25 @@ def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
             number = request.pop("id", None)
             reply = answer(request, ask)
             send({"id": number, "reply": reply})
-            if isinstance(reply, list) and any(map(was_stopped, reply)):
+            if isinstance(reply, list) and any(map(_was_stopped, reply)):
                 break
 
 
-def start(file: Path, *, guarded: bool = False) -> subprocess.Popen[bytes]:
+def answers(
+    names: Mapping[str, Any], request: Mapping[str, Any], ask: Ask, refereed: Refereed | None = None
+) -> list[dict[str, Any]]:
+    """What came of each line of this request, as JSON data."""
+    return [answer_out(one) for one in call(names, request_in(request), ask, refereed)]
+
+
+def _was_stopped(reply: Mapping[str, Any]) -> bool:
+    """Whether this call, whose reply this is, had to be stopped."""
+    return bool(reply.keys() & {"out_of_budget", "out_of_time"})
+
+
+def start(file: Path) -> subprocess.Popen[bytes]:
     """A new process that has loaded this file and waits for requests."""
-    words = [sys.executable, "-m", __name__, str(file), *(["--guarded"] if guarded else [])]
+    words = [sys.executable, "-m", __name__, str(file)]
     return subprocess.Popen(  # noqa: S603 - our own Python and our own module
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -75,7 +85,6 @@ def main() -> None:
     """Keep the pipe for the replies alone, load the file, and serve."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--guarded", action="store_true")
     arguments = parser.parse_args()
     lines = os.fdopen(os.dup(0), "rb")
     replies = os.fdopen(os.dup(1), "wb")
@@ -83,14 +92,8 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    if arguments.guarded:
-        # What is shown may be shown, and practice and trees name searches when they are imported.
-        for room in ("player", "playing"):
-            importlib.import_module(f"course_lib.views.{room}")
-    with without_searches(active=arguments.guarded):
-        source = arguments.file.read_text(encoding="utf-8")
-        namespace = loaded(source, str(arguments.file))
-        serve(lambda request, ask: perform(namespace, request["steps"], ask), lines, replies)
+    namespace = loaded(arguments.file.read_text(encoding="utf-8"), str(arguments.file))
+    serve(lambda request, ask: answers(namespace, request, ask), lines, replies)
 
 
 if __name__ == "__main__":

@@ -29,11 +29,10 @@ from IPython.core.profiledir import ProfileDir
 from traitlets import Type
 from traitlets.config import Config
 
-from course_lib.checks.calling import perform
+from course_lib.checks.calling import Ask
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.secret import Ask
 from course_tools.grade.sandbox.inside.handles import restored
-from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, serve
+from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, answers, serve
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LONGEST_PIECE = 10_000
@@ -301,7 +300,7 @@ def live(shell: Shell, lines: IO[bytes], replies: IO[bytes]) -> None:
         """What the cell, or the functions, did."""
         if "run" in request:
             return run_cell(shell, **request["run"])
-        return perform(shell.user_ns, request["steps"], ask, restored)
+        return answers(shell.user_ns, request, ask, restored)
 
     serve(answer, lines, replies)
 

@@ -1,0 +1,42 @@
+"""What is closed while an exercise is checked: the library's own answers to it.
+
+Whoever holds an answer asks here before giving it: `refuse_in("02")` in what would answer an
+exercise of lesson 02. This keeps honest people honest, in the notebook and in the grade alike; in
+the sandbox of a grader the rooms with the searches are empty besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+SEARCHED = ("02", "03", "05", "06", "07")
+"""In these lessons students write the searches, or strategies, that the library has, too."""
+
+_checked: list[str] = []
+"""The lessons whose exercises are being checked at this moment, the innermost last."""
+
+
+@contextmanager
+def closed_for(lesson: str) -> Iterator[None]:
+    """While this lasts, the library's answers to exercises of this lesson refuse to be called."""
+    _checked.append(lesson)
+    try:
+        yield
+    finally:
+        _checked.pop()
+
+
+def refuse_in(*lessons: str) -> None:
+    """Raise an `ImportError` while an exercise of one of these lessons is checked."""
+    if _checked and _checked[-1] in lessons:
+        refused()
+
+
+def refused(*_: object, **__: object) -> NoReturn:
+    """Raise the `ImportError` that says why there is no answer here."""
+    raise ImportError(
+        "in a check and in grading, the library's own answer is out of reach:"
+        " the function has to be the one you wrote"
+    )

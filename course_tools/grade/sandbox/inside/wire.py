@@ -1,0 +1,126 @@
+"""How requests and answers cross a pipe: as lines of JSON, which hold nothing but plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from course_lib.checks.calling import Answer, Fault, Request, Strange, as_plain, broken
+from course_lib.plain import tagged, untagged
+
+LONGEST_LINE = 1_000_000
+"""A message of more letters is not read."""
+
+_LONGEST_TEXT = 20_000
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+def request_out(request: Request, wall: float) -> dict[str, Any]:
+    """A request as JSON data, without what stays outside."""
+    data = {
+        name: getattr(request, name)
+        for name in ("seconds", "budget", "digest", "lesson", "fresh", "given")
+    }
+    secret = None if request.secret is None else request.secret.bound
+    return {**data, "lines": list(request.lines), "wall": wall, "secret": secret}
+
+
+class _Asked:
+    """Stands for what stays outside: what is known of it in here."""
+
+    def __init__(self, bound: float) -> None:
+        self.bound = bound
+
+
+def request_in(data: Mapping[str, Any]) -> Request:
+    """The request that `request_out` wrote."""
+    secret: Any = None if data["secret"] is None else _Asked(data["secret"])
+    return Request(**{**data, "lines": tuple(data["lines"]), "secret": secret})
+
+
+# --- what is answered -----------------------------------------------------------------------------
+
+_PLAIN = Answer()
+
+
+def answer_out(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON data, without what is as it is in most answers."""
+    data = {
+        field.name: getattr(answer, field.name)
+        for field in fields(answer)
+        if getattr(answer, field.name) != getattr(_PLAIN, field.name)
+    }
+    if answer.error is not None:
+        data["error"] = dict(vars(answer.error))
+    for name in data.keys() & {"value", "at_end"}:
+        data[name] = value_out(data[name])
+    if "afterwards" in data:
+        data["afterwards"] = list(map(value_out, answer.afterwards))
+    return data
+
+
+def value_out(value: Any) -> Any:
+    """What a function gave back, plain data or described in words, as JSON data."""
+    if isinstance(value, Strange):
+        return {"strange": [value.kind, value.shown]}
+    return {"plain": tagged(value)}
+
+
+def value_in(data: Any) -> Any:
+    """The value that `value_out` wrote; anything else becomes a `Strange`."""
+    try:
+        if "strange" in data:
+            kind, shown = data["strange"]
+            return Strange(str(kind)[:80], str(shown)[:200])
+        return as_plain(untagged(data["plain"]))
+    except (TypeError, ValueError, KeyError, RecursionError) as error:
+        return Strange("unreadable", f"something that can't be read ({type(error).__name__})")
+
+
+def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
+    """The answer that came back as JSON data; each part is read with care."""
+    if not isinstance(data, dict):
+        return broken("the answer is not a dictionary")
+    given = {name: read(data[name]) for name, read in _PARTS.items() if name in data}
+    return Answer(**given, leaves=leaves)
+
+
+def fault_in(error: Any) -> Fault | None:
+    """The exception that came back as JSON data, if there was one."""
+    if not isinstance(error, dict):
+        return None
+    return Fault(
+        str(error.get("type"))[:80],
+        str(error.get("message"))[:500],
+        _whole(error.get("line")),
+        str(error.get("code", ""))[:200],
+        error.get("final") is True,
+    )
+
+
+def _values(data: Any) -> tuple[Any, ...]:
+    return tuple(map(value_in, data[:50])) if isinstance(data, list) else ()
+
+
+def _whole(data: Any) -> int | None:
+    return data if type(data) is int else None
+
+
+_PARTS: dict[str, Callable[[Any], Any]] = {
+    "value": value_in,
+    "afterwards": _values,
+    "at_end": value_in,
+    "visits": _whole,
+    "same_as": _whole,
+    "error": fault_in,
+    "printed": lambda data: str(data)[:_LONGEST_TEXT],
+    "signature": lambda data: str(data)[:200],
+    "digest": lambda data: str(data)[:64],
+    "missing": lambda data: None if data is None else str(data)[:64],
+    **dict.fromkeys(
+        ("out_of_budget", "out_of_time", "shares_rows", "no_return"), lambda data: data is True
+    ),
+}
+"""How each part of an answer is read."""
