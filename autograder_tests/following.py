@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,13 +15,13 @@ Again = Callable[[Sequence[str]], Verdict]
 """Gives the verdict on the exercise with the course's functions in place of these."""
 
 
+Calls = Callable[[str], Collection[str]]
+"""Gives the names of a notebook that the function of this name calls, directly or not."""
+
+
 @cache
 def uses(name: str) -> tuple[str, ...]:
-    """The exercises of the same lesson whose functions the solution calls, in their order.
-
-    What a student's function calls beyond that is the student's own: else one exercise could be
-    left to another that nobody has written.
-    """
+    """The exercises of the same lesson whose functions the solution calls, in their order."""
     lesson, needed = files()[name].parent, namespace(name)
     return tuple(
         other
@@ -30,12 +30,58 @@ def uses(name: str) -> tuple[str, ...]:
     )
 
 
-def paid_once(verdict: Verdict, others: Mapping[str, Verdict], again: Again) -> Verdict:
-    """The verdict; if it calls one of the others that is wrong, what it earns with that mended."""
-    wrong = [name for name in uses(verdict.name) if name in others and not others[name].passed]
-    if not wrong or verdict.passed or verdict.status == NOT_ATTEMPTED:
+def called(name: str, calls: Calls) -> tuple[str, ...]:
+    """The exercises of the same lesson that the student's own function calls, in their order.
+
+    Functions that call each other can't be told apart, so that neither is mended for the other.
+    """
+    lesson, known = files()[name].parent, calls(name)
+    return tuple(
+        other
+        for other, path in files().items()
+        if other != name and path.parent == lesson and other in known and name not in calls(other)
+    )
+
+
+def paid_once(
+    verdict: Verdict, others: Mapping[str, Verdict], again: Again, calls: Calls
+) -> Verdict:
+    """The verdict; if it calls one of the others that is wrong, what it earns with that mended.
+
+    What nobody has tried to write is not mended, and what the solution does not call only if it is
+    partly right, or wrong in a way that has a name: else one exercise could be left to another.
+    """
+    if verdict.passed or verdict.status == NOT_ATTEMPTED:
         return verdict
-    return _with_cause(verdict, again(wrong), wrong)
+    wrong = [
+        name
+        for name in called(verdict.name, calls)
+        if name in others and _may_be_mended(others[name], verdict.name)
+    ]
+    return _with_cause(verdict, again(wrong), wrong) if wrong else verdict
+
+
+def _may_be_mended(other: Verdict, caller: str) -> bool:
+    """Whether this exercise is wrong, and no way to leave the caller's to somebody else."""
+    if other.passed or other.status == NOT_ATTEMPTED:
+        return False
+    tried = other.share > 0 or other.mistake is not None
+    return tried or other.name in uses(caller)
+
+
+def calls_by_source(uses: Mapping[str, Collection[str]]) -> Calls:
+    """What each function calls, by the names that each function's source uses."""
+
+    def calls(name: str) -> Collection[str]:
+        known: set[str] = set()
+        waiting = [name]
+        while waiting:
+            fresh = {each for each in uses.get(waiting.pop(), ()) if each in uses} - known
+            known |= fresh
+            waiting += fresh
+        return known - {name}
+
+    return calls
 
 
 def _with_cause(verdict: Verdict, mended: Verdict, wrong: Sequence[str]) -> Verdict:

@@ -13,10 +13,16 @@ from functools import partial
 from typing import Any
 
 from autograder_tests import exercises
-from autograder_tests.following import in_place_of, paid_once, uses
+from autograder_tests.following import called, in_place_of, paid_once
 from course_lib.checks.calling import Student
 from course_lib.checks.cases import exercise_named
-from course_lib.checks.checking import NotebookStudent, callers_names, judge, trouble_above
+from course_lib.checks.checking import (
+    NotebookStudent,
+    called_by,
+    callers_names,
+    judge,
+    trouble_above,
+)
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, Verdict
 
 Check = Callable[[Student], Verdict]
@@ -57,11 +63,15 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
         finally:
             exec(end, namespace)  # noqa: S102 - the author's own code
 
+    def calls(name: str) -> set[str]:
+        """The notebook's names that the function of this name calls."""
+        return called_by(name, namespace)
+
     others: dict[str, Verdict] = {}
-    for other in uses(name):
+    for other in called(name, calls):
         alone = hidden_check(other, seed)(student)
-        others[other] = paid_once(alone, others, partial(again, other))
-    return paid_once(verdict, others, partial(again, name))
+        others[other] = paid_once(alone, others, partial(again, other), calls)
+    return paid_once(verdict, others, partial(again, name), calls)
 
 
 def hidden_check(name: str, seed: str = exercises.SEED, *, further: bool = False) -> Check:

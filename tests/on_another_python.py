@@ -29,9 +29,8 @@ def compare_data(*lessons):
     for name, path in exercises.files().items():
         lesson = path.parent.name[:2]
         if lesson in lessons:
-            kept = json.loads(
-                (ROOT / "course_lib" / "lessons" / lesson / f"{name}.json").read_text("utf-8")
-            )
+            file = ROOT / "course_lib" / "lessons" / path.parent.name / f"{name}.json"
+            kept = json.loads(file.read_text("utf-8"))
             for missing in by_numpy & set(kept["mistakes"]):
                 del kept["mistakes"][missing]
             made = json.loads(json.dumps(exercises.data(name)))
@@ -43,7 +42,8 @@ def judge(*names):
     """Judge the solution of each of these exercises, and its first two wrong named answers."""
     from autograder_tests import bank, hidden_check
     from autograder_tests.solution import namespace
-    from course_lib.checks import NotebookStudent, loaded
+    from course_lib.checks.checking import NotebookStudent
+    from course_lib.checks.keeping import loaded
 
     for name in names:
         print(name, hidden_check(name)(NotebookStudent(namespace(name))).status)

@@ -155,7 +155,7 @@ def value_of(text: str) -> Any:
 def text_of(value: Any) -> str:
     """Plain data as Python writes it, sets in order.
 
-    >>> text_of({(1, 0), (0, 1)}), text_of([{"b": inf}])
+    >>> text_of({(1, 0), (0, 1)}), text_of([{"b": math.inf}])
     ('{(0, 1), (1, 0)}', "[{'b': inf}]")
     """
     if isinstance(value, set | frozenset) and value:

@@ -12,7 +12,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from autograder_tests import exercises, hidden_check
-from autograder_tests.following import in_place_of, paid_once
+from autograder_tests.following import calls_by_source, in_place_of, paid_once
 from course_lib.checks.cases import Group, exercise_named
 from course_lib.checks.checking import judge
 from course_lib.checks.verdict import (
@@ -40,7 +40,7 @@ from course_tools.grade.records import (
 from course_tools.grade.repair import repaired
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.sandbox.pipe import Ran
-from course_tools.grade.slicing import Part, last_needed, parts_to_run
+from course_tools.grade.slicing import Part, last_needed, names_used, parts_to_run
 from course_tools.grade.tasks import GradedLesson, Task
 from course_tools.notebooks import bare
 
@@ -204,7 +204,9 @@ class _Work:
         for task in self.in_order:
             with self.begin(until, left_out=left_out) as run:
                 again = partial(_with_ours, task, run, self.needed[task.name])
-                verdicts[task.name] = paid_once(alone[task.name], verdicts, again)
+                calls = calls_by_source(names_used(run.parts))
+                others = {**alone, **verdicts}
+                verdicts[task.name] = paid_once(alone[task.name], others, again, calls)
         return verdicts
 
     def in_words(

@@ -106,6 +106,16 @@ def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, ch
     return max(place, min(answers) + 1) if answers else place
 
 
+def names_used(parts: Iterable[Part]) -> dict[str, set[str]]:
+    """For each name that a statement of these parts binds, the names that the statement uses."""
+    found: dict[str, set[str]] = {}
+    for part in parts:
+        for one in _statements(part):
+            for name in one.names.binds:
+                found.setdefault(name, set()).update(one.names.uses)
+    return found
+
+
 def needed_for(name: str, parts: Sequence[Part]) -> list[Part]:
     """Those of a student's parts that bind or may change this name, or anything that they use.
 
