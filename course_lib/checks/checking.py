@@ -232,7 +232,7 @@ SLOW_BEFORE = "not tried, because the function had to be stopped before"
 STILL_RUNNING = "nothing (still running)"
 MISFIT = "not tried, because the function takes other arguments"
 
-AGAIN = 6
+AGAIN = 4
 """So many cases of each group are asked once more when all are right, in another order."""
 
 
