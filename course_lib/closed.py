@@ -7,30 +7,21 @@ the sandbox of a grader the rooms with the searches are empty besides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NoReturn
 
 SEARCHED = ("02", "03", "05", "06", "07")
 """In these lessons students write the searches, or strategies, that the library has, too."""
 
-_checked: list[str] = []
-"""The lessons whose exercises are being checked at this moment, the innermost last."""
+checked: list[str] = []
+"""The lessons whose exercises are being checked at this moment, the innermost last.
 
-
-@contextmanager
-def closed_for(lesson: str) -> Iterator[None]:
-    """While this lasts, the library's answers to exercises of this lesson refuse to be called."""
-    _checked.append(lesson)
-    try:
-        yield
-    finally:
-        _checked.pop()
+Whoever checks puts the lesson there, and takes it away again.
+"""
 
 
 def refuse_in(*lessons: str) -> None:
     """Raise an `ImportError` while an exercise of one of these lessons is checked."""
-    if _checked and _checked[-1] in lessons:
+    if checked and checked[-1] in lessons:
         refused()
 
 

@@ -19,7 +19,7 @@ from autograder_tests import exercises
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.closed import closed_for
+from course_lib.closed import checked
 
 CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
@@ -123,7 +123,8 @@ def too_good(name, functions):
     groups = exercises.hidden(name)
     counts = {len(case.arguments) for group in groups for case in group.cases}
     exercise = exercise_named(name)
-    with closed_for(exercise.lesson):
+    checked.append(exercise.lesson)
+    try:
         constants = [lambda *_, value=value: value for value in CONSTANTS]
         most = max(earned(name, groups, trivial) for trivial in (*constants, *ARGUMENTS))
         shares = {
@@ -131,6 +132,8 @@ def too_good(name, functions):
             for place, function in functions
             if any(takes(function, count) for count in counts) and place != OWN_WORK.get(name)
         }
+    finally:
+        checked.pop()
     return {place: share for place, share in shares.items() if share > most}
 
 

@@ -32,10 +32,10 @@ from typing import Any
 from course_lib.checks.cases import arguments_of, call_in
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.secret import Outside, SecretTree
-from course_lib.closed import closed_for
-from course_lib.game import Game, State
+from course_lib.closed import checked
+from course_lib.game import Game, State, Word
 from course_lib.games import TextbookTree
-from course_lib.plain import tagged, untagged
+from course_lib.plain import untagged
 from course_lib.watch import OutOfBudget, Watched
 
 SECONDS = 10.0
@@ -239,13 +239,10 @@ class _Call:
         kept = [[*each] if _is_nodes(each) else each for each in arguments]
         printed = _Capped()
         told: dict[str, Any] = {}
+        checked.append(request.lesson)
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
-            with (
-                redirect_stdout(printed),
-                redirect_stderr(_Capped()),
-                closed_for(request.lesson),
-            ):
+            with redirect_stdout(printed), redirect_stderr(_Capped()):
                 self.value = within(
                     request.seconds, lambda: function(*arguments), wall=request.wall
                 )
@@ -257,6 +254,8 @@ class _Call:
             raise  # somebody pressed the button that stops a cell
         except BaseException as error:  # noqa: BLE001 - students' code may raise anything
             told["error"] = _told(error)
+        finally:
+            checked.pop()
         if self.value is None and not told:
             told["no_return"] = _has_no_return(function)
         if self.watched is not None:
@@ -409,60 +408,49 @@ def as_plain(value: Any) -> Any:
     ([3, {'a'}], a builtin_function_or_method: <built-in function len>)
     """
     try:
-        _check_size(tagged(plain := _own(value)))
+        return _own(value, 0, [_MOST_PARTS])
     except (TypeError, ValueError, RecursionError):
         return Strange(type(value).__name__[:80], _shown(value))
-    return plain
 
 
-def _check_size(data: Any) -> None:
-    """Refuse what is deeper or larger than any honest answer."""
-    if data is None or (isinstance(data, int | float) and abs(data) < _SMALL):
-        return  # nearly always
-    parts, level = 0, [data]
-    for _ in range(_DEEPEST + 1):
-        parts += len(level)
-        if parts > _MOST_PARTS:
-            raise ValueError("the value has too many parts")
-        deeper: list[Any] = []
-        for item in level:
-            if isinstance(item, list):
-                deeper += item
-            elif isinstance(item, dict):
-                deeper += item.values()
-            elif isinstance(item, str) and len(item) > _LONGEST_TEXT:
-                raise ValueError("the text is too long")
-            elif isinstance(item, int) and int.bit_length(item) > 1_000:
-                raise ValueError("the number is too long")
-        if not deeper:
-            return
-        level = deeper
-    raise ValueError("the value is too deep")
+_DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _MOST_BITS = 40, 20_000, 20_000, 1_000
+"""No honest answer is deeper or larger."""
 
 
-_DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _SMALL = 40, 20_000, 20_000, 1_000_000
-
-_SIMPLE = {int, float, str, bool, type(None)}
-
-
-def _own(value: Any) -> Any:
+def _own(value: Any, depth: int, room: list[int]) -> Any:
     """The value with `numpy.int64(3)` and `Fraction(3)` as 3, an array or a deque as a list."""
+    room[0] -= 1
+    if room[0] < 0 or depth > _DEEPEST:
+        raise ValueError("the value is too large")
     kind = type(value)
-    if kind in _SIMPLE:
-        return value
     if kind.__module__ == "numpy" and hasattr(value, "tolist"):
-        return value.tolist()
-    if isinstance(value, Rational | Decimal) and not isinstance(value, int):
+        return _own(value.tolist(), depth, room)
+    if value is None or isinstance(value, bool | float | Word):
+        return value
+    if isinstance(value, int | str):
+        long = (
+            len(value) > _LONGEST_TEXT
+            if isinstance(value, str)
+            else (value.bit_length() > _MOST_BITS)
+        )
+        if long:
+            raise ValueError("the value is too long")
+        return value
+    if isinstance(value, Rational | Decimal):
         number = float(value)
         return int(number) if number.is_integer() else number
     if isinstance(value, dict):
-        return {_own(key): _own(part) for key, part in value.items()}
-    if isinstance(value, tuple | list | set | frozenset | deque | range | ValuesView):
-        made = next((one for one in (tuple, set, frozenset) if isinstance(value, one)), list)
-        return made(map(_own, value))
+        return {
+            _own(key, depth + 1, room): _own(part, depth + 1, room) for key, part in value.items()
+        }
+    if isinstance(value, tuple | list | set | frozenset | deque | range | ValuesView | KeysView):
+        parts = [_own(part, depth + 1, room) for part in value]
+        if isinstance(value, KeysView):
+            return set(parts)
+        return next((one for one in (tuple, set, frozenset) if isinstance(value, one)), list)(parts)
     if value is ...:
         return "..."  # what a stub leaves to be filled in, beside entries that are
-    return set(value) if isinstance(value, KeysView) else value
+    raise TypeError(f"a {kind.__name__} is no plain data")
 
 
 def _shown(value: Any) -> str:

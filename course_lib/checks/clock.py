@@ -2,12 +2,12 @@
 
 What counts is the processor's time, so that no right answer is called slow on a busy machine. Where
 the system sends signals, a timer does it. Elsewhere (on Windows, in a browser, in a thread that is
-not the main one) Python from 3.12 on reports loops and calls, and before that a thread looks.
+not the main one) Python from 3.12 on reports loops and calls; before that it is up to the button
+that interrupts a cell.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import signal
 import sys
@@ -42,16 +42,15 @@ class OutOfTime(BaseException):
 def within(seconds: float, function: Callable[[], Any], *, wall: float | None = None) -> Any:
     """What the function gives back; `OutOfTime` is raised in it when it has computed for too long.
 
-    It works in any thread and on every system. One long call into C can't be interrupted; only
-    ending the whole process does that. `wall` is how long it may take together with its waiting.
+    It works on every system, in threads from Python 3.12 on. One long call into C can't be
+    interrupted; only ending the whole process does that. `wall` is how long it may take together
+    with its waiting.
     """
     limits = (seconds, WAITING * seconds if wall is None else wall)
     main = threading.current_thread() is threading.main_thread()
     if main and hasattr(signal, "setitimer"):
         return _with_signals(limits, function)
-    if hasattr(sys, "monitoring"):
-        return _with_events(limits, function)
-    return _with_a_thread(limits, function)
+    return _with_events(limits, function) if hasattr(sys, "monitoring") else function()
 
 
 def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
@@ -119,46 +118,6 @@ def _with_events(limits: tuple[float, float], function: Callable[[], Any]) -> An
         events_left = sys.maxsize
         monitoring.set_events(tool, 0)
         monitoring.free_tool_id(tool)
-
-
-def _with_a_thread(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
-    """The value; a thread looks at the clock, and raises `OutOfTime` in the one that is calling."""
-    left, thread = _time_left(limits), threading.get_ident()
-    done, lock = threading.Event(), threading.Lock()
-    struck = False
-
-    def watch() -> None:
-        nonlocal struck
-        wait = min(limits)
-        while not done.wait(wait):
-            with lock:
-                if left() <= 0 and not done.is_set():
-                    struck = True
-                    late = ctypes.py_object(OutOfTime)
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), late)
-            wait = min(wait, _AGAIN)
-
-    def call_off() -> None:
-        """Raise nothing from now on; what was raised and has not arrived arrives here."""
-        with lock:
-            done.set()
-        # Taking the exception back with `PyThreadState_SetAsyncExc(thread, None)` would leave a
-        # flag behind on which Python 3.11 hangs for ever as soon as a call is watched.
-        try:
-            for _ in range(1000 * struck):
-                pass  # Python looks for such exceptions whenever a loop goes round
-        except OutOfTime:
-            return
-
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        try:
-            return function()
-        finally:
-            call_off()
-    except OutOfTime:
-        call_off()  # it may have struck just before it was called off
-        raise
 
 
 def _time_left(limits: tuple[float, float]) -> Callable[[], float]:
