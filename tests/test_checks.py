@@ -584,6 +584,29 @@ def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, 
     assert words in objection.sentence
 
 
+@each_exercise
+def test_a_print_takes_no_name_away_and_is_shown(exercise):
+    """Whoever prints to see what happens is told the same mistake, and what was printed."""
+    named = [entry for entry in bank.entries(exercise) if not entry.right and entry.named]
+    for entry in named[:2]:
+        tree = ast.parse(entry.source)
+        [*_, own] = [part for part in tree.body if getattr(part, "name", "") == exercise]
+        own.body[:0] = ast.parse("print('here <i>')").body
+        names = loaded(ast.unparse(tree))
+        verdict = judge(exercise_named(exercise), NotebookStudent(names))
+        assert verdict.mistake == entry.name
+        if verdict.printed:  # a judge who asks several times shows no single call
+            assert "It printed:\n  here <i>" in str(verdict)
+            assert "here &lt;i&gt;" in verdict._repr_html_()
+
+
+def test_of_what_was_printed_the_beginning_is_shown():
+    """A search prints thousands of lines: the first ones are enough."""
+    printed = "\n".join(["x" * 200, *map(str, range(20))])
+    text = str(Verdict(WRONG, 0, "Wrong.", "f", printed=printed))
+    assert f"{'x' * 100}...\n  0\n  1\n  2\n  3\n  ... and 16 more lines" in text
+
+
 def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
     """A syntax error, or one above the function, is told, and earns no tick."""
     names = loaded(RIGHT)

@@ -132,6 +132,22 @@ def test_answers_earn_what_they_earn_in_the_notebook(graded_of, right, number) -
         assert named <= {entry.name for entry in bank.entries() if not entry.right}
 
 
+def test_a_slip_that_the_source_proves_is_told_in_the_grade(tmp_path, sandbox) -> None:
+    """Read outside of the sandbox; what was printed in a visible case stands in the notebook."""
+    course = small_course(tmp_path, ("player", "terminal"))
+    answers = {
+        "player": "def player(board):\n    print('a row:', board[0])\n    return 'X'\n",
+        "terminal": "def winner(board):\n    pass\n\ndef terminal(board):\n    return not winner\n",
+    }
+    submission = handed_in(course, "slips", answers)
+    found = graded(submission, graded_lesson(LESSON, course), sandbox)
+    player, terminal = found.result.exercises
+    assert not player.message.startswith("`")
+    assert terminal.message.startswith("`winner` without `(board)` is the function itself")
+    assert b"It printed:" in found.notebook
+    assert b"a row: [" in found.notebook
+
+
 def test_who_calls_a_wrong_function_is_graded_with_a_right_one(tmp_path, sandbox) -> None:
     """In the sandbox, too, only `winner` loses points; `terminal` is told why it failed."""
     course = small_course(tmp_path, ("winner", "terminal"))

@@ -225,6 +225,8 @@ class Objection(NamedTuple):
     """Its name, where what came back proves it: `NO_RETURN` or `PRINTED`."""
     line: str = ""
     """The line that shows it, where that is not the case's own."""
+    printed: str = ""
+    """What the function printed meanwhile."""
 
 
 class OneOf(tuple[Any, ...]):

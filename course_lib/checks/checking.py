@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 import inspect
 import io
+import linecache
 import os
 import re
 import sys
 from ast import literal_eval
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from types import FunctionType
@@ -27,6 +28,7 @@ from course_lib.checks.cases import (
     Exercise,
     Group,
     Objection,
+    OneOf,
     PlainError,
     call_in,
     exercise_named,
@@ -39,8 +41,9 @@ from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.judges import JUDGES
 from course_lib.checks.keeping import alone_again, keep, names_used
 from course_lib.checks.mistakes import known_mistake
-from course_lib.checks.parting import first_slip
+from course_lib.checks.parting import first_parting
 from course_lib.checks.secret import Secret
+from course_lib.checks.slips import slip_in
 from course_lib.checks.verdict import (
     CORRECT,
     CRASHED,
@@ -77,7 +80,8 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
         return Verdict(CRASHED, 0, trouble, name)
     verdict = judge(exercise, NotebookStudent(namespace))
     verdict = with_cause(verdict, namespace, exercise.lesson)
-    return with_first_slip(verdict, namespace, exercise)
+    verdict = with_own_slip(verdict, namespace)
+    return with_first_parting(verdict, namespace, exercise)
 
 
 class NotebookStudent(Student):
@@ -137,23 +141,72 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
     return f"An error stopped the cell before it came to {name}. {older}"
 
 
-def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise) -> Verdict:
-    """The verdict; where no known mistake is proved, it says where the search first goes wrong."""
+def with_own_slip(verdict: Verdict, namespace: Mapping[str, Any]) -> Verdict:
+    """The verdict with what the function's own cell proves."""
     function = namespace.get(verdict.name)
-    proved = verdict.mistake or verdict.kept
+    if not isinstance(function, FunctionType):
+        return verdict
+    source = "".join(linecache.getlines(inspect.unwrap(function).__code__.co_filename))
+    functions = {
+        name: ", ".join(inspect.signature(thing).parameters)
+        for name, thing in namespace.items()
+        if isinstance(thing, FunctionType)
+    }
+    games = [name for name, thing in namespace.items() if isinstance(thing, Game)]
+    values = [name for name, thing in namespace.items() if not callable(thing)]
+    return with_slip(verdict, source, functions, games=games, values=values)
+
+
+def with_slip(
+    verdict: Verdict,
+    source: str,
+    functions: Mapping[str, str],
+    *,
+    games: Collection[str] = (),
+    values: Collection[str] = (),
+) -> Verdict:
+    """The verdict; if it has an objection, with the slip that the source of the cell proves."""
+    if verdict.status in {CORRECT, WAITS}:
+        return verdict
+    cases = [case for group in exercise_named(verdict.name).groups() for case in group.cases]
+    slip = slip_in(
+        source,
+        verdict.name,
+        functions,
+        games=games,
+        values=values,
+        none_came=verdict.got == "None" and not any(map(_may_be_none, cases)),
+        unwritten=verdict.status == NOT_ATTEMPTED,
+    )
+    return replace(verdict, slip=_sentence(slip) if slip else "")
+
+
+def _may_be_none(case: Case) -> bool:
+    wanted = case.expected
+    return wanted is None or (isinstance(wanted, OneOf) and None in wanted)
+
+
+def with_first_parting(
+    verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise
+) -> Verdict:
+    """The verdict; where no cause is proved, it says where the search first goes wrong."""
+    function = namespace.get(verdict.name)
+    proved = verdict.slip or verdict.mistake or verdict.kept
     if verdict.status != WRONG or proved or not isinstance(function, FunctionType):
         return verdict
-    slip = None
+    parting = None
     value = any(case.judge in _ASKS_A_VALUE for group in exercise.groups() for case in group.cases)
     with suppress(OutOfTime), redirect_stdout(io.StringIO()):
-        slip = within(
+        parting = within(
             exercise.seconds,
-            lambda: first_slip(function, verdict.line, namespace, gives_value=value),
+            lambda: first_parting(function, verdict.line, namespace, gives_value=value),
         )
-    if slip is None:
+    if parting is None:
         return verdict
-    message = f"{verdict.message} {slip.sentence}"
-    return replace(verdict, message=message, board=(slip.game, slip.state), steps=slip.call)
+    message = f"{verdict.message} {parting.sentence}"
+    return replace(
+        verdict, message=message, board=(parting.game, parting.state), steps=parting.call
+    )
 
 
 _ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
@@ -303,7 +356,10 @@ def first_failure(
         if asks(exercise, case):
             objection = _conversation(exercise, student, case)
         else:
-            objection = _objection(exercise, case, next(answers))
+            answer = next(answers)
+            objection = _objection(exercise, case, answer)
+            if objection is not None:
+                objection = objection._replace(printed=answer.printed)
         if objection is not None:
             line = objection.line or case.line
             return Failure(case, objection._replace(line="" if case.covered else line))
@@ -344,7 +400,8 @@ def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Fa
             words = "gave something that a later call has changed; make it anew in every call"
             objection = case.wrong(words, repr(answer.value), repr(answer.at_end))
         if objection is not None:
-            return Failure(case, objection._replace(line=objection.line or case.line))
+            line = objection.line or case.line
+            return Failure(case, objection._replace(line=line, printed=answer.printed))
     return None
 
 
@@ -508,6 +565,7 @@ def _with_failure(
         objection.expected,
         objection.got,
         results,
+        printed=objection.printed,
     )
     if objection.status != TOO_SLOW:  # what never ends would only hang the notebook
         verdict = _with_line(verdict, objection.line)

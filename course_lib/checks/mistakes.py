@@ -1,7 +1,8 @@
 """Naming a mistake: a student's outputs beside those of programs with one known mistake.
 
 A mistake is named only where it is proved: one known wrong program alone gives all the outputs that
-were seen, and no right one does.
+were seen, and no right one does. What was printed is no output here: whoever prints to see what
+happens makes the same mistake as before.
 """
 
 from __future__ import annotations
@@ -104,10 +105,7 @@ def _what_came(answer: Answer) -> str:
     value, afterwards = _plain(answer.value), _plain(answer.afterwards)
     if "strange" in (value, afterwards):
         value = afterwards = "strange"
-    shares = " shared" if answer.shares_rows else ""
-    # Whoever prints to see what happens makes the same mistake as before.
-    printed = answer.value is None and bool(answer.printed.strip())
-    return _short(f"{value} {afterwards} {answer.same_as} {printed}{shares}")
+    return _short(f"{value} {afterwards} {answer.same_as} {answer.shares_rows}")
 
 
 def _plain(value: Any) -> str:

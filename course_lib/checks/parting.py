@@ -25,7 +25,7 @@ MOST_NODES = 2_000
 """A search of more nodes is too long to be looked through by a reader."""
 
 
-class Slip(NamedTuple):
+class Parting(NamedTuple):
     """The first state whose value does not follow from those after it."""
 
     sentence: str
@@ -35,13 +35,13 @@ class Slip(NamedTuple):
     """A line that opens this search in the stepper, with minimax beside it."""
 
 
-def first_slip(
+def first_parting(
     function: Callable[..., Any],
     line: str,
     names: Mapping[str, Any],
     *,
     gives_value: bool,
-) -> Slip | None:
+) -> Parting | None:
     """Where this search, called as this line of a case says, first goes wrong, if it shows.
 
     Only in searches of a game and a state, or of a board of tic-tac-toe. Whether the function
@@ -71,7 +71,7 @@ def first_slip(
             at = places[node.id]
             where = game.render(at).replace("\n", " / ")
             sentence = f"The search first goes wrong in the state {where}: {fault}."
-            return Slip(sentence, game, at, _side_by_side(trace.function, line))
+            return Parting(sentence, game, at, _side_by_side(trace.function, line))
     return None
 
 

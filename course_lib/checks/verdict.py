@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from course_lib.plain import many
 from course_lib.watch.states import board_text
 
 CORRECT = "correct"
@@ -53,6 +55,10 @@ class Verdict:
     """A line that opens the search in the stepper, beside a right one."""
     kept: bool = False
     """Whether it is wrong only after other calls."""
+    slip: str = ""
+    """A sentence on a slip that the function's own source proves."""
+    printed: str = ""
+    """What was printed in the case that is shown."""
     note: str = ""
     """What else there is to know, such as why a function could not be kept."""
 
@@ -101,13 +107,15 @@ LOOKS = {
 
 def as_text(verdict: Verdict) -> str:
     """The verdict in lines of text."""
-    lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}", verdict.message]
+    lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}", verdict.slip, verdict.message]
     if verdict.mistake:
         lines.append(f"This looks like a known mistake: {verdict.mistake}.")
     if verdict.board is not None:
         lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
     if verdict.expected and _both(verdict) not in verdict.message:
         lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
+    if verdict.printed.strip():
+        lines += ["It printed:", *(f"  {line}" for line in beginning(verdict.printed))]
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
         lines += [f"{words}, paste: {line}"] if line else []
     if len(verdict.groups) > 1:
@@ -123,6 +131,7 @@ def as_html(verdict: Verdict) -> str:
     parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
     # Where the call, both answers and the board stand below, a sentence would only repeat them.
     all_below = verdict.call and verdict.message.endswith(f" {_both(verdict)}.")
+    parts += [re.sub("`([^`]+)`", r"<code>\1</code>", escape(verdict.slip))] if verdict.slip else []
     parts += [escape(verdict.message)] if verdict.message and not all_below else []
     if verdict.mistake:
         parts.append(f"This looks like a known mistake: <b>{escape(verdict.mistake)}</b>.")
@@ -139,6 +148,9 @@ def as_html(verdict: Verdict) -> str:
             f"{board_in_html(verdict.board)}{answers and f'<div>{answers}</div>'}</div>"
         )
     parts += [answers] if answers else []
+    if verdict.printed.strip():
+        lines = "\n".join(beginning(verdict.printed))
+        parts.append(f'It printed:<pre style="margin:0">{escape(lines)}</pre>')
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
         if line:
             code = f'<code style="user-select:all">{escape(line)}</code>'
@@ -164,6 +176,18 @@ def as_html(verdict: Verdict) -> str:
 def _both(verdict: Verdict) -> str:
     """What came and what should have come, as most messages have it."""
     return f"gave {verdict.got}, expected {verdict.expected}"
+
+
+MOST_LINES, LONGEST_LINE = 5, 100
+"""So much is shown of what a function printed."""
+
+
+def beginning(printed: str) -> list[str]:
+    """The first lines of what was printed, and how many more there are."""
+    lines = printed.strip("\n").splitlines()
+    some = [f"{line[:LONGEST_LINE]}{'...' * (len(line) > LONGEST_LINE)}" for line in lines]
+    more = len(lines) - MOST_LINES
+    return some if more <= 0 else [*some[:MOST_LINES], f"... and {many(more, 'more line')}"]
 
 
 def _why(group: GroupVerdict, verdict: Verdict) -> str:

@@ -14,7 +14,8 @@ from nbformat import NotebookNode
 from autograder_tests import exercises, hidden_check
 from autograder_tests.following import calls_by_source, in_place_of, paid_once
 from course_lib.checks.cases import Group, exercise_named
-from course_lib.checks.checking import judge
+from course_lib.checks.checking import judge, with_slip
+from course_lib.checks.slips import functions_in
 from course_lib.checks.verdict import (
     CORRECT,
     CRASHED,
@@ -110,7 +111,11 @@ def graded(
     run, alone, took = work.by_hidden_cases(until, shown.left_out, seen)
     verdicts = work.paid_once(alone, until, run.left_out)
     verdicts = work.in_words(verdicts, seen, shown, until)
-    verdicts = {name: _bounded(verdict) for name, verdict in verdicts.items()}
+    functions = functions_in(part.source for part in parts)
+    verdicts = {
+        name: _bounded(with_slip(verdict, sources.get(name, ""), functions))
+        for name, verdict in verdicts.items()
+    }
     grades = {
         task.name: grade_of(task, verdicts[task.name], sources.get(task.name, ""), took[task.name])
         for task in lesson.tasks
@@ -445,6 +450,8 @@ def _bounded(verdict: Verdict) -> Verdict:
     return replace(
         verdict,
         message=clean(verdict.message),
+        slip=clean(verdict.slip),
+        printed=clean(verdict.printed),
         expected=clean(verdict.expected),
         got=clean(verdict.got),
         groups=tuple(replace(group, reason=clean(group.reason)) for group in verdict.groups),
@@ -458,7 +465,7 @@ def grade_of(task: Task, verdict: Verdict, source: str, seconds: float) -> Exerc
         verdict.points(task.most),
         task.most,
         verdict.status,
-        verdict.message,
+        " ".join(filter(None, [verdict.slip, verdict.message])),
         verdict.mistake,
         _drawn(verdict.board),
         verdict.expected,
