@@ -21,11 +21,13 @@ from course_lib.checks import cases, check, checking, hint, hints, keeping, mine
 from course_lib.checks.calling import Answer
 from course_lib.checks.cases import LESSONS, exercise_named, exercises
 from course_lib.checks.checking import NotebookStudent, first_failure, judge, judge_of
+from course_lib.checks.judges import JUDGES
 from course_lib.checks.keeping import loaded
 from course_lib.checks.lending import LENT, OpenLines
 from course_lib.checks.verdict import (
     CRASHED,
     LOOKS,
+    MORE_VISITS,
     NOT_ATTEMPTED,
     STATUSES,
     TOO_SLOW,
@@ -34,6 +36,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.games import TextbookTree
+from course_tools.grade.sandbox.inside.wire import answer_in, answer_out
 
 EXERCISES = tuple(exercises())
 each_exercise = pytest.mark.parametrize(
@@ -451,6 +454,7 @@ def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown(exercise, sour
     assert verdict.mistake is None
     assert f"O is to move and wants the {words}" in verdict.message
     assert ("step_through(minimax, board=[[" in verdict.steps) == (exercise == "minimax")
+    assert verdict.steps.count("import ") == 1
     exec(verdict.steps, names)  # noqa: S102 - it is there to be pasted
 
 
@@ -605,6 +609,44 @@ def test_of_what_was_printed_the_beginning_is_shown():
     printed = "\n".join(["x" * 200, *map(str, range(20))])
     text = str(Verdict(WRONG, 0, "Wrong.", "f", printed=printed))
     assert f"{'x' * 100}...\n  0\n  1\n  2\n  3\n  ... and 16 more lines" in text
+
+
+def test_where_lesson_01_is_exact_an_array_is_refused_like_a_tuple():
+    """In the notebook and across a pipe alike; a number of numpy's inside is a number."""
+    head = "from collections import deque\n\nimport numpy as np\n\n"
+    case = cases.Case("actions([])", [[1, 2]], exact=True)
+    for value, words in (
+        ("np.array([[1, 2]])", "gave the right values in a numpy array, where Python's own list"),
+        ("[np.array([1, 2])]", "gave the right values in a numpy array"),
+        ("[deque([1, 2])]", "gave the right values in a deque"),
+        ("[(1, 2)]", "gave [(1, 2)], expected [[1, 2]]"),
+        ("[[np.int64(1), 2]]", None),
+    ):
+        names = loaded(f"{head}def actions(board):\n    return {value}\n")
+        answer = NotebookStudent(names).call(case.line)
+        for one in (answer, answer_in(answer_out(answer))):
+            objection = JUDGES["gives"](case, one)
+            assert words in objection.sentence if words else objection is None, value
+
+
+def test_a_crashed_box_shows_what_is_expected_in_order():
+    """Sets sorted, as a wrong box does."""
+    names = loaded("def actions(board):\n    return board.squares\n")
+    verdict = checking.verdict_in(names, "actions")
+    assert verdict.status == CRASHED
+    members = ast.literal_eval(f"[{verdict.expected[1:-1]}]")
+    assert len(members) > 1
+    assert members == sorted(members)
+
+
+def test_too_many_visits_are_said_to_be_not_right_yet():
+    """Where values are right and earn too little, nobody has to guess which it is."""
+    verdict = Verdict(
+        MORE_VISITS, 0.25, "alphabeta(...) gave the right value, but ...", "alphabeta"
+    )
+    assert str(verdict).startswith(
+        "\N{ALMOST EQUAL TO} alphabeta: not right yet: right values, but more visits than needed"
+    )
 
 
 def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):

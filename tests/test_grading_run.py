@@ -400,7 +400,19 @@ def test_inputs_by_heart_are_told_whatever_happens_with_others(graded_of) -> Non
         )
         found = graded_of("by_heart_alone", RIGHT | {"player": source}, times=SHORT)
         assert points(found)["player"] > 0
-        assert any("are hidden inputs written down" in each for each in found.result.tampering)
+        assert any("wrong in new ones of the same" in each for each in found.result.tampering)
+
+
+def test_who_keeps_answers_from_call_to_call_is_not_suspected(graded_of) -> None:
+    """What goes wrong in the end only, as something grows from call to call, is no sign."""
+    source = (
+        "SEEN = []\n\n\ndef player(board):\n    marks = sum(map(bool, sum(board, [])))\n"
+        "    SEEN.append(marks)\n    return 'XO'[marks % 2] if len(SEEN) < LIMIT else 'X'\n"
+    )
+    limit = sum(len(group.cases) for group in hidden("player"))
+    found = graded_of("keeps", RIGHT | {"player": source.replace("LIMIT", str(limit))})
+    assert points(found)["player"] == POINTS["player"]
+    assert found.result.tampering == ()
 
 
 def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(root, lesson, sandbox):
@@ -414,6 +426,9 @@ def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(roo
     assert points(found) == POINTS
     assert len(found.result.tampering) == 1
     assert "player is right in all hidden cases and wrong in new ones" in found.result.tampering[0]
+    assert (
+        "even where one of them is all that a fresh process is asked" in found.result.tampering[0]
+    )
     later = graded(submission, lesson_of(LESSON, lesson.released, "the next class"), sandbox)
     assert points(later) == POINTS | {"player": 0}
     assert later.result.tampering == ()

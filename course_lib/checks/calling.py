@@ -102,6 +102,8 @@ class Answer:
     """What the function takes, where it can't be called with these arguments."""
     no_return: bool = False
     """Whether it gave None, and its source never returns anything else."""
+    container: str = ""
+    """What the value is, or what its members are, where that is no container of Python's own."""
     leaves: tuple[tuple[int, ...], ...] = ()
     """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
 
@@ -264,6 +266,7 @@ class _Call:
             told["digest"] = Noted.digest(self.watched)
         return Answer(
             value=as_plain(self.value),
+            container=_container(self.value),
             afterwards=tuple(as_plain(one) if _may_change(one) else None for one in kept),
             printed=printed.getvalue(),
             same_as=self._same_as(arguments),
@@ -451,6 +454,19 @@ def _own(value: Any, depth: int, room: list[int]) -> Any:
     if value is ...:
         return "..."  # what a stub leaves to be filled in, beside entries that are
     raise TypeError(f"a {kind.__name__} is no plain data")
+
+
+def _container(value: Any) -> str:
+    """What a container is called that is none of Python's own, or the first such one inside.
+
+    >>> _container([deque()]), _container([[1], (2,)])
+    ('deque', '')
+    """
+    if isinstance(value, deque | range) or getattr(value, "shape", ()) != ():
+        return type(value).__name__[:80]
+    if type(value) in (list, tuple, set, frozenset):
+        return next(filter(None, map(_container, value)), "")
+    return ""
 
 
 def _shown(value: Any) -> str:

@@ -185,17 +185,18 @@ def state_text(game: Game, state: State) -> str:
     return f"{game!r}.parse({text!r})"
 
 
-def with_imports(line: str) -> str:
-    """The line as it works in a fresh cell, behind what it needs to import.
+def with_imports(line: str, more: Iterable[str] = ()) -> str:
+    """The line as it works in a fresh cell, behind what it needs to import, and `more` of it.
 
     >>> with_imports("winner(Count(goal=4), Random(3))")
     'from course_lib import Count; from random import Random; winner(Count(goal=4), Random(3))'
     """
     names = {part.id for part in ast.walk(ast.parse(line)) if isinstance(part, ast.Name)}
     games = sorted(name for name in names & COURSE.keys() if hasattr(course_lib.games, name))
-    imports = [f"from course_lib.games import {', '.join(games)}"] if games else []
-    if games and all(hasattr(course_lib, name) for name in games):
-        imports = [f"from course_lib import {', '.join(games)}"]
+    first = [name for name in games if hasattr(course_lib, name)]
+    others = [name for name in games if name not in first]
+    imports = [f"from course_lib import {', '.join([*first, *more])}"] if first or more else []
+    imports += [f"from course_lib.games import {', '.join(others)}"] if others else []
     imports += ["from random import Random"] if "Random" in names else []
     imports += ["from math import inf"] if "inf" in names else []
     return "; ".join([*imports, line])

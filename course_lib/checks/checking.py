@@ -38,7 +38,7 @@ from course_lib.checks.cases import (
     without_numbers,
 )
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.judges import JUDGES
+from course_lib.checks.judges import JUDGES, shown
 from course_lib.checks.keeping import alone_again, keep, names_used
 from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.parting import first_parting
@@ -398,7 +398,7 @@ def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Fa
         lasts = len(cases) == 1 or same(answer.value, answer.at_end, exact=True)
         if objection is None and not lasts:
             words = "gave something that a later call has changed; make it anew in every call"
-            objection = case.wrong(words, repr(answer.value), repr(answer.at_end))
+            objection = case.wrong(words, shown(answer.value), shown(answer.at_end))
         if objection is not None:
             line = objection.line or case.line
             return Failure(case, objection._replace(line=line, printed=answer.printed))
@@ -472,7 +472,7 @@ def _request(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
 
 def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why there is nothing to judge, or `None`."""
-    name, error, wanted = exercise.name, answer.error, repr(case.expected)
+    name, error, wanted = exercise.name, answer.error, shown(case.expected)
     if answer.missing is not None:
         sentence = f"There is no function {name} yet; run the cell that defines it."
         if answer.missing:
@@ -537,7 +537,7 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
         "gave a board that changed when the function was called once more;"
         " make a new board in every call"
     )
-    return case.wrong(words, repr(answer.value), repr(answer.at_end))
+    return case.wrong(words, shown(answer.value), shown(answer.at_end))
 
 
 def _with_failure(

@@ -56,7 +56,14 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
     """Objects unless the answer has the expected value, whatever became of the arguments."""
     wanted, given = case.expected, answer.value
     if case.accepts(given):
-        return None
+        if not (case.exact and answer.container):
+            return None
+        theirs = "a numpy array" if answer.container == "ndarray" else f"a {answer.container}"
+        words = (
+            f"gave the right values in {theirs}, where Python's own {type(wanted).__name__} is"
+            " asked for: cells below use it as one"
+        )
+        return case.wrong(words, shown(wanted), theirs)
     numbers = is_number(wanted) and is_number(given)
     kinds = ""
     if not (wanted is None or isinstance(given, Strange | None) or numbers):

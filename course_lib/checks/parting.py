@@ -158,8 +158,6 @@ def _side_by_side(name: str, line: str) -> str:
     first, *more = [part.text for part in call_in(line).arguments]
     if first.startswith("["):
         return f"from course_lib.views import step_through; step_through({name}, board={first})"
-    imports, _, _ = with_imports(f"{name}({', '.join([first, *more[:1]])})").rpartition("; ")
-    lines = ["from course_lib.views import compare", "from course_lib import minimax_search"]
     searches = f'{{"yours": {name}, "minimax": minimax_search}}'
     place = ", ".join([first, *more[:1]])
-    return "; ".join([*lines, *filter(None, [imports]), f"compare({searches}, {place})"])
+    return with_imports(f"views.compare({searches}, {place})", ("minimax_search", "views"))

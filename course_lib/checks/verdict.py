@@ -15,7 +15,7 @@ WRONG = "wrong"
 NOT_ATTEMPTED = "not attempted"
 TOO_SLOW = "too slow"
 CRASHED = "crashed"
-MORE_VISITS = "correct, but visits more than needed"
+MORE_VISITS = "not right yet: right values, but more visits than needed"
 WAITS = "waits for another exercise"
 
 STATUSES = (CORRECT, MORE_VISITS, WRONG, TOO_SLOW, CRASHED, NOT_ATTEMPTED, WAITS)

@@ -193,8 +193,12 @@ class _Work:
                 else:
                     right = task.name in seen and seen[task.name].passed
                     alone[task.name] = checked(task, run, further=right)
-                    if _only_by_heart(task, run, alone[task.name]):
-                        run.tampering.append(_BY_HEART.format(name=task.name))
+                    fresh = partial(self.begin, until, left_out=left_out)
+                    if _only_by_heart(task, run, alone[task.name], fresh):
+                        which = "all hidden cases"
+                        if not alone[task.name].passed:
+                            which = "all hidden cases of some kinds"
+                        run.tampering.append(_BY_HEART.format(name=task.name, which=which))
                 took[task.name] = round(time.monotonic() - start, 3)
         return run, alone, took
 
@@ -326,12 +330,14 @@ def checked(task: Task, run: NotebookRun, *, further: bool = False) -> Verdict:
 
 
 _BY_HEART = (
-    "{name} is right in all hidden cases and wrong in new ones of the same kinds: are hidden inputs"
-    " written down in it?"
+    "{name} is right in {which} and wrong in new ones of the same kinds, even where one of them is"
+    " all that a fresh process is asked"
 )
 
 
-def _only_by_heart(task: Task, run: NotebookRun, verdict: Verdict) -> bool:
+def _only_by_heart(
+    task: Task, run: NotebookRun, verdict: Verdict, fresh: Callable[[], NotebookRun]
+) -> bool:
     """Whether what is right in all hidden cases is wrong in others of the same kinds.
 
     Of an answer that is right in some kinds alone, it has to be wrong in all of these: an honest
@@ -342,9 +348,25 @@ def _only_by_heart(task: Task, run: NotebookRun, verdict: Verdict) -> bool:
     groups = tuple(group for group in groups if group.title in passed)
     if not groups or run.ready() is None:
         return False
-    found = _by_cases(task, run, groups)
-    wrong = [not group.passed for group in found.groups] or [not found.passed]
+    wrong = (_wrong_by_itself(task, run, group, fresh) for group in groups)
     return any(wrong) if verdict.passed else all(wrong)
+
+
+def _wrong_by_itself(
+    task: Task, run: NotebookRun, group: Group, fresh: Callable[[], NotebookRun]
+) -> bool:
+    """Whether a case of this group is wrong, also where nothing was asked before.
+
+    What is kept from call to call is a mistake; it does not mean that anything was written down.
+    """
+    found = _by_cases(task, run, (group,))
+    if found.passed:
+        return False
+    shown = tuple(case for case in group.cases if case.line == found.line)
+    with fresh() as other:
+        if other.ready(run.needed) is None:
+            return False
+        return not _by_cases(task, other, (replace(group, cases=shown or group.cases),)).passed
 
 
 def _by_cases(task: Task, run: NotebookRun, groups: Sequence[Group]) -> Verdict:
@@ -365,7 +387,7 @@ _HIDDEN = {
     CRASHED: "It raised an exception in a hidden case",
     TOO_SLOW: "It was stopped by the clock, or after far more visits than needed. Does a loop or a"
     " recursion in it never end? Stopped in, and not tried in what follows",
-    MORE_VISITS: "It is right, but visits more than needed in hidden cases",
+    MORE_VISITS: "Its values are right, but it visits more than it may in hidden cases",
     NOT_ATTEMPTED: "It isn't written yet: it raises NotImplementedError",
 }
 """What is said of a verdict whose own words come from hidden cases."""

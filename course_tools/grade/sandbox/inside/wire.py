@@ -118,6 +118,7 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
     "printed": lambda data: str(data)[:_LONGEST_TEXT],
     "signature": lambda data: str(data)[:200],
     "digest": lambda data: str(data)[:64],
+    "container": lambda data: str(data)[:80],
     "missing": lambda data: None if data is None else str(data)[:64],
     **dict.fromkeys(
         ("out_of_budget", "out_of_time", "shares_rows", "no_return"), lambda data: data is True
