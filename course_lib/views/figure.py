@@ -255,16 +255,35 @@ def _number(value: float) -> str:
 # --- Monte Carlo ---------------------------------------------------------------------------------
 
 
+def _visits_at_the_end(trace: SearchTrace) -> Plot | None:
+    """The visits of the root's children in the tree that the search has kept, if it did."""
+    visits = {node.action_name or "?": node.visits or 0 for node in trace.nodes if node.depth == 1}
+    if not any(visits.values()):
+        return None
+    ordered = sorted(visits, key=lambda name: -visits[name])[:_MOST_CURVES]
+    whole = trace.nodes[0].visits or sum(visits.values())
+    said = (
+        f"Most visited after {whole:,} simulations: {ordered[0]}, {visits[ordered[0]]:,} visits."
+        " How they grew is recorded for searches made of select, expand, simulate and backup."
+    )
+    lengths = {name: float(visits[name]) for name in ordered}
+    return bars(lengths, [f"{visits[name]:,}" for name in ordered], x="visits", caption=said)
+
+
 def plot_mcts(trace: SearchTrace) -> Plot:
     """How a Monte Carlo search's visits and values at the root's children grew, as recorded.
 
-    The values are mean rewards of who moves at the root: they are left out, and the caption says
+    Of a search that shows no simulations, as it is one function, the tree that it has kept says how
+    the visits stood in the end. The values are mean rewards of who moves at the root: they are left out, and the caption says
     so, where the trace does not tell for whom a reward counts.
     """
     if not isinstance(trace, SearchTrace):
         raise TypeError(
             f"plot_mcts can't show {trace!r:.60}; watch(mcts_search, ...) gives what is right"
         )
+    stood = _visits_at_the_end(trace)
+    if not trace.simulations and stood is not None:
+        return stood
     if not trace.simulations:
         raise ValueError(
             f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
@@ -272,6 +291,8 @@ def plot_mcts(trace: SearchTrace) -> Plot:
         )
     taken = [each.path[0] if each.path else each.expanded for each in trace.simulations]
     actions = [action for action in dict.fromkeys(taken) if action is not None]
+    if not actions and stood is not None:
+        return stood
     if not actions:
         raise ValueError(
             f"the simulations of {trace.function} do not tell which action at the root they took,"
