@@ -422,7 +422,7 @@ def backup(game, path, value):
 with needs("select", "expand", "random_playout", "backup"):
     root = after_nine()
     path = select(root, 1.4)
-    path.append(expand(hand, path[-1], Random(5)))
+    path = [*path, expand(hand, path[-1], Random(5))]
     value = random_playout(hand, path[-1]["state"], Random(5))
     backup(hand, path, value)
     print("the game was worth", value, "to MAX")

@@ -219,7 +219,7 @@ neighbours. It is about what is *inside*.
 # %%
 def counts_neighbours(chain, size):
     """Whether every stone has two neighbours or more in the chain. Is that a ring?"""
-    return all(len(neighbours(stone, size) & chain) >= 2 for stone in chain)
+    return all(len(chain.intersection(neighbours(stone, size))) >= 2 for stone in chain)
 
 
 with needs("neighbours"):
@@ -314,7 +314,7 @@ with needs("win_kinds"):
         for cell in moves:
             end = board.result(end, cell)
         line = board.win_line(end)
-        agreed += kinds == set(line[0] if line else ())
+        agreed += set(kinds) == set(line[0] if line else ())
         ends[" and ".join(sorted(kinds)) or "draw"] += 1
     print(f"you agree on {agreed} of 300;", dict(ends.most_common()))
 

@@ -274,8 +274,8 @@ def plot_mcts(trace: SearchTrace) -> Plot:
     """How a Monte Carlo search's visits and values at the root's children grew, as recorded.
 
     Of a search that shows no simulations, as it is one function, the tree that it has kept says how
-    the visits stood in the end. The values are mean rewards of who moves at the root: they are left out, and the caption says
-    so, where the trace does not tell for whom a reward counts.
+    the visits stood in the end. The values are mean rewards of who moves at the root: they are left
+    out, and the caption says so, where the trace does not tell for whom a reward counts.
     """
     if not isinstance(trace, SearchTrace):
         raise TypeError(

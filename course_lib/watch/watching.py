@@ -513,7 +513,7 @@ def _reading(call: Call, orders: dict[CodeType, bool]) -> Reading:
     inner = read(call.inner, call.listed, value_first=inner_order)
     if reading.value is None:
         return Reading(inner.value, reading.action if reading.action is not None else inner.action)
-    is_action = is_number(call.returned) and call.returned in call.listed
+    is_action = is_number(call.returned) and as_number(call.returned) in call.listed
     if is_action and call.searched and inner.value != reading.value:
         # The call gave back a number that is an action; the call inside it had the value.
         return Reading(inner.value, call.returned)
