@@ -35,7 +35,7 @@ class Planner:
         own, theirs = stones_of(game, state)
         if not own or self.corners is None:
             self.corners, self.path = self.rng.sample(range(6), 6), list[Cell]()
-        urgent = self.first(own, theirs, game.size) if self.first else None
+        urgent = _cell(self.first(own, theirs, game.size)) if self.first else None
         while urgent is None and self.corners:
             cell = self._next(self.corners[0], own, theirs, game.size)
             if cell is not None:
@@ -54,13 +54,18 @@ class Planner:
             if not own.issuperset(three):
                 return next(cell for cell in three if cell not in own)
             self.path = three
-        cell = self.plan(self.path, ahead, own | theirs, size)
+        cell = _cell(self.plan(self.path, ahead, own | theirs, size))
         if cell is not None:
             # A step back: the path goes on from an earlier stone.
             while cell not in {_step(self.path[-1], way) for way in range(6)}:
                 self.path.pop()
             self.path.append(cell)
         return cell
+
+
+def _cell(answer: Cell | None) -> Cell | None:
+    """What the reader's function gives, which may be a list of the two numbers."""
+    return None if answer is None else (answer[0], answer[1])
 
 
 def stones_of(game: Havannah, state: Any) -> tuple[set[Cell], set[Cell]]:
