@@ -219,6 +219,7 @@ with needs("middle_first"):
 # Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 with needs("middle_first"):

@@ -339,6 +339,8 @@ from random import Random
 
 from IPython.display import display
 
+from course_lib.checks import needs
+
 
 def random_game(rng):
     """The boards of one game in which both players play at random."""
@@ -407,6 +409,7 @@ def utility(board):
 
 # %%
 from course_lib import BrokenPromise, check_game, game_from_functions, random_player
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
@@ -472,6 +475,8 @@ Two ways to get there, but one state. And a set notices: it can tell you *I've b
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs(*SIX):
     one, other = my_game.play("a3 b2 c1"), my_game.play("c1 b2 a3")
     print(one == other, len({one, other}))
@@ -503,6 +508,7 @@ def count_games(game, state):
 # Click |▶, the fourth button from the left, and watch the numbers come up from the leaves; after the first click the right arrow key works, too.
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import draw_tree, step_through
 
 with needs(*SIX):
@@ -524,6 +530,9 @@ crosses, never come up in a game.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def count_and_remember(game, state, known):
     """The same number; `known` keeps the answers, so that no state is counted twice."""
     if state not in known:
@@ -614,6 +623,8 @@ def get_winner(board, length):
 # You have all 5,478 states at hand, so try it on every single one.
 
 # %%
+from course_lib.checks import needs
+
 with needs("get_winner", "winner"):
     print("on the board in the picture:", get_winner(wide, 4))
     lists = [[list(row) for row in state] for state in known]
@@ -676,6 +687,7 @@ before the board is full.
 from collections import Counter
 
 from course_lib import tournament
+from course_lib.checks import needs
 from course_lib.play import wilson
 
 
@@ -698,6 +710,9 @@ with needs(*SIX):
 
 
 # %%
+from course_lib.checks import needs
+
+
 def chance(game, state, who, known):
     """How likely it is that `who` wins, or for None a draw, if everybody plays at random."""
     if state not in known:
@@ -746,6 +761,8 @@ by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 # With `after_the_end=True` it doesn't:
 
 # %%
+from course_lib.checks import needs
+
 with needs(*SIX):
     print(checked(game_from_functions(*parts, players=(X, O), after_the_end=True)))
 

@@ -248,6 +248,7 @@ def nim_sum(heaps):
 from itertools import combinations_with_replacement
 
 from course_lib import Nim
+from course_lib.checks import needs
 
 with needs("minimax_value", "nim_sum"):
     all_heaps = list(combinations_with_replacement(range(4), 3))
@@ -301,6 +302,7 @@ def best_action(game, state):
 # Now play against it: you are X, and good luck.
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 with needs("best_action", "minimax_value"):
@@ -323,6 +325,8 @@ games: who won those?
 
 # %%
 from collections import Counter
+
+from course_lib.checks import needs
 
 
 def all_endings(game, state, me):
@@ -410,6 +414,7 @@ def minimax(board):
 
 # %%
 from course_lib import game_from_functions
+from course_lib.checks import needs
 
 
 def list_player(_, state):
@@ -443,6 +448,7 @@ is 0: with best play it's a draw.
 
 # %%
 from course_lib import Watched
+from course_lib.checks import needs
 
 with needs("minimax_value"):
     watched = Watched(tictactoe)
@@ -571,6 +577,9 @@ the same `d3` is worth -1: a certain loss. So are three of the other columns.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def column_values(state, depth):
     """What a stone in each column is worth to X; the stone itself is the first ply."""
     return {
@@ -652,6 +661,8 @@ state up in `seen` asks the game nothing, so it is no visit.
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("remembering"):
     watched, seen = Watched(tictactoe), {}
     value = remembering(watched, tictactoe.initial, seen)
@@ -674,6 +685,8 @@ player who begins can force a win.
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("remembering"):
     for rows, columns in [(3, 3), (4, 3), (3, 4), (3, 5)]:
         game, seen = ConnectFour(rows, columns, length=3), {}

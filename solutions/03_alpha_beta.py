@@ -266,6 +266,7 @@ with needs("alphabeta"):
 from random import Random
 
 from course_lib import random_tree
+from course_lib.checks import needs
 
 with needs("alphabeta"):
     rng = Random(3)
@@ -282,6 +283,7 @@ About one in thirty, and the value is the same.
 
 # %%
 from course_lib import TicTacToe, Watched, compact
+from course_lib.checks import needs
 
 three = TicTacToe()
 small = compact(three)  # the same game with smaller states: a search sees no difference
@@ -301,6 +303,7 @@ with needs("alphabeta"):
 
 # %%
 from course_lib import best_ordered_tree
+from course_lib.checks import needs
 
 ordered = best_ordered_tree(3, 2)
 with needs("alphabeta"):
@@ -361,6 +364,9 @@ the worst.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def rearranged(node, order):
     """The same tree with the children of each node in another order."""
     if not isinstance(node, tuple):
@@ -535,6 +541,9 @@ That clears the values, and the depth with them. It has to be the list.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def states_of(game):
     """All states that can come up in the game, each of them once."""
     found, known = [game.initial], {game.initial}
@@ -619,6 +628,9 @@ Below 6, some games are still lost, but for an honest reason: the players don't 
 
 
 # %%
+from course_lib.checks import needs
+
+
 def even(game, state, player):
     """An evaluation that knows nothing: 0 for every unfinished state."""
     return game.utility(state, player) if game.is_terminal(state) else 0
@@ -645,6 +657,7 @@ with needs("limited_alphabeta", "best_actions"):
 # A player that picks among all the truly best actions is pleasant company: it never loses, and it's never boring.
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 rng = Random(6)
@@ -726,6 +739,7 @@ def lying_state():
 # Below you see both searches side by side. For a while they go the same way. Where do they part?
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import compare
 
 with needs("lying_state", "alphabeta"):
@@ -743,6 +757,8 @@ Fewer than one in a hundred. If you test a few dozen states, you will most likel
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("lying_state", "alphabeta"):
     wrong = [state for state in under_way if claimed(state) != alphabeta(small, state)]
     print(f"{len(wrong)} of {len(under_way):,} states")
@@ -755,6 +771,8 @@ with needs("lying_state", "alphabeta"):
 # But what goes into the table is a plain "X wins" (as -1, since O is to move).
 
 # %%
+from course_lib.checks import needs
+
 met_twice = three.parse("OXOXXO..X")
 with needs("alphabeta"):
     print("with alpha = 1:", alphabeta(three, met_twice, alpha=1))

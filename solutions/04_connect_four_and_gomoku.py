@@ -191,6 +191,8 @@ def line_through(board, square, length, exact=False):
 # Say all four answers aloud before you run the cell.
 
 # %%
+from course_lib.checks import needs
+
 six = board_of(". X X X X X X O".replace(" ", ""))
 with needs("line_through"):
     print("five or more: ", line_through(six, (0, 3), 5))
@@ -230,6 +232,7 @@ def outcome(board, square, length):
 
 # %%
 from course_lib import game_from_functions, random_player
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 
@@ -405,6 +408,7 @@ luck, of course. "Further on", at the end of this lesson, tries 161 of them.
 """
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import step_through
 
 with needs("evaluate_lines"):
@@ -420,6 +424,7 @@ with needs("evaluate_lines"):
 
 # %%
 from course_lib import alphabeta_player
+from course_lib.checks import needs
 
 with needs("evaluate_lines"):
     player = alphabeta_player(depth=3, evaluate=evaluate_lines)
@@ -447,6 +452,7 @@ with needs("evaluate_lines"):
 
 # %%
 from course_lib import Watched
+from course_lib.checks import needs
 
 
 def middle_out(game, _state, actions):
@@ -522,6 +528,9 @@ def near_stones(game, state, distance):
 
 
 # %%
+from course_lib.checks import needs
+
+
 class NearGomoku(Gomoku):
     """Gomoku in which only squares next to a stone are tried."""
 
@@ -569,6 +578,8 @@ Each search needs several times the visits of the one before, so most of the wor
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("evaluate_lines"):
     total = 0
     for depth in range(1, 7):
@@ -637,6 +648,8 @@ further.
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("deepening", "evaluate_lines"):
     for visits in (10, 100, 1_000, 10_000):
         action, depth = deepening(four, opened, visits, 20, evaluate_lines)
@@ -655,7 +668,7 @@ with needs("deepening", "evaluate_lines"):
 
 # %%
 from course_lib import deepening_search
-from course_lib.checks import mine
+from course_lib.checks import mine, needs
 from course_lib.lessons.effects import Effects
 
 depth_limited = mine("depth_limited")
@@ -697,6 +710,8 @@ with needs("near_stones", "evaluate_lines"):
 # Now play against all of it: your evaluation, candidates and deepening, with 300 visits a move.
 
 # %%
+from course_lib.checks import needs
+
 with needs("deepening", "near_stones", "evaluate_lines"):
 
     def my_player(_game, state):
@@ -855,6 +870,8 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 # We take every second one, and count how often a search keeps the win, or the draw if there is no win.
 
 # %%
+from course_lib.checks import needs
+
 known = known_positions()[::2]
 
 
@@ -889,6 +906,7 @@ with needs("evaluate_lines"):
 # %%
 from fractions import Fraction
 
+from course_lib.checks import needs
 from course_lib.lessons.known_positions import decided_positions
 from course_lib.play.rates import Rates
 

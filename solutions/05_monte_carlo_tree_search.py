@@ -200,6 +200,7 @@ and rougher means, and that's fine: you need to know *that* they are worse, not 
 # %%
 from IPython.display import display
 
+from course_lib.checks import needs
 from course_lib.lessons.own_trees import plot_tries
 
 
@@ -345,6 +346,8 @@ def select(node, c):
 # Each doubt is about *one* decision, so it depends on how often that decision came up.
 
 # %%
+from course_lib.checks import needs
+
 with needs("select", "ucb1"):
     root = after_nine()
     path = select(root, 1.4)
@@ -419,6 +422,8 @@ def backup(game, path, value):
 # Compare the two pictures: where did the mean go down, where did it go *up*, and why?
 
 # %%
+from course_lib.checks import needs
+
 with needs("select", "expand", "random_playout", "backup"):
     root = after_nine()
     path = select(root, 1.4)
@@ -480,6 +485,7 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 # %%
 from course_lib import watch
+from course_lib.checks import needs
 from course_lib.views import step_through
 
 with needs("mcts", "select", "expand", "backup", "random_playout"):
@@ -508,6 +514,7 @@ plot as X's best reply gets more visits.
 """
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import plot_mcts
 
 with needs("random_playout", "mcts"):
@@ -540,6 +547,7 @@ the mean of the left branch sinks with every visit. With 80 simulations nobody f
 
 # %%
 from course_lib import minimax_search, random_tree
+from course_lib.checks import needs
 
 
 def is_best(tree, action):
@@ -568,6 +576,7 @@ with needs("mcts"):
 # Go to the end, press 0 to see the trees whole, and compare their shapes. A dotted box is a state that this search never reached but another one did.
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import compare
 
 levels = random_tree(6, 3, Random(4), low=-1, high=1)
@@ -587,6 +596,7 @@ with needs("mcts"):
 # You have told it nothing but the rules. Can you beat it?
 
 # %%
+from course_lib.checks import needs
 from course_lib.views import play_widget
 
 rng = Random(6)
@@ -624,6 +634,7 @@ alpha-beta looks at.
 
 # %%
 from course_lib import Gomoku, Watched, deepening_search, tournament
+from course_lib.checks import needs
 
 
 def simulations_for(game, positions):
@@ -682,6 +693,9 @@ the lost moves look no worse than g1, and all that false good news has to be out
 
 
 # %%
+from course_lib.checks import needs
+
+
 def how_often(search, simulations):
     """In how many of 20 searches X goes to g1."""
     state = small_four.play(line)
@@ -697,6 +711,7 @@ with needs("mcts"):
 # Let's look inside the tree of a search that misses g1. For each of X's moves, which of O's replies win at once?
 
 # %%
+from course_lib.checks import needs
 from course_lib.lessons.own_trees import mean_of
 
 with needs("mcts"):
@@ -755,6 +770,9 @@ def settled(game, node):
 
 
 # %%
+from course_lib.checks import needs
+
+
 def careful(game, state, simulations, rng):
     """What mcts would choose, unless something is certain."""
     action, root = mcts(game, state, simulations, rng)
@@ -806,6 +824,9 @@ with needs("mcts", "settled"):
 
 
 # %%
+from course_lib.checks import needs
+
+
 def choice(node, visits):
     """The action with the greatest bound, if the node had this many visits."""
     bounds = {

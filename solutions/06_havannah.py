@@ -217,6 +217,9 @@ neighbours. It is about what is *inside*.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def counts_neighbours(chain, size):
     """Whether every stone has two neighbours or more in the chain. Is that a ring?"""
     return all(len(chain.intersection(neighbours(stone, size))) >= 2 for stone in chain)
@@ -262,6 +265,8 @@ def has_ring(chain, size):
 # %% check="has_ring" points=4
 
 # %%
+from course_lib.checks import needs
+
 with needs("neighbours", "chain_of", "has_ring"):
     for name, chain in chains.items():
         print(f"{name:20} {has_ring(chain, 4)}")
@@ -303,6 +308,7 @@ from collections import Counter
 from random import Random
 
 from course_lib import Havannah
+from course_lib.checks import needs
 
 with needs("win_kinds"):
     rng, agreed, ends = Random(1), 0, Counter()
@@ -468,6 +474,7 @@ def straight(path, ahead, taken, size):
 # Play against your own plan. You'll soon see through it.
 
 # %%
+from course_lib.checks import needs
 from course_lib.lessons.planner import Planner
 
 with needs("neighbours", "straight"):
@@ -492,6 +499,7 @@ wrote that the example wins every time. On size 10 it still does.
 
 # %%
 from course_lib import tournament
+from course_lib.checks import needs
 from course_lib.play.havannah_example import example_player
 
 
@@ -553,6 +561,8 @@ about one win in ten on the large board. We built it again from his description:
 """
 
 # %%
+from course_lib.checks import needs
+
 with needs("straight", "win_kinds", "defence"):
     score("defence", Planner(straight, Random(1), defence), 4, 30)
 
@@ -609,6 +619,8 @@ how wide this game is: on size 10, the first 271 simulations do no more than try
 """
 
 # %%
+from course_lib.checks import needs
+
 mcts = mine("mcts")
 
 
@@ -647,6 +659,7 @@ Knowledge and search together do what neither could do alone.
 """
 
 # %%
+from course_lib.checks import needs
 from course_lib.play.havannah_strong import strong_player
 
 with needs("straight", "win_kinds", "defence"):
@@ -715,6 +728,8 @@ play_widget(Havannah(SIZE), opponent, you_play="X")
 # Put its address and port below, and your player goes there to meet somebody else's.
 
 # %%
+from course_lib.checks import needs
+
 SERVER = None  # for example ("192.168.0.10", 4455)
 
 with needs("straight", "win_kinds", "defence"):

@@ -281,6 +281,8 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 # The same test again, on all 4,520 states.
 
 # %%
+from course_lib.checks import needs
+
 with needs("bounded_alphabeta"):
     wrong = [
         state
@@ -342,6 +344,7 @@ there are no eight of it to save.
 """
 
 # %%
+from course_lib.checks import needs
 from course_lib.lessons.solving import rows_of
 
 with needs("least_image"):
@@ -430,6 +433,8 @@ def next_key(key, numbers, board, leave, enter):
 # Here is a random game, move by move: is your key always the one you'd get from the whole board?
 
 # %%
+from course_lib.checks import needs
+
 with needs("next_key"):
     rng, state, same = Random(4), standard.initial, []
     key = key_of(standard, state, numbers)
@@ -505,6 +510,8 @@ def proven_winner(game, state, known):
 # %%
 from IPython.display import display
 
+from course_lib.checks import needs
+
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 with needs("proven_winner"):
     plain = {}
@@ -551,6 +558,8 @@ def cost(ideas):
 
 
 # %%
+from course_lib.checks import needs
+
 with needs("proven_winner", "least_image"):
     ideas = ["early stop", "table", "symmetry", "ordering", "killer"]
     print("early stop and table", cost(ideas[:2]))
@@ -585,6 +594,9 @@ remembers by these keys doesn't crash. It runs to the end, and names a winner.
 
 
 # %%
+from course_lib.checks import needs
+
+
 class ByKey(dict):
     """A dictionary that knows states only by their keys."""
 
@@ -659,6 +671,7 @@ settles nothing. Shorten both to "a win ends the search", and they look the same
 
 # %%
 from course_lib import watch
+from course_lib.checks import needs
 
 small = ThreeMusketeers(".G../..MG/MM.G")
 print("hasty:", hasty_winner(small, small.initial, {}))
@@ -739,6 +752,8 @@ every one.
 """
 
 # %%
+from course_lib.checks import needs
+
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
     print("guards  states  musketeers win: on their turn, on the guards' turn")

@@ -313,6 +313,9 @@ another third off the rest. What you save here pays for the next ply.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def from_the_middle(game, _state, actions):
     """The same actions, those near the middle first."""
     return sorted(actions, key=lambda action: abs(action[1] - (game.columns - 1) / 2))
@@ -384,6 +387,8 @@ def share_visits(budget, weights):
 # Here are three plans for 2,000 visits and 20 moves. Later your player will try them out.
 
 # %%
+from course_lib.checks import needs
+
 weights = {
     "even": [1] * 20,
     "early": list(range(20, 0, -1)),
@@ -473,6 +478,7 @@ is about half as wide.)
 # %%
 from IPython.display import display
 
+from course_lib.checks import needs
 from course_lib.lessons.ladder import climb
 
 lost = []
@@ -543,6 +549,7 @@ eight games couldn't decide, and neither could 72 more.
 """
 
 # %%
+from course_lib.checks import needs
 from course_lib.lessons.ladder import games_between, points_of
 
 

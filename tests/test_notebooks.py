@@ -3,6 +3,7 @@
 That each of them runs from top to bottom is shown by `test_student_edition.py`.
 """
 
+import re
 import shutil
 from pathlib import Path
 
@@ -121,3 +122,13 @@ def test_a_source_notebook_without_its_outputs_is_not_as_it_should_be(alone):
     nbformat.write(stripped, path)
     [sentence] = differences(lesson, root)
     assert "has lost its outputs, as nbstripout takes them out" in sentence
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_cell_imports_what_it_asks_checks_for(path):
+    """After a restart any cell may be run first: it says which function it waits for, by name."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        used = set(re.findall(r"(?m)^(?:with )?(needs|hint|check|predict)\(", cell.source))
+        imports = " ".join(re.findall(r"course_lib\.checks import (.*)", cell.source))
+        imported = set(re.findall(r"\w+", imports))
+        assert cell.cell_type != "code" or used <= imported, cell.source
