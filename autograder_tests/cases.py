@@ -140,6 +140,10 @@ def _as_code(argument: Any) -> str:
             return f"Random({seed})"
         case Use(name):
             return name
+    if type(argument) is list:
+        return f"[{', '.join(map(_as_code, argument))}]"
+    if type(argument) is dict:
+        return f"{{{', '.join(f'{text_of(key)}: {_as_code(argument[key])}' for key in argument)}}}"
     return text_of(argument)
 
 

@@ -4,9 +4,10 @@ from copy import deepcopy
 
 from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib import TextbookTree
+from course_lib import Count, Nim, TextbookTree, TicTacToe
+from course_lib.games import ThreeMusketeers
 
-from .shared import new_node
+from .shared import as_argument, new_node
 
 HINTS = (
     "X lost a game. Which numbers change in a node that O chose, and do they go up or down?",
@@ -24,12 +25,15 @@ HINTS = (
 )
 
 LINE = TextbookTree([[[[[[[[1]]]]]]]])
-"""One line, longer than any path here: no state of a path is final."""
+"""One line, longer than any path in it: no state of a path is final."""
+THREE, GUARDS = TicTacToe(), ThreeMusketeers()
 
 FIRST = (
     (LINE, (("MAX", 0, 0),), 1),
     (LINE, (("MAX", 2, 1), ("MAX", 0, 0)), 1),
     (LINE, (("MAX", 6, -2), ("MAX", 3, -1)), -1),
+    (THREE, (("X", 6, -2), ("X", 3, -1)), 1),
+    (GUARDS, (("musketeers", 4, 2), ("musketeers", 1, 1)), 1),
 )
 TURNS = (
     (LINE, (("MAX", 9, 3), ("MAX", 5, 2), ("MIN", 2, -1), ("MAX", 0, 0)), 1),
@@ -39,6 +43,9 @@ TURNS = (
     (LINE, (("MAX", 4, 2), ("MAX", 2, 2), ("MIN", 0, 0)), 1),
     (LINE, (("MIN", 8, 2), ("MIN", 4, 4), ("MAX", 2, 0), ("MIN", 1, 1), ("MAX", 0, 0)), -1),
     (LINE, (("MAX", 4, 1.5), ("MAX", 2, 0.5), ("MIN", 0, 0)), 0.5),
+    (THREE, (("X", 8, 2), ("X", 4, 1), ("O", 3, -2), ("X", 0, 0)), -1),
+    (GUARDS, (("musketeers", 8, 3), ("musketeers", 5, 1), ("guards", 2, 1)), -1),
+    (LINE, (("MAX", 1_000, 30), ("MAX", 999, -4), ("MIN", 50, 50)), 12),
 )
 DRAWS = (
     (LINE, (("MAX", 3, 1), ("MAX", 0, 0)), 0),
@@ -48,7 +55,16 @@ DRAWS = (
 
 
 def visible():
-    return groups_of(FIRST, TURNS, DRAWS)
+    return groups_of(FIRST, (*TURNS, long_way(Count(99, 1), "XO", 64)), DRAWS)
+
+
+def long_way(game, players, length):
+    """A path so long, down a tree of which each node has been passed some times."""
+    counted = [(players[0], 2 * length, 3)]
+    counted += [
+        (players[depth % 2], 2 * length - depth, depth % 5 - 2) for depth in range(length - 1)
+    ]
+    return game, tuple(counted), -1
 
 
 def hidden(rng):
@@ -64,6 +80,9 @@ def hidden(rng):
             (tree, (("MIN", 4, 0), ("MIN", 2, 1), ("MAX", 0, 0)), -0.5),
             (line, (("MIN", 5, 1), ("MIN", 2, -2), ("MIN", 1, 1), ("MAX", 0, 0)), 1),
             *((line, drawn(rng, rng.choices(("MAX", "MIN"), k=4)), -1) for _ in range(4)),
+            *((game, drawn(rng, "XXO"), rng.choice((1, -1))) for game in (Nim((3, 4)), THREE)),
+            (GUARDS, drawn(rng, ("musketeers", "musketeers", "guards", "musketeers")), -1),
+            long_way(Count(200, 1), "XO", rng.randint(100, 120)),
         ],
         draws=[(line, (("MIN", 3, -1), ("MIN", 1, 1), ("MAX", 1, 0), ("MIN", 0, 0)), 0)]
         + [(line, drawn(rng, ["MIN", "MIN", "MAX"]), 0) for _ in range(2)],
@@ -80,7 +99,8 @@ def drawn(rng, choosers):
 
 def probes():
     return [
-        (game, path_of(game, counted), value) for game, counted, value in (*FIRST, *TURNS, *DRAWS)
+        (game, [as_argument(game, node) for node in path_of(game, counted)], value)
+        for game, counted, value in (*FIRST, *TURNS, *DRAWS)
     ]
 
 
@@ -100,20 +120,27 @@ def cases(games):
         path = path_of(game, counted)
         right = deepcopy(path)
         solution("backup")(game, right, value)
-        found.append(Case((game, path, value), None, len(path), "counts", {"right": right}))
+        nodes = [as_argument(game, node) for node in path]
+        known = {"right": [{**node, "state": tuple(node["state"])} for node in right]}
+        found.append(Case((game, nodes, value), None, len(path), "counts", known))
     return found
 
 
 def path_of(game, counted):
-    """These nodes as a path down a game of one line, with true states.
+    """These nodes as a path down a game, with true states.
 
     The root counts for who moves there, every other node for who has just moved.
     """
     path = []
     for chooser, visits, total in counted:
-        state = (*path[-1]["state"], 0) if path else ()
+        state = after(game, path[-1]["state"]) if path else game.initial
         if (game.to_move(state) == chooser) != (not path):
-            state = (*state, 0)
+            state = after(game, state)
         node = new_node(game, state, chooser)
         path.append({**node, "visits": visits, "total": total, "untried": []})
     return path
+
+
+def after(game, state):
+    """The state after the first action there."""
+    return game.result(state, game.actions(state)[0])

@@ -19,6 +19,34 @@ def backup(game, path, value):
             node["total"] -= value
 
 
+# %% wrong, nameless: the first player of the first game is kept
+but(
+    "def backup(game, path, value):",
+    """\
+known = {}
+
+
+def backup(game, path, value):
+    known.setdefault('first', game)
+    return anew(known['first'], path, value)
+
+
+def anew(game, path, value):""",
+)
+
+
+# %% wrong, nameless: no path is longer than 50 nodes
+but(
+    "def backup(game, path, value):",
+    """\
+def backup(game, path, value):
+    return anew(game, path[:50], value)
+
+
+def anew(game, path, value):""",
+)
+
+
 # %% wrong: the value is added with the wrong sign
 but('node["total"] += value', 'node["total"] -= value')
 but('else:\n            node["total"] -= value', 'else:\n            node["total"] += value')

@@ -30,6 +30,42 @@ def expand(game, node, rng):
     return child
 
 
+# %% wrong, nameless: each state has one node, in all trees
+but(
+    "def expand(game, node, rng):",
+    """\
+known = {}
+
+
+def expand(game, node, rng):
+    child = anew(game, node, rng)
+    if child is node:
+        return node
+    [action] = [each for each in node["children"] if node["children"][each] is child]
+    node["children"][action] = known.setdefault((game, child["state"]), child)
+    return node["children"][action]
+
+
+def anew(game, node, rng):""",
+)
+
+
+# %% wrong, nameless: only nine actions are looked at
+but(
+    "def expand(game, node, rng):",
+    """\
+def expand(game, node, rng):
+    more = node["untried"][9:]
+    del node["untried"][9:]
+    child = anew(game, node, rng)
+    node["untried"] += more if child is not node else []
+    return child
+
+
+def anew(game, node, rng):""",
+)
+
+
 # %% wrong, nameless: the chooser is the player who moves there, not the one who chose the child
 but('game.to_move(node["state"])', "game.to_move(state)")
 

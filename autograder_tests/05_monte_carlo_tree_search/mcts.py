@@ -35,6 +35,7 @@ TRAPS = (
     (TextbookTree([[[0, 0, 0], [-1, -1, 1]]]), (0,)),
     (TextbookTree([[-1, 1, 1, 1], [1, -1, 1, 1], [0, 0, 0, 0]]), ()),
     (TextbookTree([[[1, 1], [-1, 0], [1, 0]], -1]), (0,)),
+    (TextbookTree([-1] * 11 + [1]), ()),
 )
 
 SAME = {
@@ -50,8 +51,9 @@ def visible():
     return groups_of(
         wide=[wide_case(2, 1, 1), wide_case(4, 3, 2), wide_case(9, 9, 3), wide_case(9, 9, 4, (0,))],
         counts=[
-            *(counts_case((0, 1, -1), (), *many) for many in ((9, 1.4), (24, 0.5))),
+            *(counts_case((0, 1, -1), (), *many) for many in ((9, 1.4), (24, 0.5), (24, 1.4))),
             *(counts_case((1, 0.5, -1), (0,), *many) for many in ((10, 3), (25, 0.7))),
+            counts_case((0, 1, -1), (), 1_000, 1.4),
         ],
         turning=[turning_case(5, 16), turning_case(8, 24)],
         best=[best_case(*at, seed, seed) for seed, at in enumerate(games)],
@@ -67,6 +69,8 @@ def hidden(rng):
         *played(Nim((2, 2)), "a1", "a2"),
         *played(Count(5, 2), "", "1"),
         *((clear_tree(rng), ()) for _ in range(2)),
+        (TextbookTree([[-1] * rng.randint(10, 14) + [1], 0]), ()),
+        (TextbookTree([rng.choice((0, -1)) for _ in range(11)] + [1]), ()),
     ]
     good, first = rng.randint(5, 20), rng.randrange(1_000_000)
     worth = [rng.sample([number / 8 for number in range(-8, 9)], 3) for _ in range(2)]
@@ -81,7 +85,8 @@ def hidden(rng):
         counts=[
             counts_case((-1, 0.25, 0), (), 14, 0.9),
             counts_case((0.5, 1, -0.5, 0), (0,), 30, 2.5),
-            counts_case((1, 0, 0.5), (), 26, 0.4),
+            *(counts_case((1, 0, 0.5), (), *many) for many in ((26, 0.4), (26, 1.3), (18, 0.4))),
+            counts_case((1, 0, 0.5), (), rng.randint(1_000, 1_200), 1.4),
             *(counts_case(tuple(values), (), rng.randint(12, 30), 1.1) for values in worth),
         ],
         turning=[turning_case(6, 19), turning_case(9, 27), turning_case(good, 3 * good)],
@@ -104,6 +109,12 @@ def groups_of(wide, counts, turning, best, first=30):
     chance = [
         wide_case(9, 6, judge="draws_alike", known={**known, "seeds": (first, first + 4)}),
         wide_case(9, 6, judge="draws_all", known={**known, "seeds": (first + 10, first + 18)}),
+        Case(
+            (TextbookTree([0, 1, -1] * 3), (), 6, Dice(0)),
+            "an action and the tree",
+            judge="draws_all",
+            known={"each": ("grows_a_tree", {}), "outcome": "tried", "seeds": (first, first + 6)},
+        ),
     ]
     return (
         Group("each simulation adds a child and plays a game from there", wide, weight=1.25),

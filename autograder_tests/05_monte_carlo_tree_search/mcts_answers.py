@@ -19,6 +19,54 @@ def mcts(game, state, simulations, rng, c=1.4):
     return action, root
 
 
+# %% wrong, nameless: a search is kept, and its number of simulations forgotten
+but(
+    "def mcts(game, state, simulations, rng, c=1.4):",
+    """\
+known = {}
+
+
+def mcts(game, state, simulations, rng, c=1.4):
+    key = game, state, c
+    if key not in known:
+        known[key] = anew(game, state, simulations, rng, c)
+    return known[key]
+
+
+def anew(game, state, simulations, rng, c=1.4):""",
+)
+
+
+# %% wrong, nameless: a search is kept, and its dice forgotten
+but(
+    "def mcts(game, state, simulations, rng, c=1.4):",
+    """\
+known = {}
+
+
+def mcts(game, state, simulations, rng, c=1.4):
+    key = game, state, simulations, c
+    if key not in known:
+        known[key] = anew(game, state, simulations, rng, c)
+    return known[key]
+
+
+def anew(game, state, simulations, rng, c=1.4):""",
+)
+
+
+# %% wrong, nameless: 500 simulations at most
+but(
+    "def mcts(game, state, simulations, rng, c=1.4):",
+    """\
+def mcts(game, state, simulations, rng, c=1.4):
+    return anew(game, state, min(simulations, 500), rng, c)
+
+
+def anew(game, state, simulations, rng, c=1.4):""",
+)
+
+
 # %% wrong, nameless: the new child is left out of the path
 but("if child is not path[-1]:\n            path.append(child)\n        value", "value")
 

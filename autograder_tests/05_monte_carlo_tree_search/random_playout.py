@@ -36,6 +36,7 @@ ENDS = (
     *played(Count(4, 1), "", "1 1 1"),
     *played(Nim((1, 1)), "a1 b1", "a1", ""),
     *played(Count(99, 1), ""),
+    *played(Count(300, 1), ""),
 )
 
 
@@ -58,7 +59,10 @@ def visible():
             leaf_case(tree, state, seed)
             for tree, state, seed in ((NINE, (), 1), (NINE, (2,), 2), (UNEVEN, (1,), 3))
         ],
-        drawn=many_case(NINE, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+        drawn=[
+            many_case(NINE, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+            open_case(NINE, seeds=(0, 12)),
+        ],
         alike=many_case(NINE, "draws_alike", seeds=(10, 22)),
     )
 
@@ -77,12 +81,16 @@ def hidden(rng):
         *played(Count(2, 1), "", "1"),
         *played(Nim((1,), misere=True), "", "a1"),
         *played(Count(rng.randint(90, 150), 1), ""),
+        *played(Count(rng.randint(400, 600), 1), ""),
     ]
     deep = [uneven_tree(rng, 4) for _ in range(4)]
     return groups_of(
         ends=ends,
         leaves=[leaf_case([tree, tree], (1,), first + more) for more, tree in enumerate(deep)],
-        drawn=many_case(nine, "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+        drawn=[
+            many_case(nine, "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+            open_case(nine, seeds=(first, first + 12)),
+        ],
         alike=many_case(nine, "draws_alike", seeds=(first, first + 12)),
     )
 
@@ -101,7 +109,7 @@ def groups_of(ends, leaves, drawn, alike):
     return (
         Group("what the end of the game is worth to the first player", cases, weight=1.5),
         Group("one game, from the state to an end", leaves),
-        Group("every action can be drawn", [drawn]),
+        Group("every action can be drawn", drawn),
         Group("the same seed gives the same game", [alike], weight=0.5),
     )
 
@@ -123,6 +131,17 @@ def many_case(tree, judge, **known):
         "the number of the leaf where the game ends",
         judge=judge,
         known={"each": ("plays_to_a_leaf", {"start": ()}), "outcome": "leaf", **known},
+    )
+
+
+def open_case(tree, seeds):
+    """Random games in a tree whose numbers can be read, so that its games are all equal."""
+    return Case(
+        (TextbookTree(tree), (), Dice(0)),
+        "the number of the leaf where the game ends",
+        size=1,
+        judge="draws_all",
+        known={"each": ("gives_a_number", {}), "outcome": "value", "seeds": seeds},
     )
 
 

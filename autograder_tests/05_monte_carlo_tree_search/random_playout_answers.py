@@ -13,6 +13,36 @@ def random_playout(game, state, rng):
     return game.utility(state, game.players[0])
 
 
+# %% wrong, nameless: one game is kept for each state
+but(
+    "def random_playout(game, state, rng):",
+    """\
+known = {}
+
+
+def random_playout(game, state, rng):
+    key = game, state
+    if key not in known:
+        known[key] = anew(game, state, rng)
+    return known[key]
+
+
+def anew(game, state, rng):""",
+)
+
+
+# %% wrong, nameless: a long game counts as a draw
+but(
+    "def random_playout(game, state, rng):",
+    """\
+def random_playout(game, state, rng):
+    return anew(game, state, rng) if getattr(game, 'goal', 0) <= 100 else 0
+
+
+def anew(game, state, rng):""",
+)
+
+
 # %% wrong: the utility is for the player to move, not for the first
 but("(game, state, rng):", "(game, state, rng):\n    player = game.to_move(state)")
 but("return game.utility(state, game.players[0])", "return game.utility(state, player)")

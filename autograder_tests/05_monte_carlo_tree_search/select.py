@@ -41,10 +41,13 @@ def hidden(rng):
             (node("A", 5, 1, node("B", 4, -1, node("C", 3, 1), untried=[9])), 2.0),
             *((one_way(rng, untried=[4]), 1.4) for _ in range(2)),
             (twins(rng.randint(2, 9), rng.randint(-2, 2)), 1.4),
+            (far("ABCDEFGHIJK"[: rng.randint(8, 11)], rng.randint(10, 99), untried=[3]), 0.1),
         ],
         final=[
             (node("A", 3, 3), 1.0),
             (node("A", 9, 1, node("B", 8, -8)), 0.7),
+            (node("A", 9, 1, node("B", 8, -8)), 0.0),
+            (far("ABCDEFGHIJKL"[: rng.randint(8, 12)], rng.randint(10, 99)), 0.1),
             *((one_way(rng), 1.4) for _ in range(2)),
         ],
         bounds=[
@@ -52,7 +55,12 @@ def hidden(rng):
             for tree in (even, rare, first, drawn(rng), drawn(rng))
             for c in (0.0, 0.3, 0.7, 1.1, 1.7, 2.5)
         ]
-        + [decided_by_one(rng.randint(2, 6), rng.randint(1, 2)) for _ in range(2)],
+        + [decided_by_one(rng.randint(2, 6), rng.randint(1, 2)) for _ in range(2)]
+        + [
+            *((wide(rng.randint(10, 16), rng.randint(20, 90)), c) for c in (0.0, 1.4)),
+            *((node("A", 301, 9, *few), 20.0) for few in (likely(50, 6), likely(50, 6)[::-1])),
+            (node("A", 60, 90, node("B", 30, -300), node("C", 29, -280)), 0.2),
+        ],
     )
 
 
@@ -60,6 +68,29 @@ def one_way(rng, untried=()):
     """A tree in which no choice is to be made."""
     last = node("C", rng.randint(2, 9), rng.randint(-2, 2), untried=untried)
     return node("A", rng.randint(30, 60), 4, node("B", rng.randint(10, 29), 3, last))
+
+
+def far(names, visits, untried=()):
+    """A way down so many nodes, at each of which another child is not worth a look."""
+    below = node(names[-1], visits, visits - 1, untried=untried)
+    for depth, name in enumerate(names[-2::-1]):
+        more = node(name.lower(), 2, -2 * (-1) ** depth)
+        more["total"] = -2
+        visits += 3
+        below = node(name, visits, visits - 1, below, more)
+    return below
+
+
+def wide(many, visits):
+    """A node with so many children, of which the last is the best."""
+    names = "BCDEFGHIJKLMNOPQ"[:many]
+    children = [node(name, visits, 1) for name in names[:-1]]
+    return node("A", 1 + many * visits, 3, *children, node(names[-1], visits, 4))
+
+
+def likely(visits, total):
+    """Some children with as many visits each, of which the last is a little better."""
+    return [node(name, visits, total + (name == "E")) for name in "BCDE"]
 
 
 def twins(visits, total):
@@ -105,12 +136,15 @@ def trees():
         (node("A", 3, 1, one, node("C", 1, -1, untried=[3])), 0.0),
         (node("A", 9, 2, node("B", 4, -2, untried=[5]), deep), 0.5),
         (twins(1, 1), 1.4),
+        (far("ABCDEFGHI", 20, untried=[5]), 0.1),
     )
     inner = node("C", 6, 5, node("D", 4, -3), node("E", 1, -1))
     final = (
         (node("A", 1, 1), 1.4),
         (node("A", 4, 2, node("B", 3, 3), node("C", 1, -1)), 1.4),
         (node("A", 8, 2, node("B", 2, -1), inner), 0.3),
+        (node("A", 5, 4, node("B", 4, -4)), 0.0),
+        (far("ABCDEFGHIJ", 30), 0.1),
     )
     rare = node("A", 30, 4, node("B", 24, 12), node("C", 4, 1), node("D", 2, -1))
     sums = node("A", 12, 4, node("B", 9, 4), node("C", 3, 2))
@@ -125,6 +159,11 @@ def trees():
         *((both, c) for c in (0.0, 0.2, 0.6, 1.4, 2.0)),
         *((below, c) for c in (0.0, 0.6, 1.0, 1.3, 1.5)),
         decided_by_one(2, 0),
+        (node("A", 60, 14, left, node("C", 20, 3, *right["children"].values())), 2.0),
+        (node("A", 60, 14, node("B", 40, 12, node("E", 1, 1), node("F", 38, 11)), right), 0.2),
+        *((wide(12, 50), c) for c in (0.0, 1.4)),
+        (node("A", 1_001, 0, *likely(250, 30)), 9.0),
+        (node("A", 20, 30, node("B", 10, -60), node("C", 9, -45)), 1.4),
     )
     return untried, final, bounds
 

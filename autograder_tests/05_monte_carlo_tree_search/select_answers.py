@@ -26,6 +26,36 @@ def select(node, c):
     return path
 
 
+# %% wrong, nameless: the way down is kept for each root, however its tree has grown
+but(
+    "def select(node, c):",
+    """\
+known = {}
+
+
+def select(node, c):
+    key = node["state"], node["visits"], node["total"], c
+    if key not in known:
+        known[key] = anew(node, c)
+    return known[key]
+
+
+def anew(node, c):""",
+)
+
+
+# %% wrong, nameless: never more than four steps down
+but(
+    "def select(node, c):",
+    """\
+def select(node, c):
+    return anew(node, c)[:5]
+
+
+def anew(node, c):""",
+)
+
+
 # %% wrong: untried actions are skipped
 but('while not node["untried"] and node["children"]:', 'while node["children"]:')
 

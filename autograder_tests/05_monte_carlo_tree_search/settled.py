@@ -24,11 +24,17 @@ HINTS = (
     ),
 )
 
+DEEP = [[[[[[[[1, 1]]]]]]], 0]
+"""Eight plies, with hardly a choice."""
+DOWN = "0 00 000 0000 00000 000000 0000000 00000000 00000001"
+TWELVE, ALL_TWELVE = [0] * 11 + [1], "0 1 2 3 4 5 6 7 8 9 a b"
 FINAL = (
     ([1, -1], (0,), ""),
     ([1, -1], (1,), ""),
     ([[0, 1], -1], (0, 0), ""),
     ([[-1, 1], 0], (0, 1), ""),
+    ([-1, 1], (0,), ""),
+    (DEEP, (0, 0, 0, 0, 0, 0, 0, 0), ""),
 )
 OPEN = (
     ([1, -1, 0], (), ""),
@@ -36,6 +42,15 @@ OPEN = (
     ([[1, -1], [0, 1]], (), "0 1"),
     ([[1, 0], [1, 0]], (), "0 00 01 1 10"),
     ([[1, 0, -1], 0], (0,), "0 1"),
+    ([0, 1, -1], (), "0"),
+    ([0, 1, -1], (), "2"),
+    ([[1, -1], [0, 1]], (), "0 00 1"),
+    ([[[0, 1], 0], 0], (0, 0), "0"),
+    ([[1] * 3 + [-1]] * 2, (), "0 00 01 02 1 10 11 12", 50),
+    ([[1] * 30, 0], (0,), " ".join("0123456789abcdefghijklmnopqrs"), 9),
+    ([0, 1], (), "0", 1_000),
+    (TWELVE, (), ALL_TWELVE.replace(" b", "")),
+    (DEEP, (), DOWN.replace(" 00000001", "")),
 )
 WINS = (
     ([0, 1, -1], (), "1"),
@@ -44,6 +59,11 @@ WINS = (
     ([[-1, 1], 0, 1], (), "0 1 2"),
     ([[[1, 0], [0, 1]], 0], (0,), "0 00 1 11"),
     ([[[0, 1], 0], 0], (0, 0), "1"),
+    ([0, -1, 1], (), "2"),
+    ([[0, 1, -1], 0], (0,), "2"),
+    ([[1, 1], [0, -1]], (), "0 00 01"),
+    (TWELVE, (), "b"),
+    (DEEP, (), DOWN),
 )
 ALL = (
     ([0, -1], (), "0 1"),
@@ -54,8 +74,16 @@ ALL = (
     ([[1, -1], [0, -1]], (), "0 01 1 11"),
     ([[[0, -1], 1], [1, -1]], (), "0 00 000 001 01 1 11"),
     ([[[-1, -1], 0], 0], (0, 0), "0 1"),
+    ([0, 1], (), "0 1"),
+    ([[0, -1], [-1, 1]], (), "0 00 01 1 10"),
+    ([[0, 0], [-1, 0]], (), "0 00 01 1 10 11"),
+    ([[1] * 11 + [-1], 0], (0,), ALL_TWELVE),
+    ([0] * 11 + [1], (), ALL_TWELVE, 50),
 )
-"""A tree, the state to ask about, and the paths that are grown below."""
+"""A tree, the state to ask about, and the paths that are grown below.
+
+Where a number comes last, so often each node there was visited. In a path, a is 10, b is 11...
+"""
 
 
 def visible():
@@ -64,14 +92,28 @@ def visible():
 
 def hidden(rng):
     final, still_open, wins, all_known = drawn(rng)
+    width, deep = rng.randint(10, 20), down(rng)
+    wide = " ".join("0123456789abcdefghijklmnopqrs"[:width])
     return groups_of(
-        final=(*final, ([0, 1], (0,), ""), ([[-1, 0], 1], (0, 0), ""), ([[1, 0], 1], (0, 0), "")),
+        final=(
+            *final,
+            ([0, 1], (0,), ""),
+            ([[-1, 0], 1], (0, 0), ""),
+            ([[1, 0], 1], (0, 0), ""),
+            ([0, 0], (0,), ""),
+        ),
         still_open=(
             *still_open,
             ([0, 1], (), ""),
             ([[0, 1], 1], (0,), "0"),
             ([[1, 1, 0], [-1, 0]], (), "0 00 01 1 10 11"),
             ([[[0, 1], 1], [0, 0]], (), "0 00 000 01 1 10 11"),
+            ([1, 0, 0, 0], (), "1"),
+            ([0, 1], (), "0"),
+            ([[-1, -1, 0], [-1] * 3], (), "0 00 01 1 10 11 12", rng.randint(40, 90)),
+            ([-1] * width + [1], (), wide, rng.randint(10, 60)),
+            ([[0] * width + [-1], 0], (0,), wide),
+            (deep, (), " ".join("0" * depth for depth in range(1, 9))),
         ),
         wins=(
             *wins,
@@ -79,6 +121,9 @@ def hidden(rng):
             ([[1, -1, 0], 0], (0,), "0 1"),
             ([[0, 0], [1, 1, 1]], (), "0 1 10 11 12"),
             ([[[0, 0, 1], 0], 1], (0, 0), "2 1"),
+            ([-1, 0, 0, 1], (), "3"),
+            ([0, 1], (), "1"),
+            ([0] * (width - 1) + [1, 0], (), wide),
         ),
         all_known=(
             *all_known,
@@ -87,8 +132,19 @@ def hidden(rng):
             ([[-1, 0], [0, 1], [-1, 1]], (), "0 00 1 10 11 2 20"),
             ([[[-1, 0], [0, 0]], -1], (0,), "0 00 01 1 10 11"),
             ([[[-1, -1, -1], 0], 1], (0, 0), "0 1 2"),
+            ([1, 1], (), "0 1"),
+            ([[1] * (width - 1) + [rng.choice((0, -1))], 0], (0,), wide),
+            (deep, (), " ".join("0" * depth for depth in range(1, 9)) + " 00000001"),
         ),
     )
+
+
+def down(rng):
+    """A tree of eight plies, in which there is a choice at the last of them alone."""
+    tree = [rng.choice((0, 1)), rng.choice((1, 0, -1))]
+    for _ in range(7):
+        tree = [tree]
+    return tree
 
 
 def drawn(rng, each=3):
@@ -141,22 +197,22 @@ def groups_of(final, still_open, wins, all_known):
 def cases(trees):
     """The questions what is certain about these nodes."""
     found = []
-    for tree, state, paths in trees:
-        game, node = tree_of(tree, state, paths)
-        found.append(Case((game, node), size=len(paths.split())))
+    for each in trees:
+        game, node = tree_of(*each)
+        found.append(Case((game, node), size=len(each[2].split())))
     return found
 
 
-def tree_of(tree, state, paths):
+def tree_of(tree, state, paths, visits=2):
     """The game and the node; all games so far were won by who chose them, which says nothing."""
     game = TextbookTree(tree)
     root = node_at(game, state)
-    visits = 1 + len(paths.split())
-    root.update(visits=visits, total=visits)
+    many = 1 + (visits - 1) * len(paths.split())
+    root.update(visits=many, total=many)
     for path in paths.split():
         node = root
-        for action in map(int, path):
+        for action in (int(mark, 36) for mark in path):
             if action in node["untried"]:
-                grown(node, game, action, visits=2, total=2)
+                grown(node, game, action, visits=visits, total=visits)
             node = node["children"][action]
     return game, root

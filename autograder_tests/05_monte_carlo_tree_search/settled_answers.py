@@ -45,6 +45,38 @@ def settled(game, node):
     return min(known)
 
 
+# %% wrong, nameless: what was found is kept, though the tree has grown
+but(
+    "def settled(game, node):",
+    """\
+known = {}
+
+
+def settled(game, node):
+    key = game, node["state"]
+    if key not in known:
+        known[key] = anew(game, node)
+    return known[key]
+
+
+def anew(game, node):""",
+)
+
+
+# %% wrong, nameless: ten visits that all won count as certain
+but(
+    "def settled(game, node):",
+    """\
+def settled(game, node):
+    if node["visits"] > 9 and node["total"] == node["visits"]:
+        return 1 if node["chooser"] == game.players[0] else -1
+    return anew(game, node)
+
+
+def anew(game, node):""",
+)
+
+
 # %% wrong: untried actions are forgotten
 but('if node["untried"] or None in known:', "if known == [] or None in known:")
 

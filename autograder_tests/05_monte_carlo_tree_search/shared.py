@@ -1,6 +1,8 @@
 """What exercises of lesson 05 share: its nodes, and trees that have grown."""
 
+from autograder_tests.cases import Position
 from autograder_tests.solution import namespace
+from course_lib import TextbookTree
 
 
 def new_node(game, state, chooser):
@@ -9,8 +11,18 @@ def new_node(game, state, chooser):
 
 
 def node_at(game, state):
-    """The new node of this state of a tree, with the player who chose to come there."""
-    return new_node(game, state, game.to_move(state[:-1] if state else state))
+    """The new node of this state, with the player who chose to come there."""
+    mover = game.to_move(state)
+    [other] = {*game.players} - {mover}
+    return new_node(game, state, mover if state == game.initial else other)
+
+
+def as_argument(game, node):
+    """The node with states that a line can make; those of a textbook tree are plain tuples."""
+    if isinstance(game, TextbookTree):
+        return node
+    children = {action: as_argument(game, child) for action, child in node["children"].items()}
+    return {**node, "state": Position(game, node["state"]), "children": children}
 
 
 def grown(node, game, action, **counted):

@@ -16,14 +16,21 @@ HINTS = (
     ),
 )
 
-UNTRIED = ((0, 0, 1, 1.4), (0, 0, 12, 1.4), (0, 0, 100, 0), (0, 0, 0, 1.4))
-MEANS = ((0.25, 4, 9, 0), (-0.5, 2, 30, 0), (1, 1, 1, 1.4))
+UNTRIED = ((0, 0, 1, 1.4), (0, 0, 12, 1.4), (0, 0, 100, 0), (0, 0, 0, 1.4), (0, 0, 100_000, 2))
+MEANS = ((0.25, 4, 9, 0), (-0.5, 2, 30, 0), (1, 1, 1, 1.4), (0.5, 10, 40, 0), (7.5, 900, 1_001, 0))
 BONUS = (
     (0.5, 10, 40, 1.4),
     (0, 1, 2, 1),
     (0, 5, 50, 1),
     (-0.25, 8, 100, 2),
     (1, 3, 9, 0.5),
+    (0.5, 10, 4_000, 1.4),
+    (0.5, 20, 40, 1.4),
+    (0.51, 10, 40, 1.4),
+    (0.5, 10, 40, 1),
+    (-1, 1, 1_001, 1.4),
+    (0.1, 1_200, 250_000, 1.4),
+    (-7, 40, 60, 25),
 )
 
 
@@ -35,8 +42,21 @@ def hidden(rng):
     return groups_of(
         untried=((0, 0, 3, 0.7), (0, 0, rng.randint(4, 999), 2), (0, 0, 50, 0), (0, 0, 0, 0.7)),
         means=((-1, 1, 1, 2), *((*drawn(rng), 0) for _ in range(3))),
-        bonus=((0, 20, 1_000, 3), (1, 2, 2, 1), *((*drawn(rng), c) for c in (0.8, 1.4, 2.2))),
+        bonus=(
+            *((0, 20, 1_000, 3), (1, 2, 2, 1)),
+            *((*drawn(rng), c) for c in (0.8, 1.4, 2.2)),
+            *one_by_one(drawn(rng), drawn(rng)),
+            (rng.randint(-9, 9), rng.randint(1_000, 9_999), rng.randint(10**6, 10**7), 1.4),
+        ),
     )
+
+
+def one_by_one(numbers, others):
+    """The same numbers thrice, each time with one of the others instead; then with another c."""
+    yield (*numbers, 1.4)
+    for place in range(3):
+        yield (*numbers[:place], others[place], *numbers[place + 1 :], 1.4)
+    yield (*numbers, 0.3)
 
 
 def drawn(rng):

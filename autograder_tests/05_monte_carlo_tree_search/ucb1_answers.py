@@ -25,6 +25,36 @@ def ucb1(mean, visits, parent_visits, c):
     return mean + c * sqrt(log(parent_visits) / visits)
 
 
+# %% wrong, nameless: what was worked out is kept, and the parent's visits are forgotten
+but(
+    "def ucb1(mean, visits, parent_visits, c):",
+    """\
+known = {}
+
+
+def ucb1(mean, visits, parent_visits, c):
+    key = mean, visits, c
+    if key not in known:
+        known[key] = anew(mean, visits, parent_visits, c)
+    return known[key]
+
+
+def anew(mean, visits, parent_visits, c):""",
+)
+
+
+# %% wrong, nameless: the parent has a thousand visits at most
+but(
+    "def ucb1(mean, visits, parent_visits, c):",
+    """\
+def ucb1(mean, visits, parent_visits, c):
+    return anew(mean, visits, min(parent_visits, 1_000), c)
+
+
+def anew(mean, visits, parent_visits, c):""",
+)
+
+
 # %% wrong: what was never tried gets just its mean
 but("return inf", "return mean")
 

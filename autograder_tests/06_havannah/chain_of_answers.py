@@ -16,6 +16,36 @@ def chain_of(stone, stones, size):
     return chain
 
 
+# %% wrong, nameless: the stones are forgotten
+but(
+    "def chain_of(stone, stones, size):",
+    """\
+known = {}
+
+
+def chain_of(stone, stones, size):
+    key = stone, len(stones), size
+    if key not in known:
+        known[key] = anew(stone, stones, size)
+    return known[key]
+
+
+def anew(stone, stones, size):""",
+)
+
+
+# %% wrong, nameless: no board is larger than 10
+but(
+    "def chain_of(stone, stones, size):",
+    """\
+def chain_of(stone, stones, size):
+    return anew(stone, stones, min(size, 10))
+
+
+def anew(stone, stones, size):""",
+)
+
+
 # %% wrong: the stone itself is missing
 but("chain, waiting = {stone}, [stone]", "seen, waiting = {stone}, [stone]\n    chain = set()")
 but("in chain:", "in seen:\n                seen.add(near)")

@@ -23,10 +23,28 @@ HINTS = (
 )
 
 TOUCHED = {
-    "neither corners nor sides": (("C3", 3), ("B2 C3 D3", 3), ("B2", 2), ("C3 C4 D4 D5", 4)),
-    "corners": (("A1", 2), ("A1 B2 C3 D4 E5", 3), ("A1 A3 E5 C1", 3), ("D7 D1", 4)),
+    "neither corners nor sides": (
+        ("C3", 3),
+        ("B2 C3 D3", 3),
+        ("B2", 2),
+        ("C3 C4 D4 D5", 4),
+        ("K11 U20", 12),
+    ),
+    "corners": (
+        ("A1", 2),
+        ("C3", 2),
+        ("A2 B3", 2),
+        ("A1 A12 L23 L1 L12", 12),
+        ("W12 W23", 12),
+        ("A1 B2 C3 D4 E5", 3),
+        ("A1 A3 E5 C1", 3),
+        ("D7 D1", 4),
+    ),
     "sides": (
         ("A2", 3),
+        ("A2 B3 C3", 3),
+        ("A2 B3 C3", 4),
+        ("A9 B9 C9 D9 I20 J20", 12),
         ("A2 B2 B1", 3),
         ("A2 A3 A4 B5 C6 D6 E6", 5),
         ("B4 C4 D4 E4 D2", 3),
@@ -34,6 +52,9 @@ TOUCHED = {
     ),
     "both together": (
         ("A1 A2", 3),
+        ("A1 A2 A3", 4),
+        ("A1 A2 A3", 3),
+        ("V22 W22 W23", 12),
         ("A1 A2 B2 B1", 3),
         ("A3 A2 A1 B1 C1", 3),
         ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1 B1", 3),
@@ -65,16 +86,16 @@ def hidden(rng):
     ]
     inside = [at for at in chains if all(len(neighbours(cell, at[1])) == 6 for cell in at[0])]
     both = [*map(named, ACROSS), *edges, *(at for at in chains if at not in inside)]
-    boards = [(size, hex_board(size)) for size in (3, 4, 5, 6, 7, 8)]
+    boards = [(size, hex_board(size)) for size in (3, 4, 5, 6, 7, 8, rng.randint(11, 15))]
     kinds = (
         inside[:8],
-        [some_cells(board.corners, size, rng) for size, board in boards],
+        [some_cells(board.corners, size, rng) for size, board in [*boards, (2, hex_board(2))]],
         [
             some_cells(side, size, rng)
             for size, board in boards
             for side in (rng.choice(board.sides), [cell for each in board.sides for cell in each])
         ],
-        both[:50],
+        both[:50] + [(chain, size + 1) for chain, size in both[:12]],
     )
     return groups(dict(zip(TOUCHED, kinds, strict=True)), case)
 
@@ -93,7 +114,7 @@ def some_cells(cells, size, rng):
     """Some of these cells, and some inside the board, where there is nothing to find."""
     inside = [cell for cell in hex_board(size).cells if len(neighbours(cell, size)) == 6]
     found = rng.sample(cells, rng.randint(1, min(6, len(cells))))
-    return {*found, *rng.sample(inside, rng.randint(0, 4))}, size
+    return {*found, *rng.sample(inside, rng.randint(0, min(4, len(inside))))}, size
 
 
 def case(chain, size):

@@ -19,6 +19,36 @@ def corners_and_sides(chain, size):
     return answer
 
 
+# %% wrong, nameless: the size is forgotten
+but(
+    "def corners_and_sides(chain, size):",
+    """\
+known = {}
+
+
+def corners_and_sides(chain, size):
+    key = frozenset(chain)
+    if key not in known:
+        known[key] = anew(chain, size)
+    return known[key]
+
+
+def anew(chain, size):""",
+)
+
+
+# %% wrong, nameless: no board is larger than 10
+but(
+    "def corners_and_sides(chain, size):",
+    """\
+def corners_and_sides(chain, size):
+    return anew(chain, min(size, 10))
+
+
+def anew(chain, size):""",
+)
+
+
 # %% right: six questions to each stone
 def corners_and_sides(chain, size):
     far = 2 * size - 1

@@ -30,6 +30,9 @@ THREATS = {
         ("C4 D4 D3 C2 B2", "A1 E5 C3 D2", 3),
         ("A2 B3 B4 C4", "A1 C2 D2 E3", 3),
         ("A1 A2 C1", "E5", 3),
+        ("A2 A3 A4", "C3", 4),
+        ("A6 B7 C8 D9 F11", "C3", 6),
+        ("A6 B7 C8 D9 F11 F6 D6 E7 F7 D5", "C3", 6),
     ),
     "a stone that stops a bridge or a fork": (
         ("C3 D4", "A1 A2", 3),
@@ -61,6 +64,7 @@ THREATS = {
         ("A2 B3", "C3 D4", 3),
         ("C4 D4 D5", "A1 B2 B3", 3),
         ("A1", "C2 D3 E4", 4),
+        ("A1 A2", "C3 D4", 4),
     ),
 }
 """Own stones, theirs and the size, by what the next stone has to do."""
@@ -86,7 +90,7 @@ def visible():
 def hidden(rng):
     """States of games in which somebody can win at once, or nobody."""
     found = {title: [] for title in THREATS}
-    for theirs, own, size in (*threatened(rng), *almost_rings(rng)):
+    for theirs, own, size in (*threatened(rng), *almost_rings(rng), *far_away(rng)):
         mine, block = (winning(each, own | theirs, size) for each in (own, theirs))
         if mine and block and mine[0] != block[0]:
             title = "winning comes before blocking"
@@ -98,7 +102,7 @@ def hidden(rng):
             title = "a stone that stops a ring"
         else:
             title = "a stone that stops a bridge or a fork"
-        found[title].append((own, theirs, size))
+        found[title].insert(0 if size > 5 else len(found[title]), (own, theirs, size))
         if block and not mine and not winning(theirs, own | theirs | {*block}, size):
             found["threats that are blocked already"].append((own | {*block}, theirs, size))
     return groups({title: each[:7] for title, each in found.items()}, case)
@@ -126,6 +130,12 @@ def almost_rings(rng):
             free = [other for other in board.cells if other not in ring]
             for gap in sorted(ring):
                 yield ring - {gap}, set(rng.sample(free, 4)), 3
+
+
+def far_away(rng):
+    """A bridge on a larger board that lacks one stone."""
+    side = [(x, x + 5) for x in range(1, 7)]
+    yield {*side} - {rng.choice(side[4:])}, {(2, 2)}, 6
 
 
 def winning(stones, taken, size):

@@ -15,6 +15,37 @@ def defence(own, theirs, size):
     return None
 
 
+# %% wrong, nameless: the other player's stones are forgotten
+but(
+    "def defence(own, theirs, size):",
+    """\
+known = {}
+
+
+def defence(own, theirs, size):
+    key = frozenset(own), size
+    if key not in known:
+        known[key] = anew(own, theirs, size)
+    return known[key]
+
+
+def anew(own, theirs, size):""",
+)
+
+
+# %% wrong, nameless: cells have numbers up to 9
+but(
+    "def defence(own, theirs, size):",
+    """\
+def defence(own, theirs, size):
+    cell = anew(own, theirs, size)
+    return cell if cell and max(cell) < 10 else None
+
+
+def anew(own, theirs, size):""",
+)
+
+
 # %% wrong: where nothing needs to be done, the first empty cell is returned
 but("and cell not in", "|")
 but("return None", "return empty[0]")

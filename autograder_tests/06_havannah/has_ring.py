@@ -2,7 +2,7 @@
 
 from course_lib.games.hexboard import hex_board
 
-from .shared import cells_in, chain_of, groups, questions, rings, some_chains, stones_case
+from .shared import cells_in, chain_of, groups, maze, questions, rings, some_chains, stones_case
 from .shared import has_ring as right
 
 HINTS = (
@@ -29,6 +29,7 @@ RINGS = {
     "rings": (
         ("around C3", 3),
         ("around B2", 3),
+        ("around B2", 2),
         ("around C3 D3", 3),
         ("around C3 D4 E5", 5),
         ("around C3 C4 D4", 4),
@@ -39,6 +40,7 @@ RINGS = {
         ("around C3 + C3", 3),
         ("around C3 D3 + C3 D3", 3),
         ("around C3 D4 + D4", 4),
+        ("around D4 + F6 G7 H7 I7 I6 H5 G4 F3 E2", 5),
         ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1 B1", 3),
     ),
     "triangles, rhombuses and other lumps": (
@@ -76,13 +78,20 @@ SAME = {
 
 
 def visible():
-    return groups(
-        {
-            title: [(cells_in(text, size), size) for text, size in chains]
-            for title, chains in RINGS.items()
-        },
-        case,
-    )
+    found = {
+        title: [(cells_in(text, size), size) for text, size in chains]
+        for title, chains in RINGS.items()
+    }
+    return groups(with_mazes(found, (8, 10)), case)
+
+
+def with_mazes(found, sizes):
+    """The chains, and winding walls on boards of these sizes, with their doors closed and open."""
+    for size in sizes:
+        walls, door = maze(size)
+        found["rings"].append((walls, size))
+        found["rings that are not closed"].append((walls - {door}, size))
+    return found
 
 
 def hidden(rng):
@@ -103,7 +112,7 @@ def hidden(rng):
         [*[at for at in parts if not right(*at)][:16], (cells_in("C3 D3 D4 C4 E4 E5", 4), 4)],
         along[:10],
     )
-    return groups(dict(zip(RINGS, kinds, strict=True)), case)
+    return groups(with_mazes(dict(zip(RINGS, kinds, strict=True)), (11,)), case)
 
 
 def probes():

@@ -70,6 +70,36 @@ def has_ring(chain, size):
     return wet != rest
 
 
+# %% wrong, nameless: as many stones are as good a ring
+but(
+    "def has_ring(chain, size):",
+    """\
+known = {}
+
+
+def has_ring(chain, size):
+    key = len(chain), size
+    if key not in known:
+        known[key] = anew(chain, size)
+    return known[key]
+
+
+def anew(chain, size):""",
+)
+
+
+# %% wrong, nameless: no ring has more than 30 stones
+but(
+    "def has_ring(chain, size):",
+    """\
+def has_ring(chain, size):
+    return len(chain) <= 30 and anew(chain, size)
+
+
+def anew(chain, size):""",
+)
+
+
 # %% wrong: five stones around a cell are taken for a ring
 but("for stone in chain:", "for cell in cells_of(size):")
 but("if len(neighbours(stone, size) & chain) == 6:", "if len(neighbours(cell, size) & chain) >= 5:")

@@ -20,12 +20,21 @@ HINTS = (
     ),
 )
 
+LARGE = (((5, 5), 4), ((4, 3), 4), ((10, 9), 6), ((19, 19), 11), ((27, 30), 20))
+SIDES = (((6, 9), 5), ((8, 3), 6), ((21, 15), 11), ((1, 14), 20))
 NEAR = {
-    "inside the board there are six": (((2, 2), 2), ((3, 3), 3), ((4, 5), 5), ((2, 3), 4)),
-    "on a side there are four": (((1, 2), 3), ((3, 2), 3), ((5, 4), 3), ((2, 1), 4), ((4, 8), 5)),
+    "inside the board there are six": (((2, 2), 2), ((3, 3), 3), ((4, 5), 5), ((2, 3), 4), *LARGE),
+    "on a side there are four": (
+        ((1, 2), 3),
+        ((3, 2), 3),
+        ((5, 4), 3),
+        ((2, 1), 4),
+        ((4, 8), 5),
+        *SIDES,
+    ),
     "in a corner there are three": (
         *(((1, 1), 2), ((2, 1), 2), ((1, 2), 2)),
-        *(((3, 5), 3), ((5, 5), 3), ((7, 4), 4)),
+        *(((3, 5), 3), ((5, 5), 3), ((7, 4), 4), ((20, 39), 20), ((11, 11), 6)),
     ),
 }
 """Cells with the size of their board."""
@@ -42,6 +51,7 @@ def hidden(rng):
         board = hex_board(size)
         some = (*board.corners, *map(rng.choice, board.sides), *rng.sample(board.cells, 9))
         cells += [(cell, size) for cell in some]
+        cells += [(cell, size + 1) for cell in some[:9]]
     return groups(
         {
             title: [at for at in cells if len(right(*at)) == number]

@@ -20,6 +20,36 @@ def neighbours(cell, size):
     return found
 
 
+# %% wrong, nameless: the size of the first board is kept
+but(
+    "def neighbours(cell, size):",
+    """\
+known = {}
+
+
+def neighbours(cell, size):
+    key = cell
+    if key not in known:
+        known[key] = anew(cell, size)
+    return known[key]
+
+
+def anew(cell, size):""",
+)
+
+
+# %% wrong, nameless: no board is larger than 10
+but(
+    "def neighbours(cell, size):",
+    """\
+def neighbours(cell, size):
+    return anew(cell, min(size, 10))
+
+
+def anew(cell, size):""",
+)
+
+
 # %% wrong: the cells are counted from 0
 but("1 <= x <=", "0 <= x <")
 but("1 <= y <=", "0 <= y <")

@@ -84,3 +84,20 @@ def rings(rng):
         for _ in range(number % 3):
             inside.add(rng.choice(sorted(neighbours(max(inside), size))))
         yield {near for cell in inside for near in neighbours(cell, size)} - inside, inside, size
+
+
+def maze(size):
+    """The walls around a winding corridor in the middle of the board, and the cell of its door.
+
+    All walls are connected. With the door closed they are a ring, without it they are none.
+    """
+    wide = (size - 2) // 2 * 2
+    first = size - wide // 2
+    last = first + wide
+    ends = (first, last)
+    walls = {(x, y) for x in ends for y in range(first, last + 1)}
+    walls |= {(x, y) for y in ends for x in range(first, last + 1)}
+    for number, x in enumerate(range(first + 2, last, 2)):
+        gap = ends[number % 2] + (-1) ** (number % 2)
+        walls |= {(x, y) for y in range(first, last + 1) if y != gap}
+    return walls, (first, last - 1)

@@ -30,6 +30,10 @@ PATHS = {
         ("A4 B5 A3", 2, "D4", 4),
         ("G7 G6 F7 E6", 4, "A1 D2", 4),
         ("D1 C1 E2", 0, "D5", 4),
+        ("A1 A2 B1", 0, "", 4),
+        ("A1 A2 B1", 2, "C2", 4),
+        ("S19", 1, "", 12),
+        ("F11 F10", 3, "A1", 6),
     ),
     "around what is in the way": (
         ("A1 A2 B1", 1, "C2", 4),
@@ -46,6 +50,8 @@ PATHS = {
         ("A1 A2 B2 B3 B4 B5", 0, "", 4),
         ("D7 C6 E7 D6 C5 B4 A3", 4, "", 4),
         ("G7 G6 F7 F6 F5 F4 F3", 3, "G4", 4),
+        ("A1 A2 B1 C2 D3 E4 F5 G6", 1, "", 5),
+        ("W21", 1, "", 12),
     ),
     "back to an earlier stone": (
         ("A1 A2 B1 C2", 1, "D3 C3 D2 B2 C1", 4),
@@ -53,6 +59,8 @@ PATHS = {
         ("B2 C3", 1, "D4 C4 D3 B3 C2", 3),
         ("D4 C4", 1, "C5 D5 C3 B3 B4", 4),
         ("A4 B5 A3 B3 C3", 2, "D3 D4 C2 C4 B2 B4", 4),
+        ("E5 A1 A2 B1 B2", 1, "A3 B3 C3 C2 C1", 3),
+        ("E5 A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 D2", 1, "C4 C5 D3 D5 E3 E4", 3),
     ),
     "nowhere left": (
         ("A1", 1, "A2 B2 B1", 3),
@@ -85,7 +93,21 @@ def hidden(rng):
         else:
             title = "at the edge"
         found[title].append((path, ahead, others, size))
-    return groups({title: each[:14] for title, each in found.items()}, case)
+    some = {title: each[:14] for title, each in found.items()}
+    board = hex_board(rng.randint(3, 4))
+    last = board.cells[-1]
+    free = rng.choice(sorted(neighbours(last, board.size)))
+    near = neighbours(free, board.size) - {last}
+    path = [last, *(cell for cell in board.cells if cell not in {last, free, *near})]
+    some["back to an earlier stone"].append((path, rng.randrange(6), near, board.size))
+    size = rng.randint(11, 14)
+    for cell in ((size, 2 * size - 2), (2 * size - 3, 2 * size - 3)):
+        some["straight ahead"].append(([cell], rng.randrange(6), set(), size))
+        some["straight ahead"].append(([cell], rng.randrange(6), {(cell[0] - 1, cell[1])}, size))
+    some["at the edge"] += [
+        (path, ahead, others, size + 1) for path, ahead, others, size in some["at the edge"][:6]
+    ]
+    return groups(some, case)
 
 
 def probes():

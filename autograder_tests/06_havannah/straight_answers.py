@@ -24,6 +24,54 @@ def straight(path, ahead, taken, size):
     return None
 
 
+# %% wrong, nameless: the direction is forgotten
+but(
+    "def straight(path, ahead, taken, size):",
+    """\
+known = {}
+
+
+def straight(path, ahead, taken, size):
+    key = tuple(path), frozenset(taken), size
+    if key not in known:
+        known[key] = anew(path, ahead, taken, size)
+    return known[key]
+
+
+def anew(path, ahead, taken, size):""",
+)
+
+
+# %% wrong, nameless: the size is forgotten
+but(
+    "def straight(path, ahead, taken, size):",
+    """\
+known = {}
+
+
+def straight(path, ahead, taken, size):
+    key = tuple(path), ahead, frozenset(taken)
+    if key not in known:
+        known[key] = anew(path, ahead, taken, size)
+    return known[key]
+
+
+def anew(path, ahead, taken, size):""",
+)
+
+
+# %% wrong, nameless: three stones back at most
+but(
+    "def straight(path, ahead, taken, size):",
+    """\
+def straight(path, ahead, taken, size):
+    return anew(path[-3:], ahead, taken, size)
+
+
+def anew(path, ahead, taken, size):""",
+)
+
+
 # %% wrong: where no cell is left, the last stone is returned
 but("return None", "return path[-1]")
 

@@ -9,6 +9,7 @@ from .shared import (
     chain_of,
     game_of,
     groups,
+    maze,
     neighbours,
     questions,
     rings,
@@ -37,12 +38,16 @@ KINDS = {
         ("C3", "A1 B2 C3 D4", 3),
         ("A2", "A2 B2 B1", 3),
         ("B2", "B2 A1 A2 B3 C3", 4),
+        ("A3", "A1 A2 A3", 4),
+        ("H8", "A1 B2 G7 H8 I8 O15", 8),
     ),
     "a bridge": (
         ("A1", "A1 A2", 2),
         ("C3", "A1 B2 C3 D4 E5", 3),
         ("A2", "A1 A2 A3", 3),
         ("A3", "C1 B1 A1 A2 A3", 3),
+        ("A3", "A1 A2 A3", 3),
+        ("G13", "G13 H13 I13 J13 K13 L13 M13", 7),
     ),
     "a fork": (
         ("C3", "A2 B2 C3 D4 D5 D2 C2", 3),
@@ -53,11 +58,14 @@ KINDS = {
         ("C4", "around C3", 3),
         ("D3", "around C3 + C3", 4),
         ("B1", "around B2", 4),
+        ("E2", "around D4 + F6 G7 H7 I7 I6 H5 G4 F3 E2", 5),
+        ("M10", "around L10", 8),
     ),
     "two kinds, and three": (
         ("C1", "A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1 B1", 3),
         ("A2", "A1 A2 A3 B3 C3 C2 B1", 3),
         ("D2", "A1 B1 C1 D2 E3 E4", 3),
+        ("A1", "around B2", 2),
     ),
     "only the stone's own chain counts": (
         ("C3", "C3 A1 A2 A3", 3),
@@ -88,7 +96,11 @@ def hidden(rng):
     lone = (((1, 1), cells_in("A1 around D4", 4), 4), ((5, 9), cells_in("E9 around C3 D3", 5), 5))
     found["only the stone's own chain counts"] += lone
     ringed = [(min(ring), ring | inside, size) for ring, inside, size in rings(rng)]
-    for stone, own, size in [*last_stones(rng), *all_around(), *ringed]:
+    walls, door = maze(8)
+    large = [(min(walls), walls - gap, 8) for gap in (set(), {door})]
+    drawn = [*last_stones(rng), *all_around()]
+    wider = [(stone, own, size + 1) for stone, own, size in drawn[::4]]
+    for stone, own, size in [*large, *wider[:9], *drawn, *ringed]:
         kinds = solution("win_kinds")(stone, own, size)
         [kind] = kinds if len(kinds) == 1 else [""]
         title = "nothing yet" if not kinds else f"a {kind}" if kind else "two kinds, and three"
@@ -97,7 +109,7 @@ def hidden(rng):
             rest = own - chain_of(stone, own, size)
             others = found["only the stone's own chain counts"]
             others += [(other, own, size) for other in sorted(rest)[:1]]
-    return groups({title: each[:10] for title, each in found.items()}, case)
+    return groups({title: each[:13] for title, each in found.items()}, case)
 
 
 def probes():

@@ -19,6 +19,36 @@ def win_kinds(stone, stones, size):
     return kinds
 
 
+# %% wrong, nameless: the size is forgotten
+but(
+    "def win_kinds(stone, stones, size):",
+    """\
+known = {}
+
+
+def win_kinds(stone, stones, size):
+    key = stone, frozenset(stones)
+    if key not in known:
+        known[key] = anew(stone, stones, size)
+    return known[key]
+
+
+def anew(stone, stones, size):""",
+)
+
+
+# %% wrong, nameless: a ring has twelve stones at most
+but(
+    "def win_kinds(stone, stones, size):",
+    """\
+def win_kinds(stone, stones, size):
+    return anew(stone, stones, size) - ({'ring'} if len(stones) > 12 else set())
+
+
+def anew(stone, stones, size):""",
+)
+
+
 # %% wrong: all stones are counted, not just the stone's own chain
 but("(stone, stones, size):\n    chain = chain_of(stone, stones, size)", "(stone, chain, size):")
 

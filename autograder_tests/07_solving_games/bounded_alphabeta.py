@@ -50,6 +50,11 @@ WHOLE = (
     *played(Nim((2, 2, 2)), ""),
     *played(Nim((2, 2, 2), misere=True), "c1"),
     *played(Nim((2, 3, 1), misere=True), ""),
+    *((TextbookTree([[500, 300], [200, last]]), ()) for last in (700, 100)),
+    (TextbookTree([[-3_000, -2_000], [-4_000, -1_000]]), ()),
+    (TextbookTree([[9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 4], [5]]), ()),
+    (TextbookTree([[[[[[[[3, 8], [5]], [6]], 7]], [[9]]]]]), ()),
+    *played(Count(5, 3), "", "1"),
 )
 
 
@@ -138,7 +143,10 @@ def hidden(rng):
         ],
         whole=[
             *((tree, ()) for tree in trees),
+            *((large(tree, times), ()) for tree, times in zip(trees, (1_000, -900), strict=False)),
+            (TextbookTree([[9] * rng.randint(9, 14) + [4], [5]]), ()),
             *played(Count(6, 2), "", "2"),
+            *played(Count(6, 3), "", "2"),
             *played(two, "", "b1"),
             *played(THREE, "a3 c1 b3 c3", "b2 c3 b3 a1"),
             *played(THREE, "b3 b1 a2 a1", "c2 a1 b3 c1"),
@@ -177,6 +185,15 @@ def hidden(rng):
         ],
         once=[Nim((5, 6) if rng.random() < 0.5 else (6, 5))],
     )
+
+
+def large(tree, times):
+    """The same tree with numbers so many times as large."""
+
+    def more(node):
+        return [more(child) for child in node] if isinstance(node, tuple) else times * node
+
+    return TextbookTree(more(tree.tree))
 
 
 def probes():

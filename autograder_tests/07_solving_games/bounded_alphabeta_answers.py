@@ -40,6 +40,36 @@ def bounded_alphabeta(game, state, alpha, beta, table):
     return value
 
 
+# %% wrong, nameless: values are kept without the window
+but(
+    "def bounded_alphabeta(game, state, alpha, beta, table):",
+    """\
+known = {}
+
+
+def bounded_alphabeta(game, state, alpha, beta, table):
+    key = game, state
+    if key not in known:
+        known[key] = anew(game, state, alpha, beta, table)
+    return known[key]
+
+
+def anew(game, state, alpha, beta, table):""",
+)
+
+
+# %% wrong, nameless: no value is beyond 99
+but(
+    "def bounded_alphabeta(game, state, alpha, beta, table):",
+    """\
+def bounded_alphabeta(game, state, alpha, beta, table):
+    return max(-99, min(99, anew(game, state, alpha, beta, table)))
+
+
+def anew(game, state, alpha, beta, table):""",
+)
+
+
 # %% wrong: the window is compared after it has moved
 but("if value <= alpha:", "if value <= a:")
 but("elif value >= beta:", "elif value >= b:")

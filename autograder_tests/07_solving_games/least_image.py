@@ -31,6 +31,8 @@ TURNED = (
     (".MG", "G.G", "M.."),
     ("gM", ".."),
     ("G.M", ".GM", "MG."),
+    (*["G" * 12] * 11, "G" * 11 + "."),
+    ("GG..M.", "......", "M....G", "..G...", "......", ".M...."),
 )
 MIRRORED = (
     ("X.", "O."),
@@ -40,6 +42,7 @@ MIRRORED = (
     ("M..", "G.M", "GGG"),
     ("G.G", "G..", "GM."),
     ("M.GG", "G.M.", "M..G", "GMG."),
+    ("MG......", *["........"] * 6, "G......."),
 )
 ITSELF = (
     ("..", ".."),
@@ -47,6 +50,7 @@ ITSELF = (
     ("...", ".M.", "GGG"),
     ("..X", ".O.", "X.."),
     ("..M.", "GG.M", ".M..", "GGGG"),
+    (*["." * 10] * 9, "." * 9 + "M"),
 )
 
 SAME = {
@@ -67,7 +71,7 @@ def drawn(rng, each=6):
     """Some random boards of each of the three kinds."""
     kinds = [], [], []
     while min(map(len, kinds)) < each:
-        size = rng.randint(3, 5)
+        size = rng.choice((3, 4, 5, 6, 9, 12))
         found = tuple("".join(rng.choices("GM.", k=size)) for _ in range(size))
         turns = [found]
         for _ in range(3):

@@ -38,6 +38,36 @@ def least_image(board):
     return min(images)
 
 
+# %% wrong, nameless: boards with the same marks are taken for one
+but(
+    "def least_image(board):",
+    """\
+known = {}
+
+
+def least_image(board):
+    key = tuple(sorted("".join(board)))
+    if key not in known:
+        known[key] = anew(board)
+    return known[key]
+
+
+def anew(board):""",
+)
+
+
+# %% wrong, nameless: boards of more than five rows stay as they are
+but(
+    "def least_image(board):",
+    """\
+def least_image(board):
+    return anew(board) if len(board) <= 5 else board
+
+
+def anew(board):""",
+)
+
+
 # %% wrong: the greatest image is taken
 but("return min(images)", "return max(images)")
 

@@ -1,5 +1,6 @@
 """The exercise `next_key(key, numbers, board, leave, enter)`: a key that follows a move."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -41,6 +42,20 @@ def visible():
     return groups_of(QUIET, TAKING, 7)
 
 
+def again(moves, seed):
+    """The first of these moves with other numbers, from another key, and on other boards."""
+    for (board, leave, enter, turn), bits in zip(moves, (16, 64, 32), strict=False):
+        yield case_of(board, leave, enter, turn, f"other {seed}", bits=bits)
+        yield case_of(board, leave, enter, 1 - turn, seed)
+    board, leave, enter, turn = moves[0]
+    mark = "." if board[enter] != "." else "G" if board[leave] == "M" else "M"
+    other = board[:enter] + mark + board[enter + 1 :]
+    case = case_of(other, leave, enter, turn, seed)
+    key, numbers, *_ = case_of(*moves[0], seed).arguments
+    after = solution("next_key")(key, numbers, other, leave, enter)
+    yield replace(case, arguments=(key, numbers, other, leave, enter), known={}, expected=after)
+
+
 def hidden(rng):
     return groups_of(
         quiet=(
@@ -66,14 +81,19 @@ def probes():
 def groups_of(quiet, taking, seed):
     """Without a capture and with one."""
     return (
-        Group("moves to an empty square", [case_of(*move, seed) for move in quiet]),
-        Group("moves that capture", [case_of(*move, seed) for move in taking]),
+        *(
+            Group(title, [*(case_of(*move, seed) for move in moves), *again(moves, seed)])
+            for title, moves in (
+                ("moves to an empty square", quiet),
+                ("moves that capture", taking),
+            )
+        ),
     )
 
 
-def case_of(board, leave, enter, turn, seed):
+def case_of(board, leave, enter, turn, seed, *, bits=16):
     """The question for this move."""
-    numbers = numbers_for(seed)
+    numbers = numbers_for(seed, bits)
     key = key_of(board, turn, numbers)
     after = solution("next_key")(key, numbers, board, leave, enter)
     took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
@@ -86,11 +106,11 @@ def case_of(board, leave, enter, turn, seed):
     )
 
 
-def numbers_for(seed):
+def numbers_for(seed, bits=16):
     """A random number for each piece on each square, and one for the turn."""
     rng = Random(seed)
     names = ["turn", *product(range(16), "MG")]
-    return {name: rng.randrange(1 << 16) for name in names}
+    return {name: rng.randrange(1 << bits) for name in names}
 
 
 def key_of(board, turn, numbers):

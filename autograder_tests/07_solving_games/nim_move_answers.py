@@ -21,6 +21,36 @@ def nim_move(heaps):
     return None
 
 
+# %% wrong, nameless: the order of the heaps is forgotten
+but(
+    "def nim_move(heaps):",
+    """\
+known = {}
+
+
+def nim_move(heaps):
+    key = tuple(sorted(heaps))
+    if key not in known:
+        known[key] = anew(heaps)
+    return known[key]
+
+
+def anew(heaps):""",
+)
+
+
+# %% wrong, nameless: no heap has a thousand stones
+but(
+    "def nim_move(heaps):",
+    """\
+def nim_move(heaps):
+    return anew(heaps) if max(heaps) < 1_000 else None
+
+
+def anew(heaps):""",
+)
+
+
 # %% wrong: the nim-sum itself is taken away
 but("if heap ^ total < heap:", "if heap >= total:")
 but("return (i, heap - (heap ^ total))", "return i, total")

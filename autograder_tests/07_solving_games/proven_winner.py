@@ -45,6 +45,10 @@ GAMES = (
     (CORNERS, CORNERS.initial),
     (SMALL, SMALL.initial),
     (TURNED, TURNED.initial),
+    (TextbookTree([[1, -1], [1, 1]]), ()),
+    (TextbookTree([[1, -1], [1, -1]]), ()),
+    (TextbookTree([[1] * 11 + [-1]]), ()),
+    *played(Count(5, 3), "", "1"),
 )
 
 
@@ -64,6 +68,8 @@ TREES = (
     [[[1, -1], [-1, -1]], [[-1, 1], [1]], [[1], [-1]]],
     [[-1, 1, 1], [[1, -1], 1, -1], [1, -1]],
     [[[-1, -1, 1], [-1]], [[-1], [1, 1]]],
+    [-1] * 11 + [1],
+    [[[[[[[[1, -1], [-1]], [[1]]], [[[-1]], [[-1]]]], [[[[1]]]]]]]],
 )
 
 
@@ -74,6 +80,7 @@ def visible():
 def hidden(rng):
     two = Nim((2, 3))
     trees = [TextbookTree(signs(ragged_tree(3, rng), rng)) for _ in range(5)]
+    many = rng.randint(10, 14)
     left = ThreeMusketeers("G.M/.GG/M.M")
     board = ThreeMusketeers("MGG/.M./G.M")
     return groups_of(
@@ -87,7 +94,9 @@ def hidden(rng):
         ],
         games=[
             *((tree, ()) for tree in trees),
+            *((TextbookTree([[1] * many + [last], [-1]]), ()) for last in (1, -1)),
             *played(Count(6, 2), "", "1", "2"),
+            *played(Count(6, 3), "", "1", "2"),
             *played(two, "", "b1"),
             *played(Nim((1, 3), misere=True), "", "b3"),
             *played(Nim((1, 2, 2)), ""),
@@ -101,7 +110,11 @@ def hidden(rng):
             (two, two.initial, winners(two, a1="O", a2="O", b1="O", b2="O", b3="O")),
             (two, two.play("b1"), winners(two, b1_a1="X", b1_a2="X", b1_b1="O", b1_b2="X")),
         ],
-        trees=[signs(ragged_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)],
+        trees=[
+            *(signs(ragged_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)),
+            [[1] * many + [-1], [-1] * many + [1]],
+            [[[[signs(ragged_tree(4, rng), rng)]]]],
+        ],
         once=[Nim((rng.randint(4, 5), 5)), Count(rng.randint(12, 14), 3)],
     )
 

@@ -1,5 +1,7 @@
 """The exercise `my_evaluation`: no formula is asked for, only what each of them has to keep."""
 
+from contextlib import suppress
+
 from autograder_tests.cases import Case, Group, Position, line_of
 from course_lib.games import ConnectFour
 
@@ -58,7 +60,7 @@ def visible():
     an O shuts the windows in which X has three stones.
     """
     return groups_of(
-        (ConnectFour(), ConnectFour(4, 5, 3), ConnectFour(5, 6, 4)),
+        (ConnectFour(), ConnectFour(4, 5, 3), ConnectFour(5, 6, 4), ConnectFour(6, 7, 3)),
         seed=1,
         fuller=(("7415747", "7415742"), ("7314121", "7314126")),
         opener=(("4253641261", "4253641267"), ("442412", "442413")),
@@ -70,7 +72,7 @@ def hidden(rng):
     sizes = [ConnectFour(rng.randint(4, 9), rng.randint(5, 12), 4) for _ in range(2)]
     start, columns = rng.randint(2, 4), rng.randint(8, 9)
     return groups_of(
-        (ConnectFour(), ConnectFour(7, 5, 4), ConnectFour(4, 6, 3)),
+        (ConnectFour(), ConnectFour(7, 5, 4), ConnectFour(4, 6, 3), ConnectFour(6, 7, 3)),
         seed=rng.random(),
         fuller=(("5532334", "5532331"), ("5532336", "5532331"), ("1473141", "1473147")),
         opener=(("4635247627", "4635247621"), ("36112262", "36112264")),
@@ -101,6 +103,13 @@ def groups_of(games, seed, *, fuller, opener, crowded, sizes=()):
     for game, start, stones in crowded:
         columns = [str(start + number) for number in range(stones) for _ in "XO"]
         alone.append(case_of((game, game.play(" ".join(columns[:-1])), "X"), 9))
+    # The same board with other rows to make: asked for X with one, and then for both with another.
+    for number, seen in enumerate(states(ConnectFour(6, 7, 5), seed, has_an_open_row, 3)):
+        for game in (ConnectFour(6, 7, 5), ConnectFour(), ConnectFour(6, 7, 6)):
+            state, size = seen.state, len(some) + number
+            alone.append(case_of((game, state, "X"), size))
+            opposites.append(pair_of((game, state, "X"), (game, state, "O"), size, "opposite"))
+            opposites.append(pair_of((game, state, "O"), (game, state, "X"), size, "opposite"))
     first = [(game, game.play(str(game.columns // 2)), "X") for game in (*games, *sizes)]
     return (
         Group("a number strictly between -1 and 1, from the board alone", alone),
@@ -112,6 +121,7 @@ def groups_of(games, seed, *, fuller, opener, crowded, sizes=()):
                 *(case_of(at, 1, rule="ahead") for at in first),
                 *by_lines(fuller, "the last stone elsewhere"),
                 *by_lines(opener, "the windows of the three shut"),
+                *by_lines(LONGER, "the last stone elsewhere", game=ConnectFour(7, 9, 5)),
             ],
         ),
         Group("threats in the own rows are worth more", by_rows(games, seed), weight=1.5),
@@ -139,9 +149,23 @@ def pair_of(one, other, size, rule, **words):
     return Case(case.arguments, "a number", size=size, judge="estimates_pair", known=parameters)
 
 
-def by_lines(lines, why):
+LONGER = (("314151917", "314151919"), ("213141916", "213141919"))
+"""After the first of each, X has four stones in an open window of five."""
+
+
+FOUR = ConnectFour()
+
+
+def has_an_open_row(seen):
+    """Whether nobody has four in a row, and the number of stones is even."""
+    four = ConnectFour()
+    with suppress(ValueError):
+        return seen.stones > 7 and four.winner(four.parse(four.render(seen.state))) is None
+    return False
+
+
+def by_lines(lines, why, *, game=FOUR):
     """The question which of two states X should like better, for each of these."""
-    game = ConnectFour()
     return [
         pair_of(
             (game, game.play(better), "X"),

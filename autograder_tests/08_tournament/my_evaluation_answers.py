@@ -103,6 +103,36 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
+# %% wrong, nameless: another game on the same board is forgotten
+but(
+    "def my_evaluation(game, state, player):",
+    """\
+known = {}
+
+
+def my_evaluation(game, state, player):
+    key = state.board, player
+    if key not in known:
+        known[key] = anew(game, state, player)
+    return known[key]
+
+
+def anew(game, state, player):""",
+)
+
+
+# %% wrong, nameless: rows of five are not counted
+but(
+    "def my_evaluation(game, state, player):",
+    """\
+def my_evaluation(game, state, player):
+    return anew(game, state, player) if game.length < 5 else 0.0
+
+
+def anew(game, state, player):""",
+)
+
+
 # %% wrong, nameless: the two players' estimates are not opposite
 but(") - points_of(game, state, other_of(game, player))", ")")
 

@@ -1,9 +1,11 @@
 """The exercise `my_order`: wins, then blocks, then from the middle outwards."""
 
+from contextlib import suppress
+
 from autograder_tests.cases import Case, Group, Position
 from course_lib.games import ConnectFour, KInARow
 
-from .shared import states
+from .shared import Seen, states, with_colours_exchanged
 
 OPTIONS = {"budget": 5_000}
 
@@ -26,11 +28,13 @@ HINTS = (
 
 
 def visible():
-    return groups_of((ConnectFour(), ConnectFour(5, 6, 3), KInARow(4, 5, 3)), 2)
+    games = (ConnectFour(), ConnectFour(5, 6, 3), KInARow(4, 5, 3), ConnectFour(6, 7, 5))
+    return groups_of((*games, KInARow(3, 24, 3)), 2)
 
 
 def hidden(rng):
-    return groups_of((ConnectFour(), ConnectFour(5, 5, 3), KInARow(5, 4, 3)), rng.random())
+    games = (ConnectFour(), ConnectFour(5, 5, 3), KInARow(5, 4, 3), ConnectFour(6, 7, 5))
+    return groups_of((*games, ConnectFour(4, rng.randint(22, 30), 4)), rng.random())
 
 
 def groups_of(games, seed):
@@ -39,10 +43,22 @@ def groups_of(games, seed):
         [
             case_of(seen, seen.game.actions(seen.state))
             for game in games
-            for seen in states(game, seed, kind, 4)
+            for seen in states(game, seed, kind, 4 if game.columns < 20 else 1)
         ]
         for kind in (is_quiet, has_wins, has_both, has_blocks)
     )
+    # The same squares with each stone the other player's, and the same board with shorter rows.
+    for game in games:
+        for seen in states(game, seed, stops_evenly, 2):
+            other = Seen(game, with_colours_exchanged(seen))
+            blocks.append(case_of(seen, game.actions(seen.state)))
+            wins.append(case_of(other, game.actions(seen.state), made_up=True))
+    for seen in states(ConnectFour(6, 7, 5), seed, has_shorter_rows, 4):
+        for length in (5, 4):
+            one = Seen(ConnectFour(6, 7, length), seen.state)
+            (wins if one.wins else blocks if one.blocks else quiet).append(
+                case_of(one, one.game.actions(one.state))
+            )
     return (
         Group("wins come first", [*wins, *both], weight=1.5),
         Group("then the squares where the opponent would win", blocks, weight=1.5),
@@ -56,17 +72,17 @@ def parts(games, seed):
     return [
         case_of(seen, some)
         for game in games
-        for seen in states(game, seed, has_choice, 4, 5)
+        for seen in states(game, seed, has_choice, 4 if game.columns < 20 else 1, 5)
         for actions in [game.actions(seen.state)]
         for some in (actions[::2], actions[::-1])
     ]
 
 
-def case_of(seen, actions):
+def case_of(seen, actions, *, made_up=False):
     """The question in which order to try these actions."""
     game, state = seen
     return Case(
-        (game, Position(game, state), actions),
+        (game, Position(game, state, made_up), actions),
         size=seen.stones,
         judge="well_ordered",
         known={"wins": seen.wins, "blocks": seen.blocks},
@@ -91,6 +107,20 @@ def has_blocks(seen):
 def has_both(seen):
     """Whether there is a win, and something to stop elsewhere."""
     return bool(seen.wins and seen.blocks - seen.wins)
+
+
+def stops_evenly(seen):
+    """Whether there is something to stop and no win, and both have as many stones."""
+    return has_blocks(seen) and seen.stones % 2 == 0
+
+
+def has_shorter_rows(seen):
+    """Whether a row of four could be finished, and has not been."""
+    four = Seen(ConnectFour(6, 7, 4), seen.state)
+    with suppress(ValueError):
+        if four.game.winner(four.game.parse(four.game.render(seen.state))) is None:
+            return bool(four.wins or four.blocks) and is_quiet(seen)
+    return False
 
 
 def has_choice(seen):

@@ -28,6 +28,36 @@ def my_order(game, state, actions):
     return sorted(actions, key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle)))
 
 
+# %% wrong, nameless: the board is forgotten
+but(
+    "def my_order(game, state, actions):",
+    """\
+known = {}
+
+
+def my_order(game, state, actions):
+    key = tuple(actions), state.to_move
+    if key not in known:
+        known[key] = anew(game, state, actions)
+    return known[key]
+
+
+def anew(game, state, actions):""",
+)
+
+
+# %% wrong, nameless: no board has more than nine columns
+but(
+    "def my_order(game, state, actions):",
+    """\
+def my_order(game, state, actions):
+    return anew(game, state, actions) if game.columns < 10 else list(actions)
+
+
+def anew(game, state, actions):""",
+)
+
+
 # %% wrong, nameless: squares where the opponent would win do not come next
 but("a not in theirs, abs", "abs")
 

@@ -7,7 +7,7 @@ from autograder_tests.solution import solution
 from course_lib.games import ConnectFour
 from course_lib.search import alphabeta_search
 
-from .shared import any_state, states
+from .shared import Seen, any_state, states
 
 OPTIONS = {"seconds": 15}
 
@@ -101,10 +101,19 @@ def match(game, seed):
 def any_states(games, seed):
     """States of all kinds, with budgets from hardly anything to plenty."""
     budgets = (1, 2, 5, 10, 30, 100, 200, 400)
+    small = ConnectFour(4, 5, 4)
     return [
-        case_of(seen, budget)
-        for game in games
-        for seen, budget in zip(states(game, seed, any_state, 8, 5), budgets, strict=True)
+        *(
+            case_of(seen, budget)
+            for game in games
+            for seen, budget in zip(states(game, seed, any_state, 8, 5), budgets, strict=True)
+        ),
+        # What is asked again with more visits, and boards with as many squares.
+        *(case_of(seen, 1) for seen in states(small, seed, hidden_force, 4, 1)),
+        *(
+            case_of(Seen(game, game.initial), 20)
+            for game in (ConnectFour(), ConnectFour(7, 6, 4), ConnectFour(5, 6, 4))
+        ),
     ]
 
 

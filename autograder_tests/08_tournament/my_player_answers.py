@@ -97,6 +97,54 @@ def my_player(game, state, budget):
     return found[1] if found.depth else actions[0]
 
 
+# %% wrong, nameless: the budget is forgotten
+but(
+    "def my_player(game, state, budget):",
+    """\
+known = {}
+
+
+def my_player(game, state, budget):
+    key = game, state
+    if key not in known:
+        known[key] = anew(game, state, budget)
+    return known[key]
+
+
+def anew(game, state, budget):""",
+)
+
+
+# %% wrong, nameless: the game is forgotten
+but(
+    "def my_player(game, state, budget):",
+    """\
+known = {}
+
+
+def my_player(game, state, budget):
+    key = state.board, budget
+    if key not in known:
+        known[key] = anew(game, state, budget)
+    return known[key]
+
+
+def anew(game, state, budget):""",
+)
+
+
+# %% wrong, nameless: hardly a visit is used
+but(
+    "def my_player(game, state, budget):",
+    """\
+def my_player(game, state, budget):
+    return anew(game, state, min(budget, 30))
+
+
+def anew(game, state, budget):""",
+)
+
+
 # %% wrong, nameless: an illegal action is chosen
 but("if budget < 2 or len(actions) == 1:", "if budget < 100:")
 but("return actions[0]", "return (game.rows - 1, game.columns // 2)")

@@ -19,12 +19,18 @@ HINTS = (
 )
 
 SHARED = {
-    "equal weights": [(6, [1, 1, 1]), (40, [5, 5, 5, 5]), (1, [1]), (17, [3])],
+    "equal weights": [
+        *((6, [1, 1, 1]), (40, [5, 5, 5, 5]), (1, [1]), (17, [3])),
+        *((9, [1, 1, 1]), (44, [5, 5, 5, 5]), (1_000_000, [7] * 40)),
+    ],
     "in proportion, where nothing is left over": [
         (8, [1, 2]),
         (23, [3, 1, 1]),
         (104, [1, 2, 1, 6]),
         (51, [48, 1]),
+        (51, [1, 48]),
+        (2, [48, 1]),
+        (1_000_012, [100_000] * 10 + [0, 0]),
     ],
     "what is left over goes to the greatest weights": [
         (10, [1, 2, 1]),
@@ -33,8 +39,19 @@ SHARED = {
         (9, [1, 1]),
         (3, [4, 5]),
         (50, [5, 1, 4, 4, 2, 5]),
+        (50, [4, 5, 4, 5, 2, 1]),
+        (51, [5, 1, 4, 4, 2, 5]),
+        (12, [1, 3, 1]),
+        (1_000, [*range(1, 21)]),
+        (1_000_000, [12_345, 67_890, 12_346]),
     ],
-    "nobody goes without": [(4, [9, 0, 0]), (3, [1, 5, 2]), (20, [0, 30, 1, 0]), (7, [100, 1, 1])],
+    "nobody goes without": [
+        (4, [9, 0, 0]),
+        (3, [1, 5, 2]),
+        (20, [0, 30, 1, 0]),
+        (7, [100, 1, 1]),
+        (8, [100, 1, 1]),
+    ],
 }
 """Budgets with weights, by what is tried with them."""
 
@@ -55,6 +72,10 @@ def hidden(rng):
         (rng.randint(20, 500), [rng.randint(1, 9) for _ in range(rng.randint(3, 8))])
         for _ in range(12)
     ]
+    budget, weights = uneven[0]
+    uneven += [(budget, weights[1:] + weights[:1]), (budget + 1, weights), (budget + 50, weights)]
+    many = [rng.randint(0, 999) for _ in range(rng.randint(20, 60))]
+    uneven += [(rng.randint(10**5, 10**7), many), (rng.randint(100, 999), many)]
     return groups_of(
         {
             "equal weights": [

@@ -10,6 +10,36 @@ def share_visits(budget, weights):
     return tuple(shares)
 
 
+# %% wrong, nameless: the order of the weights is forgotten
+but(
+    "def share_visits(budget, weights):",
+    """\
+known = {}
+
+
+def share_visits(budget, weights):
+    key = budget, tuple(sorted(weights))
+    if key not in known:
+        known[key] = anew(budget, weights)
+    return list(known[key])
+
+
+def anew(budget, weights):""",
+)
+
+
+# %% wrong, nameless: only nine moves get a share
+but(
+    "def share_visits(budget, weights):",
+    """\
+def share_visits(budget, weights):
+    return anew(budget - len(weights[9:]), weights[:9]) + [1] * len(weights[9:])
+
+
+def anew(budget, weights):""",
+)
+
+
 # %% wrong: None is returned, so a return is missing
 but("shares[i] += 1\n    return tuple(shares)", "shares[i] += 1")
 

@@ -84,12 +84,14 @@ class Answer:
     """The arguments that are plain data, as they were after the call; `None` for the others."""
     visits: int | None = None
     """How many states of the game were visited; `None` where no game was handed over."""
+    edges: int | None = None
+    """How many states were made with `result`, looked into or not; `None` as for `visits`."""
     printed: str = ""
     error: Fault | None = None
     out_of_budget: bool = False
     out_of_time: bool = False
     shares_rows: bool = False
-    """Whether the list given back holds a list that is also in an argument."""
+    """Whether the list given back holds a list that is also in an argument, or only such nodes."""
     same_as: int | None = None
     """The argument that was itself given back, not a copy of it."""
     digest: str = ""
@@ -142,7 +144,8 @@ class Request:
     fresh: bool = False
     """Whether games and states are made anew, equal to those of earlier calls and not the same.
 
-    Then a list of a later line is that of the line before, filled with other things.
+    Then a list, set or node of a later line is that of the line before, filled with other things:
+    stones that more have joined, or a tree that has grown.
     """
     secret: Outside | None = None
     """What the calls may ask about, bit by bit."""
@@ -199,7 +202,7 @@ def call(
         answers.append(each.answer(before))
     if len(calls) < 2:
         return answers
-    last = [as_plain(each.value) for each in calls]
+    last = [each.value_at_end() for each in calls]
     return [replace(one, at_end=value) for one, value in zip(answers, last, strict=True)]
 
 
@@ -225,6 +228,7 @@ class _Call:
     def __init__(self, names: Mapping[str, Any], request: Request, line: str, ask: Ask) -> None:
         self.names, self.request, self.line, self.ask = names, request, line, ask
         self.value: Any = None
+        self.nodes: dict[int, Any] = {}
         self.watched: Watched | None = None
         self.arguments: list[Any] = []
 
@@ -238,7 +242,9 @@ class _Call:
         if (signature := _misfit(function, arguments)) is not None:
             return Answer(signature=signature[:200])
         # Of a list of nodes it counts what becomes of the nodes, whatever the list then holds.
-        kept = [[*each] if _is_nodes(each) else each for each in arguments]
+        kept = [
+            [*each] if isinstance(each, list) and _is_nodes(each) else each for each in arguments
+        ]
         printed = _Capped()
         told: dict[str, Any] = {}
         checked.append(request.lesson)
@@ -261,7 +267,7 @@ class _Call:
         if self.value is None and not told:
             told["no_return"] = _has_no_return(function)
         if self.watched is not None:
-            told["visits"] = self.watched.visits
+            told["visits"], told["edges"] = self.watched.visits, self.watched.edges
         if isinstance(self.watched, Noted):
             told["digest"] = Noted.digest(self.watched)
         return Answer(
@@ -285,14 +291,40 @@ class _Call:
                     game = SecretTree(argument.tree, request.secret.bound, self.ask)
                 kind = Noted if request.digest else Watched
                 self.watched = arguments[place] = kind(game, budget=request.budget)
-        if request.fresh and before is not None and not before.shares_rows:
+        if request.fresh and before is not None and not before.shares_boards_rows:
+            before.keep_nodes()
             for place, old in enumerate(before.arguments[: len(arguments)]):
-                arguments[place] = _refilled(old, arguments[place], before.value)
+                if old is not before.value:
+                    arguments[place] = _refilled(old, arguments[place])
         return arguments
+
+    def keep_nodes(self) -> None:
+        """Write down the nodes in the value, before those of the arguments change."""
+        own = {id(node) for argument in self.arguments for node in _nodes_in(argument)}
+        nodes = self.value if isinstance(self.value, list | tuple) else [self.value]
+        self.nodes = {id(node): as_plain(node) for node in nodes if id(node) in own}
+
+    def value_at_end(self) -> Any:
+        """The value as it is when the last call is over, nodes that had to change as they were."""
+        if self.nodes and isinstance(self.value, list | tuple):
+            parts = (self.nodes.get(id(part), as_plain(part)) for part in self.value)
+            return type(self.value)(parts)
+        return self.nodes.get(id(self.value), as_plain(self.value))
 
     @property
     def shares_rows(self) -> bool:
-        """Whether a list inside the value is in an argument, too: a change shows in both."""
+        """Whether a list inside the value is in an argument, too: a change shows in both.
+
+        Of nodes, all have to be in one.
+        """
+        if self.value and _is_nodes(self.value):
+            own = {id(node) for given in self.arguments for node in _nodes_in(given)}
+            return all(id(node) in own for node in self.value)
+        return self.shares_boards_rows
+
+    @property
+    def shares_boards_rows(self) -> bool:
+        """Whether a list inside the value is in an argument, too."""
         if not isinstance(self.value, list):
             return False
         old = {id(row) for given in self.arguments if isinstance(given, list) for row in given}
@@ -329,16 +361,36 @@ def _has_no_return(function: Callable[..., Any]) -> bool:
     return True
 
 
-def _refilled(old: Any, new: Any, value: Any) -> Any:
-    """The old list with what the new one holds, its rows too, unless it was given back itself."""
-    if not (type(old) is type(new) is list) or old is value or len(old) != len(new):
+def _refilled(old: Any, new: Any) -> Any:
+    """The old list, set or dictionary with what the new one holds, and so for what is in it."""
+    if type(old) is not type(new):
         return new
-    old[:] = [_refilled(*pair, value) for pair in zip(old, new, strict=True)]
+    if isinstance(old, list):
+        rows = [_refilled(*pair) for pair in zip(old, new, strict=False)]
+        old[:] = rows + new[len(rows) :]
+    elif isinstance(old, dict):
+        refilled = {key: _refilled(old.get(key), part) for key, part in new.items()}
+        old.clear()
+        old.update(refilled)
+    elif isinstance(old, set):
+        old.clear()
+        old.update(new)
+    else:
+        return new
     return old
 
 
+def _nodes_in(value: Any) -> Iterator[dict[Any, Any]]:
+    """All dictionaries in a value, and in what they hold."""
+    if isinstance(value, dict):
+        yield value
+    if isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _nodes_in(part)
+
+
 def _is_nodes(argument: Any) -> bool:
-    return isinstance(argument, list) and all(isinstance(one, dict) for one in argument)
+    return isinstance(argument, list | tuple) and all(isinstance(one, dict) for one in argument)
 
 
 def _may_change(argument: Any) -> bool:
@@ -416,7 +468,7 @@ def as_plain(value: Any) -> Any:
         return Strange(type(value).__name__[:80], _shown(value))
 
 
-_DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _MOST_BITS = 40, 20_000, 20_000, 1_000
+_DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _MOST_BITS = 120, 20_000, 20_000, 1_000
 """No honest answer is deeper or larger."""
 
 

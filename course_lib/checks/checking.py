@@ -281,7 +281,9 @@ class Failure(NamedTuple):
     objection: Objection
 
 
-SLOW_BEFORE = "not tried, because the function had to be stopped before"
+SLOW_BEFORE = "stopped early, because the function had to be stopped before"
+HURRY = 5
+"""After a stop, each later group has so many times less time, and ends with its first stop."""
 STILL_RUNNING = "nothing (still running)"
 MISFIT = "not tried, because the function takes other arguments"
 
@@ -305,12 +307,16 @@ def judge(
     groups = exercise.groups() if groups is None else groups
     failures: dict[str, Failure] = {}
     reasons: dict[str, str] = {}
-    not_tried = ""
+    hurried = misfit = False
     for group in groups:
-        failure = None if not_tried else first_failure(exercise, student, group.cases)
-        if not_tried:
-            reasons[group.title] = not_tried
+        if misfit:
+            reasons[group.title] = MISFIT
+            continue
+        failure = first_failure(exercise, student, group.cases)
         if failure is None:
+            continue
+        if hurried and failure.objection.status == TOO_SLOW:
+            reasons[group.title] = SLOW_BEFORE
             continue
         failures[group.title] = failure
         objection = failure.objection
@@ -318,12 +324,12 @@ def judge(
         if objection.status == NOT_ATTEMPTED:
             return Verdict(NOT_ATTEMPTED, 0, objection.sentence, exercise.name)
         # What does not end would cost the same time again; what can't be called says no more.
+        misfit = objection.misfit
         if objection.status == TOO_SLOW:
-            not_tried = SLOW_BEFORE
-        elif objection.misfit:
-            not_tried = MISFIT
-    if not not_tried:
-        right = [group for group in groups if group.title not in failures]
+            hurried = True
+            exercise = replace(exercise, seconds=exercise.seconds / HURRY)
+    if not misfit:
+        right = [group for group in groups if group.title not in reasons]
         for title, failure in _asked_again(exercise, student, right):
             failures[title] = failure
             reasons[title] = failure.objection.sentence

@@ -21,6 +21,9 @@ Ask = Callable[[Any], Any]
 class SecretTree(TextbookTree):
     """The game of a tree whose shape is known (every leaf a 0) and whose numbers are asked for."""
 
+    __eq__ = object.__eq__  # what is not known of two trees may differ
+    __hash__ = object.__hash__
+
     bound: float = 99
     ask: Ask = field(default=len, compare=False)
 

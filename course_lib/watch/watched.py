@@ -244,6 +244,14 @@ class Watched(Counts, Game):
         self.count_visits(len(played.actions))
         return played
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game that is watched, as for the games themselves."""
+        return isinstance(other, Watched) and self.game == other.game
+
+    def __hash__(self) -> int:
+        """The game's own."""
+        return hash(self.game)
+
     # --- what is no question of a search is only passed on ----------------------------------
 
     players, initial, has_state, play = passed_on(4)

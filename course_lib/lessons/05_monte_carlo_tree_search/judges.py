@@ -40,6 +40,9 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
         return case.wrong(words, f"nodes {wanted}", nodes)
     if answer.afterwards and not same(tree, answer.afterwards[0]):
         return case.wrong(f"{where} changed the tree; selecting is only looking")
+    if not answer.shares_rows:
+        words = f"{where} gave copies of the nodes; what is counted there would miss the tree"
+        return case.wrong(words, "the nodes themselves", "copies")
     return None
 
 
@@ -120,10 +123,10 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
         return case.wrong(f"made a child for {added[0]!r}, which is not an untried action")
     left = [action for action in before["untried"] if action != added[0]]
     found = sorted(after["untried"], key=repr)
-    if found == sorted(before["untried"]):
+    if found == sorted(before["untried"], key=repr):
         words = f"made a child for the action {added[0]}, which is still in untried"
         return case.wrong(words, f"{left}", f"{after['untried']}")
-    if found != left:
+    if found != sorted(left, key=repr):
         words = f"left {after['untried']} untried, expected {left}"
         return case.wrong(words, f"{left}", f"{after['untried']}")
     if (before["visits"], before["total"]) != (after["visits"], after["total"]):
@@ -136,7 +139,7 @@ def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objectio
     for key in ("state", "chooser", "visits", "untried"):
         wanted, found = right[key], child[key]
         if key == "untried":
-            wanted, found = sorted(wanted), sorted(found, key=repr)
+            wanted, found = (sorted(each, key=repr) for each in (wanted, found))
         if not same(wanted, found):
             words = f': the child for the action {action} has "{key}": {found!r}'
             return case.wrong(f"{words}, expected {wanted!r}", repr(wanted), repr(found))
@@ -368,6 +371,8 @@ OUTCOMES: dict[str, Callable[[Case, Answer], Hashable]] = {
     "leaf": lambda _, answer: answer.leaves[0],
     "leaves": lambda _, answer: answer.leaves,
     "child": _new_child,
+    "value": lambda _, answer: answer.value,
+    "tried": lambda _, answer: tuple(sorted(answer.value[1]["children"])),
 }
 """What was drawn by lot, as it can be seen from an answer that is right."""
 
@@ -392,6 +397,11 @@ def plays_to_a_leaf(case: Case, answer: Answer, *, start: tuple[int, ...]) -> Ob
         return None
     words = f"ended at a leaf that is worth {worth} to the first player, and gave {value!r}"
     return case.wrong(words, repr(worth), repr(value))
+
+
+def gives_a_number(case: Case, answer: Answer) -> Objection | None:
+    """Objects to all but a number."""
+    return None if is_number(answer.value) else gives(case, answer)
 
 
 @conversation
@@ -480,6 +490,7 @@ def _drawn(
 
 
 _JUDGES_OF_ONE = {
-    judge.__name__: judge for judge in (adds_a_child, grows_a_tree, one_game_each, plays_to_a_leaf)
+    judge.__name__: judge
+    for judge in (adds_a_child, gives_a_number, grows_a_tree, one_game_each, plays_to_a_leaf)
 }
 """The judges of each single answer of a conversation."""

@@ -12,6 +12,7 @@ from typing import Any
 from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, Objection, is_number, state_text, whole_numbers
 from course_lib.checks.judges import Ask, conversation, explained
+from course_lib.plain import many
 
 # --- estimates ------------------------------------------------------------------------------------
 
@@ -44,7 +45,10 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
 
 
 def _looks_further(case: Case, answer: Answer, why: str) -> Objection | None:
-    """Objects unless only the state that was handed over was visited; else `why` that is wrong."""
+    """Objects unless the state that was handed over was the only one; else `why` that is wrong."""
+    if answer.edges:
+        words = f"made {many(answer.edges, 'other state')} with game.result; {why}"
+        return case.wrong(words, "no other state", many(answer.edges, "other state"))
     if answer.visits is None or answer.visits <= 1:
         return None
     words = f"visited {answer.visits} states; {why}"

@@ -113,6 +113,7 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
     "afterwards": _values,
     "at_end": value_in,
     "visits": _whole,
+    "edges": _whole,
     "same_as": _whole,
     "error": fault_in,
     "printed": lambda data: str(data)[:_LONGEST_TEXT],
