@@ -1,5 +1,8 @@
 """Slips made by a machine in every solution: each has to lose points in the visible cases.
 
+Besides slips of the pen there are sizes that are taken for granted, and memories that forget a part
+of what they were asked.
+
     for mutant in mutants("minimax_value"):
         print(mutant.label, judged(mutant))
 
@@ -10,16 +13,19 @@ exercise lists it in `SAME`, with the reason.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import replace
-from itertools import zip_longest
+from functools import partial, wraps
+from itertools import chain, zip_longest
+from random import Random
 from typing import Any, NamedTuple
 
 from autograder_tests import exercises
 from autograder_tests.solution import namespace, source_of
-from course_lib.checks.cases import exercise_named
+from course_lib.checks.cases import Case, exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.game import Game
 
 KILLED, SAME, ALIVE, STALE = "killed", "the same", "alive", "killed, though listed as the same"
 SECONDS = 2.0
@@ -53,6 +59,13 @@ OTHER_FUNCTIONS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 COPIES = {"list", "tuple", "set", "sorted", "dict", "frozenset", "reversed", "abs", "int"}
 """Functions whose result is much like their argument."""
 
+USUAL: Mapping[str, tuple[int, ...]] = {"rows": (3, 6), "columns": (3, 7), "length": (3, 4)}
+"""What somebody might take for the only number of these."""
+MOST = {"length": 5}
+"""Of those, and of numbers that are arguments, no more than so many; `MANY` of all others."""
+FEW, MANY = 5, 9
+NEARLY_INFINITE = (99, 9_999)
+
 
 class Mutant(NamedTuple):
     """A solution with one slip in it."""
@@ -68,7 +81,8 @@ def mutants(exercise: str) -> Iterator[Mutant]:
     function = source_of(exercise)
     original = ast.unparse(function)
     seen = {original}
-    for changed in _changed(function):
+    cases = [case for group in exercise_named(exercise).groups() for case in group.cases]
+    for changed in chain(_changed(function), _bounded(function, cases)):
         text = ast.unparse(changed)
         if text in seen:
             continue
@@ -77,6 +91,12 @@ def mutants(exercise: str) -> Iterator[Mutant]:
         names = dict(namespace(exercise))
         module = ast.Module([changed], type_ignores=[])
         exec(compile(module, f"<{label}>", "exec"), names)  # noqa: S102 - the author's own code
+        yield Mutant(exercise, label, names)
+    for label, changes in _wrappers(function, cases):
+        names = dict(namespace(exercise))
+        source = ast.Module([function], type_ignores=[])
+        exec(compile(source, f"<{label}>", "exec"), names)  # noqa: S102 - the author's own code
+        names[exercise] = changes(names[exercise])
         yield Mutant(exercise, label, names)
 
 
@@ -148,6 +168,7 @@ def _changed(function: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
 def _slips(node: ast.AST, local: list[str]) -> Iterator[ast.AST]:
     """What may stand in the place of this node by a slip."""
     yield from _other_operators(node)
+    yield from _other_sizes(node)
     match node:
         case ast.Constant(value=bool() as value):
             yield ast.Constant(not value)
@@ -170,6 +191,135 @@ def _slips(node: ast.AST, local: list[str]) -> Iterator[ast.AST]:
             yield from (body, orelse, ast.IfExp(test, orelse, body))
         case ast.stmt():
             yield from _other_statements(node)
+
+
+def _other_sizes(node: ast.AST) -> Iterator[ast.AST]:
+    """A number that is usual, or no more than so many, where any size is possible."""
+    match node:
+        case ast.Name(id="inf", ctx=ast.Load()):
+            yield from map(ast.Constant, NEARLY_INFINITE)
+        case ast.Call(func=ast.Name(id="len")):
+            usual = sorted({number for numbers in USUAL.values() for number in numbers})
+            yield from (*map(ast.Constant, usual), _at_most(node, MANY))
+        case ast.Attribute(attr=name, ctx=ast.Load()) if name in USUAL:
+            yield from (*map(ast.Constant, USUAL[name]), _at_most(node, MOST.get(name, MANY)))
+        case ast.Call(func=ast.Attribute(attr="actions")):
+            yield ast.Subscript(node, ast.Slice(upper=ast.Constant(MANY)), ast.Load())
+
+
+def _at_most(number: ast.expr, most: int) -> ast.expr:
+    return ast.Call(ast.Name("min", ast.Load()), [number, ast.Constant(most)], [])
+
+
+def _bounded(function: ast.FunctionDef, cases: Iterable[Case]) -> Iterator[ast.FunctionDef]:
+    """Copies of the function that take each number they are asked for as no more than a few."""
+    arguments = [case.arguments for case in cases]
+    for place, argument in enumerate(function.args.args):
+        if all(place >= len(each) or type(each[place]) is int for each in arguments):
+            changed = deepcopy(function)
+            number = ast.Name(argument.arg, ast.Load())
+            bounded = ast.Assign(
+                [ast.Name(argument.arg, ast.Store())], _at_most(number, FEW), lineno=0
+            )
+            changed.body.insert(1, bounded)
+            yield ast.fix_missing_locations(changed)
+
+
+# --- memories -------------------------------------------------------------------------------------
+
+Changes = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _wrappers(function: ast.FunctionDef, cases: Sequence[Case]) -> Iterator[tuple[str, Changes]]:
+    """What a function can be wrapped in to remember too little of what it was asked, by a label."""
+    if not function.args.args:
+        return
+    arguments = [case.arguments for case in cases]
+    names = [argument.arg for argument in function.args.args]
+    for place, name in enumerate(names):
+        yield f"remembers all but {name}", partial(_remembering, partial(_all_but, place))
+    kinds = {type(argument) for each in arguments for argument in each}
+    if list in kinds:
+        yield "remembers lists by their id", partial(_remembering, partial(_but_lists, id))
+        shapes = {_shape(argument) for each in arguments for argument in each}
+        if len(shapes - {None}) > 1:
+            by_marks = partial(_but_lists, _flat)
+            yield "remembers lists without their rows", partial(_remembering, by_marks)
+        yield "remembers how full lists are", partial(_remembering, partial(_but_lists, _full))
+    games = [each for each in arguments if isinstance(each[0], Game)]
+    if any(hasattr(state, "board") for _, state, *_ in games):
+        yield "remembers boards without their game", partial(_remembering, _boards)
+    if all(type(case.expected) is int for case in cases) and list not in kinds and not games:
+        yield "counts in sixteen bits", partial(_afterwards, lambda number: number % 2**16)
+        yield "counts in floating point", partial(_afterwards, lambda number: int(float(number)))
+
+
+def _remembering(key_of: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function behind a table whose keys are made of the arguments."""
+    known: dict[Any, Any] = {}
+
+    @wraps(function)
+    def remembers(*arguments: Any) -> Any:
+        key = key_of(*arguments)
+        if key not in known:
+            known[key] = function(*arguments)
+        return deepcopy(known[key])
+
+    return remembers
+
+
+def _afterwards(change: Callable[[Any], Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with a change of what it gives."""
+
+    @wraps(function)
+    def changed(*arguments: Any) -> Any:
+        return change(function(*arguments))
+
+    return changed
+
+
+def _key(argument: Any) -> Any:
+    """What an argument can be known by."""
+    match argument:
+        case Game():
+            return repr(getattr(argument, "game", argument))
+        case Random():
+            return argument.getstate()
+        case list() | dict() | set():
+            return repr(argument)
+    return argument
+
+
+def _all_but(place: int, *arguments: Any) -> Any:
+    return tuple(_key(argument) for at, argument in enumerate(arguments) if at != place)
+
+
+def _but_lists(known_by: Callable[[Any], Any], *arguments: Any) -> Any:
+    return tuple(known_by(each) if type(each) is list else _key(each) for each in arguments)
+
+
+def _shape(board: Any) -> tuple[int, int] | None:
+    """How many rows and columns a list of lists has; `None` for anything else."""
+    is_board = type(board) is list and bool(board) and type(board[0]) is list
+    return (len(board), len(board[0])) if is_board else None
+
+
+def _flat(board: Sequence[Any]) -> str:
+    """All that is in a list of lists, one after the other."""
+    return repr([each for row in board for each in (row if type(row) is list else [row])])
+
+
+def _full(board: Sequence[Any]) -> str:
+    """How long a list of lists is, and how much of it is not `None`."""
+    rows = [row if type(row) is list else [row] for row in board]
+    return repr([*map(len, rows), sum(each is not None for row in rows for each in row)])
+
+
+def _boards(_game: Game, state: Any, *more: Any) -> Any:
+    return (getattr(state, "board", state), *map(_key, more))
+
+
+# --- nodes ----------------------------------------------------------------------------------------
 
 
 def _other_operators(node: ast.AST) -> Iterator[ast.AST]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,6 +20,12 @@ LARGE = (
     [[[61_000, 15_000], [-48_000, -33_000]], [[-27_000, 54_000], [-19_000, -72_000]]],
 )
 """Trees to which 100 or 9,999 is no infinity: one to be seen, and one for the hidden cases."""
+
+SEEN = "as students see them"
+"""The seed of what is drawn for the visible cases."""
+
+_DIAGONALS = (((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0)))
+_CORNERS = ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2))
 
 At = tuple[Game, State]
 """A game and one of its states."""
@@ -91,6 +98,28 @@ def ragged_tree(depth: int, rng: Random) -> Any:
     return [ragged_tree(depth - 1, rng) for _ in range(rng.randint(2, 3))]
 
 
+def large_trees(rng: Random) -> list[Any]:
+    """Trees of real size, each with its best number last, where whoever stops early misses it.
+
+    Their numbers lie beyond 99, or 9,999, all on one side of 0; or their nodes have 12 children; or
+    they have 8 levels.
+    """
+    trees: list[Any] = []
+    for least in (110, 11_000):
+        one, two, three, four, five, six = sorted(rng.sample(range(least, 5 * least), 6))
+        trees.append([[two, one], [four, three], [six, five]])
+        trees.append([[-one, -four], [-three, -five], [-two, -six]])
+    rising = sorted(rng.sample(range(-90, 90), 12))
+    trees.append([[number, number + rng.randint(1, 9)] for number in rising])
+    trees.append([[*rising[::-1]], -99])
+    for deepest in rng.sample(range(-9, 10), 2):
+        tree: Any = deepest
+        for level in reversed(range(8)):
+            tree = [20 if level % 2 else -20, tree]
+        trees.append(tree)
+    return trees
+
+
 def states_below(game: Game, state: State) -> Iterator[State]:
     """This state and all that can follow, each of them once."""
     met = {state}
@@ -129,6 +158,77 @@ def state_on(text: str) -> State:
     return _TIC_TAC_TOE.parse(text.replace("/", "\n"))
 
 
+def line_on(
+    rows: int,
+    columns: int,
+    last: tuple[int, int],
+    step: tuple[int, int],
+    count: int,
+) -> str:
+    """The text of a board with so many X in a line that ends on this square, and no others.
+
+    >>> line_on(2, 4, (1, 3), (0, 1), 3)
+    '..../.XXX'
+    """
+    line = {(last[0] - step[0] * at, last[1] - step[1] * at) for at in range(count)}
+    return "/".join(
+        "".join("X" if (row, column) in line else "." for column in range(columns))
+        for row in range(rows)
+    )
+
+
 def stones(text: str) -> int:
     """How many marks are on the board."""
     return sum(mark not in "./" for mark in text)
+
+
+def traits(text: str) -> dict[str, Any]:
+    """Bits of a board that somebody might take for all of it, each under a name."""
+    rows = text.split("/")
+    columns = list(map("".join, zip(*rows, strict=True)))
+    where = {mark: [at for at, each in enumerate(text) if each == mark] for mark in "XO."}
+    return {
+        "the squares of X": where["X"],
+        "the squares of O": where["O"],
+        "the free squares": where["."],
+        "how many marks": stones(text),
+        "how many X": text.count("X"),
+        "how many in each row": [stones(row) for row in rows],
+        "how many in each column": [stones(column) for column in columns],
+        "all marks in a row": text.replace(".", "").replace("/", ""),
+        "the marks of each row": [row.replace(".", "") for row in rows],
+        "the rows in no order": sorted(rows),
+        "the columns in no order": sorted(columns),
+        "all but the first row": rows[1:],
+        "all but the last row": rows[:-1],
+        "the diagonals": [rows[row][column] for line in _DIAGONALS for row, column in line],
+        "the middle and the corners": [rows[row][column] for row, column in _CORNERS],
+    }
+
+
+def twins(answer: Callable[[str], Any], texts: Sequence[str], seed: object) -> tuple[str, ...]:
+    """The boards of `pairs_of_twins`, each once."""
+    return tuple(
+        dict.fromkeys(board for pair in pairs_of_twins(answer, texts, seed) for board in pair)
+    )
+
+
+def pairs_of_twins(
+    answer: Callable[[str], Any], texts: Sequence[str], seed: object
+) -> list[tuple[str, str]]:
+    """For each trait two of these boards that share it, and to which the answer is another one.
+
+    So whoever remembers answers by such a trait alone gives one of the two a wrong one.
+    """
+    rng, found = Random(f"{seed}"), []
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for text in rng.sample(texts, len(texts)):
+        for trait, value in traits(text).items():
+            alike[trait, repr(value)].append(text)
+    done = set()
+    for (trait, _), boards in alike.items():
+        other = [text for text in boards if answer(text) != answer(boards[0])]
+        if trait not in done and other:
+            done.add(trait)
+            found.append((boards[0], other[0]))
+    return found

@@ -2,7 +2,8 @@
 
 from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import small_games
-from course_lib import ConnectFour, Count, KInARow, Nim, TicTacToe
+from course_lib import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe
+from course_lib.games import TextbookTree, compact
 
 HINTS = (
     "Who knows which actions are legal in this state?",
@@ -29,8 +30,20 @@ OTHER = (
     (KInARow(4, 5, 3), "b3 a4"),
     (ConnectFour(4, 4, 3), "a"),
     (Count(7, 3), "2"),
+    (ConnectFour(4, 4, 3), "b b"),
+    (ConnectFour(4, 4, 3), "d d d"),
+    (Gomoku(9), ""),
+    (KInARow(12, 12, 5), "b11 a12 l1"),
+    (KInARow(3, 5, 3), "a2 b2"),
+    (KInARow(5, 3, 3), "a4 b4"),
+    (TicTacToe(players=("A", "B")), "a3"),
+    (TextbookTree([1] * 12), ""),
+    *((compact(game), "") for game in (TicTacToe(), ConnectFour(4, 4, 3), KInARow(1, 5, 3))),
 )
-"""Lines of other games: on a larger board, with columns that fill from below, without a board."""
+"""Lines of other games: on larger boards, with columns that fill from below, without a board.
+
+Some of their states are equal, or have equal boards, though another action is right.
+"""
 
 HIDDEN = (
     (KInARow(5, 3, 3), "a1"),
@@ -39,7 +52,18 @@ HIDDEN = (
     (ConnectFour(3, 4, 3), "b"),
     (Count(9, 4), "4 2"),
     (Nim((2, 1)), "a1"),
+    (ConnectFour(5, 4, 3), "b b b"),
+    (ConnectFour(4, 4, 3), "c c c"),
+    (Gomoku(19), "b18 s1"),
+    (Gomoku(12), "a1"),
+    (KInARow(4, 6, 3), "a3 b3"),
+    (KInARow(6, 4, 3), "c5 a4"),
+    (TicTacToe(players=("A", "B")), "b2"),
+    *((compact(game), "") for game in (Gomoku(5), ConnectFour(3, 4, 3), KInARow(5, 1, 3))),
 )
+
+SAME = {"9:2 game.actions(state)[0] -> game.actions(state)[:9][0]": "it is the first of both"}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():
@@ -68,8 +92,9 @@ def groups_of(free, taken, other):
 
 
 def case_of(game, line):
-    """The question for the state after these moves."""
-    return Case((game, Position(game, game.play(line))), size=len(line.split()))
+    """The question for the state after these moves; what nobody has met by now comes last."""
+    size = len(line.split()) + 100 * (type(game) not in {TicTacToe, ConnectFour, KInARow, Count})
+    return Case((game, Position(game, game.play(line))), size=size)
 
 
 def lines(rng):

@@ -40,6 +40,23 @@ def middle_first(game, state):
     return legal[0]
 
 
+# %% wrong, nameless: legal actions are remembered by the state, whatever the game
+legal_in = {}
+
+
+def middle_first(game, state):
+    if state not in legal_in:
+        legal_in[state] = game.actions(state)
+    legal = legal_in[state]
+    return (1, 1) if (1, 1) in legal else legal[0]
+
+
+# %% wrong, nameless: only the first nine actions are looked at
+def middle_first(game, state):
+    legal = list(game.actions(state))[:9]
+    return (1, 1) if (1, 1) in legal else legal[0]
+
+
 # %% right: three lines
 def middle_first(game, state):
     if (1, 1) in game.actions(state):

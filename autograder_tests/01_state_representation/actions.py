@@ -1,8 +1,9 @@
 """The exercise `actions(board)`: the free squares of boards that are not final."""
 
 from autograder_tests.cases import Group
+from autograder_tests.positions import SEEN, twins
 
-from .shared import MANY, OPEN, cases, not_over, sample
+from .shared import MANY, OPEN, SQUARES, cases, not_over, of_kind, sample
 
 OPTIONS = {"exact": True}
 
@@ -17,15 +18,27 @@ HINTS = (
 
 
 def visible():
-    return groups_of(OPEN)
+    return groups_of((*OPEN, *pairs(SEEN)))
 
 
 def hidden(rng):
-    return groups_of(sample("open", MANY, rng))
+    return groups_of((*sample("open", MANY, rng), *pairs(rng.random())))
 
 
 def probes():
     return [case.arguments for case in cases(OPEN)]
+
+
+def free_squares(text):
+    """What is right, as pairs in reading order."""
+    return [
+        square for square, mark in zip(SQUARES, text.replace("/", ""), strict=True) if mark == "."
+    ]
+
+
+def pairs(seed):
+    """Boards that are alike in one way or another, with other free squares."""
+    return twins(free_squares, of_kind("open"), seed)
 
 
 def groups_of(texts):

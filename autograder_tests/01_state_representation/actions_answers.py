@@ -46,6 +46,17 @@ def actions(board):
     found = {(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY}
 
 
+# %% wrong, nameless: the answer is remembered by the number of marks in each row
+free_by_rows = {}
+
+
+def actions(board):
+    key = tuple(row.count(EMPTY) for row in board)
+    if key not in free_by_rows:
+        free_by_rows[key] = {(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY}
+    return set(free_by_rows[key])
+
+
 # %% right: two loops
 def actions(board):
     found = set()

@@ -1,9 +1,10 @@
 """The exercise `get_winner(board, length)`: lines of any length, boards of any size, any marks."""
 
 from itertools import islice
+from random import Random
 
 from autograder_tests.cases import Case, Group
-from autograder_tests.positions import board, stones
+from autograder_tests.positions import SEEN, board, line_on, stones
 from course_lib import KInARow
 
 HINTS = (
@@ -117,13 +118,30 @@ SAME = {
     "7:5 len(board[0])) -> len(board[-1]))": "all rows are equally long",
     "11:4 + -> -": "the same lines, from their other end or the other slant",
     "11:9 + -> -": "the same lines, from their other end or the other slant",
+    "14:2 len(found) -> min(len(found), 9)": "only one mark is of interest, or more than one",
     "12:2 all((0 -> all((-1": "no line leads upwards",
 }
 """Slips that change no answer, each with the reason."""
 
+STEPS = {"a row": [(0, 1)], "a column": [(1, 0)], "a diagonal": [(1, 1), (1, -1)]}
+
+TWINS = {
+    "a row": (
+        ("XXX./....", "XX/X./../.."),
+        ("XX./OOO/X..", "XX./OO./X.O"),
+        ("XXX/O.O", "XX/XO/.O"),
+    ),
+    "a column": (("OX../.X../OX..", "OX...X/..OX.."), ("XO/XO/X.", "XOX/OX.")),
+    "a diagonal": (("X../.X./..X", "X...X...X"), ("..X/OX./X.O", "..X/OX./.XO")),
+}
+"""Boards with three in a line, each with one that is much like it and has no line.
+
+They have the same marks in a row, or on the same rows, or as many of them.
+"""
+
 
 def visible():
-    return groups_of(SIZES)
+    return groups_of(with_large(SIZES, Random(SEEN)))
 
 
 def hidden(rng):
@@ -136,6 +154,7 @@ def hidden(rng):
         "nobody has a line": games_drawn(rng, (*ON_SQUARES, *ON_OTHERS, *FOR_MANY)),
     }
     boards = {title: (*found, *BY_HAND.get(title, ())) for title, found in played.items()}
+    boards = with_large(boards, rng)
     return groups_of(boards, [*UNUSUAL, *(with_other_marks(*each, rng) for each in UNUSUAL)])
 
 
@@ -149,6 +168,32 @@ def groups_of(boards, unusual=UNUSUAL):
     groups = [Group(title, [case_of(*each) for each in found]) for title, found in boards.items()]
     others = [Case(each, size=100 * sum(map(len, each[0]))) for each in unusual]
     return [*groups, Group("marks can be anything but EMPTY", others, weight=0.5)]
+
+
+def with_large(boards, rng):
+    """These boards and twins, and some with 12 to 19 rows or columns.
+
+    Those with a winner are also asked about with a line that is longer, so that nobody has one, and
+    with a shorter one.
+    """
+    boards = {title: [*found] for title, found in boards.items()}
+    for title, steps in STEPS.items():
+        one, other = rng.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2)
+        named = str.maketrans("XO", one + other)
+        for pair in TWINS[title]:
+            won, much_like_it = (text.translate(named) for text in pair)
+            boards[title].append((won, SHORT))
+            boards["nobody has a line"] += [(won, LONG), (much_like_it, SHORT)]
+        for step in steps:
+            for high in (True, False):
+                length = rng.randint(5, 7)
+                count = length + rng.randint(0, 1)
+                rows, columns = sorted([rng.randint(12, 19), count], reverse=high)
+                at_edge = columns - 1 if step[1] >= 0 else columns - count
+                text = line_on(rows, columns, (rows - 1, at_edge), step, count)
+                boards[title] += [(text, length), (text, rng.randint(2, 4))]
+                boards["nobody has a line"].append((text, count + 1))
+    return {title: tuple(dict.fromkeys(found)) for title, found in boards.items()}
 
 
 def with_other_marks(squares, length, rng):

@@ -60,6 +60,78 @@ def get_winner(board, length):
                 return mark
 
 
+# %% wrong, nameless: the answer is remembered by the board, whatever the length
+found_on = {}
+
+
+def find(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(r + i * dr, c + i * dc) for i in range(length)]
+                if all(0 <= y < len(board) and 0 <= x < len(board[0]) for y, x in line):
+                    marks = {board[y][x] for y, x in line}
+                    if len(marks) == 1 and marks != {EMPTY}:
+                        return marks.pop()
+    return None
+
+
+def get_winner(board, length):
+    key = str(board)
+    if key not in found_on:
+        found_on[key] = find(board, length)
+    return found_on[key]
+
+
+# %% wrong, nameless: the answer is remembered by all marks in one row, without the width
+found_in = {}
+
+
+def find(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(r + i * dr, c + i * dc) for i in range(length)]
+                if all(0 <= y < len(board) and 0 <= x < len(board[0]) for y, x in line):
+                    marks = {board[y][x] for y, x in line}
+                    if len(marks) == 1 and marks != {EMPTY}:
+                        return marks.pop()
+    return None
+
+
+def get_winner(board, length):
+    key = sum(board, []), length
+    if str(key) not in found_in:
+        found_in[str(key)] = find(board, length)
+    return found_in[str(key)]
+
+
+# %% wrong, nameless: lines begin in the first six rows and seven columns only
+def get_winner(board, length):
+    for r in range(min(6, len(board))):
+        for c in range(min(7, len(board[0]))):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(r + i * dr, c + i * dc) for i in range(length)]
+                if all(0 <= y < len(board) and 0 <= x < len(board[0]) for y, x in line):
+                    marks = {board[y][x] for y, x in line}
+                    if len(marks) == 1 and marks != {EMPTY}:
+                        return marks.pop()
+    return None
+
+
+# %% wrong, nameless: no line is longer than five
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(r + i * dr, c + i * dc) for i in range(min(5, length))]
+                if all(0 <= y < len(board) and 0 <= x < len(board[0]) for y, x in line):
+                    marks = {board[y][x] for y, x in line}
+                    if len(marks) == 1 and marks != {EMPTY}:
+                        return marks.pop()
+    return None
+
+
 # %% right: four directions from every square
 def get_winner(board, length):
     for r in range(len(board)):

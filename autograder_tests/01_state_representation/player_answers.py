@@ -5,6 +5,24 @@
 X, O, EMPTY = "X", "O", None
 
 
+# %% wrong, nameless: the answer is remembered by the squares of X alone
+turns = {}
+
+
+def player(board):
+    crosses = tuple((r, c) for r in range(3) for c in range(3) if board[r][c] == X)
+    if crosses not in turns:
+        turns[crosses] = X if sum(row.count(O) for row in board) == len(crosses) else O
+    return turns[crosses]
+
+
+# %% wrong, nameless: a table of turns for up to six marks
+def player(board):
+    table = {0: X, 1: O, 2: X, 3: O, 4: X, 5: O, 6: X}
+    marks = 9 - sum(row.count(EMPTY) for row in board)
+    return table.get(marks, X)
+
+
 # %% right: the marks are counted
 def player(board):
     x = sum(row.count(X) for row in board)

@@ -1,9 +1,9 @@
 """The exercise `result(board, action)`: a new board, and illegal actions refused."""
 
 from autograder_tests.cases import Case, Group
-from autograder_tests.positions import board, state_on, stones
+from autograder_tests.positions import SEEN, board, pairs_of_twins, state_on, stones
 
-from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
+from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, of_kind, sample
 
 OPTIONS = {"exact": True}
 
@@ -24,7 +24,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(OPEN, ILLEGAL)
+    return groups_of(OPEN, ILLEGAL, SEEN)
 
 
 def hidden(rng):
@@ -35,7 +35,7 @@ def hidden(rng):
         if board(text)[square[0]][square[1]] is not None
     ]
     outside = [(".../.../...", square) for square in ((3, 3), (0, -1), (-3, 2), (5, 0))]
-    return groups_of(sample("open", MANY // 2, rng), (*ILLEGAL, *taken, *outside))
+    return groups_of(sample("open", MANY // 2, rng), (*ILLEGAL, *taken, *outside), rng.random())
 
 
 def probes():
@@ -43,12 +43,18 @@ def probes():
     return [(board(text), action) for text, action in (*legal, *ILLEGAL)]
 
 
-def groups_of(texts, illegal):
+def groups_of(texts, illegal, seed):
     """The right board, the old board untouched, and illegal actions refused."""
     pairs = [
         (text, action)
         for number, text in enumerate(not_over(texts))
         for action in some(sorted(THREE.actions(state_on(text))), number)
+    ]
+    both = [
+        (text, action)
+        for pair in pairs_of_twins(str, of_kind("open"), seed)
+        for action in sorted(set.intersection(*map(free, pair)))[:1]
+        for text in pair
     ]
     refused = [
         Case((board(text), action), "an exception", size=1, judge="refuses")
@@ -56,13 +62,22 @@ def groups_of(texts, illegal):
     ]
     empty = board(".../.../...")
     return (
-        Group("the right mark on the right square", moves(pairs, "gives_that_value"), weight=2),
+        Group(
+            "the right mark on the right square",
+            moves([*pairs, *both], "gives_that_value"),
+            weight=2,
+        ),
         Group(
             "the old board stays as it is",
             moves(pairs, "changed", again=(empty, (1, 1)), known={"apart": True}),
         ),
         Group("illegal actions raise an exception", refused),
     )
+
+
+def free(text):
+    """The free squares of this board."""
+    return set(THREE.actions(state_on(text)))
 
 
 def moves(pairs, judge, **options):

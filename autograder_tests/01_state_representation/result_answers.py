@@ -11,6 +11,21 @@ def legal(board, action):
     return 0 <= r < 3 and 0 <= c < 3 and board[r][c] is EMPTY
 
 
+# %% wrong, nameless: the new board is remembered by the action and the number of marks
+boards_after = {}
+
+
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError("not legal")
+    key = action, sum(row.count(EMPTY) for row in board)
+    if key not in boards_after:
+        after = [row[:] for row in board]
+        after[action[0]][action[1]] = player(board)
+        boards_after[key] = after
+    return [row[:] for row in boards_after[key]]
+
+
 # %% right: one comprehension over all squares
 def result(board, action):
     if not legal(board, action):

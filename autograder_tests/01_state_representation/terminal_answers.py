@@ -6,6 +6,17 @@ def full(board):
     return not any(EMPTY in row for row in board)
 
 
+# %% wrong, nameless: the answer is remembered by the number of free squares
+over = {}
+
+
+def terminal(board):
+    free = len(actions(board))
+    if free not in over:
+        over[free] = winner(board) is not None or free == 0
+    return over[free]
+
+
 # %% right: as in the lesson
 def terminal(board):
     return winner(board) is not None or all(EMPTY not in row for row in board)

@@ -49,6 +49,17 @@ def utility(board):
     value = {X: 1, O: -1, None: 0}[winner(board)]
 
 
+# %% wrong, nameless: the answer is remembered by the first two rows
+ends = {}
+
+
+def utility(board):
+    top = str(board[:2])
+    if top not in ends:
+        ends[top] = {X: 1, O: -1, None: 0}[winner(board)]
+    return ends[top]
+
+
 # %% right: three cases
 def utility(board):
     who = winner(board)

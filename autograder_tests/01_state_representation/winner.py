@@ -1,6 +1,7 @@
 """The exercise `winner(board)`: every line for both players, and boards without one."""
 
 from autograder_tests.cases import Group
+from autograder_tests.positions import SEEN, reachable_boards, state_on, twins
 
 from .shared import (
     COLUMNS,
@@ -11,6 +12,7 @@ from .shared import (
     MANY,
     OPEN,
     ROWS,
+    THREE,
     cases,
     sample,
     some_full,
@@ -48,20 +50,37 @@ SAME = {
 
 def visible():
     lines = zip(LINES.items(), FULL_WON, strict=False)
-    return groups_of({kind: (*texts, full) for (kind, texts), full in lines}, (*OPEN, *FULL))
+    lines = {kind: (*texts, full) for (kind, texts), full in lines}
+    return groups_of(lines, (*OPEN, *FULL), SEEN)
 
 
 def hidden(rng):
     kinds = {"a row": ROWS, "a column": COLUMNS, "a diagonal": DIAGONALS}
     lines = {kind: with_lines(squares, rng) for kind, squares in kinds.items()}
-    return groups_of(lines, (*sample("open", MANY // 2, rng), *some_full(rng)))
+    return groups_of(lines, (*sample("open", MANY // 2, rng), *some_full(rng)), rng.random())
 
 
 def probes():
     return [case.arguments for case in cases((*OPEN, *won(), *FULL, *FULL_WON))]
 
 
-def groups_of(lines, nobody):
+def groups_of(lines, nobody, seed):
     """Each kind of line, and boards on which nobody has one."""
+    lines = {kind: [*texts] for kind, texts in lines.items()}
+    nobody = [*nobody]
+    for text in twins(lambda text: THREE.winner(state_on(text)), reachable_boards(), seed):
+        kind = kind_of(text)
+        listed = nobody if kind is None else lines[kind]
+        if text not in listed:
+            listed.append(text)
     groups = [Group(f"{kind} wins", cases(texts)) for kind, texts in lines.items()]
     return [*groups, Group("nobody has won", cases(nobody))]
+
+
+def kind_of(text):
+    """The kind of line on this board, or `None` where there is none."""
+    line = THREE.win_line(state_on(text))
+    if line is None:
+        return None
+    (row, column), (next_row, next_column), *_ = line[1]
+    return "a row" if row == next_row else "a column" if column == next_column else "a diagonal"

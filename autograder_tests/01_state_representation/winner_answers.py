@@ -13,6 +13,19 @@ def holds(board, line, mark):
     return all(board[r][c] == mark for r, c in line)
 
 
+# %% wrong, nameless: the answer is remembered by the squares of X alone
+winners = {}
+
+
+def winner(board):
+    crosses = tuple((r, c) for r in range(3) for c in range(3) if board[r][c] == X)
+    if crosses not in winners:
+        lines = [list(row) for row in board] + [list(column) for column in zip(*board)]
+        lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+        winners[crosses] = next((p for p in (X, O) if [p, p, p] in lines), None)
+    return winners[crosses]
+
+
 # %% right: all lines for both marks
 def winner(board):
     for line in ROWS + COLUMNS + [FALLING, RISING]:

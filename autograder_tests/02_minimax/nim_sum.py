@@ -15,16 +15,44 @@ FEW = ((), (0,), (1,), (5,), (12,))
 TWO = ((1, 1), (1, 2), (3, 5), (4, 4), (6, 3), (0, 7), (10, 6))
 MORE = ((1, 2, 3), (3, 4, 5), (2, 2, 2), (1, 4, 5), (7, 0, 9), (1, 1, 1, 1), (5, 3, 6, 2))
 
+LARGE = (1_000_000, 300, 70_001, 2**33 + 5, 2**60 + 1)
+"""Heaps of more matches than eight, sixteen or 32 binary digits can say, or a float exactly."""
+
+ALIKE = ((1, 4), (2, 3), (1, 2), (1, 1, 2), (1, 2, 2), (1, 2, 3, 4), (1, 2, 3, 9), (4, 3, 2, 8))
+"""Heaps that agree in their sum, in which numbers there are, or in the first or last ones."""
+
+
+def large(heaps):
+    """Heaps like `LARGE` alone, by twos, and all of them together with small ones."""
+    return (
+        [(heap,) for heap in heaps],
+        [(heap, 1) for heap in heaps] + [(heaps[0], heaps[-1])],
+        [(*heaps, *range(1, 9)), heaps[::-1]],
+    )
+
 
 def visible():
-    return groups_of(FEW, TWO, MORE)
+    one, two, all_of_them = large(LARGE)
+    two += [heaps for heaps in ALIKE if len(heaps) == 2]
+    more = [*all_of_them, *(heaps for heaps in ALIKE if len(heaps) > 2)]
+    return groups_of((*FEW, *one), (*TWO, *two), (*MORE, *more))
 
 
 def hidden(rng):
+    one, two, all_of_them = large(
+        [rng.randint(2**digits, 2 ** (digits + 4)) for digits in (9, 17, 34, 60)]
+    )
+    sums = [(heap + 4, 16 - heap) for heap in rng.sample(range(1, 10), 3)]
+    first = drawn(rng, 3)
     return groups_of(
-        few=[(), (0,), *((rng.randint(2, 999),) for _ in range(4))],
-        two=[(2, 3), (8, 8), (5, 0), (100, 27), *(drawn(rng, 2) for _ in range(4))],
-        more=[drawn(rng, count) for count in (3, 3, 3, 4, 4, 5, 6)],
+        few=[(), (0,), *((rng.randint(2, 999),) for _ in range(4)), *one],
+        two=[(2, 3), (8, 8), (5, 0), (100, 27), *(drawn(rng, 2) for _ in range(4)), *sums, *two],
+        more=[
+            *(drawn(rng, count) for count in (3, 3, 3, 4, 4, 5, 6)),
+            *((*first, last) for last in rng.sample(range(21), 2)),
+            *((first[0], *first, last) for last in (0, first[1])),
+            *all_of_them,
+        ],
     )
 
 

@@ -24,6 +24,29 @@ def nim_sum(heaps):
     return a ^ b
 
 
+# %% wrong, nameless: the answer is remembered by how many heaps and matches there are
+answers = {}
+
+
+def nim_sum(heaps):
+    key = len(heaps), sum(heaps)
+    if key not in answers:
+        total = 0
+        for heap in heaps:
+            total ^= heap
+        answers[key] = total
+    return answers[key]
+
+
+# %% wrong, nameless: no heap has more than sixteen binary digits
+def nim_sum(heaps):
+    total = 0
+    for place in range(16):
+        if sum(heap >> place & 1 for heap in heaps) % 2:
+            total += 2**place
+    return total
+
+
 # %% right: a loop with the operator
 def nim_sum(heaps):
     total = 0
