@@ -1,11 +1,21 @@
 """The exercise `best_action(game, state)`: any of the best actions does."""
 
+from random import Random
+
 from autograder_tests.cases import Group, Position
-from autograder_tests.positions import LARGE, late_state, minimax_visits, played, small_games
+from autograder_tests.positions import (
+    LARGE,
+    SEEN,
+    large_trees,
+    late_state,
+    minimax_visits,
+    played,
+    small_games,
+)
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.games import random_tree
 
-from .shared import TREES, best_case
+from .shared import RENAMED, TREES, best_case, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -40,6 +50,7 @@ SAME = {
 def visible():
     three = TicTacToe()
     trees = [TextbookTree(tree) for tree in TREES]
+    large = [TextbookTree(tree) for tree in large_trees(Random(SEEN))]
     return groups_of(
         final=[*played(Count(3, 2), "1 2", "2 1"), *played(three, "a3 b2 b3 c1 c3")],
         for_max=[
@@ -48,6 +59,7 @@ def visible():
             (trees[2], (1, 0)),
             (EARLY, ()),
             (trees[3], (0, 1)),
+            *((tree, ()) for tree in large),
         ],
         for_min=[
             (trees[0], (0,)),
@@ -56,11 +68,14 @@ def visible():
             (EARLY, (2,)),
             *played(Count(5, 2), "1"),
             (trees[3], (1,)),
+            *((tree, (0,)) for tree in large),
         ],
         games=[
             *played(Nim((1, 2)), ""),
             *played(ScissorsPaperStone(), "stone"),
             *played(three, "b2 a3 a1 c3", "b2 a2 a3"),
+            *played(RENAMED, "b2 a3 a1 c3", "b2 a2 a3 c1"),
+            *twin_games(6, 2, (1, 2)),
         ],
     )
 
@@ -70,14 +85,16 @@ def hidden(rng):
     trees = [random_tree(depth, (2, 3), rng) for depth in (1, 2, 3, 3, 4)] + [
         TextbookTree(LARGE[1])
     ]
+    large = [TextbookTree(tree) for tree in large_trees(rng)]
     late = [
         late_state(three, rng, moves) for turn in (4, 5) for moves in (turn, turn + 2, turn + 2)
     ]
     return groups_of(
         final=[late_state(three, rng, 9) for _ in range(4)] + played(Count(6, 3), "3 3", "1 2 3"),
-        for_max=[*((tree, ()) for tree in trees), *played(Count(7, 3), "", "1 1")],
+        for_max=[*((tree, ()) for tree in (*trees, *large)), *played(Count(7, 3), "", "1 1")],
         for_min=[
             *((tree, (choice,)) for tree in trees[1:] for choice in (0, 1)),
+            *((tree, (0,)) for tree in large),
             *played(Count(7, 3), "2"),
         ],
         games=[
@@ -85,6 +102,10 @@ def hidden(rng):
             *(at for at in late if not three.is_terminal(at[1])),
             *played(Nim((2, 3)), "", "b3"),
             *played(Nim((1, 2), misere=True), "", "a1"),
+            *(late_state(RENAMED, rng, moves) for moves in (4, 5)),
+            *twin_games(
+                rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))
+            ),
         ],
     )
 

@@ -1,8 +1,12 @@
 """The exercise `depth_limited(game, state, depth, evaluate)`: so many plies, and then a guess."""
 
+from random import Random
+
 from autograder_tests.cases import Case, Group, Position, Secret, Use
-from autograder_tests.positions import LARGE, late_state, played, uneven_tree
-from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
+from autograder_tests.positions import LARGE, SEEN, large_trees, late_state, played, uneven_tree
+from course_lib import ConnectFour, Count, Gomoku, KInARow, Nim, TextbookTree, TicTacToe
+
+from .shared import RENAMED, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -29,11 +33,14 @@ UNEVEN = (
 """Trees whose leaves lie at different depths."""
 
 MIDDLE = "near_the_middle"
+DEEP = (3, 6, 8, 9)
+"""Depths for trees with 8 levels, and for longer games."""
 
 
 def visible():
     three = TicTacToe()
     trees = [(TextbookTree(tree), ()) for tree in UNEVEN]
+    large = [(TextbookTree(tree), ()) for tree in large_trees(Random(SEEN))]
     return groups_of(
         final=[
             *cases(played(Count(3, 2), "1 2", "2 1"), 0, 2),
@@ -44,12 +51,18 @@ def visible():
             *cases(played(three, "b2", "a3 b2"), 0, evaluate=MIDDLE),
             *cases(trees, 0),
         ],
-        trees=[*cases(trees, 1, 2, 3), *cases([(trees[1][0], (1,))], 1, 2)],
+        trees=[*cases(trees, 1, 2, 3), *cases([(trees[1][0], (1,))], 1, 2), *cases(large, *DEEP)],
         games=[
             *cases(played(Nim((2, 1, 1)), "", "a1"), 1, 2, 3),
             *cases(played(Count(7, 3), ""), 4),
             *cases(played(three, "b2 a3 a1", "b2 a3"), 1, 2, evaluate=MIDDLE),
             *cases(played(ConnectFour(), "4435"), 2, 3, evaluate=MIDDLE),
+            *by_both(played(three, "b2 a3", "b2 a3 a1 c3"), 1, 2),
+            *by_both(played(RENAMED, "b2 a3 a1"), 2),
+            *by_both(played(Gomoku(12), "f6 a1"), 1),
+            *cases(twin_games(5, 2, (1, 2)), 2, 9),
+            *cases(played(Count(12, 1), ""), *DEEP, 12),
+            *cases(played(Count(12, 2), ""), 7),
         ],
     )
 
@@ -68,13 +81,22 @@ def hidden(rng):
             *cases([late_state(three, rng, moves) for moves in (1, 2, 4)], 0, evaluate=MIDDLE),
             *cases(played(four, *openings), 0, evaluate=MIDDLE),
         ],
-        trees=[secret_case(tree, depth) for tree, depth in trees],
+        trees=[
+            *(secret_case(tree, depth) for tree, depth in trees),
+            *(secret_case(tree, depth) for tree in large_trees(rng) for depth in DEEP),
+        ],
         games=[
             *cases(played(Nim((2, 2, 1)), "", "b1"), 1, 2, 3),
             *cases([late_state(three, rng, moves) for moves in (3, 4, 5)], 2, 3, evaluate=MIDDLE),
             *cases(played(four, *openings), 1, 2, evaluate=MIDDLE),
             *cases(played(Nim((2, 2, 1)), "a1"), 20),
             *cases(played(Count(8, 3), ""), 4),
+            *by_both([late_state(three, rng, moves) for moves in (2, 4)], 1, 2),
+            *by_both([late_state(RENAMED, rng, 4)], 2),
+            *by_both([late_state(Gomoku(rng.randint(10, 13)), rng, 5)], 1),
+            *cases(twin_games(rng.randint(5, 7), 2, (rng.randint(1, 2), 2)), 2, 9),
+            *cases(played(Count(rng.randint(11, 14), 1), ""), *DEEP),
+            *cases(played(Count(rng.randint(11, 13), 2), ""), 7),
         ],
     )
 
@@ -109,6 +131,11 @@ def cases(places, *depths, evaluate="mobility"):
             arguments = (game, Position(game, state), depth, Use(evaluate))
             found.append(Case(arguments, size=size, budget=50 * size + 2_000))
     return found
+
+
+def by_both(places, *depths):
+    """The same questions by each of the two evaluations."""
+    return [case for each in (MIDDLE, "mobility") for case in cases(places, *depths, evaluate=each)]
 
 
 def secret_case(tree, depth):

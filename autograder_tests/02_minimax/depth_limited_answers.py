@@ -16,6 +16,34 @@ def depth_limited(game, state, depth: int, evaluate):
             best = value
 
 
+# %% wrong, nameless: values are remembered without the evaluation
+def depth_limited(game, state, depth, evaluate, table={}):
+    key = game, state, depth
+    if key not in table:
+        first = game.players[0]
+        if game.is_terminal(state):
+            table[key] = game.utility(state, first)
+        elif depth == 0:
+            table[key] = evaluate(game, state, first)
+        else:
+            best = max if game.to_move(state) == first else min
+            after = [game.result(state, a) for a in game.actions(state)]
+            table[key] = best(depth_limited(game, each, depth - 1, evaluate) for each in after)
+    return table[key]
+
+
+# %% wrong, nameless: never deeper than five plies
+def depth_limited(game, state, depth, evaluate):
+    depth = min(depth, 5)
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth == 0:
+        return evaluate(game, state, game.players[0])
+    best = max if game.to_move(state) == game.players[0] else min
+    after = [game.result(state, a) for a in game.actions(state)]
+    return best(depth_limited(game, each, depth - 1, evaluate) for each in after)
+
+
 # %% right: one function
 def depth_limited(game, state, depth: int, evaluate):
     if game.is_terminal(state):

@@ -1,7 +1,16 @@
 """The exercise `minimax(board)`: a best action on a board of lists."""
 
+from functools import cache
+
 from autograder_tests.cases import Case, Group
-from autograder_tests.positions import board, reachable_boards, state_on, stones
+from autograder_tests.positions import (
+    SEEN,
+    board,
+    pairs_of_twins,
+    reachable_boards,
+    state_on,
+    stones,
+)
 from course_lib import TicTacToe, minimax_search
 
 from .shared import best_case, best_of
@@ -57,7 +66,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(FINAL, WINS, SAVES, (*AHEAD, *AVERAGE), LOST[:3])
+    return groups_of(FINAL, WINS, (*SAVES, *alike(SEEN)), (*AHEAD, *AVERAGE), LOST[:3])
 
 
 def hidden(rng):
@@ -65,7 +74,8 @@ def hidden(rng):
     # Boards of lists are slow: with fewer stones a search would take too long.
     ahead = [*found["ahead"], ".../X../.O."]
     lost = [*LOST[3:], *found["lost"]]
-    return groups_of(found["final"], found["wins"], found["saves"], ahead, lost)
+    saves = [*found["saves"], *alike(rng.random())]
+    return groups_of(found["final"], found["wins"], saves, ahead, lost)
 
 
 def probes():
@@ -83,6 +93,31 @@ def groups_of(final, wins, saves, ahead, lost):
         Group("a move is made even where every move loses", cases(lost)),
         Group("the board stays as it is", untouched, weight=2),
     )
+
+
+def alike(seed):
+    """Boards that are alike in one way or another, where the opponent's win has to be stopped.
+
+    Another action is right on each of the two.
+    """
+    pairs = pairs_of_twins(single_best, threatened(), seed)
+    return dict.fromkeys(text for pair in pairs for text in pair)
+
+
+@cache
+def threatened():
+    """Boards with few free squares on which one action alone stops the opponent's win."""
+    texts = [text for text in reachable_boards() if 1 < text.count(".") < 5]
+    return [
+        text
+        for text in texts
+        if kind_of(text) == "saves" and len(best_of(THREE, state_on(text))) == 1
+    ]
+
+
+def single_best(text):
+    """The only best action on this board."""
+    return best_of(THREE, state_on(text))[0]
 
 
 def cases(texts):

@@ -9,6 +9,27 @@ def value(board):
     return max(vals) if player(board) == X else min(vals)
 
 
+# %% wrong, nameless: the answer is remembered by the free squares
+answers = {}
+
+
+def rate(board):
+    if terminal(board):
+        return utility(board)
+    values = [rate(result(board, a)) for a in actions(board)]
+    return max(values) if player(board) == X else min(values)
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    key = frozenset(actions(board))
+    if key not in answers:
+        best = max if player(board) == X else min
+        answers[key] = best(actions(board), key=lambda a: rate(result(board, a)))
+    return answers[key]
+
+
 # %% right: the action as a list
 def minimax(board):
     if terminal(board):

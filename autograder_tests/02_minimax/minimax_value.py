@@ -1,9 +1,13 @@
 """The exercise `minimax_value(game, state)`: what a state is worth to the first player."""
 
+from random import Random
+
 from autograder_tests.cases import Case, Group, Position, Secret
 from autograder_tests.positions import (
     LARGE,
+    SEEN,
     almost_over,
+    large_trees,
     late_state,
     minimax_visits,
     played,
@@ -12,7 +16,7 @@ from autograder_tests.positions import (
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.games import random_tree
 
-from .shared import TREES
+from .shared import RENAMED, TREES, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -38,12 +42,15 @@ def visible():
     return groups_of(
         final=[*played(Count(3, 2), "1 2", "2 1", "1 1 1"), *played(three, "a3 b2 b3 c1 c3")],
         last=[*played(Count(3, 2), "1", "2"), *played(three, "a3 a2 b3 b2", "a3 a2 b3 b2 c1")],
-        trees=[case_of(TextbookTree(tree), ()) for tree in TREES],
+        trees=[case_of(TextbookTree(tree), ()) for tree in (*TREES, *large_trees(Random(SEEN)))],
         whole=[
             *played(Count(5, 2), "", "1", "2"),
             *played(Nim((1, 2)), ""),
             *played(ScissorsPaperStone(), ""),
             *played(three, "b2 a3 a1 c3", "b2 a2 a3"),
+            *played(RENAMED, "b2 a3 a1 c3", "b2 a2 a3 c1 b1"),
+            *twin_games(5, 2, (1, 2)),
+            *played(Count(30, 1), "", "1"),
         ],
     )
 
@@ -52,6 +59,7 @@ def hidden(rng):
     three = TicTacToe()
     sizes = (1, 2, 2, 3, 3, 4, 5)
     trees = [*(random_tree(depth, (2, 3), rng).tree for depth in sizes), LARGE[1]]
+    trees += large_trees(rng)
     late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 7)]
     shallow = [random_tree(2, (2, 3), rng) for _ in range(3)]
     games = small_games(rng, 3)
@@ -72,6 +80,11 @@ def hidden(rng):
             *played(ScissorsPaperStone(), ""),
             *((game, game.initial) for game in games),
             *late,
+            *(late_state(RENAMED, rng, moves) for moves in (5, 6)),
+            *twin_games(
+                rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))
+            ),
+            *played(Count(rng.randint(25, 40), 1), ""),
         ],
     )
 

@@ -1,8 +1,12 @@
 """The exercise `remembering(game, state, seen)`: no state is worked out twice."""
 
+from random import Random
+
 from autograder_tests.cases import Case, Group, Position
 from autograder_tests.positions import (
     LARGE,
+    SEEN,
+    large_trees,
     late_state,
     minimax_visits,
     played,
@@ -13,7 +17,7 @@ from autograder_tests.positions import (
 from course_lib import Count, Nim, TextbookTree, TicTacToe
 from course_lib.games import random_tree
 
-from .shared import TREES
+from .shared import RENAMED, TREES, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -40,6 +44,10 @@ def visible():
             *played(Nim((1, 2)), "", "b1"),
             *played(three, "a3 b2 b3 c1 c3", "b2 a3 a1 c3"),
             (TextbookTree(TREES[3]), ()),
+            *((TextbookTree(tree), ()) for tree in large_trees(Random(SEEN))),
+            *played(RENAMED, "b2 a3 a1 c3"),
+            *twin_games(5, 2, (1, 2)),
+            *played(Count(150, 1), ""),
         ],
         large=[*played(Count(7, 2), ""), *played(Nim((2, 2)), ""), *played(three, "b2 a3 a1")],
         small=[*played(Count(4, 2), ""), *played(Nim((1, 2)), "")],
@@ -60,6 +68,12 @@ def hidden(rng):
             *played(Nim((1, 2), misere=True), ""),
             *(late_state(three, rng, moves) for moves in (4, 5, 6, 9)),
             (TextbookTree(LARGE[1]), ()),
+            *((TextbookTree(tree), ()) for tree in large_trees(rng)),
+            late_state(RENAMED, rng, 5),
+            *twin_games(
+                rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))
+            ),
+            *played(Count(rng.randint(120, 180), 1), ""),
         ],
         large=[
             *played(Count(9, 3), "", "1"),

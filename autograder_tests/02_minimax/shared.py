@@ -1,7 +1,8 @@
 """What exercises of lesson 02 share: the trees, and cases about the best actions."""
 
 from autograder_tests.cases import Case, OneOf
-from autograder_tests.positions import LARGE, value_for_max
+from autograder_tests.positions import LARGE, played, value_for_max
+from course_lib import Count, Nim, TicTacToe
 
 TREES = (
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
@@ -9,6 +10,18 @@ TREES = (
     [[[-4, -6], [-3, -8]], [[-1, -7], [-9, -2]]],
     LARGE[0],
 )
+
+RENAMED = TicTacToe(players=("A", "B"))
+"""A game whose players are called otherwise."""
+
+
+def twin_games(goal, most, heaps):
+    """States that are equal, and the games are not: in these the other player wins."""
+    return [
+        *((Count(more, most), Count(more, most).initial) for more in (goal, goal + 1, goal + 2)),
+        *((game, game.initial) for game in (Nim(heaps), Nim(heaps, misere=True))),
+        *played(Count(goal, most + 1), ""),
+    ]
 
 
 def values_after(game, state):
