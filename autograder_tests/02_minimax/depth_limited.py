@@ -4,7 +4,7 @@ from random import Random
 
 from autograder_tests.cases import Case, Group, Position, Secret, Use
 from autograder_tests.positions import LARGE, SEEN, large_trees, late_state, played, uneven_tree
-from course_lib import ConnectFour, Count, Gomoku, KInARow, Nim, TextbookTree, TicTacToe
+from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 
 from .shared import RENAMED, twin_games
 
@@ -59,7 +59,7 @@ def visible():
             *cases(played(ConnectFour(), "4435"), 2, 3, evaluate=MIDDLE),
             *by_both(played(three, "b2 a3", "b2 a3 a1 c3"), 1, 2),
             *by_both(played(RENAMED, "b2 a3 a1"), 2),
-            *by_both(played(Gomoku(12), "f6 a1"), 1),
+            *by_both(played(ConnectFour(4, 12, 3), "f a"), 1),
             *cases(twin_games(5, 2, (1, 2)), 2, 9),
             *cases(played(Count(12, 1), ""), *DEEP, 12),
             *cases(played(Count(12, 2), ""), 7),
@@ -93,7 +93,7 @@ def hidden(rng):
             *cases(played(Count(8, 3), ""), 4),
             *by_both([late_state(three, rng, moves) for moves in (2, 4)], 1, 2),
             *by_both([late_state(RENAMED, rng, 4)], 2),
-            *by_both([late_state(Gomoku(rng.randint(10, 13)), rng, 5)], 1),
+            *by_both([late_state(ConnectFour(4, rng.randint(10, 13), 3), rng, 4)], 1),
             *cases(twin_games(rng.randint(5, 7), 2, (rng.randint(1, 2), 2)), 2, 9),
             *cases(played(Count(rng.randint(11, 14), 1), ""), *DEEP),
             *cases(played(Count(rng.randint(11, 13), 2), ""), 7),

@@ -1,5 +1,6 @@
 """The exercise `minimax(board)`: a best action on a board of lists."""
 
+from dataclasses import replace
 from functools import cache
 
 from autograder_tests.cases import Case, Group
@@ -66,7 +67,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(FINAL, WINS, (*SAVES, *alike(SEEN)), (*AHEAD, *AVERAGE), LOST[:3])
+    return groups_of(FINAL, WINS, SAVES, (*AHEAD, *AVERAGE), LOST[:3], SEEN)
 
 
 def hidden(rng):
@@ -74,21 +75,20 @@ def hidden(rng):
     # Boards of lists are slow: with fewer stones a search would take too long.
     ahead = [*found["ahead"], ".../X../.O."]
     lost = [*LOST[3:], *found["lost"]]
-    saves = [*found["saves"], *alike(rng.random())]
-    return groups_of(found["final"], found["wins"], saves, ahead, lost)
+    return groups_of(found["final"], found["wins"], found["saves"], ahead, lost, rng.random())
 
 
 def probes():
     return [(board(text),) for text in (*FINAL, *PROBES, AVERAGE[0])]
 
 
-def groups_of(final, wins, saves, ahead, lost):
+def groups_of(final, wins, saves, ahead, lost, seed):
     """Final boards, boards by how far ahead one has to look, and the board left as it is."""
     untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
     return (
         Group("a final board has no action: None", cases(final)),
         Group("an immediate win is taken", cases(wins), weight=2),
-        Group("the opponent's win is stopped", cases(saves), weight=2),
+        Group("the opponent's win is stopped", [*cases(saves), *alike(seed)], weight=2),
         Group("looking further ahead", cases(ahead), weight=5),
         Group("a move is made even where every move loses", cases(lost)),
         Group("the board stays as it is", untouched, weight=2),
@@ -96,12 +96,13 @@ def groups_of(final, wins, saves, ahead, lost):
 
 
 def alike(seed):
-    """Boards that are alike in one way or another, where the opponent's win has to be stopped.
+    """Cases about boards that are alike in one way or another, where the opponent's win has to be stopped.
 
     Another action is right on each of the two.
     """
     pairs = pairs_of_twins(single_best, threatened(), seed)
-    return dict.fromkeys(text for pair in pairs for text in pair)
+    texts = dict.fromkeys(text for pair in pairs for text in pair)
+    return [replace(case, size=case.size + 10) for case in cases(texts)]
 
 
 @cache

@@ -1,7 +1,17 @@
 """The exercise `alphabeta(game, state, alpha, beta)`: values, bounds, and the leaves looked at."""
 
+from random import Random
+
 from autograder_tests.cases import Case, Group, Position
-from autograder_tests.positions import LARGE, late_state, minimax_visits, played, value_for_max
+from autograder_tests.positions import (
+    LARGE,
+    SEEN,
+    large_trees,
+    late_state,
+    minimax_visits,
+    played,
+    value_for_max,
+)
 from course_lib.games import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe, random_tree
 
 from . import shared
@@ -10,6 +20,7 @@ from .shared import (
     EQUAL,
     LEVEL,
     NESTED,
+    RENAMED,
     TREES,
     TWO_PLIES,
     WHOLE,
@@ -17,6 +28,8 @@ from .shared import (
     mixed_tree,
     roots,
     tree_value,
+    twin_games,
+    with_bounds,
 )
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
@@ -63,15 +76,18 @@ def visible():
         *played(ScissorsPaperStone(), ""),
         *played(three, "b2 a3 a1 c3", "b2 a2 a3 c1 b1"),
     ]
+    games += [*twin_games(5, 2, (1, 2)), *played(RENAMED, "b2 a3 a1 c3"), *played(Count(30, 1), "")]
+    large = large_trees(Random(SEEN))
     below = [(TextbookTree(TREES[0]), (1,)), (TextbookTree(DEEPER[0]), (0, 1))]
     late = played(three, "b2 a3 a1 c3", "b2 a2 a3 c1 b1", "a3 a2 b3 b2 c2")
     return groups_of(
-        values=[*roots((*TREES, *TWO_PLIES, *DEEPER, LARGE[0])), *below, *games],
-        windows=[case for tree in (*TREES, DEEPER[3]) for case in around(tree)]
+        values=[*roots((*TREES, *TWO_PLIES, *DEEPER, LARGE[0], *large)), *below, *games],
+        windows=[case for tree in (*TREES, DEEPER[3], *large[4:]) for case in around(tree)]
+        + with_and_without(Random(SEEN))
         + [window_case(*at, window) for at in late for window in WINDOWS]
         + [leaf_case(tree, window) for tree, window in WORST_FIRST[:2]],
         above=map(leaf_case, TWO_PLIES),
-        deeper=map(leaf_case, (*DEEPER, NESTED)),
+        deeper=map(leaf_case, (*DEEPER, NESTED, *large)),
         equal=map(leaf_case, EQUAL),
     )
 
@@ -87,14 +103,21 @@ def hidden(rng):
         *played(Nim((2, 2)), "", "a1"),
         *played(Nim((1, 2), misere=True), ""),
     ]
-    below = [(TextbookTree(tree), (0,)) for tree in deep]
+    games += [
+        *twin_games(rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))),
+        *played(Count(rng.randint(25, 40), 1), ""),
+    ]
+    late += [late_state(RENAMED, rng, moves) for moves in (5, 6)]
+    large = large_trees(rng)
+    below = [(TextbookTree(tree), (0,)) for tree in (*deep, *large)]
     return groups_of(
-        values=[*roots((*shallow, *deep, LARGE[1])), *below, *late, *games],
-        windows=[case for tree in (*shallow[:3], *deep[:3]) for case in around(tree)]
+        values=[*roots((*shallow, *deep, LARGE[1], *large)), *below, *late, *games],
+        windows=[case for tree in (*shallow[:3], *deep[:3], *large[4:]) for case in around(tree)]
+        + with_and_without(rng)
         + [window_case(*at, window) for at in late for window in WINDOWS]
         + [leaf_case(tree, window) for tree in deep for window in windows_near(tree)],
         above=[leaf_case(tree) for tree in shallow],
-        deeper=[leaf_case(tree) for tree in deep],
+        deeper=[leaf_case(tree) for tree in (*deep, *large)],
         equal=[leaf_case(tree) for tree in (*few, *LEVEL)],
     )
 
@@ -166,6 +189,15 @@ def around(tree):
         for path in ((), (0,))
         for value in (tree_value(game, path),)
         for low, high in pairs
+    ]
+
+
+def with_and_without(rng):
+    """The same states with windows, which lead to bounds, and then without one."""
+    return [
+        window_case(game, (), window) if window != WHOLE else value_case(game, ())
+        for game, windows in with_bounds(rng)
+        for window in windows
     ]
 
 

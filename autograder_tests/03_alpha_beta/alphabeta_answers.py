@@ -89,6 +89,75 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     return max(values) if game.to_move(state) == game.players[0] else min(values)
 
 
+# %% wrong, nameless: what one window has found is kept for all others
+found = {}
+
+
+def search(game, state, alpha, beta):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    is_max = game.to_move(state) == first
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        value = search(game, game.result(state, action), alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def alphabeta(game, state, alpha=-inf, beta=inf):
+    if (game, state) not in found:
+        found[game, state] = search(game, state, alpha, beta)
+    return found[game, state]
+
+
+# %% wrong, nameless: no number lies beyond 9,999
+def alphabeta(game, state, alpha=-9_999, beta=9_999):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    is_max = game.to_move(state) == first
+    best = -9_999 if is_max else 9_999
+    for action in game.actions(state):
+        value = alphabeta(game, game.result(state, action), alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong, nameless: only the first nine actions are tried
+def alphabeta(game, state, alpha=-inf, beta=inf):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    is_max = game.to_move(state) == first
+    best = -inf if is_max else inf
+    for action in game.actions(state)[:9]:
+        value = alphabeta(game, game.result(state, action), alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
 # %% right: fail-soft, one function
 def alphabeta(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):

@@ -1,12 +1,22 @@
 """The exercise `best_actions(game, state, depth, evaluate)`: all that are best, and no others."""
 
-from autograder_tests.cases import Case, Group, Position, Use
-from autograder_tests.positions import late_state, played
-from autograder_tests.solution import solution
-from course_lib.games import ConnectFour, Count, Nim, TextbookTree, TicTacToe, random_tree
+from random import Random
 
-from .limited_alphabeta import ESTIMATES, MIDDLE, limited
-from .shared import mixed_tree, roots
+from autograder_tests.cases import Case, Group, Position, Use
+from autograder_tests.positions import SEEN, large_trees, late_state, played
+from autograder_tests.solution import solution
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Nim,
+    TextbookTree,
+    TicTacToe,
+    mobility,
+    random_tree,
+)
+
+from .limited_alphabeta import ESTIMATES, MIDDLE, by_both, limited
+from .shared import RENAMED, mixed_tree, roots, twin_games
 
 OPTIONS = {"seconds": 10, "budget": 50_000}
 
@@ -56,12 +66,15 @@ def visible():
             *limited(played(three, "b2 a2"), 3, evaluate=MIDDLE),
             *limited(played(ConnectFour(4, 4, 3), "33"), 1, 2, evaluate=MIDDLE),
             *limited(played(Nim((2, 1, 1)), ""), 1, 2, 3),
+            *many_more(Random(SEEN)),
         ],
         for_min=[
             *limited(below(TIES), 2, 3),
             *limited(below(CLEAR), 2),
             *limited(played(three, "b2"), 2, evaluate=MIDDLE),
             *limited(played(ConnectFour(), "443"), 2, evaluate=MIDDLE),
+            *limited(below(large_trees(Random(SEEN))[4:5]), 2, 3),
+            *limited(played(RENAMED, "b2"), 2, evaluate=MIDDLE),
         ],
     )
 
@@ -79,14 +92,45 @@ def hidden(rng):
             *limited(played(three, "", "a3 b2"), 1, 2, evaluate=MIDDLE),
             *limited([late_state(four, rng, 4) for _ in range(2)], 1, 2, evaluate=MIDDLE),
             *limited(played(Nim((2, 2)), "", "a1 b1"), 1, 2, 4),
+            *many_more(rng),
         ],
         for_min=[
             *limited(below(tied), 2, 3),
             *limited(below(clear), 3),
             *limited(played(three, "a3", "b2 a3 c1"), 2, evaluate=MIDDLE),
             *limited(played(four, "4", "434"), 2, evaluate=MIDDLE),
+            *limited(below(large_trees(rng)[4:5]), 2, 3),
+            *limited(played(RENAMED, "a3", "b2 a3 c1"), 2, evaluate=MIDDLE),
         ],
     )
+
+
+def many_more(rng):
+    """Large and wide trees, depths beyond five, equal states of other games, both evaluations."""
+    low, high = rng.randint(-50, 0), rng.randint(1, 50)
+    at = rng.sample(range(9), 2)
+    wide = [high if place in {*at, 9, 11} else low for place in range(12)]
+    return [
+        *limited(roots([wide, [[number, 60] for number in wide]]), 1, 2),
+        *limited(roots(large_trees(rng)), 2),
+        *limited(roots(large_trees(rng)[6:]), 8),
+        *limited(twin_games(rng.randint(5, 7), 3, (1, rng.randint(2, 3))), 1, 9),
+        *limited(rng.sample(long_games(), 1), 1, 5, 8),
+        *by_both(played(TicTacToe(), "b2 a3", "a3 b2 c1 a1"), 1, 2),
+        *limited(played(RENAMED, "b2 a2"), 1, 2, evaluate=MIDDLE),
+        *by_both(played(ConnectFour(4, rng.randint(10, 12), 3), "f a"), 1),
+    ]
+
+
+def long_games():
+    """Games in which looking eight plies ahead finds other actions than looking five ahead."""
+    best = solution("best_actions")
+    games = [Count(goal, most) for goal in range(7, 11) for most in (2, 3)]
+    return [
+        (game, game.initial)
+        for game in games
+        if best(game, game.initial, 8, mobility) != best(game, game.initial, 5, mobility)
+    ]
 
 
 def probes():

@@ -22,14 +22,37 @@ PAIRS = (
 )
 """At depth 0 the root is the only leaf."""
 
+LARGE = (
+    (2, 7),
+    (2, 8),
+    (3, 10),
+    (35, 9),
+    (20, 12),
+    (10, 40),
+    (7, 41),
+    (3, 80),
+    (1, 60),
+    (99, 2),
+    (300, 3),
+)
+"""Wide trees and deep ones, up to more leaves than a float can say exactly."""
+
+ALIKE = ((4, 1), (4, 3), (2, 6), (8, 2), (9, 2), (9, 3), (3, 6))
+"""Trees with as many leaves as others here."""
+
 
 def visible():
-    return groups_of(PAIRS)
+    return groups_of((*PAIRS, *LARGE, *ALIKE))
 
 
 def hidden(rng):
     sizes = (2, 4, 35, *rng.sample(range(6, 99), 2))
-    return groups_of([(branching, depth) for branching in sizes for depth in range(11)])
+    large = [(rng.randint(2, 999), rng.randint(12, 60)) for _ in range(6)]
+    alike = [
+        (base**power, 12 // power) for base in rng.sample(range(2, 9), 2) for power in (1, 2, 3)
+    ]
+    pairs = [(branching, depth) for branching in sizes for depth in range(11)]
+    return groups_of(dict.fromkeys((*pairs, *large, *alike)))
 
 
 def probes():

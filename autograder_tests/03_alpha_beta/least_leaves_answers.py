@@ -82,10 +82,32 @@ def least_leaves(branching, depth):
     return exact + cut + whole
 
 
-# %% right: floats that are whole
+# %% right: rounded up by rounding a negative number down
 def least_leaves(branching, depth):
-    return float(branching ** math.ceil(depth / 2)) + branching ** (depth // 2) - 1
+    return branching ** -(-depth // 2) + branching ** (depth // 2) - 1
 
 
 # %% wrong: all leaves are counted, as minimax looks at them
-but("float(branching ** math.ceil(depth / 2)) + branching ** (depth // 2) - 1", "branching**depth")
+but("branching ** -(-depth // 2) + branching ** (depth // 2) - 1", "branching**depth")
+
+
+# %% wrong, nameless: halves of the depth in floating point, so that large numbers are rounded
+but("branching ** -(-depth // 2)", "float(branching ** -(-depth // 2))")
+
+
+# %% wrong, nameless: the answer is remembered by the number of all leaves
+known = {}
+
+
+def least_leaves(branching, depth):
+    leaves = branching**depth
+    if leaves not in known:
+        known[leaves] = branching ** (depth // 2) + branching ** (depth - depth // 2) - 1
+    return known[leaves]
+
+
+# %% wrong, nameless: a table for up to six levels
+def least_leaves(branching, depth):
+    up = [0, 1, 1, 2, 2, 3, 3]
+    down = [0, 0, 1, 1, 2, 2, 3]
+    return branching ** up[depth] + branching ** down[depth] - 1

@@ -1,9 +1,10 @@
 """The exercise `limited_alphabeta(game, state, depth, evaluate, alpha, beta)`."""
 
+from random import Random
 from typing import Any, NamedTuple
 
 from autograder_tests.cases import Case, Group, Position, Use
-from autograder_tests.positions import late_state, played, ragged_tree
+from autograder_tests.positions import SEEN, large_trees, late_state, played, ragged_tree
 from autograder_tests.solution import solution
 from course_lib.games import (
     ConnectFour,
@@ -17,15 +18,18 @@ from course_lib.games import (
 
 from . import shared
 from .shared import (
+    DEEP,
     DEEPER,
     EQUAL,
     LEVEL,
     NESTED,
+    RENAMED,
     TWO_PLIES,
     WHOLE,
     WORST_FIRST,
     leaf_windows,
     mixed_tree,
+    twin_games,
 )
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
@@ -80,6 +84,12 @@ def limited(places, *depths, evaluate="mobility"):
     return [Limited(game, state, depth, evaluate) for game, state in places for depth in depths]
 
 
+def by_both(places, *depths):
+    """The same questions by each of the two evaluations."""
+    estimates = (MIDDLE, "mobility")
+    return [one for each in estimates for one in limited(places, *depths, evaluate=each)]
+
+
 SAME = {
     "17:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
     "18:4 worth) -> reply)": "an earlier best has raised alpha already",
@@ -92,6 +102,7 @@ SAME = {
 def visible():
     three = TicTacToe()
     trees = shared.roots(UNEVEN)
+    large = large_trees(Random(SEEN))
     return groups_of(
         final=[
             *limited(played(Count(3, 2), "1 2", "2 1"), 0, 2),
@@ -107,12 +118,22 @@ def visible():
             *limited(played(Nim((2, 1, 1)), "", "a1"), 1, 2, 3),
             *limited(played(three, "b2 a3 a1", "b2 a3"), 1, 2, evaluate=MIDDLE),
             *limited(played(ConnectFour(), "4435"), 2, 3, evaluate=MIDDLE),
+            *limited(shared.roots(large), *DEEP),
+            *limited(twin_games(5, 2, (1, 2)), 2, 9),
+            *limited(played(Count(12, 1), ""), *DEEP, 12),
+            *limited(played(Count(12, 2), ""), 7),
+            *by_both(played(three, "b2 a3", "b2 a3 a1 c3"), 1, 2),
+            *by_both(played(RENAMED, "b2 a3 a1"), 2),
+            *by_both(played(ConnectFour(4, 12, 3), "f a"), 1),
         ],
         windows=in_windows(limited(trees, 1, 2, 3))
+        + with_and_without(Random(SEEN))
+        + in_windows(limited(shared.roots(large), 8))
         + [Limited(TextbookTree(tree), (), 3, window=window) for tree, window in WORST_FIRST[:2]],
         leaves=[(tree, depth) for tree in UNEVEN for depth in (2, 3, 4)]
         + [(tree, 4) for tree in (*TWO_PLIES, *DEEPER, *EQUAL)]
-        + [(NESTED, 5)],
+        + [(NESTED, 5)]
+        + [(tree, depth) for tree in large for depth in (6, 8)],
     )
 
 
@@ -122,6 +143,7 @@ def hidden(rng):
     trees = shared.roots(uneven[:5])
     late_finals = [late_state(three, rng, 9) for _ in range(3)]
     late = [late_state(three, rng, moves) for moves in (3, 4, 5)]
+    large = large_trees(rng)
     return groups_of(
         final=[
             *limited(played(Count(4, 3), "1 3", "3 1", "2 1 1"), 0, 1),
@@ -137,11 +159,21 @@ def hidden(rng):
             *limited(played(Nim((2, 2)), "", "a1"), 1, 2, 3),
             *limited(late, 1, 2, evaluate=MIDDLE),
             *limited(played(four, "44", "123"), 2, 3, evaluate=MIDDLE),
+            *limited(shared.roots(large), *DEEP),
+            *limited(twin_games(rng.randint(5, 7), 2, (rng.randint(1, 2), 2)), 2, 9),
+            *limited(played(Count(rng.randint(11, 14), 1), ""), *DEEP),
+            *limited(played(Count(rng.randint(11, 13), 2), ""), 7),
+            *by_both([late_state(three, rng, moves) for moves in (2, 4)], 1, 2),
+            *by_both([late_state(RENAMED, rng, 4)], 2),
+            *by_both([late_state(ConnectFour(4, rng.randint(10, 13), 3), rng, 4)], 1),
         ],
-        windows=in_windows(limited(trees, 1, 2, 3, 4)),
+        windows=in_windows(limited(trees, 1, 2, 3, 4))
+        + with_and_without(rng)
+        + in_windows(limited(shared.roots(large), 8)),
         leaves=[(tree, depth) for tree in uneven for depth in (2, 3, 4)]
         + [(mixed_tree(depth, rng), depth) for depth in (2, 3, 4)]
-        + [(tree, 3) for tree in LEVEL],
+        + [(tree, 3) for tree in LEVEL]
+        + [(tree, depth) for tree in large for depth in (6, 8)],
     )
 
 
@@ -223,6 +255,15 @@ def in_windows(questions):
         one._replace(window=(one.value + low, one.value + high))
         for one in questions
         for low, high in OFFSETS
+    ]
+
+
+def with_and_without(rng):
+    """The same states with windows, which lead to bounds, and then without one."""
+    return [
+        Limited(game, (), 3, window=window)
+        for game, windows in shared.with_bounds(rng)
+        for window in windows
     ]
 
 

@@ -5,6 +5,88 @@
 from math import inf
 
 
+# %% wrong, nameless: what one window has found is kept for all others
+found = {}
+
+
+def search(game, state, depth, evaluate, alpha, beta):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    if depth == 0:
+        return evaluate(game, state, first)
+    is_max = game.to_move(state) == first
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        value = search(game, game.result(state, action), depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    key = game, state, depth, evaluate
+    if key not in found:
+        found[key] = search(game, state, depth, evaluate, alpha, beta)
+    return found[key]
+
+
+# %% wrong, nameless: estimates are kept by the state, whatever the evaluation
+estimates = {}
+
+
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    if depth == 0:
+        if (game, state) not in estimates:
+            estimates[game, state] = evaluate(game, state, first)
+        return estimates[game, state]
+    is_max = game.to_move(state) == first
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        value = limited_alphabeta(game, game.result(state, action), depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong, nameless: never deeper than five plies
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    depth = min(depth, 5)
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    if depth == 0:
+        return evaluate(game, state, first)
+    is_max = game.to_move(state) == first
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        value = limited_alphabeta(game, game.result(state, action), depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
 # %% right: one function
 def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     max_player = game.players[0]

@@ -3,8 +3,9 @@
 import math
 
 from autograder_tests.cases import Case, Secret
-from autograder_tests.positions import minimax_visits
-from course_lib.games import TextbookTree, random_tree
+from autograder_tests.positions import minimax_visits, played
+from autograder_tests.solution import solution
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
 
 WHOLE = (-math.inf, math.inf)
 
@@ -48,6 +49,21 @@ WORST_FIRST = (
 
 NESTED = [[5, [[[9], [6, 8]], [[7, 4], [3, 2]]]]]
 """A tree in which a reply that is bad for MIN must not push up the beta from further above."""
+
+RENAMED = TicTacToe(players=("A", "B"))
+"""A game whose players are called otherwise."""
+
+DEEP = (3, 6, 8, 9)
+"""Depths for trees with 8 levels, and for longer games."""
+
+
+def twin_games(goal, most, heaps):
+    """States that are equal, and the games are not: in these the other player wins."""
+    return [
+        *((Count(more, most), Count(more, most).initial) for more in (goal, goal + 1, goal + 2)),
+        *((game, game.initial) for game in (Nim(heaps), Nim(heaps, misere=True))),
+        *played(Count(goal, most + 1), ""),
+    ]
 
 
 def leaf_windows(game, alpha=-math.inf, beta=math.inf):
@@ -129,6 +145,22 @@ def mixed_tree(depth, rng):
         return [filled(child) for child in node] if isinstance(node, tuple) else next(numbers)
 
     return filled(shape)
+
+
+def with_bounds(rng):
+    """Trees with windows, those below the value first and those above it first, and then none.
+
+    With each of these windows the solution gives a bound that is not the value, so what was found
+    for one window and is kept for another is wrong.
+    """
+    found = []
+    while len(found) < 4:
+        game = TextbookTree(mixed_tree(3, rng))
+        value = tree_value(game)
+        windows = [(value - 3, value - 1), (value + 1, value + 3)]
+        if all(solution("alphabeta")(game, (), *window) != value for window in windows):
+            found.append((game, [*windows[:: 1 if len(found) % 2 else -1], WHOLE]))
+    return found
 
 
 def roots(trees):
