@@ -67,7 +67,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(FINAL, WINS, SAVES, (*AHEAD, *AVERAGE), LOST[:3], SEEN)
+    return groups_of(FINAL, WINS, SAVES, (*AHEAD, *AVERAGE), LOST[:3], seed=SEEN)
 
 
 def hidden(rng):
@@ -75,14 +75,14 @@ def hidden(rng):
     # Boards of lists are slow: with fewer stones a search would take too long.
     ahead = [*found["ahead"], ".../X../.O."]
     lost = [*LOST[3:], *found["lost"]]
-    return groups_of(found["final"], found["wins"], found["saves"], ahead, lost, rng.random())
+    return groups_of(found["final"], found["wins"], found["saves"], ahead, lost, seed=rng.random())
 
 
 def probes():
     return [(board(text),) for text in (*FINAL, *PROBES, AVERAGE[0])]
 
 
-def groups_of(final, wins, saves, ahead, lost, seed):
+def groups_of(final, wins, saves, ahead, lost, *, seed):
     """Final boards, boards by how far ahead one has to look, and the board left as it is."""
     untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
     return (
@@ -96,9 +96,9 @@ def groups_of(final, wins, saves, ahead, lost, seed):
 
 
 def alike(seed):
-    """Cases about boards that are alike in one way or another, where the opponent's win has to be stopped.
+    """Boards that are alike in one way or another, and the opponent's win has to be stopped.
 
-    Another action is right on each of the two.
+    Another action is right on each of two.
     """
     pairs = pairs_of_twins(single_best, threatened(), seed)
     texts = dict.fromkeys(text for pair in pairs for text in pair)

@@ -33,6 +33,9 @@ ESTIMATES = {"mobility": mobility, "near_the_middle": near_the_middle}
 
 MOST = 4
 
+ALMOST_FULL = "a1 b1 c1 d1 b2 a2 d2 c2 a3 b3 c3 d3 a4"
+"""Moves of Connect Four on 16 squares, after which three are left."""
+
 
 def visible():
     return groups_of(
@@ -74,6 +77,7 @@ def groups_of(places, odd, visits):
     After the moves `odd` five plies take less than four, and so many visits are enough for them.
     """
     [last] = played(ConnectFour(4, 5, 3), odd)
+    [full] = played(ConnectFour(4, 4, 4), ALMOST_FULL)
     enough, together, no_deeper, too_few = [case_of(*last, visits, 9, "mobility")], [], [], []
     for game, state, evaluate in places:
         used = costs(game, state, evaluate)
@@ -90,6 +94,9 @@ def groups_of(places, odd, visits):
             case_of(game, state, sums[depth] + 40, depth, evaluate) for depth in (1, MOST - 2)
         ]
         too_few.append(case_of(game, state, 3, MOST, evaluate))
+    other = (ConnectFour(4, 5, 4), last[1])
+    enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
+    no_deeper += [case_of(*full, 900, depth, "mobility") for depth in (7, 12, 20)]
     return (
         Group("the deepest search that can be finished", enough),
         Group("one budget for all depths together", together),

@@ -1,12 +1,13 @@
 """The exercise `drop_actions(board)`: where a stone comes to lie."""
 
 from itertools import islice
+from random import Random
 
 from autograder_tests.cases import Case
-from autograder_tests.positions import board
+from autograder_tests.positions import SEEN, board
 from course_lib.games import ConnectFour
 
-from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of
+from .shared import FALLING, SMALL, along, dropped, groups_of, probes_of, size_of, text_of
 
 HINTS = (
     "A stone falls down its column. On which square does it stop, and what is that square's row?",
@@ -48,7 +49,14 @@ SAME = {
 
 
 def visible():
-    return groups_of(case_of, {kind: [(text,) for text in texts] for kind, texts in DROPS.items()})
+    large = large_boards(Random(SEEN))
+    return groups_of(
+        case_of,
+        {
+            kind: [(text,) for text in dict.fromkeys((*texts, *large[kind]))]
+            for kind, texts in DROPS.items()
+        },
+    )
 
 
 def hidden(rng):
@@ -58,15 +66,47 @@ def hidden(rng):
     on_the_way = [
         (game, state) for game in FALLING for state, _ in islice(along(game, 4, seed), 0, None, 3)
     ]
+    large = large_boards(rng)
     full = [(game, state) for game in SMALL for state, _ in along(game, 4, seed)]
     return groups_of(
         case_of,
         {
-            "an empty board": texts(begun),
-            "stones lie on each other": texts(at for at in on_the_way if not has_full(*at)),
-            "full columns are left out": texts(at for at in (*on_the_way, *full) if has_full(*at)),
+            kind: [*dict.fromkeys((*texts(places), *((text,) for text in large[kind])))]
+            for kind, places in {
+                "an empty board": begun,
+                "stones lie on each other": [at for at in on_the_way if not has_full(*at)],
+                "full columns are left out": [at for at in (*on_the_way, *full) if has_full(*at)],
+            }.items()
         },
     )
+
+
+def large_boards(rng):
+    """Boards with 12 to 19 rows or columns, and boards that are alike in one way or another.
+
+    Some have all their marks in the same order, or as many on a board of the same size.
+    """
+    tall, wide = rng.sample(range(12, 20), 2)
+    some = [rng.randint(1, 3) for _ in range(wide)]
+    first, second = rng.sample(range(1, 6), 2)
+    empty = [
+        dropped(*sizes) for sizes in ((tall, [0] * 3), (3, [0] * wide), (2, [0] * 3), (3, [0] * 2))
+    ]
+    return {
+        "an empty board": empty,
+        "stones lie on each other": [
+            *(dropped(tall, heights) for heights in ([tall - 1, 0, 3], [3, tall - 1, 0])),
+            *(dropped(4, heights) for heights in (some, some[::-1])),
+            *(dropped(6, [at == place for at in range(7)]) for place in (0, first, second)),
+            *(dropped(rows, [0] * (8 // rows - 2) + [1, 1]) for rows in (2, 4)),
+        ],
+        "full columns are left out": [
+            *(dropped(tall, heights) for heights in ([tall, 2, tall - 1], [2, tall - 1, tall])),
+            *(dropped(3, heights) for heights in (some, some[::-1])),
+            dropped(6, [6 * (at == first) for at in range(7)]),
+            dropped(6, [6 * (at == second) for at in range(7)]),
+        ],
+    }
 
 
 def probes():

@@ -26,6 +26,7 @@ HINTS = (
 ALONE = "lines of one player alone"
 MIXED = "lines that both have a stone in count nothing"
 OTHER = "for the other player too, whoever is to move"
+LARGE = "other boards, lengths and players"
 FIVES = "lines of five or six"
 
 
@@ -37,6 +38,12 @@ def visible():
         mixed=played(four, "44", "4455", "445566", "4352671")
         + played(small, "b2 b3", "b2 b3 c2 d2"),
         other=played(small, "b2", "b2 a4 c2") + played(four, "4", "43", "4141", "4435621"),
+        large=[
+            *played(KInARow(12, 3, 3), "b11 a1 c12", "a12"),
+            *played(KInARow(3, 12, 3), "k2 a1 l3", "l1"),
+            *played(KInARow(8, 8, 6), "b8 a1 c8 c1 d8 e1 e8 g1 f8"),
+            *played(Gomoku(15), "h8 o15 n14 a1 o14"),
+        ],
         fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5", "c3 c4 d3 d4 e3 e4 f3 f4 g3")
         + played(six, "a1 a7 b1 c7 c1 e7 d1 g7 e1"),
     )
@@ -45,27 +52,65 @@ def visible():
 def hidden(rng):
     """States of random games on boards of many sizes."""
     seed = rng.random()
+    large = [KInARow(rng.randint(10, 14), 3, 3), KInARow(3, rng.randint(10, 14), 3), Gomoku(13)]
     games = (ConnectFour(), ConnectFour(5, 6, 4), KInARow(4, 6, 3), KInARow(5, 4, 3))
     early = [at for game in games for at in open_states(game, 4, (1, 2), seed)]
     later = [at for game in games for at in open_states(game, 4, (3, 5, 6, 8, 9), seed)]
     fives = [at for game in (Gomoku(7), Gomoku(10)) for at in open_states(game, 3, (5, 8), seed)]
     early += [(game, state) for game in games[:2] for _, state, _ in last_stones(game, seed, 2)]
     fives += played(KInARow(6, 7, 6), "b1 a1 b2 c1 b3 d2 b4 f4 b5")
-    return groups_for(alone=early, mixed=later, other=[*early, *later], fives=fives)
+    far = [at for game in large for at in open_states(game, 2, (1, 4), seed)]
+    far += open_states(KInARow(8, 8, 6), 2, (9, 11), seed)
+    return groups_for(alone=early, mixed=later, other=[*early, *later], large=far, fives=fives)
 
 
 def probes():
     return probes_of(visible())
 
 
-def groups_for(alone, mixed, other, fives):
+RENAMED = (KInARow(4, 5, 3, players=("A", "B")), KInARow(3, 3, 3, players=("O", "X")))
+TWINS = (
+    (KInARow(4, 4, 3), KInARow(4, 4, 4), KInARow(4, 4, 2)),
+    (ConnectFour(4, 4, 3), ConnectFour(4, 4, 4)),
+    (KInARow(4, 6, 3), KInARow(6, 4, 3), KInARow(3, 8, 3)),
+)
+"""Games whose boards have as many squares, and that count other lines."""
+
+
+def twins():
+    """Stones on the same places of the boards of different games."""
+    return [
+        (game, state)
+        for games in TWINS
+        for game in games
+        for places in ([0], [1, 10])
+        for state in [after(game, places)]
+        if state is not None
+    ]
+
+
+def after(game, places):
+    """The state with stones on these places, one after the other; `None` where they can't lie."""
+    state = game.initial
+    for place in places:
+        square = divmod(place + (12 if game.options.get("gravity") is None else 0), game.columns)
+        if square not in game.actions(state):
+            return None
+        state = game.result(state, square)
+    return state
+
+
+def groups_for(alone, mixed, other, large, fives):
     """States in which to estimate for X, for O, and for both."""
+    renamed = [at for game in RENAMED for at in played(game, "b2", "b2 a1", "a1 b2 c3")]
+    more = [(*at, player) for at in (*large, *twins(), *renamed) for player in at[0].players]
     return groups_of(
         case_of,
         {
             ALONE: [(*at, "X") for at in alone],
             MIXED: [(*at, "X") for at in mixed],
             OTHER: [(*at, "O") for at in other],
+            LARGE: more,
             FIVES: [(*at, player) for at in fives for player in ("X", "O")],
         },
     )

@@ -1,15 +1,17 @@
 """The exercise `line_through(board, square, length, exact)`: a line through the last stone."""
 
 from itertools import islice
+from random import Random
 
 from autograder_tests.cases import Case
-from autograder_tests.positions import board
+from autograder_tests.positions import SEEN, board
 
 from .shared import (
     FALLING,
     LYING,
     along,
     groups_of,
+    large_lines,
     last_stones,
     probes_of,
     size_of,
@@ -116,7 +118,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(case_of, LINES)
+    return groups_of(case_of, with_large(LINES, Random(SEEN)))
 
 
 def hidden(rng):
@@ -139,7 +141,52 @@ def hidden(rng):
             for end in won
             for shorter, exact in ((0, True), (1, False), (1, True))
         ]
-    return groups_of(case_of, {title: (*new, *mirrored(title)) for title, new in lines.items()})
+    lines = {title: (*new, *mirrored(title)) for title, new in lines.items()}
+    return groups_of(case_of, with_large(lines, rng))
+
+
+ALIKE = {
+    "a line in a row or a column": (
+        (".../XXX/O.O", (1, 2), 3, False),
+        ("X./X./X./OO", (2, 0), 3, False),
+    ),
+    "a line on a diagonal": (("X.O/.X./..X", (2, 2), 3, False), ("..X/.X./X.O", (0, 2), 3, False)),
+    "the last stone closes a gap": (
+        ("O../XXX/..O", (1, 1), 3, False),
+        (".X./OXO/.X.", (1, 1), 3, False),
+    ),
+    "no line": (
+        ("X../.XX/O.O", (1, 2), 3, False),
+        ("XX/.X/../OO", (0, 0), 3, False),
+        ("X.O/.X./.X.", (2, 1), 3, False),
+        ("O../X.X/X.O", (1, 2), 3, False),
+        (".X./OXO/X..", (1, 1), 3, False),
+        ("XX/X.", (0, 1), 3, False),
+    ),
+}
+"""Boards with as many stones as each other, or the same marks in a row, and the same last stone."""
+
+
+def with_large(lines, rng):
+    """These questions, and others about long lines on large boards.
+
+    The same board is asked about with other stones, with other lengths, and with and without
+    `exact`.
+    """
+    lines = {title: [*asked, *ALIKE.get(title, ())] for title, asked in lines.items()}
+    kinds = ["a line in a row or a column"] * 4 + ["a line on a diagonal"] * 4
+    for title, (text, count, squares) in zip(kinds, large_lines(rng), strict=True):
+        middle = rng.choice(squares[1:-1])
+        lines[title] += [(text, square, count, False) for square in (squares[0], squares[-1])]
+        lines["the last stone closes a gap"].append((text, middle, count, False))
+        lines["no line"].append((text, rng.choice(squares), count + 1, False))
+        lines["at least, or exactly, so many"] += [
+            (text, square, count - less, exact)
+            for square in (squares[0], middle)
+            for less in (0, 1)
+            for exact in (False, True)
+        ]
+    return lines
 
 
 def probes():

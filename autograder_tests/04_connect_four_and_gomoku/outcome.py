@@ -1,11 +1,23 @@
 """The exercise `outcome(board, square, length)`: how the game stands after the last stone."""
 
 from itertools import islice
+from random import Random
 
 from autograder_tests.cases import Case
-from autograder_tests.positions import board
+from autograder_tests.positions import SEEN, board
 
-from .shared import FALLING, SMALL, along, groups_of, last_stones, probes_of, size_of, text_of
+from .shared import (
+    FALLING,
+    SMALL,
+    along,
+    full_rows,
+    groups_of,
+    large_lines,
+    last_stones,
+    probes_of,
+    size_of,
+    text_of,
+)
 
 HINTS = (
     "Can a full board have a winner? So which of the two questions comes first?",
@@ -57,7 +69,7 @@ ENDS = {
 
 
 def visible():
-    return groups_of(case_of, ENDS)
+    return groups_of(case_of, with_large(ENDS, Random(SEEN)))
 
 
 def hidden(rng):
@@ -80,7 +92,39 @@ def hidden(rng):
     going_on += [("OXO/X../.O.", (0, 0), 3), ("XXOX/O..O/..../X...", (0, 3), 3)]
     drawn += ENDS["a draw"][2:]
     late += ENDS["the last stone of a full board wins"][2:]
-    return groups_of(case_of, ends)
+    return groups_of(case_of, with_large(ends, rng))
+
+
+ALIKE = {
+    "somebody has won": (("XXX/OO.", (0, 2), 3), ("X../X.O/X.O", (0, 0), 3)),
+    "a draw": (
+        ("XOX/OXO/OXO", (0, 2), 3),
+        ("OXOX/XOXX/OXOX/OXOO", (0, 3), 4),
+        ("XXX/OOX/XOO", (0, 2), 4),
+    ),
+    "the game goes on": (
+        ("XX/XO/O.", (0, 1), 3),
+        ("XX./X.O/..O", (0, 0), 3),
+        ("XX./X../OO.", (0, 0), 3),
+    ),
+}
+"""Boards with the same last stone as others here, and as many stones or the same marks in a row."""
+
+
+def with_large(ends, rng):
+    """These questions, and others about large boards; the same board with another length, too."""
+    ends = {title: [*asked, *ALIKE.get(title, ())] for title, asked in ends.items()}
+    for text, count, squares in large_lines(rng)[::2]:
+        square = rng.choice(squares)
+        ends["the game goes on"].append((text, square, count + 1))
+        ends["somebody has won"] += [(text, square, count), (text, square, rng.randint(3, 4))]
+    rows, columns = rng.sample(range(12, 17), 2)
+    at = (rng.randrange(4), rng.randrange(columns))
+    ends["the game goes on"] += [
+        (full_rows(rows, columns, full), at, 5) for full in (4, rng.randint(6, 9), rows - 1)
+    ]
+    ends["a draw"].append((full_rows(rows, columns, rows), at, 5))
+    return ends
 
 
 def probes():

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 from autograder_tests.cases import Group
-from autograder_tests.positions import board, stones
+from autograder_tests.positions import board, line_on, stones
 from course_lib.games import ConnectFour, KInARow
 
 FALLING = (ConnectFour(), ConnectFour(4, 6, 3), ConnectFour(5, 3, 3), ConnectFour(7, 5, 4))
@@ -35,6 +35,46 @@ def size_of(text):
 def stones_in(state):
     """How many stones are on the board of this state."""
     return sum(mark != "." for mark in state.board)
+
+
+def dropped(rows, heights):
+    """A board on which so many stones lie in each column, as text."""
+    return "/".join(
+        "".join(
+            "." if rows - row > high else "XO"[(row + at // 2) % 2]
+            for at, high in enumerate(heights)
+        )
+        for row in range(rows)
+    )
+
+
+def full_rows(rows, columns, full):
+    """A board on which the upper rows are full, and nobody has more than two in a line."""
+    return "/".join(
+        "".join("XO"[(row + at // 2) % 2] for at in range(columns)) if row < full else "." * columns
+        for row in range(rows)
+    )
+
+
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def large_lines(rng):
+    """Lines of five to seven stones in the far corner of boards with 12 to 19 rows or columns.
+
+    Each is a text, how many stones lie in the line, and their squares.
+    """
+    found = []
+    for step in STEPS:
+        for high in (True, False):
+            count = rng.randint(5, 7)
+            rows, columns = sorted([rng.randint(16, 19), rng.randint(count, 19)], reverse=high)
+            last = (rows - 1, columns - 1 if step[1] >= 0 else columns - count)
+            one = rng.choice("XO")
+            text = line_on(rows, columns, last, step, count).replace("X", one)
+            squares = [(last[0] - step[0] * at, last[1] - step[1] * at) for at in range(count)]
+            found.append((text, count, squares))
+    return found
 
 
 # --- states of random games -----------------------------------------------------------------------
