@@ -239,8 +239,9 @@ def _wrappers(function: ast.FunctionDef, cases: Sequence[Case]) -> Iterator[tupl
     for place, name in enumerate(names):
         yield f"remembers all but {name}", partial(_remembering, partial(_all_but, place))
     kinds = {type(argument) for each in arguments for argument in each}
-    if list in kinds:
+    if kinds == {list}:  # beside other arguments, those would have to be equal, too
         yield "remembers lists by their id", partial(_remembering, partial(_but_lists, id))
+    if list in kinds:
         shapes = {_shape(argument) for each in arguments for argument in each}
         if len(shapes - {None}) > 1:
             by_marks = partial(_but_lists, _flat)

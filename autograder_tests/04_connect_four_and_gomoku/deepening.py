@@ -36,6 +36,11 @@ MOST = 4
 ALMOST_FULL = "a1 b1 c1 d1 b2 a2 d2 c2 a3 b3 c3 d3 a4"
 """Moves of Connect Four on 16 squares, after which three are left."""
 
+SAME = {
+    "8:4 (game.actions(state)[0], -> (game.actions(state)[:9][0],": "it is the first of both",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(

@@ -23,6 +23,34 @@ def search_within(game, state, depth, visits, evaluate):
     return action, watched.visits
 
 
+# %% wrong, nameless: the answer is remembered by game, state and visits alone
+answers = {}
+
+
+def deepening(game, state, visits, deepest, evaluate):
+    key = game, state, visits
+    if key not in answers:
+        best, left = (game.actions(state)[0], 0), visits
+        for depth in range(1, deepest + 1):
+            action, used = search_within(game, state, depth, left, evaluate)
+            if action is None:
+                break
+            best, left = (action, depth), left - used
+        answers[key] = best
+    return answers[key]
+
+
+# %% wrong, nameless: never deeper than ten plies
+def deepening(game, state, visits, deepest, evaluate):
+    best = game.actions(state)[0], 0
+    for depth in range(1, min(deepest, 10) + 1):
+        action, used = search_within(game, state, depth, visits, evaluate)
+        if action is None:
+            break
+        best, visits = (action, depth), visits - used
+    return best
+
+
 # %% right: as in the lesson
 def deepening(game, state, visits, deepest, evaluate):
     best, finished = game.actions(state)[0], 0

@@ -5,6 +5,32 @@
 EMPTY = None
 
 
+# %% wrong, nameless: the answer is remembered by the size of the board and how many stones lie there
+lying = {}
+
+
+def drop_actions(board):
+    key = len(board), len(board[0]), sum(len(row) - row.count(EMPTY) for row in board)
+    if key not in lying:
+        lying[key] = [
+            (max(r for r in range(len(board)) if board[r][c] is EMPTY), c)
+            for c in range(len(board[0]))
+            if board[0][c] is EMPTY
+        ]
+    return list(lying[key])
+
+
+# %% wrong, nameless: no more than ten rows, counted from below
+def drop_actions(board):
+    found = []
+    for column in range(len(board[0])):
+        for row in range(len(board) - 1, max(-1, len(board) - 11), -1):
+            if board[row][column] is EMPTY:
+                found.append((row, column))
+                break
+    return found
+
+
 # %% right: as in the lesson
 def drop_actions(board):
     squares = []

@@ -19,6 +19,44 @@ def windows_of(rows, columns, length):
     return windows
 
 
+# %% wrong, nameless: the answer is remembered by board and player, whatever the game
+answers = {}
+
+
+def rate(game, state, player):
+    other = [each for each in game.players if each != player][0]
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine, theirs = marks.count(player), marks.count(other)
+        if mine and not theirs:
+            points += 4 ** (mine - 1)
+        if theirs and not mine:
+            points -= 4 ** (theirs - 1)
+    return points / (100 + abs(points))
+
+
+def evaluate_lines(game, state, player):
+    key = state.board, player
+    if key not in answers:
+        answers[key] = rate(game, state, player)
+    return answers[key]
+
+
+# %% wrong, nameless: the players are called X and O in every game
+def evaluate_lines(game, state, player):
+    other = "O" if player == "X" else "X"
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine, theirs = marks.count(player), marks.count(other)
+        if mine and not theirs:
+            points += 4 ** (mine - 1)
+        if theirs and not mine:
+            points -= 4 ** (theirs - 1)
+    return points / (100 + abs(points))
+
+
 # %% right: as in the lesson
 def evaluate_lines(game, state, player):
     points = 0
@@ -113,7 +151,7 @@ but("points -= 4 ** (theirs - 1)", "points -= 4 ** (min(theirs, 4) - 1)")
 
 # %% right: sets and a dictionary of points
 def evaluate_lines(game, state, player):
-    other = "O" if player == "X" else "X"
+    other = game.players[player == game.players[0]]
     total = 0
     for window in windows_of(game.rows, game.columns, game.length):
         marks = [state.board[place] for place in window]

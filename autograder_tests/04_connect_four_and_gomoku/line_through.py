@@ -148,11 +148,13 @@ def hidden(rng):
 ALIKE = {
     "a line in a row or a column": (
         (".../XXX/O.O", (1, 2), 3, False),
+        ("XXO/.../XXX", (2, 0), 3, False),
         ("X./X./X./OO", (2, 0), 3, False),
     ),
     "a line on a diagonal": (("X.O/.X./..X", (2, 2), 3, False), ("..X/.X./X.O", (0, 2), 3, False)),
     "the last stone closes a gap": (
         ("O../XXX/..O", (1, 1), 3, False),
+        ("XXX/...", (0, 1), 3, False),
         (".X./OXO/.X.", (1, 1), 3, False),
     ),
     "no line": (
@@ -161,7 +163,8 @@ ALIKE = {
         ("X.O/.X./.X.", (2, 1), 3, False),
         ("O../X.X/X.O", (1, 2), 3, False),
         (".X./OXO/X..", (1, 1), 3, False),
-        ("XX/X.", (0, 1), 3, False),
+        ("XX/X./..", (0, 1), 3, False),
+        ("XXO/.../XXX", (0, 0), 3, False),
     ),
 }
 """Boards with as many stones as each other, or the same marks in a row, and the same last stone."""
@@ -180,6 +183,9 @@ def with_large(lines, rng):
         lines[title] += [(text, square, count, False) for square in (squares[0], squares[-1])]
         lines["the last stone closes a gap"].append((text, middle, count, False))
         lines["no line"].append((text, rng.choice(squares), count + 1, False))
+        with_another = ("O" if "X" in text else "X") + text[1:]
+        lines[title].append((with_another, squares[0], count, False))
+        lines["no line"].append((with_another, (0, 0), count, False))
         lines["at least, or exactly, so many"] += [
             (text, square, count - less, exact)
             for square in (squares[0], middle)

@@ -28,6 +28,52 @@ def line_through(board, square, length, exact=False):
     return False
 
 
+# %% wrong, nameless: the answer is remembered by board, square and length, without exact
+answers = {}
+
+
+def look(board, square, length, exact):
+    row, column = square
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        run = 1
+        for way in (1, -1):
+            for step in range(1, 99):
+                r, c = row + way * step * down, column + way * step * right
+                if not (0 <= r < len(board) and 0 <= c < len(board[0])):
+                    break
+                if board[r][c] != board[row][column]:
+                    break
+                run += 1
+        if run == length or run > length and not exact:
+            return True
+    return False
+
+
+def line_through(board, square, length, exact=False):
+    key = str(board), square, length
+    if key not in answers:
+        answers[key] = look(board, square, length, exact)
+    return answers[key]
+
+
+# %% wrong, nameless: four steps each way at most
+def line_through(board, square, length, exact=False):
+    row, column = square
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        run = 1
+        for way in (1, -1):
+            for step in range(1, 5):
+                r, c = row + way * step * down, column + way * step * right
+                if not (0 <= r < len(board) and 0 <= c < len(board[0])):
+                    break
+                if board[r][c] != board[row][column]:
+                    break
+                run += 1
+        if run == length or run > length and not exact:
+            return True
+    return False
+
+
 # %% right: both ways from the last stone
 def line_through(board, square, length, exact=False):
     row, column = square

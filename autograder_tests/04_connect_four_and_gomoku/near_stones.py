@@ -20,6 +20,9 @@ HINTS = (
     ),
 )
 
+SAME = {"remembers all but game": "the actions in a state tell how many rows and columns there are"}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     small, five, three = KInARow(4, 5, 3), Gomoku(9), TicTacToe()
@@ -27,14 +30,14 @@ def visible():
     return groups_for(
         empty=[
             (game, game.initial, 1)
-            for game in (five, small, three, KInARow(5, 4, 3), KInARow(12, 3, 3), Gomoku(19))
+            for game in (five, small, three, KInARow(5, 4, 3), KInARow(12, 3, 3), KInARow(3, 19, 4))
         ],
         around_one=at_distances(played(five, "e5", "a1", "i5"), 1, 2, 3)
-        + at_distances(played(Gomoku(15), "h8", "o1"), 4, 6)
-        + at_distances(played(Gomoku(19), "r2", "s1"), 1)
+        + at_distances(played(KInARow(15, 4, 4), "b8"), 4, 6)
+        + at_distances(played(KInARow(4, 19, 4), "j2", "s1"), 1, 6)
         + at_distances([at for game in TWINS for at in played(game, "a1")], 1),
         around_several=at_distances(several, 1, 2)
-        + at_distances(played(Gomoku(19), "s1 q2 s3"), 2)
+        + at_distances(played(Gomoku(16), "p1 n2"), 2)
         + at_distances([(game, on_places(game, 1, 9)) for game in TWINS], 1, 2),
         others=at_distances((*played(small, "a1 e4", "c2"), *played(three, "a3", "b2 a3")), 1, 2)
         + at_distances((*played(three, "b2 a1 b1 a2 b3"), *played(ConnectFour(), "4433")), 1),

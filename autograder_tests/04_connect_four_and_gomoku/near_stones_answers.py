@@ -27,6 +27,35 @@ def near_stones(game, state, distance):
     return [a for a in game.actions(state) if a not in stones]
 
 
+# %% wrong, nameless: the answer is remembered by board and distance, whatever the game
+answers = {}
+
+
+def near_stones(game, state, distance):
+    key = state.board, distance
+    if key not in answers:
+        stones = [divmod(p, game.columns) for p, mark in enumerate(state.board) if mark != "."]
+        answers[key] = [
+            (row, column)
+            for row, column in game.actions(state)
+            if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones)
+        ] or [(game.rows // 2, game.columns // 2)]
+    return list(answers[key])
+
+
+# %% wrong, nameless: only the first 225 places are looked at, and no distance beyond five
+def near_stones(game, state, distance):
+    distance = min(distance, 5)
+    stones = [divmod(p, game.columns) for p, mark in enumerate(state.board[:225]) if mark != "."]
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    return [
+        (row, column)
+        for row, column in game.actions(state)
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones)
+    ]
+
+
 # %% right: a tuple of the actions
 def near_stones(game, state, distance):
     stones = stones_on(game, state)

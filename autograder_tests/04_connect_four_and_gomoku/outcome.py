@@ -67,6 +67,11 @@ ENDS = {
 }
 """Boards with the last stone and the length of a line, by how the game stands."""
 
+SAME = {
+    "remembers all but square": "only the last stone can have a line, so the board tells it",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(case_of, with_large(ENDS, Random(SEEN)))
@@ -96,7 +101,11 @@ def hidden(rng):
 
 
 ALIKE = {
-    "somebody has won": (("XXX/OO.", (0, 2), 3), ("X../X.O/X.O", (0, 0), 3)),
+    "somebody has won": (
+        ("XXX/OO.", (0, 2), 3),
+        ("XXX/...", (0, 1), 3),
+        ("X../X.O/X.O", (0, 0), 3),
+    ),
     "a draw": (
         ("XOX/OXO/OXO", (0, 2), 3),
         ("OXOX/XOXX/OXOX/OXOO", (0, 3), 4),
@@ -104,6 +113,7 @@ ALIKE = {
     ),
     "the game goes on": (
         ("XX/XO/O.", (0, 1), 3),
+        ("XX/X./..", (0, 1), 3),
         ("XX./X.O/..O", (0, 0), 3),
         ("XX./X../OO.", (0, 0), 3),
     ),

@@ -5,6 +5,26 @@
 
 
 
+# %% wrong, nameless: the answer is remembered by board and square, whatever the length
+answers = {}
+
+
+def outcome(board, square, length):
+    key = str(board), square
+    if key not in answers:
+        full = all(EMPTY not in row for row in board)
+        won = line_through(board, square, length)
+        answers[key] = board[square[0]][square[1]] if won else "draw" if full else None
+    return answers[key]
+
+
+# %% wrong, nameless: only the first six rows are looked through for an empty square
+def outcome(board, square, length):
+    if line_through(board, square, length):
+        return board[square[0]][square[1]]
+    return "draw" if all(EMPTY not in row for row in board[:6]) else None
+
+
 # %% right: as in the lesson
 def outcome(board, square, length):
     row, column = square

@@ -68,7 +68,7 @@ def large_lines(rng):
     for step in STEPS:
         for high in (True, False):
             count = rng.randint(5, 7)
-            rows, columns = sorted([rng.randint(16, 19), rng.randint(count, 19)], reverse=high)
+            rows, columns = sorted([rng.randint(16, 19), count], reverse=high)
             last = (rows - 1, columns - 1 if step[1] >= 0 else columns - count)
             one = rng.choice("XO")
             text = line_on(rows, columns, last, step, count).replace("X", one)
