@@ -202,14 +202,6 @@ class Watched(Counts, Game):
         Counts.__init__(self, budget)
         self.game = game
 
-    def __eq__(self, other: object) -> bool:
-        """Whether both count the same game, so that a table with games as keys works as usual."""
-        return isinstance(other, Watched) and self.game == other.game
-
-    def __hash__(self) -> int:
-        """The hash of the game."""
-        return hash(self.game)
-
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
         self.asked(state)
