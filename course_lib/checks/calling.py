@@ -317,7 +317,7 @@ class _Call:
 
         Of nodes, all have to be in one.
         """
-        if self.value and _is_nodes(self.value):
+        if isinstance(self.value, list | tuple) and self.value and _is_nodes(self.value):
             own = {id(node) for given in self.arguments for node in _nodes_in(given)}
             return all(id(node) in own for node in self.value)
         return self.shares_boards_rows

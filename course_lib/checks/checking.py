@@ -375,16 +375,28 @@ def first_failure(
 def _asked_again(
     exercise: Exercise, student: Student, groups: Sequence[Group]
 ) -> Iterator[tuple[str, Failure]]:
-    """The groups, all right so far, in which a second question gets another answer."""
+    """The groups, all right so far, in which a second question gets another answer.
+
+    What students can ask themselves comes first, so that whatever is wrong there is wrong in
+    grading, too.
+    """
+    visible = {case.line for group in exercise.groups() for case in group.cases}
     for group in reversed(groups):
         single = [case for case in group.cases if not asks(exercise, case)]
-        some = single[:: max(1, -(-len(single) // AGAIN))][::-1]
+        seen = [case for case in single if case.line in visible]
+        new = [case for case in single if case.line not in visible]
+        some = [*_some_of(seen), *_some_of(new)]
         apart = [case for case in some if case.secret is not None or case.again]
         together = [case for case in some if case.secret is None and not case.again]
         failure = first_failure(exercise, student, apart, fresh=True)
         failure = failure or _together(exercise, student, together)
         if failure is not None:
             yield group.title, failure
+
+
+def _some_of(cases: Sequence[Case]) -> Sequence[Case]:
+    """A few of these cases, the last first."""
+    return cases[:: max(1, -(-len(cases) // AGAIN))][::-1]
 
 
 def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Failure | None:

@@ -27,14 +27,6 @@ class SecretTree(TextbookTree):
     bound: float = 99
     ask: Ask = field(default=len, compare=False)
 
-    def __eq__(self, other: object) -> bool:
-        """Whether it is the very same: the numbers of another tree of this shape are others."""
-        return self is other
-
-    def __hash__(self) -> int:
-        """The hash of this object."""
-        return id(self)
-
     def utility(self, state: State, player: Player) -> float:
         """The leaf's number for MAX, minus the number for MIN; each look at it is noticed."""
         super().utility(state, player)  # refuses what is no leaf, and who is no player
