@@ -334,7 +334,7 @@ def claims(words):
         "alpha": r"alpha rises from (\S+) to (\S+?)(?:\.$| and)",
         "beta": r"beta falls from (\S+) to (\S+?)(?:\.$| and)",
         "has": r"already has (\S+)\.$",
-        "cut": r": (.*) (?:is|are) never looked at",
+        "cut": r": (.*) (?:is|are) (?:never looked at|not looked at this time)",
         "reason": r"v = (\S+) [\u2264\u2265] (?:alpha|beta) = (\S+):",
     }
     found = {name: re.search(pattern, words) for name, pattern in patterns.items()}

@@ -89,7 +89,6 @@ def compare(
     traces = {
         name: _traced(search, game, state, "compare", options) for name, search in searches.items()
     }
-    trees = {name: from_trace(trace, game) for name, trace in traces.items()}
     alike = len({(each.game, each.root, bool(each.simulations)) for each in traces.values()}) == 1
     parts = [
         story_of(
@@ -97,7 +96,7 @@ def compare(
             game=game,
             boards=boards,
             label=name,
-            others=[tree for other, tree in trees.items() if other != name and alike],
+            others=[other for label, other in traces.items() if label != name and alike],
         )
         for name, trace in traces.items()
     ]

@@ -60,6 +60,10 @@ class Call:
     reached: dict[int, Reached] = field(default_factory=dict)
     failed: bool = False
     note: str | None = None
+    before: Any = None
+    """The content of the state that this one came from, where that is not its parent's state."""
+    counted: list[int] = field(default_factory=list)
+    """The visits of the whole search when the call began, and when it ended."""
     within: Call | None = None
     """At the root and for its children: the innermost call for the root's state that was running.
 
@@ -118,6 +122,10 @@ class Recorder:
         self._clock = 0
         self._names: set[str] = set()
         """The parameters that states were given as."""
+        self.came: dict[Any, tuple[Any, Action]] = {}
+        """For states by their content: the content of the state before, and the action."""
+        self._made: dict[int, Reached] = {}
+        """The states that the rules gave back, by identity: a search may come back to each."""
 
     def look_through(self, function: Callable[..., Any]) -> None:
         """See the calls that this function makes, though it is one of ours: it runs the search."""
@@ -210,6 +218,10 @@ class Recorder:
             if len(node.reached) >= _MOST_REACHED:
                 node.reached.clear()
             node.reached[id(after)] = Reached(after, action, state)
+            if len(self.came) < _MOST_REACHED:
+                way = (self.states.content(state), action)
+                self.came.setdefault(self.states.content(after), way)
+                self._made[id(after)] = Reached(after, action, state)
 
     def tries(self, board: Any, action: Action) -> None:
         """The search is about to make this move on its board."""
@@ -276,6 +288,7 @@ class Recorder:
             listed=(),
             applied=[],
             note=None,
+            counted=[self.states.counts.visits],
             within=next((each.inner for each in reversed(self._stack) if each.inner), None),
         )
 
@@ -310,7 +323,10 @@ class Recorder:
                 if id(other.state) not in searched and self._is_same(other.state, thing, content):
                     return other
         expected = expected or thing is node.state
-        return self.states.changed(node.state, node.content, thing, expected=expected)
+        changed = self.states.changed(node.state, node.content, thing, expected=expected)
+        # One that was made in a call that is over: the search jumps.
+        made = self._made.get(id(thing)) if expected else None
+        return made if changed is None and made and made.state is thing else changed
 
     def _enter(
         self, frame: FrameType, state: State, reached: Reached | None, owner: Call | None = None
@@ -337,13 +353,11 @@ class Recorder:
             within=self._stack[-1].inner if self._stack else None,
         )
         if reached and parent and reached.before is not parent.state:
-            first = parent.reached.get(id(reached.before))
-            if first is not None:
-                node.add_note(
-                    f"after {first.action!r} and then {reached.action!r} in the same call"
-                )
+            before = self.states.content(reached.before)
+            node.before = None if before == parent.content else before
         if parent and not parent.searched:
             parent.inner = None  # what a helper said of a state that is searched now
+        node.counted = [self.states.counts.visits]
         self.calls.append(node)
         self._push(Running(frame, node, first=True, begun=len(self.calls)))
 
@@ -392,10 +406,12 @@ class Recorder:
             inner = running.inner
             inner.window_out, inner.left = self._window(frame) or inner.window_out, self._tick()
             inner.returned, inner.failed = arg, has_raised(frame, arg)
+            inner.counted.append(self.states.counts.visits)
         if running.first and not pauses:
             if node.parent is None and all(call.depth < 2 for call in self.calls):
                 self.phases.look_for_root(frame)
             node.left = self._tick()
+            node.counted.append(self.states.counts.visits)
             node.reached.clear()
             node.returned = arg
             if has_raised(frame, arg):

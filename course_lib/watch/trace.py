@@ -21,6 +21,9 @@ from course_lib.plain import (
     write_whole,
 )
 
+WALKS = "goes on from here by itself, by no call"
+"""The note of a node whose call went through further states in a loop, as a random game does."""
+
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
 
@@ -73,6 +76,18 @@ class TraceNode:
     """Below a chance node: how likely this action is, where that could be found out."""
     rave: tuple[int, float] | None = None
     """In Monte Carlo trees with RAVE: the games with this action now or later, and their mean."""
+    vector: tuple[float, ...] | None = None
+    """What the call gave back where that was a number for each player, in the players' order."""
+    known: int | None = None
+    """The earlier node of the same state from which this call had its value: it came from memory.
+    """
+    unseen: tuple[str, ...] = ()
+    """The actions whose states were made here, with no call for them: what came of them is not
+    known."""
+    elsewhere: bool = False
+    """Whether something that was cut here was tried in another call for the same state."""
+    counted: tuple[int, int] | None = None
+    """How many visits there had been in all when the call began and when it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +151,12 @@ class SearchTrace:
     note: str | None = None
     c: float | None = None
     """How much a Monte Carlo search was told to explore, by an option of this name."""
+    jumps: bool = False
+    """Whether the search went from state to state in an order that no call inside a call explains.
+
+    Then a node's parent is the state that it came from, each state has one node, and neither
+    passes nor cuts are told: nobody saw them.
+    """
 
     def children(self, node: int) -> tuple[TraceNode, ...]:
         """The nodes that were searched from this one, in the order of the calls."""
@@ -200,6 +221,8 @@ class SearchTrace:
     def values_turn(self) -> bool:
         """Whether most values and windows are those of the player to move, as in negamax."""
         votes = 0
+        if self.jumps:  # no value is made of others there
+            return False
         for node in self.nodes:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
@@ -287,6 +310,11 @@ class SearchTrace:
             return chosen[-1]
         if any(child.visits is not None for child in children):
             return max(children, key=lambda child: child.visits or 0)
+        if self.jumps:
+            return None
+        vector = self.nodes[node].vector
+        if vector is not None:
+            return next((child for child in children if child.vector == vector), None)
         value = self.nodes[node].value if node else self.value
         if value is None:
             return None
@@ -390,6 +418,19 @@ def cut_reason(value: float | None, window: Window | None) -> str:
     if value is not None and alpha is not None and value <= alpha:
         return f"v = {value:g} <= alpha = {alpha:g}"
     return "never looked at"
+
+
+def vector_of(returned: Any, players: int) -> tuple[float, ...] | None:
+    """The numbers in what a call gave back, if it is one for each of so many players.
+
+    It may be alone, or stand first or last beside an action.
+    """
+    if not isinstance(returned, tuple | list):
+        return None
+    for thing in (returned, *(returned if len(returned) == 2 else ())):
+        if isinstance(thing, tuple | list) and len(thing) == players and all(map(is_number, thing)):
+            return tuple(map(as_number, thing))
+    return None
 
 
 def _is_pair(thing: Any) -> bool:

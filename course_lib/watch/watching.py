@@ -18,6 +18,7 @@ from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
 from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
 from course_lib.watch.trace import (
+    WALKS,
     Reading,
     SearchTrace,
     TraceNode,
@@ -28,6 +29,7 @@ from course_lib.watch.trace import (
     is_number,
     read,
     value_comes_first,
+    vector_of,
 )
 from course_lib.watch.watched import Counts, OutOfBudget, Watched
 
@@ -196,17 +198,26 @@ def _trace(
     def named(action: Action) -> str:
         return _action_name(game, action)
 
-    reading = root_reading(recorder.calls, returned)
+    inner = game
+    while isinstance(inner, Watched):
+        inner = inner.game
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
-    nodes = nodes_from(recorder.calls, named, own_boards=counts.own_boards)
-    nodes = with_chances(nodes, recorder.calls, recorder.states)
+    recorder.calls = without_walks(recorder.calls)
+    jumps = any(call.before is not None for call in recorder.calls)
+    players = len(inner.players) if inner else 0
+    reading = root_reading(recorder.calls, returned)
+    if jumps:
+        nodes = nodes_by_states(recorder.calls, named, recorder.came, players)
+    else:
+        nodes = nodes_from(recorder.calls, named, players, own_boards=counts.own_boards)
+        nodes = with_chances(nodes, recorder.calls, recorder.states)
+    if nodes and nodes[0].vector:
+        chosen = returned[1] if isinstance(returned, tuple) and len(returned) == 2 else None
+        reading = Reading(None, None if chosen in nodes[0].vector else chosen)
     if (simulations or recorder.phases.kept) and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
     seen = dict.fromkeys(node.player for node in nodes)  # the first one first
-    inner = game
-    while isinstance(inner, Watched):
-        inner = inner.game
     return SearchTrace(
         function=function,
         # A game made of functions may have a name of its own.
@@ -221,10 +232,11 @@ def _trace(
         simulations=simulations,
         visits=counts.visits,
         edges=counts.edges,
-        cut=_cut(recorder, nodes),
+        cut=0 if jumps else _cut(recorder, nodes),
         stopped=recorder.stopped,
         error=error,
-        note=_note(recorder, error),
+        note=_note(recorder, error) or (order_of(nodes) if jumps else None),
+        jumps=jumps and not simulations and not recorder.phases.kept,
     )
 
 
@@ -304,11 +316,104 @@ def root_reading(calls: list[Call], returned: Any) -> Reading:
         if values and root.returned not in values:
             action, root.returned = root.returned, None
             return Reading(_reading(root, _orders(calls)).value, action)
+        alone = root.inner is None and all(call.code is not root.code for call in calls[1:])
+        if alone and len(calls) > 1:  # it may be the value or the action, and nobody can tell
+            root.returned = None
+            return Reading(None, None)
     return _reading(root, _orders(calls))
 
 
+def without_walks(calls: list[Call]) -> list[Call]:
+    """The calls without those for states to which a call below the root has gone by itself.
+
+    An example is the end of a random game, as long as a helper plays it in a loop. What such a
+    helper left out is no cut, and so what it was told it could do is forgotten.
+    """
+    kept: list[Call] = []
+    lost: set[Call] = set()
+    for call in calls:
+        parent = call.parent
+        if parent and (parent in lost or (parent.parent and call.before is not None)):
+            lost.add(call)
+            if parent not in lost:
+                parent.listed, parent.note = (), WALKS
+        else:
+            kept.append(call)
+    for number, call in enumerate(kept):
+        call.id = number
+    return kept
+
+
+def nodes_by_states(
+    calls: list[Call], named: Name, came: dict[Any, tuple[Any, Action]], players: int
+) -> tuple[TraceNode, ...]:
+    """The nodes of a search that jumps: one for each state, below the state that it came from.
+
+    Its value is the first number that a call for it gave back.
+    """
+    orders, nodes, places = _orders(calls), list[TraceNode](), dict[Any, int]()
+    numbers = dict.fromkeys(calls, 0)
+    for call in calls:
+        place = places.get(call.content)
+        if place is None:
+            way, at = list[Action](), call.content
+            while at not in places and at in came and len(way) < 2:
+                at, action = came[at]
+                way.append(action)
+            if nodes and (len(way) > 1 or at not in places):
+                continue  # the end of a random game, or no state that the rules gave back
+            parent = places[at] if nodes else None
+            node = replace(
+                _node(call, numbers, orders, named, players, seen=False),
+                id=len(nodes),
+                parent=parent,
+                action=as_plain(way[0]) if way else None,
+                action_name=named(way[0]) if way else None,
+                depth=0 if parent is None else nodes[parent].depth + 1,
+                window_in=None,
+                window_out=None,
+                actions=(),
+                note=None,
+            )
+            places[call.content] = len(nodes)
+            nodes.append(node)
+        elif nodes[place].value is None and nodes[place].vector is None and place:
+            later = _node(call, numbers, orders, named, players, seen=False)
+            if later.value is not None:
+                counted = later.counted and (nodes[place].counted or later.counted)[:1]
+                nodes[place] = replace(
+                    nodes[place],
+                    value=later.value,
+                    left=later.left,
+                    counted=counted and later.counted and (*counted, later.counted[1]),
+                )
+    return tuple(nodes)
+
+
+def order_of(nodes: tuple[TraceNode, ...]) -> str:
+    """In which order a search that jumps has come to its states, in words."""
+    depths = [node.depth for node in nodes]
+    lines = [0]
+    deeper = True
+    for node in nodes[1:]:
+        while lines and lines[-1] != node.parent:
+            lines.pop()
+        deeper &= bool(lines)
+        lines.append(node.id)
+    if depths == sorted(depths):
+        order = "level by level"
+    elif deeper:
+        order = "depth first, in a loop"
+    else:
+        order = "best-first: it jumps"
+    return (
+        f"{order}. Here each state stands once, with the first number that a call gave back for "
+        "it; no calls inside calls tell of passes or of cuts, so none are told"
+    )
+
+
 def nodes_from(
-    calls: list[Call], named: Name, *, own_boards: bool = False
+    calls: list[Call], named: Name, players: int = 0, *, own_boards: bool = False
 ) -> tuple[TraceNode, ...]:
     """The nodes of the tree, without the calls that only had a look at a state.
 
@@ -329,18 +434,80 @@ def nodes_from(
     orders = _orders(kept)
     numbers = {call: number for number, call in enumerate(kept)}
     turns = {top: turn for turn, top in enumerate(passes, 1)}
-    tried = Counter[tuple[Call | None, str | None]]()
+    attempts = Counter[tuple[Call | None, str | None]]()
+    below: dict[Call | None, set[str]] = {}
+    for call in kept:
+        below.setdefault(call.parent, set()).add(repr(call.action))
+    searched: dict[Any, list[TraceNode]] = {}
     nodes = []
     for call in kept:
-        node = _node(call, numbers, orders, named, seen=bool(call.applied) or not own_boards)
+        seen = bool(call.applied) or not own_boards
+        node = _node(call, numbers, orders, named, players, seen=seen)
+        if call.left is not None and call not in turns:
+            tried = below.get(call, set())
+            unseen = dict.fromkeys(each for each in call.applied if repr(each) not in tried)
+            node = replace(node, unseen=tuple(map(named, unseen)))
+            if unseen and not tried:  # it looked at them itself, nobody saw at how many
+                node = replace(node, cut=(), cut_names=(), reason=None)
+        if _asks_nothing(call, node) and call not in below:
+            node = replace(node, known=_memory_of(node, searched.get(call.content, [])))
+        elif call in below and call.left is not None:
+            searched.setdefault(call.content, []).append(node)
         if call in turns:
             node = replace(node, pass_number=turns[call], action_name=f"pass {turns[call]}")
         elif call.parent and node.action is not None:
-            before = tried[call.parent, node.action_name]
-            tried[call.parent, node.action_name] = before + 1
+            before = attempts[call.parent, node.action_name]
+            attempts[call.parent, node.action_name] = before + 1
             node = replace(node, attempt=before + 1) if before else node
         nodes.append(node)
-    return tuple(nodes)
+    return _with_reasons(kept, nodes)
+
+
+def _with_reasons(calls: list[Call], nodes: list[TraceNode]) -> tuple[TraceNode, ...]:
+    """The same nodes, with what can be told of their cuts only in the light of all others."""
+    applied: dict[Any, set[str]] = {}
+    for call in calls:
+        applied.setdefault(call.content, set()).update(map(repr, call.applied))
+    for call, node in zip(calls, nodes, strict=True):
+        if any(repr(action) in applied.get(call.content, ()) for action in node.cut):
+            nodes[node.id] = replace(node, elsewhere=True)
+    selective = {node.function for node in nodes if _chooses_some(node)}
+    return tuple(
+        replace(node, reason=cut_reason(None, None))
+        if node.cut and node.function in selective
+        else node
+        for node in nodes
+    )
+
+
+def _chooses_some(node: TraceNode) -> bool:
+    """Whether this call left out actions in a way that no bound and no early end explains.
+
+    A function that does so looks at some actions alone, as quiescence search does; then nobody can
+    tell which of those that it left out a bound would have cut.
+    """
+    tried = tuple(action for action in node.actions if action not in node.cut)
+    at_one_end = tried in (node.actions[: len(tried)], node.actions[-len(tried) :])
+    return bool(node.cut) and "=" not in (node.reason or "") and not (tried and at_one_end)
+
+
+def _asks_nothing(call: Call, node: TraceNode) -> bool:
+    """Whether this call came to its value without a look at the actions, or a helper's number."""
+    silent = not call.listed and not call.applied and not is_number(call.inner)
+    return silent and node.value is not None and node.parent is not None and not node.final
+
+
+def _memory_of(node: TraceNode, searched: list[TraceNode]) -> int | None:
+    """The call that left this value behind, if nothing else explains that it was there at once.
+
+    That call went deeper, and it was no nearer to the root: a limit of the depth can't have
+    stopped this one.
+    """
+    for other in reversed(searched):
+        over = other.left is not None and other.left < node.entered
+        if over and other.value == node.value and other.depth >= node.depth:
+            return other.id
+    return None
 
 
 def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
@@ -364,9 +531,12 @@ def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
         if not parts or parts[-1][0] is not within or (within is None and again):
             parts.append((within, []))
         parts[-1][1].append(call)
-    actions = [action for _, part in parts for action in {repr(each.action) for each in part}]
+    sets = [{repr(each.action) for each in part} for _, part in parts]
+    actions = [action for each in sets for action in each]
     if len(actions) == len(set(actions)):  # nothing was searched twice: one pass, by helpers
         return {}
+    if None in dict(parts) and any(each != sets[0] for each in sets):
+        return {}  # a loop that takes up an action when it likes goes over no tree again
     return {within or _pass_of(calls[0], part): part for within, part in parts}
 
 
@@ -385,6 +555,7 @@ def _pass_of(root: Call, part: list[Call]) -> Call:
         inner=None,
         applied=[call.action for call in part],
         note=None,
+        counted=[part[0].counted[0], part[-1].counted[-1]],
     )
 
 
@@ -408,10 +579,13 @@ def with_chances(
     Chance is known by its name, as a player or in that of a function such as `exp_value`. The game
     may have a method `probability(state, action)`; else equal chances are told if the value fits.
     """
-    names = {str(name) for node in nodes for name in (node.player, node.function)}
-    chance = {name for name in names if _CHANCE.search(name)}
+    players = {str(node.player) for node in nodes}
+    chance = set(filter(_CHANCE.search, players))
+    # A player of this name says more than a function: that may be the one that drives the search.
+    chance = chance or set(filter(_CHANCE.search, {node.function for node in nodes}))
     if not chance:
         return nodes
+    by_player = not chance.isdisjoint(players)
     changed = list(nodes)
     states_of = {call.entered: call.state for call in calls}
     family: dict[int | None, list[TraceNode]] = {}
@@ -419,7 +593,7 @@ def with_chances(
         family.setdefault(node.parent, []).append(node)
     for node in nodes:
         children = family.get(node.id, [])
-        if not children or chance.isdisjoint((str(node.player), node.function)):
+        if not children or (str(node.player) if by_player else node.function) not in chance:
             continue
         changed[node.id] = replace(changed[node.id], chance=True)
         state = states_of[node.entered]
@@ -525,11 +699,15 @@ def _node(
     numbers: dict[Call, int],
     orders: dict[CodeType, bool],
     named: Name,
+    players: int,
     *,
     seen: bool,
 ) -> TraceNode:
     """The node of this call; `seen` says whether what was tried here could be seen."""
     reading = _reading(call, orders)
+    vector = vector_of(call.returned, players) if players > 2 else None
+    if vector is not None:
+        reading = Reading(None, None)
     cut = tuple(action for action in call.listed if action not in call.applied)
     if call.left is None:
         call.add_note("recording ended while this call was running")
@@ -557,6 +735,8 @@ def _node(
         final=call.final,
         note=call.note,
         board=call.board,
+        vector=vector,
+        counted=(call.counted[0], call.counted[-1]) if call.counted else None,
     )
 
 

@@ -30,6 +30,7 @@ export function shape(kind, wide, high, slant) {
     up: `M${near} 0H${far}L${right} ${high}H${left}Z`,
     down: `M${left} 0H${right}L${far} ${high}H${near}Z`,
     six: `M${near} 0H${far}L${right} ${half}L${far} ${high}H${near}L${left} ${half}Z`,
+    card: `M${left} 0H${far}L${right} ${slant}V${high}H${left}Z`,
     eight: `M${near} 0H${far}L${right} ${slant}V${foot}L${far} ${high}H${near}L${left} ${foot}V${slant}Z`,
   }[kind];
   if (path) return `<path d="${path}" stroke-linejoin="round"`;
@@ -67,8 +68,12 @@ export class Scene {
   way(at) { return at < 0 ? [] : [...this.way(this.nodes.parent[at]), at]; }
 
   isBy(at, column) { return this.nodes[column][at] >= 0 && this.nodes[column][at] <= this.t; }
-  isShown(at) { return this.isBy(at, "enter"); }
-  isDone(at) { return this.isBy(at, "leave"); }
+  // A ghost knows what the other search knows by now: `clock` is the other's step.
+  isShown(at) { return this.isBy(at, "enter") && this.nodes.other[at] <= (this.clock ?? this.t); }
+  isDone(at) {
+    const t = this.shapes[at] === "ghost" ? this.clock ?? this.t : this.t;
+    return this.nodes.leave[at] >= 0 && this.nodes.leave[at] <= t;
+  }
   isOpen(at) { return !this.grows && !this.isDone(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
   isBox(at) { return this.shapes[at] in DASH; }
@@ -197,7 +202,8 @@ export class Scene {
     const above = nodes.parent[at];
     const [top, turn] = this.levels[this.depth[above]];
     const [foot, end] = [top + nodes.high[above], this.top(at)];
-    const count = Math.max(1, Math.min(nodes.branches[at], 3));
+    const beside = this.kids[above].filter((kid) => this.shapes[kid] === "ghost").length;
+    const count = Math.max(1, Math.min(nodes.branches[at] - beside, 3));
     const part = nodes.wide[at] / (count + 1);
     let drawn = "";
     for (let branch = 0; branch < count; branch++) {

@@ -73,7 +73,10 @@ function player(model, el, story) {
     t = Math.max(0, Math.min(step, last));
     asked = false;
     if (redraw && byNode) goTogether();
-    else if (redraw) panes.forEach((pane) => pane.go(t));
+    else if (redraw) panes.forEach((pane) => {
+      if (pane.scene) pane.scene.clock = t;
+      pane.go(t);
+    });
     slider.value = t;
     slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
     where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
@@ -86,6 +89,8 @@ function player(model, el, story) {
     panes.forEach((pane, number) => {
       const { t: there, ghost, box } = columns[number][t];
       const than = panes[leader].story.label;
+      const others = columns.filter((_, other) => other !== number).map((column) => column[t].t);
+      pane.scene.clock = t === last ? Infinity : Math.min(...others);
       pane.ahead = number === leader ? null : { by: pane.counts[0][there] - panes[leader].counts[0][t], than };
       pane.go(there, box ?? null);
       if (ghost === undefined) return;

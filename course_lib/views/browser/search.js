@@ -52,8 +52,8 @@ export class Search {
     const [visits, leaves, cut] = (this.counts = [0, 0, 0].map(() => new Int32Array(kind.length)));
     kind.forEach((_, t) => {
       const [what, at, before] = [this.scene.kind(t), node[t], t && t - 1];
-      visits[t] = (t && visits[before]) + (this.grows ? grown[t] : what === "enter");
-      leaves[t] = leaves[before] + (what === "enter" && this.scene.shapes[at] === "square");
+      visits[t] = this.grows ? (t && visits[before]) + grown[t] : this.story.steps.visits[t];
+      leaves[t] = leaves[before] + (what === "enter" && this.scene.shapes[at] === "square" && visits[t] > visits[before]);
       cut[t] = cut[before] + (what === "cut" ? this.nodes.branches[at] : 0);
     });
     // In the end stands what the search itself counted: it may have seen more than was drawn.

@@ -390,7 +390,11 @@ export class Stage {
 
   // How many visits these parts hold, their best value and what was cut: "312 visits", "best 3"...
   sums(tops) {
+    // Only what is there by now counts.
+    if (this.summed !== this.scene.t) this.totals = null;
+    this.summed = this.scene.t;
     this.totals ??= this.parent.reduceRight(([sizes, cuts], above, at) => {
+      if (!this.pen.shown(at)) return [sizes, cuts];
       cuts[at] += this.scene.nodes.branches[at];
       sizes[at] += this.scene.isBox(at) ? 0 : 1;
       if (above >= 0) [sizes[above], cuts[above]] = [sizes[above] + sizes[at], cuts[above] + cuts[at]];

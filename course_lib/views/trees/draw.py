@@ -95,7 +95,7 @@ class Still:
 
     def is_shown(self, at: int, step: int) -> bool:
         """Whether this node is there by now."""
-        return bool(0 <= self.nodes["enter"][at] <= step)
+        return bool(0 <= self.nodes["enter"][at] <= step and self.nodes["other"][at] <= step)
 
     def is_done(self, at: int, step: int) -> bool:
         """Whether this node has given back its value."""
@@ -210,7 +210,8 @@ class Still:
             stroke, thick = theme.INK, 3
         elif self.phase(at, step) or (not self.grows and not self.is_done(at, step)):
             stroke, thick = theme.BLUE, 3
-        count = max(1, min(nodes["branches"][at], 3))
+        beside = sum(self.shapes[kid] == "ghost" for kid in self.kids[above])
+        count = max(1, min(nodes["branches"][at] - beside, 3))
         part, line = nodes["wide"][at] / (count + 1), self._line(at, stroke, thick)
         drawn = ""
         for branch in range(count):
@@ -249,6 +250,7 @@ def _shape(kind: str, wide: int, high: int, **paint: object) -> str:
         "up": f"M{near} 0H{far}L{right} {high}H{left}Z",
         "down": f"M{left} 0H{right}L{far} {high}H{near}Z",
         "six": f"M{near} 0H{far}L{right} {half}L{far} {high}H{near}L{left} {half}Z",
+        "card": f"M{left} 0H{far}L{right} {slant}V{high}H{left}Z",
         "eight": f"M{near} 0H{far}L{right} {slant}V{foot}L{far} {high}"
                  f"H{near}L{left} {foot}V{slant}Z",
     }.get(kind)  # fmt: skip
@@ -360,7 +362,13 @@ def _lines(words: str, y: float, width: float, size: int, fill: str) -> list[str
 
 # --- the same as a graph --------------------------------------------------------------------------
 
-_SHAPES = {"up": "trapezium", "down": "invtrapezium", "six": "hexagon", "eight": "octagon"}
+_SHAPES = {
+    "card": "note",
+    "up": "trapezium",
+    "down": "invtrapezium",
+    "six": "hexagon",
+    "eight": "octagon",
+}
 _STYLES = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
 
 

@@ -18,8 +18,9 @@ _FIRST = 20
 _DEEPEST = 12
 """A picture that has to choose by itself has no more levels than this."""
 
-Kind = Literal["max", "min", "player", "chance", "leaf"]
-"""Who chooses at a node: MAX, MIN, a player who is neither (Monte Carlo, negamax), or nobody."""
+Kind = Literal["max", "min", "player", "chance", "leaf", "memory"]
+"""Who chooses at a node: MAX, MIN, a player who is neither (Monte Carlo, negamax), or nobody; at
+one that was answered from memory the search was not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,10 @@ class DrawnNode:
     """What is in there, as far as a search told it: `best 3`, `211 cut`."""
     call: int | None = None
     """The node of the recorded search that this is."""
+    vector: tuple[float, ...] | None = None
+    """Its value, where that is a number for each player."""
+    known: int | None = None
+    """The call of the recorded search that left this value in a table."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -199,7 +204,10 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
     if node.window_in is not None:
         parts.append(f"window {window_text(node.window_in)}")
     if node.value is not None:
-        parts.append(f"value {node.value:g}")
+        known = " from memory" if node.kind == "memory" else ""
+        parts.append(f"value {node.value:g}{known}")
+    if node.vector is not None:
+        parts.append(f"value {vector_text(node.vector)}")
     if node.ucb is not None:
         parts.append(f"UCB {node.ucb:.3g}")
     if node.cut_names:
@@ -209,6 +217,15 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
     if node.more:
         parts.append(more_text(tree, node))
     return ", ".join(parts)
+
+
+def vector_text(vector: tuple[float, ...]) -> str:
+    """A number for each player, as people write it.
+
+    >>> vector_text((1, 0.5, 0))
+    '(1, 0.5, 0)'
+    """
+    return f"({', '.join(f'{each:g}' for each in vector)})"
 
 
 def more_text(tree: DrawnTree, node: DrawnNode) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from course_lib.views import theme
 from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
 from course_lib.views.trees.layout import tidy_layout
-from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_text
+from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_text, vector_text
 from course_lib.watch.trace import Window
 
 Scene = dict[str, Any]
@@ -30,7 +30,10 @@ places in `texts`. A parent comes before its children, and -1 is the parent of a
 Step = tuple[str, int, str]
 """What happens, at which node (-1: at none), and what is said about it."""
 
-Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more", "ghost"]
+Other = tuple[DrawnTree, Mapping[int | None, tuple[int, int]]]
+"""Another search of the same tree: its tree, and for each call its first step and its last."""
+
+Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more", "ghost", "card"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 STEP_KINDS = ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 
@@ -48,7 +51,13 @@ _LETTERS = 24
 """So many letters of a note stand in one line of a box."""
 
 _SEATS: tuple[Shape, ...] = ("round", "six", "eight")
-_SHAPE_OF: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square", "chance": "round"}
+_SHAPE_OF: dict[str, Shape] = {
+    "max": "up",
+    "min": "down",
+    "leaf": "square",
+    "chance": "round",
+    "memory": "card",
+}
 _ROLES: tuple[tuple[Kind, str], ...] = (("max", "narrow top:"), ("min", "wide top:"))
 
 
@@ -74,6 +83,9 @@ class Box:
     enter: int = 0
     """The steps from which on it is there and has its value; -1 is never."""
     leave: int = 0
+    other: int = 0
+    """For a ghost: the step of the other search from which on it may be there; `leave` is the
+    other's too."""
     visits: int = 0
     """How many simulations went through it in the end."""
     branches: int = 0
@@ -128,7 +140,7 @@ def scene_of(
     # A window stands beside the node above.
     right += [right[box.parent] + text_width(box.now, theme.SMALL) for box in boxes if box.now]
     nodes: dict[str, list[Any]] = {"x": [round(at + _MARGIN, 1) for at in x]}
-    for name in ("parent", "branches", "visits", "enter", "leave", "wide", "high"):
+    for name in ("parent", "branches", "visits", "enter", "leave", "other", "wide", "high"):
         nodes[name] = [getattr(box, name) for box in boxes]
     for name in ("name", "who", "value", "best", "now", "note"):
         nodes[name] = [texts(getattr(box, name)) for box in boxes]
@@ -164,22 +176,26 @@ def scene_of(
 
 
 def boxes_of(
-    tree: DrawnTree, *, windows: bool = True, names: bool = True, others: Sequence[DrawnTree] = ()
+    tree: DrawnTree, *, windows: bool = True, names: bool = True, others: Sequence[Other] = ()
 ) -> list[Box]:
     """The boxes of this tree, a parent before its children, children from left to right.
 
     It can be had without the `windows`, and without the `names` of what was cut. What `others`,
-    searches of the same tree, looked at and this one never, stands there as ghosts.
+    searches of the same tree, looked at and this one never, stands there as ghosts, and what stands
+    there as a ghost is not named again where it was cut.
     """
     own = [_box(tree, node, windows=windows) for node in tree.nodes]
     roots: list[Box] = []
     for node, box in zip(tree.nodes, own, strict=True):
         (roots if node.parent is None else own[node.parent].kids).append(box)
     ghosts = _ghosts(tree, own, others) if others else []
+    haunted: dict[int, set[str]] = {}
+    for above, ghost in ghosts:
+        haunted.setdefault(id(above), set()).add(ghost.name)
     for node, box in zip(tree.nodes, own, strict=True):
         more = node.more and box.kids
         if node.cut_names and (box.kids or not node.more):
-            box.kids.append(_cut_box(node, names=names))
+            box.kids.append(_cut_box(node, haunted.get(id(box), set()), names=names))
         if more:
             words, *under = map(signs, more_text(tree, node).split(", "))
             box.kids.append(Box(node.depth + 1, "more", theme.GROUND, words, under=tuple(under)))
@@ -194,21 +210,28 @@ def boxes_of(
     return boxes
 
 
-def _ghosts(
-    tree: DrawnTree, own: Sequence[Box], others: Sequence[DrawnTree]
-) -> list[tuple[Box, Box]]:
-    """What the others looked at and this one never, each with the box that it hangs from."""
+def _ghosts(tree: DrawnTree, own: Sequence[Box], others: Sequence[Other]) -> list[tuple[Box, Box]]:
+    """What the others looked at and this one never, each with the box that it hangs from.
+
+    It is there from the step on at which the other search comes to it, or where this one has named
+    it among what it cuts, and has its value once the other search has left it.
+    """
     known: dict[tuple[str, ...], Box] = {}
     for way, box in zip(_ways(tree), own, strict=True):
         known.setdefault(way, box)
     ghosts = []
-    for other in others:
+    for other, spans in others:
         for way, node in zip(_ways(other), other.nodes, strict=True):
             if way not in known and way[:-1] in known:
-                leaf = node.kind == "leaf" and node.value is not None
-                words = signs(f"{node.value:g}") if leaf else ""
-                known[way] = Box(node.depth, "ghost", theme.GROUND, words, name=way[-1])
-                ghosts.append((known[way[:-1]], known[way]))
+                leaf = node.kind == "leaf" and node.value is not None and node.visits is None
+                above, ghost = known[way[:-1]], Box(node.depth, "ghost", theme.GROUND, name=way[-1])
+                if leaf:
+                    ghost.who, ghost.value = "?", signs(f"{node.value:g}")
+                ghost.other, ghost.leave = spans.get(node.call, (0, -1))
+                if above.node is not None and way[-1] in above.node.cut_names:
+                    ghost.other = 0
+                known[way] = ghost
+                ghosts.append((above, ghost))
     return ghosts if len(ghosts) <= _MOST_GHOSTS else []
 
 
@@ -241,6 +264,7 @@ def legend(tree: DrawnTree, boxes: Sequence[Box]) -> str:
     facts = {
         "\u25a2 chance: the mean, by probability": any(node.kind == "chance" for node in nodes),
         "\u25a1 leaf": "square" in shapes,
+        "\u25f3 answered from memory": "card" in shapes,
         f"bold: {tree.line}": any(node.on_best_line for node in nodes),
         "dashed: cut": "cut" in shapes,
         "[alpha, beta]: the window on entry": windows,
@@ -301,8 +325,10 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
     seat = tree.seat(node)
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
-    leaf, chance = node.kind == "leaf", node.kind == "chance"
+    leaf, chance = node.kind in ("leaf", "memory"), node.kind == "chance"
     value = "" if node.value is None else signs(f"{node.value:g}")
+    if node.vector is not None:
+        value = signs(vector_text(node.vector))
     who = "chance" if chance else node.player or "?"
     if leaf:
         who = "" if node.note and not value else "?"
@@ -332,13 +358,17 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
     )
 
 
-def _cut_box(node: DrawnNode, *, names: bool) -> Box:
-    """The box that stands for the branches below this node that were never tried."""
+def _cut_box(node: DrawnNode, ghosts: Collection[str], *, names: bool) -> Box:
+    """The box that stands for the branches below this node that were never tried.
+
+    Those that stand beside it as ghosts it does not name.
+    """
     actions = node.cut_names
+    own = [name for name in actions if name not in ghosts]
     reason = told(node.reason or "")
-    lines = [f"cut: {', '.join(actions)}", reason]
-    if len(actions) > _MOST_NAMES:
-        lines[0] = f"cut: {', '.join(actions[:2])} + {len(actions) - 2} more"
+    lines = [f"cut: {', '.join(own)}" if own else "cut", reason]
+    if len(own) > _MOST_NAMES:
+        lines[0] = f"cut: {', '.join(own[:2])} + {len(own) - 2} more"
     if not names:  # many nodes: a narrow box leaves room for them
         lines = [f"{len(actions)} cut", *re.split(r" (?=[\u2264\u2265])", reason)]
     first, *under = filter(None, lines)

@@ -14,7 +14,7 @@ from course_lib.plain import many, tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
-from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed
+from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.states import board_text
 from course_lib.watch.trace import Window, turned_window
@@ -33,7 +33,18 @@ _MOST_POSITIONS = 2_000
 
 Role = Literal["max", "min", "player"]
 
-_COPIED = ("player", "action", "value", "cut_names", "reason", "visits", "final", "note")
+_COPIED = (
+    "player",
+    "action",
+    "value",
+    "cut_names",
+    "reason",
+    "visits",
+    "final",
+    "note",
+    "vector",
+    "known",
+)
 """What a drawn node and the node of a trace both have."""
 
 
@@ -117,14 +128,15 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     grown = any(node.visits is not None for node in trace.nodes)
     by_visits = sorted(trace.nodes, key=lambda node: (node.depth, -(node.visits or 0)))
     for node in by_visits if grown else trace.nodes:
-        leaf = node.final or not (trace.children(node.id) or node.cut or node.visits is not None)
+        inner = trace.children(node.id) or node.cut or node.unseen or node.visits is not None
+        leaf = node.final or not inner
         parent = places.get(node.parent)
         places[node.id] = len(nodes)
         drawn = DrawnNode(
             id=len(nodes),
             parent=parent,
             depth=0 if parent is None else nodes[parent].depth + 1,
-            kind="leaf" if leaf else "chance" if node.chance else roles[node.id],
+            kind=_kind_of(node, roles[node.id], leaf=leaf),
             action_name=edge_name(node),
             window_in=windows[node.id],
             on_best_line=node.id in line,
@@ -148,6 +160,12 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     return DrawnTree(name, tuple(nodes), found, trace.players, game, remarks)
 
 
+def _kind_of(node: TraceNode, role: Role, *, leaf: bool) -> Kind:
+    if node.known is not None:
+        return "memory"
+    return "leaf" if leaf else "chance" if node.chance else role
+
+
 def answer_in(trace: SearchTrace) -> str:
     """What a search came to: its value and action; of Monte Carlo the value that its node has.
 
@@ -159,6 +177,8 @@ def answer_in(trace: SearchTrace) -> str:
     if trace.simulations and mean is not None:
         player = f" for {trace.nodes[0].player}" if trace.nodes[0].player else ""
         return f"value {mean:.3g}{player}{action}"
+    if trace.nodes and trace.nodes[0].vector:
+        return f"value {vector_text(trace.nodes[0].vector)}{action}"
     return "value " + ("unknown" if trace.value is None else f"{trace.value:g}") + action
 
 
@@ -221,6 +241,9 @@ def roles_in(trace: SearchTrace) -> list[Role]:
     grown = any(node.visits is not None for node in trace.nodes)
     if len(trace.players) > 2 or grown or trace.values_turn:
         return ["player"] * count
+    if trace.jumps:  # no value is made of those below it, so none tells who wants what
+        known: dict[Hashable, Role] = {"MAX": "max", "MIN": "min"}
+        return [known.get(node.player, "player") for node in trace.nodes]
     lean = Counter[Hashable]()
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id) if child.value is not None]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from course_lib.game import Action, Game, does
@@ -13,7 +14,7 @@ from course_lib.plain import listed, many
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import sentence
-from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed
+from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed, vector_text
 from course_lib.views.trees.scene import (
     Box,
     Scene,
@@ -26,7 +27,7 @@ from course_lib.views.trees.scene import (
 )
 from course_lib.views.trees.sources import answer_in, from_trace
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Simulation, Window, rewards_of, turned_window
+from course_lib.watch.trace import WALKS, Simulation, Window, rewards_of, turned_window
 
 FEW = 300
 """In a tree with so many nodes at most the names of what was cut stand there; else how many."""
@@ -48,7 +49,7 @@ def story_of(
     boards: str | bool = "auto",
     label: str = "",
     most: int | None = None,
-    others: Sequence[DrawnTree] = (),
+    others: Sequence[SearchTrace] = (),
 ) -> Scene:
     """Everything the player shows of this search: a scene with a step for each thing that happens.
 
@@ -57,7 +58,7 @@ def story_of(
     said of the best value and the window of the node above, once this one has answered. How many
     visits minimax would need is counted where that is quick. About `most` nodes are kept, of a tree
     that grew by simulations the most visited ones. What `others`, searches of the same tree, looked
-    at and this one never stands there as ghosts.
+    at and this one never stands there as ghosts, each with a "?" until the other one has left it.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game
@@ -67,18 +68,23 @@ def story_of(
     if boards == "nodes":
         tree = tree.with_states()
     narrator = Narrator(trace, whole)
-    boxes = boxes_of(tree, names=len(tree.nodes) <= FEW, others=others)
+    haunting = [(from_trace(other, game), spans_of(other)) for other in others]
+    boxes = boxes_of(tree, names=len(tree.nodes) <= FEW, others=haunting)
     places = {box.node.call: at for at, box in enumerate(boxes) if box.node}
     steps: list[Step] = [("start", -1, narrator.opening())]
     simulations: list[dict[str, Any]] = []
+    visits = [0]
     if trace.simulations:
         simulations = _grow(trace, boxes, places, game, steps)
     else:
-        _tell(trace, boxes, places, narrator, steps)
+        visits += _tell(trace, boxes, places, narrator, steps)
     steps.append(("end", -1, narrator.closing(minimax)))
     steps = [(kind, at, told(words)) for kind, at, words in steps]
     totals = {"visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax}
-    return scene_of(tree, boxes, steps, boards=boards == "nodes") | {
+    scene = scene_of(tree, boxes, steps, boards=boards == "nodes")
+    if not trace.simulations:
+        scene["steps"]["visits"] = visits
+    return scene | {
         "kind": "mcts" if trace.simulations else "search",
         "label": label or trace.function,
         "game": trace.game,
@@ -119,12 +125,24 @@ def checked_step(step: int, steps: int) -> int:
 
 
 def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
-    """How many positions minimax would have looked at; `None` where that takes long to count."""
-    if game is None or not trace.nodes or trace.error or trace.stopped:
+    """How many positions minimax would have looked at; `None` where that takes long to count.
+
+    It is compared to the same depth, and where the trace does not tell one depth there is nothing
+    to compare: a search that jumps, dice, more than two players, lines of different lengths.
+    """
+    if game is None or not trace.nodes or trace.error or trace.stopped or trace.jumps:
+        return None
+    if len(game.players) != 2 or any(node.chance for node in trace.nodes):
         return None
     parents = {node.parent for node in trace.nodes}
-    leaves = [node for node in trace.nodes if node.id not in parents]
-    limit = None if all(leaf.final for leaf in leaves) else max(leaf.depth for leaf in leaves)
+    last = trace.passes[-1].id if trace.passes else 0
+    leaves = [node for node in trace.nodes[last:] if node.id not in parents and node.known is None]
+    ends = {leaf.depth for leaf in leaves if not (leaf.final or leaf.unseen or leaf.cut)}
+    limit = max(ends, default=None)
+    if len(ends) > 1 or any(leaf.depth > limit for leaf in leaves if limit is not None):
+        return None
+    if any(leaf.note == WALKS or leaf.cut for leaf in leaves):
+        return None
     level, seen, depth = [game.parse(trace.root)], 1, 0
     while level and depth != limit:
         below = []
@@ -164,11 +182,14 @@ def _tell(
     places: Mapping[int | None, int],
     narrator: Narrator,
     steps: list[Step],
-) -> None:
+) -> list[int]:
     """Add the steps of a search by recursion: at which each node is entered, and left.
 
-    What happens at a node that is not drawn happens at the one above it that is.
+    What happens at a node that is not drawn happens at the one above it that is. For each step
+    comes back how many visits there have been when the next one begins.
     """
+    seen: list[int] = []
+    entered = 0
     cuts = {box.parent: at for at, box in enumerate(boxes) if box.shape == "cut"}
     drawn: dict[int | None, int] = {None: -1}
     for node in trace.nodes:
@@ -179,11 +200,17 @@ def _tell(
     for event in trace.events():
         node, at = trace.nodes[event.node], drawn[event.node]
         here = node.id in places
+        seen += [entered if node.counted is None else node.counted[event.kind == "leave"]] * (
+            2 if event.kind == "leave" and node.cut else 1
+        )
+        entered += event.kind == "enter"
         if event.kind == "enter":
             if here:
                 boxes[at].enter = len(steps) if node.parent is not None else 0
             steps.append(("enter", at, narrator.entering(node)))
             continue
+        if node.known is not None and here:
+            boxes[at].after = (*boxes[at].after, f"from step {narrator.steps[node.known]}")
         if node.cut:
             cut = cuts.get(at, at) if here else at
             if cut != at:
@@ -192,11 +219,39 @@ def _tell(
         if here:
             boxes[at].leave = len(steps)
         steps.append(("leave", at, narrator.answering(node)))
+    _show_what_is_missing(boxes, cuts)
+    # What has been counted by the next step is what this one shows.
+    return [*seen[1:], *[trace.visits] * (1 + bool(seen))]
+
+
+def _show_what_is_missing(boxes: Sequence[Box], cuts: Mapping[int, int]) -> None:
+    """Note from which step on the boxes are there that stand for what this search never looks at.
+
+    `cuts` are the places of the boxes for what was cut, by the place of the node above.
+    """
     for box in boxes:
-        if box.shape in ("ghost", "more"):
-            ghost = boxes[box.parent].shape == "ghost"
-            above = box.parent if ghost else cuts.get(box.parent, box.parent)
-            box.enter = box.leave = boxes[above].leave
+        if box.shape == "more":
+            box.enter = box.leave = boxes[cuts.get(box.parent, box.parent)].leave
+        elif box.shape == "ghost":
+            above = boxes[box.parent]
+            named = above.node is not None and box.name in above.node.cut_names
+            box.enter = boxes[cuts[box.parent]].enter if named else above.leave
+            if above.shape == "ghost":
+                box.enter = above.enter
+
+
+def spans_of(trace: SearchTrace) -> dict[int | None, tuple[int, int]]:
+    """For each call of a search by recursion the steps at which it begins and ends; -1 is never."""
+    spans: dict[int | None, tuple[int, int]] = {}
+    step = 0
+    for event in trace.events():
+        step += 1
+        if event.kind == "enter":
+            spans[event.node] = (step, -1)
+        else:
+            step += bool(trace.nodes[event.node].cut)
+            spans[event.node] = (spans[event.node][0], step)
+    return spans
 
 
 def _tell_by_now(narrator: Narrator, boxes: Sequence[Box], box: Box) -> None:
@@ -391,10 +446,15 @@ class Update:
     best_before: float | None
     best: float | None
     """The best value so far for the player who chooses there."""
+    again: str = ""
+    """Where a probe by a narrower window has failed and the search looks again: how it failed."""
+
+
+NOTHING = Update(None, None, None, None)
 
 
 class Narrator:
-    """Tells the steps of one search in words."""
+    """Tells the steps of one search in words, and no more than its trace proves."""
 
     def __init__(self, trace: SearchTrace, tree: DrawnTree) -> None:
         """Work out how windows and best values change, answer by answer.
@@ -406,8 +466,15 @@ class Narrator:
         """
         self.trace = trace
         self.nodes = {node.call: node for node in tree.nodes}
+        self.steps = {call: span[1] for call, span in spans_of(trace).items()}
         self.updates: dict[int, Update] = {}
         """By the id of the node that answered."""
+        ended = [node for node in trace.nodes if node.value is not None]
+        takes = [(node.function, self._takes_best(node)) for node in ended if self._below(node)]
+        self.trusted = {name for name, best in takes if best} - {
+            name for name, best in takes if not best
+        }
+        """The functions whose value was the best of the children's each time."""
         for node in trace.nodes:
             self._follow(node)
 
@@ -422,7 +489,8 @@ class Narrator:
         of = f" on {trace.game}" if trace.game else ""
         first = trace.nodes[0].player if trace.nodes else None
         scale = " Values are mean rewards, each for whoever moved there." * bool(trace.simulations)
-        return f"{trace.function}{of}" + (f": {first} to move." if first else ".") + scale
+        order = f" {sentence(trace.note.partition('. ')[0])}" if trace.jumps and trace.note else ""
+        return f"{trace.function}{of}" + (f": {first} to move." if first else ".") + scale + order
 
     def entering(self, node: TraceNode) -> str:
         """A call for this node begins."""
@@ -437,24 +505,37 @@ class Narrator:
         above = self.trace.nodes[node.parent]
         name = node.action_name or "the next position"
         tried = f"{does(above.player or 'The search', 'tries')} {name}"
-        if above.chance:
+        if self.trace.jumps:
+            tried = f"The search looks at {self._way_to(node)}"
+        elif above.chance:
             known = node.probability is not None
             tried = f"Chance may give {name}"
             tried += f", with probability {node.probability:.3g}" if known else ""
         tried += " again" if node.attempt > 1 else ""
         if node.final:
             return f"{tried}: {'a leaf' if self._is_textbook else 'the game is over there'}."
-        if not self.trace.children(node.id):
-            return f"{tried}: the search looks no deeper here{bounds}."
-        return f"{tried}" + (f": {node.player} to move" if node.player else "") + f"{bounds}."
+        if node.known is not None:
+            return f"{tried}: answered from memory, known from step {self._stored(node)}."
+        if self.trace.jumps or self.trace.children(node.id):
+            return f"{tried}" + (f": {node.player} to move" if node.player else "") + f"{bounds}."
+        if node.note == WALKS:
+            return f"{tried}: the search {WALKS}{bounds}."
+        if node.unseen:
+            made = f"{listed(node.unseen)} {'is' if len(node.unseen) == 1 else 'are'}"
+            return f"{tried}: {made} made there, but no call looks at them{bounds}."
+        return f"{tried}: the search looks no deeper here{bounds}."
 
     def answering(self, node: TraceNode) -> str:
         """A call for this node gives back its value to the node above."""
         value, turned = number(node.value), self.trace.values_turn
+        if node.vector is not None:
+            value = vector_text(node.vector)
+        nothing = node.value is None and node.vector is None
         if node.parent is None:
-            return f"The root returns {number(self.trace.value) if node.value is None else value}."
+            ended = number(self.trace.value) if nothing else value
+            return f"The root returns {ended}."
         if node.pass_number is not None:
-            ends = "ends" if node.value is None else f"returns {value}"
+            ends = "ends" if nothing else f"returns {value}"
             return f"Pass {node.pass_number} of {len(self.trace.passes)} {ends}."
         who = "Chance" if node.chance else node.player or node.action_name or "The call"
         if node.chance and node.value is not None:
@@ -462,19 +543,24 @@ class Narrator:
         if node.final:
             who = "The leaf" if self._is_textbook else "The final position"
         returns = does(who, "returns")
-        if node.value is None:
+        if nothing:
             return f"{returns} nothing that reads as a value."
+        returns += f" {value}"
+        if node.known is not None:
+            returns = f"The answer from memory is {value}"
+        if self.trace.jumps or node.value is None:
+            return f"{returns}."
         mine = -node.value if turned else node.value
         kind, update = self._kind(node.parent), self.updates[node.id]
         above = self.trace.nodes[node.parent]
         chooser = above.player or kind.upper()
-        returns += f" {value}" + (
-            f", which is {number(mine)} for {chooser}" * bool(turned and mine)
-        )
+        returns += f", which is {number(mine)} for {chooser}" * bool(turned and mine)
+        if update.again:
+            return f"{returns}: it {update.again}, so search again."
         bounds = _moved_bounds(update)
         if bounds:
             return f"{returns}, so {bounds}."
-        if kind not in ("max", "min") or above.chance:
+        if update.best is None or above.chance:
             return f"{returns}."
         if update.best != update.best_before:
             return f"{returns}, the best for {chooser} so far{_outside(update.after, mine, kind)}."
@@ -482,11 +568,17 @@ class Narrator:
 
     def cutting(self, node: TraceNode) -> str:
         """A node stops before all its branches have been tried."""
-        begins = f"{does(node.player or 'The search', 'stops')} here"
+        who = node.player or "The search"
+        tried = tuple(action for action in node.actions if action not in node.cut)
+        ends = node.actions[: len(tried)], node.actions[len(node.actions) - len(tried) :]
+        begins = f"{does(who, 'stops')} here"
         if node.reason and "=" in node.reason:
             begins = f"Cut, because {node.reason}"
+        elif tried not in ends:
+            begins = f"{does(who, 'chooses')} from some actions alone"
         them = "is" if len(node.cut_names) == 1 else "are"
-        return f"{begins}: {listed(node.cut_names)} {them} never looked at."
+        never = "not looked at this time" if node.elsewhere else "never looked at"
+        return f"{begins}: {listed(node.cut_names)} {them} {never}."
 
     def closing(self, minimax: int | None = None) -> str:
         """How the search ended, and what it cost; `minimax` is what minimax would have visited."""
@@ -495,9 +587,9 @@ class Narrator:
         ends = [sentence(each) for each in said if each]
         if trace.error is None:
             ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
-        cost = f"{trace.visits:,} visits."
+        cost = f"{many(trace.visits, 'visit')}."
         if trace.cut or any(node.window_in for node in trace.nodes):  # others never cut
-            cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
+            cost = f"{many(trace.visits, 'visit')}, {many(trace.cut, 'branch', 'branches')} cut."
         if trace.simulations:
             grown = f"{len(trace.nodes):,} nodes in the tree"
             cost = f"{len(trace.simulations):,} simulations, {grown}."
@@ -513,35 +605,103 @@ class Narrator:
         """Who chooses here: `max`, `min`, or somebody of whom that is not known."""
         return "max" if self.trace.values_turn else self.nodes[node].kind
 
+    def _way_to(self, node: TraceNode) -> str:
+        """The names of the actions from the root to this node."""
+        names: list[str] = []
+        while node.parent is not None:
+            names.append(node.action_name or "?")
+            node = self.trace.nodes[node.parent]
+        return " ".join(reversed(names))
+
+    def _stored(self, node: TraceNode) -> str:
+        """The step at which the value of this answer from memory was found, and what it was."""
+        source = self.trace.nodes[node.known or 0]
+        cut = f", where {source.reason} cut it short" * ("=" in (source.reason or ""))
+        return f"{self.steps[source.id]}{cut}"
+
+    def _below(self, node: TraceNode) -> bool:
+        """Whether this node's value can be compared with those of its children."""
+        children = self.trace.children(node.id)
+        passes = bool(children) and children[0].pass_number is not None
+        return bool(children) and not (passes or node.chance or self.trace.jumps)
+
+    def _takes_best(self, node: TraceNode) -> bool:
+        """Whether the value of this node is the best of what its children gave back."""
+        kind, last = self._kind(node.id), dict[str, float | None]()
+        if kind not in ("max", "min") or node.unseen:
+            return False
+        for child in self.trace.children(node.id):
+            last[repr(child.action)] = child.value
+        values = [-v if self.trace.values_turn else v for v in last.values() if v is not None]
+        if len(values) < len(last):
+            return False
+        best = (max if kind == "max" else min)(values)
+        low, high = self.nodes[node.id].window_in or (None, None)
+        inside = best if low is None else max(best, low)
+        inside = inside if high is None else min(inside, high)
+        return node.value in (best, inside)
+
     def _follow(self, node: TraceNode) -> None:
         """Note what the answers of this node's children change."""
         children = self.trace.children(node.id)
-        if not children:
-            return
-        if node.chance or children[0].pass_number is not None:  # they narrow no window
-            nothing = Update(None, None, None, None)
-            self.updates |= {child.id: nothing for child in children}
+        overlap = any(
+            before.left is None or before.left > after.entered
+            for before, after in pairwise(children)
+        )
+        if overlap or not self._below(node):  # what takes turns narrows nothing for the next one
+            self.updates |= {child.id: NOTHING for child in children}
             return
         turned, kind = self.trace.values_turn, self._kind(node.id)
+        mine, other = (0, 1) if kind == "max" else (1, 0)
         shown = [
             turned_window(child.window_in) if turned and child.window_in else child.window_in
             for child in children
         ]
+        choosing = self._takes_best(node)
+        if node.value is None and kind in ("max", "min") and not node.unseen:
+            choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
-        sure = window is not None and _follows_values(children, shown)
+        sure = window is not None and choosing and _follows_values(children, shown)
         for place, child in enumerate(children):
+            own, following = shown[place], (*shown, None)[place + 1]
+            more = place + 1 < len(children)
+            probe = own is not None and window is not None and own[other] != window[other]
+            if own is not None and window is not None and not probe and not place:
+                window = own  # what moved before the first call is none of its doing
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
-            if value is not None and kind in ("max", "min"):
-                better = max if kind == "max" else min
-                best = value if best is None else better(best, value)
-            if place + 1 < len(children):
-                window = _window_after(window, shown[place + 1], value, kind)
-            elif node.window_out is not None and node.window_out != node.window_in:
+            if probe and own and value is not None and more:
+                again = children[place + 1].attempt == child.attempt + 1
+                again = again and children[place + 1].action == child.action
+                how = _failed(value, own, kind)
+                if again and how:
+                    self.updates[child.id] = Update(before, before, best, best, how)
+                    continue
+            if value is not None and choosing:
+                best = value if best is None else (max if kind == "max" else min)(best, value)
+            if more and following is not None and window is not None:
+                moved = list(window)
+                moved[mine] = following[mine]
+                window = (moved[0], moved[1])
+            elif more:
+                window = following or window
+            elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
             elif sure:
                 window = _narrowed(window, value, kind)
             self.updates[child.id] = Update(before, window, best_before, best)
+
+
+def _failed(value: float, window: Window, kind: str) -> str:
+    """How a probe by this window has failed, so that the search has to look again; or nothing."""
+    low, high = window
+    if kind == "max" and low is not None and value > low:
+        beyond = high is not None and value >= high
+        return "fails high" if beyond else f"is more than alpha = {number(low)}"
+    if kind == "min" and high is not None and value < high:
+        beyond = low is not None and value <= low
+        return "fails low" if beyond else f"is less than beta = {number(high)}"
+    return ""
 
 
 def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None]) -> bool:
@@ -553,21 +713,6 @@ def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None
     # They do not; but perhaps no value lay where it would have moved them.
     moving = [each.value for each in children[:-1] if each.value is not None]
     return not any(least < value < most for value in moving)
-
-
-def _window_after(
-    window: Window | None, following: Window | None, value: float | None, kind: str
-) -> Window | None:
-    """The window after this value, where the next call shows one; a null window is not it.
-
-    Whoever chooses moves one bound. A search that has moved the other one too only tries whether
-    the next action can be better at all.
-    """
-    if window is None or following is None:
-        return following or window
-    other = 1 if kind == "max" else 0
-    tries = kind in ("max", "min") and following[other] != window[other]
-    return _narrowed(window, value, kind) if tries else following
 
 
 def _narrowed(window: Window | None, value: float | None, kind: str) -> Window | None:

@@ -1,0 +1,707 @@
+"""The truth about pictures of searches: what a story says, step by step, and whether it is so.
+
+`false_statements` recomputes all that is said and drawn from three things: the events of the trace,
+the notes of the search about itself (`search_families.py`), and the questions that the search asked
+its game when it ran once more without being watched. It shares no code with what it checks.
+"""
+
+import math
+import re
+from collections import Counter
+from random import Random
+
+from test_views_pictures import parsed
+
+from course_lib.views.trees import Still
+
+MINUS, INFINITY = "\u2212", "\u221e"
+
+
+class Asked:
+    """A game that notes which states a search has made and looked into, on its own account."""
+
+    def __init__(self, game, state):
+        """Nothing has been asked about this state or any other."""
+        self.game, self.results, self.visits = game, Counter(), 0
+        self.looked = {}
+
+    def look(self, state):
+        """The first look at a state since the rules gave it back is a visit."""
+        if id(state) not in self.looked:
+            self.looked[id(state)] = state
+            self.visits += 1
+
+    def result(self, state, action):
+        """The state after this action, which nobody has looked into yet."""
+        self.look(state)
+        after = self.game.result(state, action)
+        self.results[state, action] += 1
+        self.looked.pop(id(after), None)
+        return after
+
+    def __getattr__(self, name):
+        """All other questions; those about a state are a look into it."""
+        own = getattr(self.game, name)
+        if name not in ("is_terminal", "actions", "to_move", "utility", "winner"):
+            return own
+
+        def question(state, *more):
+            self.look(state)
+            return own(state, *more)
+
+        return question
+
+
+def said(number):
+    """A number as pictures have it."""
+    return f"{number:g}".replace("inf", INFINITY).replace("-", MINUS)
+
+
+def heard(words):
+    """The number in such words."""
+    return float(words.replace(MINUS, "-").replace(INFINITY, "inf"))
+
+
+def window_of(pair):
+    """A window as it stands in a node."""
+    return f"[{', '.join('?' if each is None else said(each) for each in pair)}]"
+
+
+NUMBER = rf"{MINUS}?(?:[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
+WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
+
+
+class Oracle:
+    """Goes through a story once, and keeps the false statements."""
+
+    def __init__(self, family, run, story, asked):
+        """All that there is to know."""
+        self.trace, self.game, self.root, self.notes = trace, game, state, notes = run
+        self.family, self.story, self.asked = family, story, asked
+        self.false, self.told = [], Counter()
+        self.states = {}
+        for node in trace.nodes:
+            at = state if node.parent is None else self.states[node.parent]
+            if node.parent is not None and node.pass_number is None and game is not None:
+                at = self.step_down(at, node)
+            self.states[node.id] = node.board if game is None else at
+        self.moved, self.memory = list(notes.moved), list(notes.memory)
+        self.cut, self.high = list(notes.cut), list(notes.high)
+        self.window = {}
+        self.best, self.pending = {}, {}
+        self.left = {}
+        self.entered = []
+
+    def step_down(self, state, node):
+        """The state of this node; of one that hangs from a state further up by its names."""
+        names = (node.action_name or "").split()
+        if len(names) > 1 and not isinstance(node.action, tuple):
+            for name in names:
+                state = self.game.result(state, self.game.action_named(name))
+            return state
+        return self.game.result(state, node.action)
+
+    def claim(self, kind, holds, words):
+        """Count a statement, and keep it if it is false."""
+        self.told[kind] += 1
+        if not holds:
+            self.false.append((kind, self.at, words))
+
+    # --- what is known of nodes ------------------------------------------------------------------
+
+    def final(self, node):
+        """Whether the game is over there."""
+        if self.game is None:
+            return node.final
+        return self.game.is_terminal(self.states[node.id])
+
+    def mover(self, node):
+        """Who moves there."""
+        return node.player if self.game is None else self.game.to_move(self.states[node.id])
+
+    def mine(self, node, value):
+        """A value as whoever chooses above sees it."""
+        return -value if self.family.turned else value
+
+    def takes_most(self, node):
+        """Whether this node's player wants much."""
+        return self.family.turned or self.mover(node) == self.game.players[0]
+
+    # --- the steps -------------------------------------------------------------------------------
+
+    def run(self):
+        """All statements of all steps."""
+        story, texts = self.story, self.story["texts"]
+        kinds = [story["step_kinds"][kind] for kind in story["steps"]["kind"]]
+        words = [texts[at] for at in story["steps"]["say"]]
+        events = iter(self.trace.events())
+        self.still = Still(story)
+        pending = None
+        self.at = 0
+        self.opening(words[0])
+        self.picture(0)
+        if self.trace.simulations:
+            self.simulations(kinds, words)
+            return self.false
+        for self.at in range(1, len(kinds) - 1):
+            kind = kinds[self.at]
+            if kind == "cut":
+                event = pending = next(events)
+                self.cutting(self.trace.nodes[event.node], words[self.at])
+                self.picture(self.at)
+                continue
+            event, pending = pending or next(events), None
+            self.claim("order", event.kind == kind, f"{event} {kind}")
+            node = self.trace.nodes[event.node]
+            if kind == "enter":
+                self.entered.append(node)
+                self.entering(node, words[self.at])
+            else:
+                self.left[node.id] = self.at
+                self.answering(node, words[self.at])
+            self.picture(self.at)
+        self.at = len(kinds) - 1
+        self.closing(words[-1])
+        self.picture(self.at)
+        self.nothing_is_passed_over()
+        return self.false
+
+    def opening(self, words):
+        """The first line."""
+        of = f" on {self.trace.game}" if self.trace.game else ""
+        start = f"{self.family.name}{of}: {self.mover(self.trace.nodes[0])} to move."
+        rest = words.removeprefix(start).strip()
+        known = words.startswith(start) and (not rest or rest.startswith("Values are mean"))
+        self.claim("opening", known or (words.startswith(start) and self.order_holds(rest)), words)
+
+    def order_holds(self, words):
+        """Whether these words about the order of a search that jumps are so."""
+        depths = [node.depth for node in self.trace.nodes]
+        jumps = self.family.jumps and self.trace.jumps
+        if words.startswith("Level by level"):
+            return jumps and depths == sorted(depths)
+        walk = [self.states[node.id] for node in self.trace.nodes]
+        deeper = all(
+            any(before[: len(state) - 1] == state[:-1] for before in [walk[at - 1]])
+            for at, state in enumerate(walk)
+            if at
+        )
+        if words.startswith("Depth first, in a loop"):
+            return jumps and deeper
+        return jumps and words.startswith("Best-first: it jumps") and not deeper
+
+    def entering(self, node, words):
+        """A call begins."""
+        state, trace = self.states[node.id], self.trace
+        above = None if node.parent is None else trace.nodes[node.parent]
+        self.window[node.id] = node.window_in
+        if above is None:
+            found = re.fullmatch(
+                rf"The search starts at the root with (\w+) to move{WITH}\.", words
+            )
+            self.claim("root", found and found[1] == self.mover(node), words)
+            return self.bounds(node, found, 2, words)
+        if node.pass_number:
+            found = re.fullmatch(rf"Pass (\d+) of (\d+) begins{WITH}\.", words)
+            self.claim("pass", found and self.family.passes
+                       and int(found[2]) == self.notes.passes, words)  # fmt: skip
+            return self.bounds(node, found, 3, words)
+        found = re.fullmatch(
+            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d.]+))?|"
+            rf"The search looks at (.+?))( again)?: (.+?){WITH}\.", words)  # fmt: skip
+        if not found:
+            return self.claim("unknown", False, words)
+        who, name, chance, likely, way, again, rest = found.groups()[:7]
+        siblings = [each for each in trace.children(above.id) if each.id < node.id]
+        before = any(each.action == node.action for each in siblings)
+        self.claim("again", bool(again) == before, words)
+        if who:
+            self.claim("who tries", who == self.mover(above) and not self.family.jumps
+                       and name == node.action_name, words)  # fmt: skip
+        if chance:
+            self.claim("chance", self.mover(above) == "CHANCE" and (
+                likely is None
+                or math.isclose(float(likely), 1 / len(self.game.actions(self.states[above.id])),
+                                abs_tol=1e-3)), words)  # fmt: skip
+        if way:
+            here = self.root
+            for each in way.split():
+                here = self.game.result(here, self.game.action_named(each))
+            self.claim("way", here == state and trace.jumps, words)
+        self.rest(node, rest, words)
+        self.bounds(node, found, 8, words)
+        return None
+
+    def rest(self, node, rest, words):
+        """What is said of the state that a call is for."""
+        state, trace = self.states[node.id], self.trace
+        if rest in ("a leaf", "the game is over there"):
+            return self.claim("leaf", self.final(node), words)
+        if rest == f"{self.mover(node)} to move":
+            return self.claim("to move", not self.final(node), words)
+        if found := re.fullmatch(r"answered from memory, known from step (\d+)(?:, where (.+) cut "
+                                 r"it short)?", rest):  # fmt: skip
+            stored = [key for key, at in self.left.items() if at == int(found[1])]
+            self.pass_over_leaves()
+            holds = bool(stored) and self.states[stored[0]] == state
+            holds = holds and (state, node.value) == (self.memory.pop(0) if self.memory else None)
+            holds = holds and trace.nodes[stored[0]].value == node.value
+            if holds and found[2]:
+                source = trace.nodes[stored[0]]
+                holds = self.reason_holds(source, found[2]) and bool(source.cut)
+            return self.claim("memory", holds, words)
+        calls = [each for each in trace.nodes if self.states[each.id] == state]
+        made = self.asked is not None and [key for key in self.asked.results if key[0] == state]
+        if rest == "the search looks no deeper here":
+            other = [each for each, _ in self.notes.memory if each == state]
+            holds = not trace.children(node.id) and not other
+            return self.claim("no deeper", holds and not (len(calls) == 1 and made), words)
+        if rest == "the search goes on from here by itself, by no call":
+            return self.claim("walks", bool(made), words)
+        if found := re.fullmatch(r"(.+) (?:is|are) made there, but no call looks at them", rest):
+            names = re.split(r", | and ", found[1])
+            known = [self.game.action_name(key[1]) for key in made]
+            return self.claim("made", set(names) <= set(known), words)
+        return self.claim("unknown", False, words)
+
+    def pass_over_leaves(self):
+        """Answers from memory for final states are not told: the game is over there, that is so."""
+        while self.memory and self.game.is_terminal(self.memory[0][0]):
+            self.memory.pop(0)
+
+    def bounds(self, node, found, place, words):
+        """The window with which a call begins."""
+        if not found or found[place] is None:
+            return
+        first = node.window_in
+        for child in self.trace.children(node.id)[:1]:
+            first = first or child.window_in
+        self.claim("window", first is not None and self.family.windows and [
+            found[place], found[place + 1]] == list(map(said, first)), words)  # fmt: skip
+
+    def cutting(self, node, words):
+        """A call stops early."""
+        found = re.fullmatch(r"(?:Cut, because (.+)|(\w+) stops here|(\w+) chooses from some "
+                             r"actions alone): (.+?) (?:is|are) "
+            r"(never looked at|not looked at this time)"
+                             r"\.", words)  # fmt: skip
+        if not found:
+            return self.claim("unknown", False, words)
+        cause, who, chooses, names, never = found.groups()
+        state, names = self.states[node.id], re.split(r", | and ", names)
+        named = self.game.action_name if self.game else str
+        noted = next((each for each in self.cut if each[0] == state), None)
+        if noted:
+            self.cut.remove(noted)
+        self.claim(
+            "cut", noted is not None and sorted(map(named, noted[1])) == sorted(names), words
+        )
+        if cause:
+            self.claim("cause", noted is not None and noted[2]
+                       and self.reason_holds(node, cause), words)  # fmt: skip
+        if who or chooses:
+            self.claim("who cuts", (who or chooses) == self.mover(node), words)
+        if self.asked is not None and noted:
+            seen = any(self.asked.results[state, action] for action in noted[1])
+            self.claim("never", seen == (never != "never looked at"), words)
+        return None
+
+    def reason_holds(self, node, reason):
+        """Whether a value lies beyond a bound as these words say."""
+        found = re.fullmatch(rf"v = ({NUMBER}) ([\u2264\u2265]) (alpha|beta) = ({NUMBER})", reason)
+        if not found or node.window_in is None:
+            return False
+        value, bound = heard(found[1]), heard(found[4])
+        beyond = value <= bound if found[2] == "\u2264" else value >= bound
+        own = said(node.window_in[0 if found[3] == "alpha" else 1])
+        return beyond and found[1] == said(node.value) and found[4] == own
+
+    def answering(self, node, words):
+        """A call ends."""
+        value, trace = node.value, self.trace
+        above = None if node.parent is None else trace.nodes[node.parent]
+        if above is None:
+            shown = value if value is not None else trace.value
+            right = "?" if shown is None else said(shown)
+            right = self.vector(node) or right
+            return self.claim("root value", words == f"The root returns {right}.", words)
+        if node.pass_number:
+            ends = "ends" if value is None else f"returns {said(value)}"
+            right = f"Pass {node.pass_number} of {self.notes.passes} {ends}."
+            return self.claim("pass", self.family.passes and words == right, words)
+        if words.startswith("The mean of what chance may give is "):
+            kids = trace.children(node.id)
+            mean = sum(each.value for each in kids) / len(kids)
+            before = self.best.get(above.id, -math.inf)
+            self.best[above.id] = max(before, node.value)
+            return self.claim("mean", math.isclose(heard(words[36:-1]), mean, rel_tol=1e-4)
+                              and self.mover(node) == "CHANCE", words)  # fmt: skip
+        found = re.fullmatch(
+            rf"(The leaf|The final position|The answer from memory|Chance|\w+) (?:returns|is) "
+            rf"({NUMBER}|\(.+?\)|nothing that reads as a value)"
+            rf"(?:, which is ({NUMBER}) for (\w+))?(.*)\.", words)  # fmt: skip
+        if not found:
+            return self.claim("unknown", False, words)
+        who, shown, mine, chooser, rest = found.groups()
+        if who.startswith("The ") and who != "The answer from memory":
+            self.claim("leaf", self.final(node), words)
+        elif who != "The answer from memory":
+            self.claim("who returns", who == self.mover(node), words)
+        if shown == "nothing that reads as a value":
+            return self.claim("nothing", value is None and not self.vector(node), words)
+        if shown.startswith("("):
+            return self.claim("vector", shown == self.vector(node) and not rest, words)
+        self.claim("value", value is not None and shown == said(value) and not self.vector(node)
+                   and self.leaf_holds(node), words)  # fmt: skip
+        if mine:
+            self.claim("turned", self.family.turned and mine == said(-value)
+                       and chooser == self.mover(above), words)  # fmt: skip
+        return self.then(node, above, rest, words)
+
+    def vector(self, node):
+        """What a final state is worth to each of three, or the best such below."""
+        if self.game is None or len(self.game.players) < 3:
+            return ""
+        state = self.states[node.id]
+
+        def worth(state):
+            if self.game.is_terminal(state):
+                return tuple(self.game.utility(state, player) for player in self.game.players)
+            seat = self.game.players.index(self.game.to_move(state))
+            kids = [self.game.result(state, action) for action in self.game.actions(state)]
+            return max(map(worth, kids), key=lambda value: value[seat])
+
+        return f"({', '.join(f'{each:g}' for each in worth(state))})"
+
+    def leaf_holds(self, node):
+        """The value of a final state is what the rules say."""
+        if self.game is None or not self.final(node) or not self.family.best:
+            return True
+        first = self.game.utility(self.states[node.id], self.game.players[0])
+        turn = self.family.turned and self.mover(node) != self.game.players[0]
+        return node.value == (-first if turn else first)
+
+    def then(self, node, above, rest, words):
+        """What an answer has changed."""
+        mine = self.mine(node, node.value)
+        most = self.takes_most(above) if self.game else True
+        better = max if most else min
+        before = self.best.get(above.id)
+        if rest in (": it fails high, so search again", ": it fails low, so search again"):
+            state = self.states[node.id]
+            holds = bool(self.high) and self.high[0] == state and ("high" in rest) == most
+            if holds:
+                self.high.pop(0)
+            return self.claim("probe", holds, words)
+        later = [each for each in self.trace.children(above.id) if each.id > node.id]
+        if later and later[0].action == node.action and self.high and (
+                self.high[0] == self.states[node.id]):  # fmt: skip
+            return self.claim("probe", False, words)  # a probe has failed, and nobody says so
+        best = self.best[above.id] = mine if before is None else better(before, mine)
+        chooser = self.mover(above)
+        if not rest:
+            return None
+        if rest.startswith(", so "):
+            for moved in rest.removeprefix(", so ").split(" and "):
+                self.moves(above, moved, words)
+            return None
+        if found := re.fullmatch(r", the best for (\w+) so far(?: \(not better than (alpha|beta) = "
+                                 rf"({NUMBER})\))?", rest):  # fmt: skip
+            holds = found[1] == chooser and best == mine and best != before
+            self.claim("best", holds and self.chooses(above), words)
+            if found[2]:
+                window = self.window[above.id] or (None, None)
+                bound = window[0 if found[2] == "alpha" else 1]
+                self.claim("not better", bound is not None and found[3] == said(bound) and (
+                    mine <= bound if most else mine >= bound), words)  # fmt: skip
+            return None
+        if found := re.fullmatch(rf"; (\w+) already has ({NUMBER})", rest):
+            holds = found[1] == chooser and before == best and found[2] == said(best)
+            return self.claim("has", holds and self.chooses(above), words)
+        return self.claim("unknown", False, words)
+
+    def chooses(self, node):
+        """Whether this node really takes the best of what it is told."""
+        if not self.family.best or self.family.jumps:
+            return False
+        hidden = self.asked and [key for key in self.asked.results
+                                 if key[0] == self.states[node.id]]  # fmt: skip
+        kids = self.trace.children(node.id)
+        calls = [each for each in self.trace.nodes if self.states[each.id] == self.states[node.id]]
+        if len(calls) == 1 and hidden and len(hidden) > len({each.action_name for each in kids}):
+            return False  # some came from elsewhere
+        most = self.takes_most(node) if self.game else True
+        last = {each.action_name: each.value for each in kids}
+        best = (max if most else min)(self.mine(node, each) for each in last.values())
+        low, high = node.window_in or (-math.inf, math.inf)
+        return node.value is None or node.value in (best, min(max(best, low), high))
+
+    def moves(self, node, words, sentence):
+        """A bound moves, as the search has noted it at this state."""
+        found = re.fullmatch(rf"(alpha|beta) (rises|falls) from ({NUMBER}) to ({NUMBER})", words)
+        if not found:
+            return self.claim("unknown", False, sentence)
+        state = self.states[node.id]
+        own = [each for each in self.moved if each[0] == state]
+        if self.family.name == "quiescence":  # what its estimate has moved no answer did
+            own = [each for each in own if found[4] == said(each[3])]
+        noted = next(iter(own), None)
+        holds = noted is not None and (found[1], found[3], found[4]) == (
+            noted[1], said(noted[2]), said(noted[3]))  # fmt: skip
+        if holds:
+            self.moved.remove(noted)
+            low, high = self.window[node.id] or (None, None)
+            self.window[node.id] = (noted[3], high) if noted[1] == "alpha" else (low, noted[3])
+        rises = found[2] == ("rises" if found[1] == "alpha" else "falls")
+        rises = (found[2] == "rises") == (heard(found[4]) > heard(found[3]))
+        return self.claim("moves", holds and rises and self.family.windows, sentence)
+
+    def closing(self, words):
+        """The headline: value, visits, cuts, and what minimax would have visited."""
+        trace = self.trace
+        vector = self.vector(trace.nodes[0])
+        value = vector or ("unknown" if trace.value is None else f"{trace.value:g}")
+        action = "" if trace.action_name is None else f", action {trace.action_name}"
+        value = value if value.startswith("(") else value.replace("-", MINUS)
+        start = f"{self.family.name} is done: value {value}{action}."
+        self.claim("headline", words.startswith(start), words)
+        if vector:
+            action_holds = trace.action_name is None
+            self.claim("action", action_holds, words)
+        rest = words.removeprefix(start).strip()
+        found = re.fullmatch(r"(.*?)([\d,]+) visits?(?:, ([\d,]+) branch(?:es)? cut)?\."
+                             r"(?: Minimax would have visited ([\d,]+)\.)?", rest)  # fmt: skip
+        if not found:
+            return self.claim("unknown", False, words)
+        note, visits, cut, minimax = found.groups()
+        if self.asked is not None:
+            self.claim("visits", int(visits) == self.asked.visits, words)
+        if cut is not None:
+            noted = sum(len(each[1]) for each in self.notes.cut)
+            self.claim("branches", int(cut) == noted and self.family.windows, words)
+        if minimax is not None:
+            self.claim("minimax", self.family.plies is not None and int(
+                minimax.replace(",", "")) == self.minimax(self.root, self.family.plies),
+                words)  # fmt: skip
+        if note.strip():
+            fine = "but no tree" in note or "makes its moves" in note
+            self.claim("note", fine or self.order_holds(note), words)
+        return None
+
+    def minimax(self, state, plies):
+        """How many states plain minimax looks at."""
+        if not plies:
+            return 1
+        kids = (self.game.result(state, action) for action in self.game.actions(state))
+        return 1 + sum(self.minimax(kid, plies - 1) for kid in kids)
+
+    def nothing_is_passed_over(self):
+        """Failed probes, answers from memory and cuts are told; a silent picture is no true one."""
+        if self.game is None or self.family.jumps:
+            return
+        self.pass_over_leaves()
+        quiet = self.family.name == "quiescence"
+        for kind, rest in (("moves", () if quiet else self.moved), ("memory", self.memory),
+                           ("cut", self.cut), ("probe", self.high)):  # fmt: skip
+            if rest:
+                self.claim(f"{kind} unsaid", False, str(rest[:2]))
+
+    # --- Monte Carlo ------------------------------------------------------------------------------
+
+    def simulations(self, kinds, words):
+        """Each simulation's phases in their order, and the numbers in every node after each."""
+        at, done = 1, 0
+        for each in self.trace.simulations:
+            start = f"Simulation {each.number + 1}, "
+            while at < len(kinds) - 1 and words[at].startswith(start):
+                self.at, last = at, not words[at + 1].startswith(start)
+                done += last
+                self.phase(each, words[at].removeprefix(start))
+                self.tree(at, done)
+                at += 1
+        self.at = at
+        self.claim("simulations", at == len(kinds) - 1 and done == len(self.trace.simulations),
+                   words[at])  # fmt: skip
+        found = re.search(r"([\d,]+) simulations, ([\d,]+) nodes in the tree\.$", words[-1])
+        self.claim("headline", found and int(found[1]) == len(self.trace.simulations)
+                   and int(found[2]) == len(self.trace.nodes), words[-1])  # fmt: skip
+
+    def phase(self, each, words):
+        """What a simulation does in one of its phases, by the moves that it names."""
+        state, way = self.root, list(each.path or ())
+        for action in way:
+            state = self.game.result(state, action)
+        named = self.game.action_name
+        if words.startswith("select: from the root"):
+            names = words.rpartition(": ")[2].removesuffix(".").split()
+            self.claim("select", names == list(map(named, way)), words)
+        elif words.startswith("select: "):
+            self.claim("select", not way, words)
+        elif found := re.fullmatch(r"expand: (\S+) is new in the tree\.", words):
+            holds = each.expanded is not None and found[1] == named(each.expanded)
+            self.claim("expand", holds and each.expanded in self.game.actions(state), words)
+        elif words.startswith("expand: "):
+            self.claim("expand", self.game.is_terminal(state), words)
+        elif words.startswith("play out: "):
+            for action in [] if each.expanded is None else [each.expanded]:
+                state = self.game.result(state, action)
+            for action in each.playout:
+                state = self.game.result(state, action)
+            count = re.match(r"play out: (\d+) random", words)
+            pairs = dict(re.findall(rf"({NUMBER}) for (\w+)", words.rpartition("worth ")[2]))
+            worth = {player: number for number, player in pairs.items()}
+            ends = self.game.is_terminal(state)
+            first = (self.game.utility(state, self.game.players[0]) + 1) / 2 if ends else None
+            holds = worth.get(self.game.players[0], said(first)) == said(first) if ends else False
+            self.claim("play out", holds and int(count[1] if count else 0) == len(each.playout),
+                       words)  # fmt: skip
+        else:
+            found = re.match(r"back up: (\d+) nodes? ", words)
+            count = 1 + len(way) + (each.expanded is not None)
+            self.claim("back up", found and int(found[1]) == count, words)
+
+    def tree(self, step, done):
+        """Visits, mean and UCB in every node, from the simulations that are over by now."""
+        story, nodes = self.story, self.story["nodes"]
+        ways = []
+        for at, above in enumerate(nodes["parent"]):
+            name = story["texts"][nodes["name"][at]]
+            ways.append(() if above < 0 else (*ways[above], name))
+        counts, sums = Counter(), Counter()
+        for each in self.trace.simulations[:done]:
+            actions = [*each.path, *([] if each.expanded is None else [each.expanded])]
+            way, state = (), self.root
+            mover = self.game.to_move(state)
+            for action in [None, *actions]:
+                if action is not None:
+                    mover = self.game.to_move(state)
+                    way = (*way, self.game.action_name(action))
+                    state = self.game.result(state, action)
+                counts[way] += 1
+                sums[way] += each.reward[self.game.players.index(mover)]
+        for group in parsed(self.still.drawing(step)).iter("g"):
+            if "data-node" not in group.attrib:
+                continue
+            way = ways[int(group.attrib["data-node"])]
+            for line in (each.text for each in group.iter("text")):
+                self.claim("node", line in self.numbers(way, counts, sums), f"{way} {line}")
+
+    def numbers(self, way, counts, sums):
+        """All that may stand in a node with these visits."""
+        count = counts[way]
+        lines = {"1 visit" if count == 1 else f"{count} visits"}
+        if count:
+            mean = sums[way] / count
+            bound = mean + 1.4 * math.sqrt(math.log(max(1, counts[way[:-1]])) / count)
+            shown = (f"{math.floor(each * 1000 + 0.5) / 1000}".removesuffix(".0")
+                     for each in (mean, bound))  # fmt: skip
+            lines |= {f"{name} {each}" for name, each in zip(("value", "UCB"), shown, strict=True)}
+        return lines
+
+    # --- the picture ------------------------------------------------------------------------------
+
+    def picture(self, step):
+        """Every word in the drawing of this step."""
+        drawing = parsed(self.still.drawing(step))
+        story, nodes = self.story, self.story["nodes"]
+        calls = self.calls(story)
+        for group in drawing.iter("g"):
+            if "data-node" not in group.attrib:
+                continue
+            at = int(group.attrib["data-node"])
+            lines = [each.text for each in group.iter("text")]
+            if at in calls:
+                self.box(self.trace.nodes[calls[at]], lines, step)
+            elif story["shapes"][nodes["shape"][at]] == "cut":
+                self.told["cut box"] += 1
+        if not self.trace.simulations and "visits" in story["steps"]:
+            self.counters(step)
+
+    def calls(self, story):
+        """For each box that is a call its node of the trace: both come in the same order."""
+        if not hasattr(self, "_calls"):
+            plain = [at for at, shape in enumerate(story["nodes"]["shape"])
+                     if story["shapes"][shape] not in ("cut", "more", "ghost")]  # fmt: skip
+            order = []
+            todo = [node.id for node in reversed(self.trace.nodes) if node.parent is None]
+            while todo:
+                order.append(todo.pop())
+                todo += [child.id for child in reversed(self.trace.children(order[-1]))]
+            whole = len(plain) == len(order) and not self.trace.simulations
+            self._calls = dict(zip(plain, order, strict=True)) if whole else {}
+        return self._calls
+
+    def box(self, node, lines, step):
+        """The words in a node."""
+        done = node.id in self.left
+        for line in lines:
+            if found := re.fullmatch(rf"so far ({NUMBER})", line):
+                best = self.best.get(node.id)
+                self.claim("so far", not done and best is not None and found[1] == said(best)
+                           and self.chooses(node), line)  # fmt: skip
+            elif line.startswith("now ["):
+                window = self.window.get(node.id)
+                if self.family.name == "quiescence":  # its estimate may have moved alpha
+                    tos = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
+                    window = next(
+                        (
+                            (to, window[1])
+                            for to in tos
+                            if line == f"now {window_of((to, window[1]))}"
+                        ),
+                        window,
+                    )
+                self.claim("now", not done and window and line == f"now {window_of(window)}",
+                           f"{line} {window}")  # fmt: skip
+            elif line.startswith("["):
+                first = node.window_in
+                for child in self.trace.children(node.id)[:1]:
+                    first = first or child.window_in
+                self.claim("window", line == window_of(first) and self.family.windows, line)
+            elif re.fullmatch(NUMBER, line):
+                self.claim("value", done and node.value is not None and line == said(node.value)
+                           and not self.vector(node), line)  # fmt: skip
+            elif line.startswith("("):
+                self.claim("vector", done and line == self.vector(node), line)
+            elif found := re.fullmatch(r"from step (\d+)", line):
+                self.claim("card", done and int(found[1]) in self.left.values(), line)
+            elif line in ("?", "chance", self.mover(node)):
+                self.claim("who", node.id not in self.left or node.value is None, line)
+            else:
+                self.told["note"] += 1
+
+    def counters(self, step):
+        """The visits beside the tree, never more than states have been looked at."""
+        visits = self.story["steps"]["visits"][step]
+        last = len(self.story["steps"]["kind"]) - 1
+        if self.asked is None or self.family.jumps or not self.family.best:
+            return
+        fresh = [node for node in self.entered if not self.used(node)]
+        if step == last:
+            self.claim("counter", visits == self.asked.visits, f"{visits} visits")
+        elif self.trace.game == "TextbookTree" and not self.notes.memory:
+            later = self.family.pauses or self.family.passes
+            holds = visits <= len(fresh) if later else visits == len(fresh)
+            self.claim("counter", holds, f"{visits} visits, {len(fresh)} states")
+
+    def used(self, node):
+        """Whether this call is for a state that another one has just had, made but once."""
+        if node.parent is None or node.pass_number:
+            return bool(node.pass_number)
+        kids = [each for each in self.trace.children(node.parent) if each.id <= node.id]
+        again = [each for each in kids if each.action == node.action]
+        key = self.states[node.parent], node.action
+        calls = [each for each in self.trace.nodes if self.states[each.id] == self.states[node.id]]
+        return len(again) > 1 and self.asked.results[key] < len(calls)
+
+
+def judged(family, seed, watched, story_of):
+    """The false statements about this search on the tree of this seed, and all that was counted."""
+    run = _, game, state, _ = family.run(watched, Random(seed))
+    story = story_of(run[0], game=game, boards=False)
+    asked = None
+    if game is not None:
+        asked = Asked(game, state)
+        family.again(asked, state)
+    oracle = Oracle(family, run, story, asked)
+    return oracle.run(), oracle.told

@@ -1,0 +1,652 @@
+"""Families of searches as plain functions that note the truth about themselves, for picture tests.
+
+Every search takes `(game, state, notes)`. Whatever a picture may claim about it beyond the calls,
+it writes into the notes at the moment it happens: a bound that moves, a branch that is cut, an
+answer from memory. `FAMILIES` says of each search what else is true, and on which games it runs.
+"""
+
+import asyncio
+import heapq
+import inspect
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from student_searches import best_of, generating, plain_negamax, value_only, worth
+from test_watch_passes import Board, Dice, expectimax
+
+from course_lib import TextbookTree, TicTacToe, mcts_search, random_tree
+
+
+@dataclass
+class Notes:
+    """What a search knows about itself."""
+
+    moved: list[tuple[Any, str, float, float]] = field(default_factory=list)
+    """Where a bound moved: the state, `alpha` or `beta`, from, to; as that state's player sees it.
+    """
+    cut: list[tuple[Any, tuple[Any, ...], bool]] = field(default_factory=list)
+    """The state at which a call stopped early, the actions that it never applied, and whether a
+    bound was the cause."""
+    memory: list[tuple[Any, float]] = field(default_factory=list)
+    """The states that were answered from memory, and the answers."""
+    high: list[Any] = field(default_factory=list)
+    """The states whose probe by an empty window has failed, so that they are searched again."""
+    passes: int = 0
+
+    def bound(self, state, name, old, new):
+        """Note that this bound moves, if it does; what it is then comes back."""
+        if new != old:
+            self.moved.append((state, name, old, new))
+        return new
+
+    def stop(self, state, left, *, bound=True):
+        """Note the actions that are left out, and whether a bound is the cause."""
+        if left:
+            self.cut.append((state, tuple(left), bound))
+
+
+# --- minimax in many forms -----------------------------------------------------------------------
+
+
+def minimax(game, state, notes):
+    """The plain one."""
+    return value_only(game, state)
+
+
+def negamax(game, state, notes):
+    """Values of whoever is to move."""
+    return plain_negamax(game, state)
+
+
+def alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, hard=False,
+              strict=False, order=None, table=None, estimate=None):  # fmt: skip
+    """Alpha-beta in its forms: fail-hard, a cut on > alone, an order, a table, a depth."""
+    if table is not None and state in table:
+        low, high = table[state]
+        if low == high or low >= beta or high <= alpha:
+            value = high if high <= alpha else low
+            notes.memory.append((state, value))
+            return value
+    if game.is_terminal(state):
+        return worth(game, state)
+    if depth == 0:
+        return estimate(state)
+    first = game.to_move(state) == game.players[0]
+    entry, actions = (alpha, beta), list(game.actions(state))
+    if order:
+        actions = order(state, actions)
+    best = -math.inf if first else math.inf
+    stopped = False
+    while actions and not stopped:
+        value = alphabeta(game, game.result(state, actions.pop(0)), notes, alpha, beta,
+                          depth=depth - 1, hard=hard, strict=strict, order=order, table=table,
+                          estimate=estimate)  # fmt: skip
+        best = max(best, value) if first else min(best, value)
+        if first:
+            alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+        else:
+            beta = notes.bound(state, "beta", beta, min(beta, best))
+        stopped = alpha > beta if strict else alpha >= beta
+    notes.stop(state, actions)
+    if hard:
+        best = min(max(best, entry[0]), entry[1])
+    if table is not None:
+        low, high = table.get(state, (-math.inf, math.inf))
+        table[state] = (best if best > entry[0] else low, best if best < entry[1] else high)
+    return best
+
+
+def fail_hard(game, state, notes):
+    """Alpha-beta that never leaves its window."""
+    return alphabeta(game, state, notes, hard=True)
+
+
+def cut_on_greater(game, state, notes):
+    """Alpha-beta that goes on where both bounds are equal."""
+    return alphabeta(game, state, notes, strict=True)
+
+
+def ordered(game, state, notes):
+    """The last action first, as a killer or a history table would have it."""
+    return alphabeta(game, state, notes, order=lambda _state, actions: actions[::-1])
+
+
+def tabled(game, state, notes):
+    """A table of bounds, used rightly."""
+    return alphabeta(game, state, notes, table={})
+
+
+def guess(state):
+    """A number for any state, made of nothing else."""
+    return sum(map(ord, repr(state))) % 7 - 3
+
+
+def depth_limited(game, state, notes):
+    """Two plies deep, then an estimate."""
+    return alphabeta(game, state, notes, depth=2, estimate=guess)
+
+
+def deepening(game, state, notes):
+    """One ply, two plies, three plies."""
+    value = None
+    for depth in (1, 2, 3):
+        notes.passes += 1
+        value = alphabeta(game, state, notes, depth=depth, estimate=guess)
+    return value
+
+
+def turned_alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf):
+    """Negamax with a window."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and alpha < beta:
+        child = game.result(state, actions.pop(0))
+        best = max(best, -turned_alphabeta(game, child, notes, -beta, -alpha))
+        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    notes.stop(state, actions)
+    return best
+
+
+def careless(game, state, notes, alpha=-math.inf, beta=math.inf, *, seen=None):
+    """Negamax whose table keeps bounds as if they were values."""
+    seen = {} if seen is None else seen
+    if state in seen:
+        notes.memory.append((state, seen[state]))
+        return seen[state]
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and alpha < beta:
+        child = game.result(state, actions.pop(0))
+        best = max(best, -careless(game, child, notes, -beta, -alpha, seen=seen))
+        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    notes.stop(state, actions)
+    seen[state] = best
+    return best
+
+
+def principal_variation(game, state, notes, alpha=-math.inf, beta=math.inf):
+    """A null window for every action but the first, and again where it fails high."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and alpha < beta:
+        child = game.result(state, actions.pop(0))
+        if best == -math.inf:
+            value = -principal_variation(game, child, notes, -beta, -alpha)
+        else:
+            value = -principal_variation(game, child, notes, -alpha - 1, -alpha)
+            if alpha < value < beta:
+                notes.high.append(child)
+                value = -principal_variation(game, child, notes, -beta, -value)
+        best = max(best, value)
+        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    notes.stop(state, actions)
+    return best
+
+
+def scout(game, state, notes, alpha=-math.inf, beta=math.inf):
+    """The same in terms of MAX and MIN, each with a null window of its own."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    first, best = game.to_move(state) == game.players[0], None
+    actions = list(game.actions(state))
+    while actions and alpha < beta:
+        child = game.result(state, actions.pop(0))
+        if best is None:
+            value = scout(game, child, notes, alpha, beta)
+        else:
+            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
+            value = scout(game, child, notes, *narrow)
+            if alpha < value < beta:
+                notes.high.append(child)
+                value = scout(game, child, notes, alpha, beta)
+        best = value if best is None else max(best, value) if first else min(best, value)
+        if first:
+            alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+        else:
+            beta = notes.bound(state, "beta", beta, min(beta, best))
+    notes.stop(state, actions)
+    return best
+
+
+def mtdf(game, state, notes):
+    """Null windows until they meet, with a table of bounds."""
+    value, low, high, table = 0, -math.inf, math.inf, {}
+    while low < high:
+        notes.passes += 1
+        beta = max(value, low + 1)
+        value = alphabeta(game, state, notes, beta - 1, beta, table=table)
+        low, high = (low, value) if value < beta else (value, high)
+    return value
+
+
+def quiescence(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=1):
+    """One ply, then another function goes on along the loud actions alone."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return quiet(game, state, notes, alpha, beta)
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and alpha < beta:
+        child = game.result(state, actions.pop(0))
+        best = max(best, -quiescence(game, child, notes, -beta, -alpha, depth=depth - 1))
+        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    notes.stop(state, actions)
+    return best
+
+
+def quiet(game, state, notes, alpha, beta):
+    """Stand pat, or take the loud actions: the last ones."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = guess(state)
+    alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    actions = list(game.actions(state))
+    loud = actions[-1:] if len(state) < 3 else []
+    for action in loud:
+        if alpha >= beta:
+            notes.stop(state, actions)
+            return best
+        best = max(best, -quiet(game, game.result(state, action), notes, -beta, -alpha))
+        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
+    if loud:
+        notes.stop(state, [action for action in actions if action not in loud], bound=False)
+    else:
+        notes.stop(state, actions, bound=False)
+    return best
+
+
+def remembered(game, state, notes, seen=None):
+    """Minimax that keeps each state's value, which is right: no window makes it a bound."""
+    seen = {} if seen is None else seen
+    if state in seen:
+        notes.memory.append((state, seen[state]))
+        return seen[state]
+    if game.is_terminal(state):
+        value = worth(game, state)
+    else:
+        after = (game.result(state, action) for action in game.actions(state))
+        value = best_of(game, state)([remembered(game, each, notes, seen) for each in after])
+    seen[state] = value
+    return value
+
+
+def remembered_before(game, state, notes, seen=None):
+    """The same, but it looks into its table before it makes the call."""
+    seen = {} if seen is None else seen
+    if game.is_terminal(state):
+        seen[state] = worth(game, state)
+        return seen[state]
+    values = []
+    for action in game.actions(state):
+        after = game.result(state, action)
+        values.append(seen[after] if after in seen else
+                      remembered_before(game, after, notes, seen))  # fmt: skip
+    seen[state] = best_of(game, state)(values)
+    return seen[state]
+
+
+# --- chance, and more than two -------------------------------------------------------------------
+
+
+def chances(game, state, notes):
+    """Expectimax."""
+    return expectimax(game, state)
+
+
+def max_n(game, state, notes):
+    """A number for each of three players; everybody wants the own one large."""
+    if game.is_terminal(state):
+        return tuple(game.utility(state, player) for player in game.players)
+    seat = game.players.index(game.to_move(state))
+    values = [max_n(game, game.result(state, action), notes) for action in game.actions(state)]
+    return max(values, key=lambda value: value[seat])
+
+
+class Three(TextbookTree):
+    """A tree for three, who take turns; a leaf's number becomes three."""
+
+    players = ("A", "B", "C")
+
+    def to_move(self, state):
+        """In turns."""
+        return self.players[len(state) % 3]
+
+    def utility(self, state, player):
+        """Different for each, and mostly numbers that might be actions too."""
+        return (self.subtree(state) + 2 * self.players.index(player)) % 4
+
+
+# --- searches that jump --------------------------------------------------------------------------
+
+
+def look(game, state):
+    """What a probe of one state says."""
+    return worth(game, state) if game.is_terminal(state) else guess(state)
+
+
+def best_first(game, state, notes):
+    """The most promising state anywhere is looked at next."""
+    waiting, best = [(-look(game, state), state)], -math.inf
+    while waiting:
+        value, here = heapq.heappop(waiting)
+        if game.is_terminal(here):
+            best = max(best, -value)
+            continue
+        for action in game.actions(here):
+            after = game.result(here, action)
+            heapq.heappush(waiting, (-look(game, after), after))
+    return best
+
+
+def children_of(game, state):
+    """The states below one."""
+    return [game.result(state, action) for action in game.actions(state)]
+
+
+def breadth_first(game, state, notes):
+    """Level by level, each state looked at by a call of its own."""
+    level, last = [state], 0
+    while level:
+        last = max(look(game, each) for each in level)
+        level = [after for each in level for after in children_of(game, each)]
+    return last
+
+
+def sss_star(game, state, notes):
+    """Stockman's search with its list of states, live and solved, the greatest bound first."""
+    waiting, count = [(-math.inf, 0, state, "live")], 0
+
+    def push(bound, where, status):
+        nonlocal count
+        count += 1
+        heapq.heappush(waiting, (-bound, count, where, status))
+
+    while True:
+        minus, _, here, status = heapq.heappop(waiting)
+        bound = -minus
+        if status == "solved" and here == state:
+            return bound
+        if status == "live":
+            if game.is_terminal(here):
+                push(min(bound, look(game, here)), here, "solved")
+            elif game.to_move(here) == "MAX":
+                for action in game.actions(here):
+                    push(bound, game.result(here, action), "live")
+            else:
+                push(bound, game.result(here, 0), "live")
+        elif game.to_move(here) == "MIN":  # solved, and MAX above it has an answer
+            above = here[:-1]
+            waiting[:] = [each for each in waiting if each[2][: len(above)] != above]
+            heapq.heapify(waiting)
+            push(bound, above, "solved")
+        elif here[-1] + 1 < len(game.actions(here[:-1])):
+            push(bound, game.result(here[:-1], here[-1] + 1), "live")
+        else:
+            push(bound, here[:-1], "solved")
+
+
+def proof_numbers(game, state, notes):
+    """Proof-number search: can MAX have more than 0? The most proving state is looked at next."""
+    numbers, below = {state: (1, 1)}, {}
+
+    def settle(here):
+        if here in below:
+            kids = [numbers[kid] for kid in below[here]]
+            proof, disproof = [kid[0] for kid in kids], [kid[1] for kid in kids]
+            mine = game.to_move(here) == "MAX"
+            numbers[here] = (min(proof), sum(disproof)) if mine else (sum(proof), min(disproof))
+
+    while 0 not in numbers[state]:
+        here, way = state, [state]
+        while here in below:
+            at = 0 if game.to_move(here) == "MAX" else 1
+            here = min(below[here], key=lambda kid: numbers[kid][at])
+            way.append(here)
+        below[here] = children_of(game, here)
+        for kid in below[here]:
+            solved = game.is_terminal(kid)
+            won = solved and look(game, kid) > 0
+            numbers[kid] = ((0, math.inf) if won else (math.inf, 0)) if solved else (1, 1)
+        for each in reversed(way):
+            settle(each)
+    return numbers[state][0] == 0
+
+
+def own_loop(game, state, notes):
+    """Monte Carlo tree search in one loop, with dictionaries and names of its own."""
+    rng, seen, won, below = Random(1), {}, {}, {}
+    for _ in range(12):
+        here, way = state, [state]
+        while here in below and not game.is_terminal(here):
+            fresh = [kid for kid in below[here] if kid not in seen]
+            here = fresh[0] if fresh else max(below[here], key=lambda kid: won[kid] / seen[kid])
+            way.append(here)
+        below.setdefault(here, children_of(game, here))
+        while not game.is_terminal(here):
+            here = game.result(here, rng.choice(game.actions(here)))
+        for each in way:
+            seen[each] = seen.get(each, 0) + 1
+            won[each] = won.get(each, 0) + worth(game, here)
+    return max(game.actions(state), key=lambda action: seen.get(game.result(state, action), 0))
+
+
+def random_end(game, state, rng):
+    """One game at random, and what it was worth."""
+    while not game.is_terminal(state):
+        state = game.result(state, rng.choice(game.actions(state)))
+    return worth(game, state)
+
+
+def flat(game, state, notes):
+    """Flat Monte Carlo: some random games after each action."""
+    rng, means = Random(1), {}
+    for action in game.actions(state):
+        after = game.result(state, action)
+        means[action] = sum(random_end(game, after, rng) for _ in range(3)) / 3
+    return max(means, key=means.get)
+
+
+def with_rave(game, state, notes):
+    """The library's Monte Carlo search with RAVE."""
+    return mcts_search(game, state, simulations=15, rng=Random(1), rave=True, prove=False)
+
+
+# --- searches that pause -------------------------------------------------------------------------
+
+
+def yielding(game, state, notes):
+    """Every call is a generator of which one number is taken."""
+    return generating(game, state)
+
+
+def delegating(game, state, notes):
+    """Generators inside each other, which yield what they have so far."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    values = []
+    for action in game.actions(state):
+        values.append((yield from walked(game, game.result(state, action))))
+        yield best_of(game, state)(values)
+    return best_of(game, state)(values)
+
+
+def walked(game, state):
+    """The same without notes."""
+    return (yield from delegating(game, state, None))
+
+
+async def coroutine(game, state, notes):
+    """One child after the other."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    values = [await coroutine(game, game.result(state, a), notes) for a in game.actions(state)]
+    return best_of(game, state)(values)
+
+
+async def gathered(game, state, notes):
+    """All children at once."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    await asyncio.sleep(0)
+    values = await asyncio.gather(
+        *(gathered(game, game.result(state, action), notes) for action in game.actions(state))
+    )
+    return best_of(game, state)(values)
+
+
+async def gathered_in_order(game, state, notes):
+    """All children at once, which end in an order of their own."""
+    await asyncio.sleep(0.0001 * (len(state) + sum(state)) if state else 0)
+    if game.is_terminal(state):
+        return worth(game, state)
+    tasks = [
+        asyncio.create_task(gathered_in_order(game, game.result(state, action), notes))
+        for action in game.actions(state)
+    ]
+    return best_of(game, state)([await task for task in tasks])
+
+
+# --- one board -----------------------------------------------------------------------------------
+
+
+def on_one_board(board, notes, alpha=-2, beta=2):
+    """Negamax with `push` and `pop`."""
+    moves = board.moves()
+    if board.won() or not moves:
+        return -1 if board.won() else 0
+    best, left, here = -2, list(moves), tuple(board.cells)
+    while left and alpha < beta:
+        move = left.pop(0)
+        board.push(move)
+        best = max(best, -on_one_board(board, notes, -beta, -alpha))
+        board.pop(move)
+        alpha = notes.bound(here, "alpha", alpha, max(alpha, best))
+    notes.stop(here, left)
+    return best
+
+
+# --- the list ------------------------------------------------------------------------------------
+
+
+def tree(rng):
+    """Three plies, two or three children each."""
+    return random_tree(3, (2, 3), rng)
+
+
+def start(rng):
+    """Tic-tac-toe after a few moves at random: many ways lead to the same position."""
+    game = TicTacToe()
+    while True:
+        moves = game.playout(game.initial, rng).actions[:4]
+        state = game.initial
+        for move in moves:
+            state = game.result(state, move)
+        if len(game.actions(state)) == 5:
+            return game, state
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is true of a search, whatever its pictures say."""
+
+    search: Callable[..., Any]
+    make: Callable[[Random], Any] = tree
+    """Its game, or a pair of a game and a state."""
+    turned: bool = False
+    """Whether values and windows are those of whoever is to move."""
+    jumps: bool = False
+    """Whether states are looked at in an order that no call inside a call explains."""
+    windows: bool = False
+    passes: bool = False
+    plies: int | None = 99
+    """How deep minimax would look, to be compared; None where nothing can be compared."""
+    best: bool = True
+    """Whether every value is the best of the values below."""
+    pauses: bool = False
+    """Whether a call may be there before its state is looked at."""
+
+    @property
+    def name(self):
+        """What the tests call it."""
+        return self.search.__name__
+
+    def run(self, watched, rng):
+        """The trace of this search by `watched`, its game, where it began, and its notes."""
+        notes, made = Notes(), self.make(rng)
+        if isinstance(made, Board):
+            return watched(self.search, board=made, notes=notes), None, None, notes
+        game, state = made if isinstance(made, tuple) else (made, made.initial)
+        return watched(self.search, game, state, notes=notes), game, state, notes
+
+    def again(self, game, state):
+        """Run it once more, watched by nobody."""
+        found = self.search(game, state, notes=Notes())
+        if inspect.iscoroutine(found):
+            return asyncio.run(found)
+        while hasattr(found, "send"):
+            try:
+                next(found)
+            except StopIteration as end:
+                return end.value
+        return found
+
+
+def three(rng):
+    """A tree for three players."""
+    return Three(random_tree(3, 2, rng, low=0, high=3).tree)
+
+
+def dice(rng):
+    """A tree with chance on every second level."""
+    return Dice(random_tree(2, (2, 3), rng).tree)
+
+
+def board(rng):
+    """A board after five moves that nobody has won."""
+    while True:
+        made = Board(rng.sample(range(9), 5))
+        if not made.won():
+            return made
+
+
+CUTS = {"windows": True}
+FAMILIES = [
+    Family(minimax),
+    Family(negamax, turned=True),
+    Family(fail_hard, **CUTS),
+    Family(alphabeta, **CUTS),
+    Family(cut_on_greater, **CUTS),
+    Family(turned_alphabeta, turned=True, **CUTS),
+    Family(principal_variation, turned=True, **CUTS),
+    Family(scout, **CUTS),
+    Family(mtdf, passes=True, **CUTS),
+    Family(deepening, passes=True, plies=3, **CUTS),
+    Family(tabled, start, **CUTS),
+    Family(careless, start, turned=True, **CUTS),
+    Family(quiescence, turned=True, plies=1, **CUTS),
+    Family(depth_limited, plies=2, **CUTS),
+    Family(ordered, **CUTS),
+    Family(remembered, start),
+    Family(remembered_before, start),
+    Family(chances, dice, plies=None),
+    Family(max_n, three, plies=None, best=False),
+    Family(best_first, jumps=True, plies=None, best=False),
+    Family(breadth_first, jumps=True, plies=None, best=False),
+    Family(sss_star, jumps=True, plies=None, best=False),
+    Family(proof_numbers, jumps=True, plies=None, best=False),
+    Family(own_loop, jumps=True, plies=None, best=False),
+    Family(flat, plies=None, best=False),
+    Family(with_rave, start, plies=None, best=False),
+    Family(yielding, pauses=True),
+    Family(delegating, pauses=True),
+    Family(coroutine, pauses=True),
+    Family(gathered, pauses=True),
+    Family(gathered_in_order, pauses=True),
+    Family(on_one_board, board, turned=True, plies=None, **CUTS),
+]
