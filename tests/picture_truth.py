@@ -70,6 +70,9 @@ def window_of(pair):
 NUMBER = rf"{MINUS}?(?:[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
+MEMORY = r"answered from memory, known from step (\d+)"
+SHORT, BEYOND = "(.+) cut it short", r"nothing was better than (alpha|beta) = (\S+)"
+
 
 class Oracle:
     """Goes through a story once, and keeps the false statements."""
@@ -239,15 +242,20 @@ class Oracle:
             return self.claim("leaf", self.final(node), words)
         if rest == f"{self.mover(node)} to move":
             return self.claim("to move", not self.final(node), words)
-        if found := re.fullmatch(r"answered from memory, known from step (\d+)(?:, where (.+) cut "
-                                 r"it short)?", rest):  # fmt: skip
+        if found := re.fullmatch(rf"{MEMORY}(?:, where (?:{SHORT}|{BEYOND}))?", rest):
             stored = [key for key, at in self.left.items() if at == int(found[1])]
             self.pass_over_leaves()
             holds = bool(stored) and self.states[stored[0]] == state
             holds = holds and (state, node.value) == (self.memory.pop(0) if self.memory else None)
             holds = holds and trace.nodes[stored[0]].value == node.value
+            source = trace.nodes[stored[0]] if holds else None
+            if holds:  # a value from beyond its window is no value, and that must be said
+                low, high = source.window_in or (-math.inf, math.inf)
+                most = self.takes_most(source)
+                beyond = node.value <= low if most else node.value >= high
+                bound = ("alpha", said(low)) if most else ("beta", said(high))
+                holds = (found[3], found[4]) == (bound if beyond and not found[2] else (None, None))
             if holds and found[2]:
-                source = trace.nodes[stored[0]]
                 holds = self.reason_holds(source, found[2]) and bool(source.cut)
             return self.claim("memory", holds, words)
         calls = [each for each in trace.nodes if self.states[each.id] == state]
@@ -693,6 +701,62 @@ class Oracle:
         key = self.states[node.parent], node.action
         calls = [each for each in self.trace.nodes if self.states[each.id] == self.states[node.id]]
         return len(again) > 1 and self.asked.results[key] < len(calls)
+
+
+def spans_and_ways(trace):
+    """For each way down a tree its node, and the steps at which the search enters and leaves it."""
+    step, spans, ways = 0, {}, {}
+    for node in trace.nodes:
+        above = () if node.parent is None else ways[node.parent]
+        ways[node.id] = above if node.parent is None else (*above, node.action_name)
+    for event in trace.events():
+        step += 1 + bool(event.kind == "leave" and trace.nodes[event.node].cut)
+        spans.setdefault(ways[event.node], {})[event.kind] = step
+    return spans, {ways[node.id]: node for node in trace.nodes}
+
+
+def words_by_node(still, step):
+    """For each node that is drawn at this step its words."""
+    groups = parsed(still.drawing(step)).iter("g")
+    drawn = {int(group.attrib["data-node"]): group for group in groups if group.get("data-node")}
+    return {at: [each.text for each in group.iter("text")] for at, group in drawn.items()}
+
+
+def false_ghosts(traces, stories):
+    """What the pictures of two searches side by side say of each other before its time, or twice.
+
+    For each step of both the ghosts that are there, and the names in the boxes of what was cut.
+    """
+    known = [spans_and_ways(trace) for trace in traces]
+    false, count = [], 0
+    for here, there in ((0, 1), (1, 0)):
+        story, (_, own), (spans, other) = stories[here], known[here], known[there]
+        nodes, texts, still = story["nodes"], story["texts"], Still(story)
+        kinds = [story["shapes"][shape] for shape in nodes["shape"]]
+        names = []
+        for at, above in enumerate(nodes["parent"]):
+            names.append(() if above < 0 else (*names[above], texts[nodes["name"][at]]))
+
+        def right(way, step):
+            """The words of a ghost at this step; None where it must not be there."""
+            above, node, span = own.get(way[:-1]), other.get(way), spans.get(way, {})  # noqa: B023
+            named = above is not None and way[-1] in above.cut_names
+            if node is None or way in own or (not named and span["enter"] > step):  # noqa: B023
+                return None
+            return ([said(node.value)] if span["leave"] <= step else ["?"]) if node.final else []
+
+        for step in range(len(story["steps"]["kind"])):
+            shown = words_by_node(still, step)
+            ghosts = [at for at in shown if kinds[at] == "ghost"]
+            wrong = [at for at in ghosts if shown[at] != right(names[at], step)]
+            false += [(here, step, names[at], shown[at]) for at in wrong]
+            count += len(ghosts)
+            for at in (at for at in shown if kinds[at] == "cut"):
+                named = shown[at][0].removeprefix("cut: ").split(", ")
+                beside = [kid for kid in ghosts if nodes["parent"][kid] == nodes["parent"][at]]
+                twice = [kid for kid in beside if names[kid][-1] in named]
+                false += [(here, step, names[kid], "named twice") for kid in twice]
+    return false, count
 
 
 def judged(family, seed, watched, story_of):

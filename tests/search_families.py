@@ -540,14 +540,14 @@ def tree(rng):
 
 
 def start(rng):
-    """Tic-tac-toe after a few moves at random: many ways lead to the same position."""
+    """Tic-tac-toe after five moves at random: several ways lead to the same position."""
     game = TicTacToe()
     while True:
-        moves = game.playout(game.initial, rng).actions[:4]
+        moves = game.playout(game.initial, rng).actions[:5]
         state = game.initial
         for move in moves:
             state = game.result(state, move)
-        if len(game.actions(state)) == 5:
+        if len(game.actions(state)) == 4:
             return game, state
 
 

@@ -1,11 +1,16 @@
 """Pictures of searches never say what isn't so: every statement of every step, recomputed."""
 
+from random import Random
+
 import pytest
-from picture_truth import judged
+from picture_truth import false_ghosts, judged
 from search_families import FAMILIES
 
-from course_lib import watch
+from course_lib import alphabeta_search, random_tree, watch
+from course_lib.views import compare
 from course_lib.views.trees import story_of
+from course_tools.lectures import DEMOS
+from course_tools.lectures.demos import last_first
 
 LEAST = {"flat": 30, "own_loop": 20, "with_rave": 100}
 """So many statements there must be about one tree, where there are not 100."""
@@ -34,3 +39,30 @@ def test_nothing_that_is_told_is_false(family):
 def test_nothing_that_is_told_is_false_on_many_trees(family):
     """The same on 200."""
     nothing_false(family, range(200))
+
+
+def nothing_early(traces):
+    """No ghost of these two searches knows more than the other search at the same step."""
+    false, count = false_ghosts(list(traces.values()), compare(traces).story["parts"])
+    assert not false, false[:3]
+    return count
+
+
+def test_no_ghost_tells_the_future():
+    """A "?" until the other side has left the node, and no name both as a ghost and as cut."""
+    assert nothing_early(DEMOS["alpha-beta"].make()) > 100
+    for seed in range(8):
+        game = random_tree(3, (2, 3), Random(seed))
+        one = watch(alphabeta_search, game, game.initial)
+        other = watch(alphabeta_search, game, game.initial, order=last_first)
+        assert nothing_early({"first": one, "last": other}) >= 0
+
+
+def test_the_demonstration_of_the_table_mentions_its_table():
+    """Each answer from memory is told and drawn as a card, and says from which step it is known."""
+    wrong, right = compare(DEMOS["wrong-table"].make()).story["parts"]
+    for part in (wrong, right):
+        said = [part["texts"][at] for at in part["steps"]["say"]]
+        known = [words for words in said if "answered from memory, known from step " in words]
+        cards = [at for at in part["nodes"]["shape"] if part["shapes"][at] == "card"]
+        assert len(known) == len(cards) > 0

@@ -129,8 +129,9 @@ def havannah() -> Shown:
 
 
 @demo(
-    "Both sides search the same position, and one of them is wrong. A number that was cut short is"
-    " a bound: ask what the table should have kept beside it."
+    "Both sides search the same position, and one of them is wrong. A card with a clipped corner is"
+    " what the table answers, as first on the left at step 26. A number that was cut short is a"
+    " bound: ask what the table should have kept beside it."
 )
 def wrong_table() -> Shown:
     """Why a table must store bounds: with bare values the search goes wrong."""

@@ -253,7 +253,9 @@ def test_searches_step_together(show):
     trees = page.locator(".cl-stage")
     assert [trees.nth(at).locator("[data-node]").count() for at in (0, 1)] == [9, 10]
     ghost = trees.nth(1).locator("[data-node]", has=page.locator("[stroke-dasharray='6 3']"))
-    assert ghost.text_content() == "6"  # what minimax looks at, faint and ringed, beside the cut
+    assert ghost.text_content() == "?"  # what minimax looks at, faint and ringed, beside the cut
+    page.evaluate("model.set('step', 16)")
+    assert trees.nth(1).get_by_text("6", exact=True).count() == 1, "and now minimax knows it"
     trees.nth(0).hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)

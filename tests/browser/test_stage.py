@@ -180,6 +180,99 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
         assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
 
 
+SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((pane) =>
+    pane.querySelector(':scope > .cl-counts, :scope > .cl-both')).map((pane) => ({
+        drawn: [...pane.querySelectorAll('.cl-stage [data-node]:not(.cl-group)')]
+            .map((one) => Number(one.dataset.node)),
+        boxes: [...pane.querySelectorAll('.cl-stage .cl-group')]
+            .map((one) => [Number(one.dataset.node), one.querySelector('title').textContent]),
+        counters: pane.querySelector('.cl-counters').innerText,
+    }))"""
+"""For each pane the nodes that are drawn, the boxes for what is folded, and the counters."""
+
+
+def false_counts(story, t, seen):
+    """What the folded boxes and counters of this pane say that is not so at this step."""
+    nodes, texts = story["nodes"], story["texts"]
+    kinds = [story["shapes"][shape] for shape in nodes["shape"]]
+    grows = story["kind"] == "mcts"
+    kids = [[] for _ in kinds]
+    for at, above in enumerate(nodes["parent"]):
+        if 0 <= nodes["enter"][at] <= t and above >= 0:
+            kids[above].append(at)
+
+    def below(at, count):
+        return count(at) + sum(below(kid, count) for kid in kids[at])
+
+    false, real = [], [kind not in ("cut", "more", "ghost") for kind in kinds]
+    for first, words in seen["boxes"]:
+        family = kids[nodes["parent"][first]]
+        missing = []
+        for at in family[family.index(first) :]:
+            if at in seen["drawn"]:
+                break
+            missing.append(at)
+        many = sum(below(at, real.__getitem__) for at in missing)
+        cut = sum(below(at, nodes["branches"].__getitem__) for at in missing)
+        told = [f"{len(missing)} more"]
+        told += [f"{many:,} {'nodes' if grows else 'visits'}"] if many > len(missing) else []
+        told += [f"{cut:,} cut"] if cut else []
+        parts = re.split(r", (?!\d{3}\b)", words)
+        best = [part.removeprefix("best ") for part in parts if part.startswith("best ")]
+        values = [texts[nodes["value"][at]] for at in missing if 0 <= nodes["leave"][at] <= t]
+        if [part for part in parts if not part.startswith("best ")] != told:
+            false.append((t, words, told))
+        if best and best[0] not in values:
+            false.append((t, words, values))
+    counts = dict(re.findall(r"([a-z ]+?) +([\d,]+)", " ".join(seen["counters"].split())))
+    counts = {name.strip(): int(number.replace(",", "")) for name, number in counts.items()}
+    if grows:
+        right = sum(
+            own and 0 <= enter <= t for own, enter in zip(real, nodes["enter"], strict=True)
+        )
+        false += [(t, counts, right)] if counts["nodes in the tree"] != right else []
+    elif counts["visits"] != story["steps"]["visits"][t]:
+        false.append((t, counts, story["steps"]["visits"][t]))
+    return false
+
+
+COUNTED = {
+    "mcts": lambda: {"": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=60,
+                               rng=Random(3))},
+    "wrong-table": DEMOS["wrong-table"].make,
+    "alpha-beta": DEMOS["alpha-beta"].make,
+}  # fmt: skip
+WINDOWS = [(1920, 1080), (1280, 720), (800, 600), (390, 844), (1024, 768)]
+
+
+@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize(
+    "size", [WINDOWS[1], *(pytest.param(size, marks=pytest.mark.slow) for size in WINDOWS)]
+)
+def test_a_box_for_what_is_folded_counts_what_is_there_now(lecture, name, size, request):
+    """Nodes, visits, cuts and the best value of a box, and the counters, at every third step."""
+    traces = COUNTED[name]()
+    one = len(traces) == 1
+    stories = ([step_through(next(iter(traces.values()))).story] if one
+               else compare(traces).story["parts"])  # fmt: skip
+    page = lecture(next(iter(traces.values())) if one else traces, size)
+    last = max(len(story["steps"]["kind"]) for story in stories) - 1
+    quick = request.node.get_closest_marker("slow") is None
+    boxes, false = 0, []
+    for t in range(0, last + 1, 3 if quick else 1):
+        page.evaluate(f"location.hash = 'step={t}'")
+        page.wait_for_function(
+            "(t) => document.querySelector('.cl-where').value.startsWith(t)", arg=f"{t:,} /"
+        )
+        seen = page.evaluate(SEEN)
+        assert len(seen) == len(stories)
+        for story, pane in zip(stories, seen, strict=True):
+            boxes += len(pane["boxes"])
+            false += false_counts(story, min(t, len(story["steps"]["kind"]) - 1), pane)
+    assert not false, (len(false), false[:3])
+    assert boxes > 20 or name == "alpha-beta"
+
+
 def way_to(trace, node):
     """The names of the actions that lead here, as the page writes them."""
     names = []

@@ -74,7 +74,7 @@ export class Scene {
     const t = this.shapes[at] === "ghost" ? this.clock ?? this.t : this.t;
     return this.nodes.leave[at] >= 0 && this.nodes.leave[at] <= t;
   }
-  isOpen(at) { return !this.grows && !this.isDone(at); }
+  isOpen(at) { return !this.grows && !this.isBox(at) && !this.isDone(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
   isBox(at) { return this.shapes[at] in DASH; }
   // The number that stands in a node as its value, and how much whoever chooses above wants it.

@@ -101,6 +101,10 @@ class Still:
         """Whether this node has given back its value."""
         return bool(0 <= self.nodes["leave"][at] <= step)
 
+    def is_open(self, at: int, step: int) -> bool:
+        """Whether the call for this node is running."""
+        return not self.grows and self._answers(at) and not self.is_done(at, step)
+
     def is_best(self, at: int, step: int) -> bool:
         """Whether this node is on the best line, and that is known by now."""
         return step == self.last and at in self.scene["line"]
@@ -175,7 +179,7 @@ class Still:
             stroke, thick = theme.INK, 3.5
         elif self.is_best(at, step):
             stroke, thick = theme.INK, 2.5
-        elif not self.grows and not self.is_done(at, step):
+        elif self.is_open(at, step):
             stroke, thick = theme.BLUE, 2.5
         phase = self.phase(at, step)
         fill = theme.PHASES[phase] if phase else self.scene["fills"][nodes["fill"][at]]
@@ -208,7 +212,7 @@ class Still:
         stroke, thick, best = theme.LINE, 1.5, self.is_best(at, step)
         if best:
             stroke, thick = theme.INK, 3
-        elif self.phase(at, step) or (not self.grows and not self.is_done(at, step)):
+        elif self.phase(at, step) or self.is_open(at, step):
             stroke, thick = theme.BLUE, 3
         beside = sum(self.shapes[kid] == "ghost" for kid in self.kids[above])
         count = max(1, min(nodes["branches"][at] - beside, 3))

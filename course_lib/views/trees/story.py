@@ -195,7 +195,8 @@ def _tell(
     for node in trace.nodes:
         drawn[node.id] = places.get(node.id, drawn[node.parent])
     for box in boxes:
-        box.enter = box.leave = -1
+        box.enter = -1
+        box.leave = box.leave if box.shape == "ghost" else -1
         _tell_by_now(narrator, boxes, box)
     for event in trace.events():
         node, at = trace.nodes[event.node], drawn[event.node]
@@ -614,10 +615,20 @@ class Narrator:
         return " ".join(reversed(names))
 
     def _stored(self, node: TraceNode) -> str:
-        """The step at which the value of this answer from memory was found, and what it was."""
+        """The step at which the value of this answer from memory was found, and what it was.
+
+        A value from beyond one of the bounds that held there is no value, only a bound itself.
+        """
         source = self.trace.nodes[node.known or 0]
-        cut = f", where {source.reason} cut it short" * ("=" in (source.reason or ""))
-        return f"{self.steps[source.id]}{cut}"
+        kind, (low, high) = self._kind(source.id), source.window_in or (None, None)
+        what = ""
+        if "=" in (source.reason or ""):
+            what = f", where {source.reason} cut it short"
+        elif kind == "max" and low is not None and (node.value or 0) <= low:
+            what = f", where nothing was better than alpha = {number(low)}"
+        elif kind == "min" and high is not None and (node.value or 0) >= high:
+            what = f", where nothing was better than beta = {number(high)}"
+        return f"{self.steps[source.id]}{what}"
 
     def _below(self, node: TraceNode) -> bool:
         """Whether this node's value can be compared with those of its children."""
