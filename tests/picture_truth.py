@@ -266,7 +266,9 @@ class Oracle:
             return self.claim("no deeper", holds and not (len(calls) == 1 and made), words)
         if rest == "the search goes on from here by itself, by no call":
             return self.claim("walks", bool(made), words)
-        if found := re.fullmatch(r"(.+) (?:is|are) made there, but no call looks at them", rest):
+        if found := re.fullmatch(
+            r"(.+) (?:is|are) made there, but no call looks at (?:it|them)", rest
+        ):
             names = re.split(r", | and ", found[1])
             known = [self.game.action_name(key[1]) for key in made]
             return self.claim("made", set(names) <= set(known), words)
@@ -612,7 +614,7 @@ class Oracle:
         """Every word in the drawing of this step."""
         drawing = parsed(self.still.drawing(step))
         story, nodes = self.story, self.story["nodes"]
-        calls = self.calls(story)
+        calls, self.notes_of = self.calls(story), {}
         for group in drawing.iter("g"):
             if "data-node" not in group.attrib:
                 continue
@@ -676,7 +678,13 @@ class Oracle:
             elif line in ("?", "chance", self.mover(node)):
                 self.claim("who", node.id not in self.left or node.value is None, line)
             else:
-                self.told["note"] += 1
+                self.notes_of.setdefault(node.id, []).append(line)
+                words = " ".join(self.notes_of[node.id])
+                notes = (
+                    "goes on from here by itself, by no call" if self.family.name == "flat" else "",
+                    "yielded its value and was not run to its end" * self.family.pauses,
+                )
+                self.claim("note", any(each.startswith(words) for each in notes), words)
 
     def counters(self, step):
         """The visits beside the tree, never more than states have been looked at."""

@@ -49,6 +49,8 @@ class Call:
     board: Any
     entered: float
     left: float | None = None
+    paused: int | None = None
+    """When a generator yielded last: it may never be run to its end."""
     window_in: Window | None = None
     window_out: Window | None = None
     returned: Any = None
@@ -400,6 +402,9 @@ class Recorder:
         node = running.node
         if pauses:
             self._paused[id(frame)] = running
+            if running.first and has_value(arg):
+                node.paused = self._tick()
+                node.counted = [*node.counted[:1], self.states.counts.visits]
         else:
             node.window_out = self._window(frame) or node.window_out
         if running.inner and not pauses:
@@ -411,7 +416,7 @@ class Recorder:
             if node.parent is None and all(call.depth < 2 for call in self.calls):
                 self.phases.look_for_root(frame)
             node.left = self._tick()
-            node.counted.append(self.states.counts.visits)
+            node.counted = [*node.counted[:1], self.states.counts.visits]
             node.reached.clear()
             node.returned = arg
             if has_raised(frame, arg):

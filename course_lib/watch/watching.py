@@ -561,11 +561,12 @@ def _pass_of(root: Call, part: list[Call]) -> Call:
 
 def _count_time(calls: list[Call]) -> None:
     """Number all beginnings and ends anew: those of a pass lie between two others."""
-    ends = [call.left for call in calls if call.left is not None]
+    ends = [time for call in calls for time in (call.left, call.paused) if time is not None]
     clock = {time: at for at, time in enumerate(sorted([*(c.entered for c in calls), *ends]), 1)}
     for call in calls:
         call.entered = clock[call.entered]
         call.left = None if call.left is None else clock[call.left]
+        call.paused = None if call.paused is None else clock[call.paused]
 
 
 _CHANCE = re.compile(r"chance|nature|dice|exp_?value|expected", re.IGNORECASE)
@@ -709,7 +710,10 @@ def _node(
     if vector is not None:
         reading = Reading(None, None)
     cut = tuple(action for action in call.listed if action not in call.applied)
-    if call.left is None:
+    left = call.paused if call.left is None else call.left
+    if call.left is None and call.paused is not None:
+        call.add_note("yielded its value and was not run to its end")
+    elif call.left is None:
         call.add_note("recording ended while this call was running")
     elif isinstance(call.returned, float) and math.isnan(call.returned):
         call.add_note("gave back nan, which is not a number")
@@ -727,7 +731,7 @@ def _node(
         window_out=_plain_window(call.window_out),
         value=reading.value,
         entered=int(call.entered),
-        left=None if call.left is None else int(call.left),
+        left=None if left is None else int(left),
         actions=tuple(as_plain(action) for action in call.listed),
         cut=tuple(as_plain(action) for action in cut),
         cut_names=tuple(named(action) for action in cut),

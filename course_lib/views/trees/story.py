@@ -522,8 +522,9 @@ class Narrator:
         if node.note == WALKS:
             return f"{tried}: the search {WALKS}{bounds}."
         if node.unseen:
-            made = f"{listed(node.unseen)} {'is' if len(node.unseen) == 1 else 'are'}"
-            return f"{tried}: {made} made there, but no call looks at them{bounds}."
+            are, them = ("is", "it") if len(node.unseen) == 1 else ("are", "them")
+            made = f"{listed(node.unseen)} {are} made there, but no call looks at {them}"
+            return f"{tried}: {made}{bounds}."
         return f"{tried}: the search looks no deeper here{bounds}."
 
     def answering(self, node: TraceNode) -> str:
