@@ -240,6 +240,9 @@ class Oracle:
         state, trace = self.states[node.id], self.trace
         if rest in ("a leaf", "the game is over there"):
             return self.claim("leaf", self.final(node), words)
+        if found := re.fullmatch(rf"{self.mover(node)} to move; (\w+) goes on from here", rest):
+            holds = self.family.name == "quiescence" and found[1] == "quiet"
+            return self.claim("handed on", holds and len(state) == 1, words)
         if rest == f"{self.mover(node)} to move":
             return self.claim("to move", not self.final(node), words)
         if found := re.fullmatch(rf"{MEMORY}(?:, where (?:{SHORT}|{BEYOND}))?", rest):
@@ -291,10 +294,9 @@ class Oracle:
 
     def cutting(self, node, words):
         """A call stops early."""
-        found = re.fullmatch(r"(?:Cut, because (.+)|(\w+) stops here|(\w+) chooses from some "
-                             r"actions alone): (.+?) (?:is|are) "
-            r"(never looked at|not looked at this time)"
-                             r"\.", words)  # fmt: skip
+        how = r"(?:Cut, because (.+)|(\w+) stops here|(\w+) leaves some actions out)"
+        never = r"(?:is|are) (never looked at|not looked at this time)"
+        found = re.fullmatch(rf"{how}: (.+?) {never}\.", words)
         if not found:
             return self.claim("unknown", False, words)
         cause, who, chooses, names, never = found.groups()
@@ -309,6 +311,8 @@ class Oracle:
         if cause:
             self.claim("cause", noted is not None and noted[2]
                        and self.reason_holds(node, cause), words)  # fmt: skip
+        if who:  # it stopped early, and did not only choose what to look at
+            self.claim("stops", noted is not None and noted[2], words)
         if who or chooses:
             self.claim("who cuts", (who or chooses) == self.mover(node), words)
         if self.asked is not None and noted:
@@ -422,6 +426,9 @@ class Oracle:
             if found[2]:
                 window = self.window[above.id] or (None, None)
                 bound = window[0 if found[2] == "alpha" else 1]
+                own = [each[3] for each in self.notes.moved if each[0] == self.states[above.id]]
+                if self.family.name == "quiescence":  # its estimate may have moved alpha
+                    bound = next((to for to in own if said(to) == found[3]), bound)
                 self.claim("not better", bound is not None and found[3] == said(bound) and (
                     mine <= bound if most else mine >= bound), words)  # fmt: skip
             return None
@@ -479,8 +486,9 @@ class Oracle:
             action_holds = trace.action_name is None
             self.claim("action", action_holds, words)
         rest = words.removeprefix(start).strip()
-        found = re.fullmatch(r"(.*?)([\d,]+) visits?(?:, ([\d,]+) branch(?:es)? cut)?\."
-                             r"(?: Minimax would have visited ([\d,]+)\.)?", rest)  # fmt: skip
+        cost = r"([\d,]+) visits?(?:, ([\d,]+) branch(?:es)? (?:cut|left out))?\."
+        compared = r"(?: Minimax would have visited ([\d,]+)\.)?"
+        found = re.fullmatch(rf"(.*?){cost}{compared}", rest)
         if not found:
             return self.claim("unknown", False, words)
         note, visits, cut, minimax = found.groups()
@@ -489,6 +497,8 @@ class Oracle:
         if cut is not None:
             noted = sum(len(each[1]) for each in self.notes.cut)
             self.claim("branches", int(cut) == noted and self.family.windows, words)
+            if "branches cut" in words or "branch cut" in words:
+                self.claim("cut", all(each[2] for each in self.notes.cut), words)
         if minimax is not None:
             self.claim("minimax", self.family.plies is not None and int(
                 minimax.replace(",", "")) == self.minimax(self.root, self.family.plies),
@@ -623,7 +633,7 @@ class Oracle:
             if at in calls:
                 self.box(self.trace.nodes[calls[at]], lines, step)
             elif story["shapes"][nodes["shape"][at]] == "cut":
-                self.told["cut box"] += 1
+                self.cut_box(nodes["parent"][at], lines)
         if not self.trace.simulations and "visits" in story["steps"]:
             self.counters(step)
 
@@ -685,6 +695,21 @@ class Oracle:
                     "yielded its value and was not run to its end" * self.family.pauses,
                 )
                 self.claim("note", any(each.startswith(words) for each in notes), words)
+
+    def cut_box(self, above, lines):
+        """The names of what was cut at a node, and why."""
+        calls = self.calls(self.story)
+        if above not in calls:
+            return
+        node = self.trace.nodes[calls[above]]
+        state, named = self.states[node.id], self.game.action_name if self.game else str
+        word, _, names = lines[0].partition(": ")
+        noted = [each for each in self.notes.cut if each[0] == state
+                 and sorted(map(named, each[1])) == sorted(names.split(", "))]  # fmt: skip
+        holds = bool(noted)
+        if word == "cut" and lines[1:] != ["never looked at"]:
+            holds = any(each[2] for each in noted) and self.reason_holds(node, " ".join(lines[1:]))
+        self.claim("cut box", holds and word in ("cut", "left out"), " ".join(lines))
 
     def counters(self, step):
         """The visits beside the tree, never more than states have been looked at."""

@@ -21,6 +21,10 @@ from course_lib.plain import (
     write_whole,
 )
 
+LEFT_OUT = "left out"
+"""The reason where a function looks at some actions alone, and no bound is known to be the cause.
+"""
+
 WALKS = "goes on from here by itself, by no call"
 """The note of a node whose call went through further states in a loop, as a random game does."""
 

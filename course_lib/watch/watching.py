@@ -18,6 +18,7 @@ from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
 from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
 from course_lib.watch.trace import (
+    LEFT_OUT,
     WALKS,
     Reading,
     SearchTrace,
@@ -471,24 +472,34 @@ def _with_reasons(calls: list[Call], nodes: list[TraceNode]) -> tuple[TraceNode,
     for call, node in zip(calls, nodes, strict=True):
         if any(repr(action) in applied.get(call.content, ()) for action in node.cut):
             nodes[node.id] = replace(node, elsewhere=True)
-    selective = {node.function for node in nodes if _chooses_some(node)}
+    families: dict[int | None, list[Action | None]] = {}
+    for node in nodes:
+        families.setdefault(node.parent, []).append(node.action)
+    orders = {node.function for node in nodes if _has_an_order(node, families.get(node.id, []))}
+    selective = {node.function for node in nodes if _chooses_some(node, orders)}
     return tuple(
-        replace(node, reason=cut_reason(None, None))
-        if node.cut and node.function in selective
-        else node
+        replace(node, reason=LEFT_OUT) if node.cut and node.function in selective else node
         for node in nodes
     )
 
 
-def _chooses_some(node: TraceNode) -> bool:
-    """Whether this call left out actions in a way that no bound and no early end explains.
+def _has_an_order(node: TraceNode, tried: list[Action | None]) -> bool:
+    """Whether this call has tried its actions in another order than the game names them."""
+    places = [node.actions.index(action) for action in tried if action in node.actions]
+    return places != sorted(places)
+
+
+def _chooses_some(node: TraceNode, orders: set[str]) -> bool:
+    """Whether this call left out actions in a way that neither a bound nor an early end explains.
 
     A function that does so looks at some actions alone, as quiescence search does; then nobody can
-    tell which of those that it left out a bound would have cut.
+    tell which of those that it left out a bound would have cut. One of the functions with `orders`
+    of their own may have tried the last actions first.
     """
     tried = tuple(action for action in node.actions if action not in node.cut)
-    at_one_end = tried in (node.actions[: len(tried)], node.actions[-len(tried) :])
-    return bool(node.cut) and "=" not in (node.reason or "") and not (tried and at_one_end)
+    first = tried == node.actions[: len(tried)]
+    explained = first or (node.function in orders and "=" in (node.reason or ""))
+    return bool(node.cut) and not (tried and explained)
 
 
 def _asks_nothing(call: Call, node: TraceNode) -> bool:

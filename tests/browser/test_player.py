@@ -22,6 +22,7 @@ from course_lib.views.player import compare, practice
 from course_lib.views.playing import replay_story
 from course_lib.views.trees import Still, draw_tree, story_of
 from course_lib.views.widgets import PlayerWidget
+from course_tools.lectures import DEMOS
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24
@@ -256,6 +257,20 @@ def test_searches_step_together(show):
     assert ghost.text_content() == "?"  # what minimax looks at, faint and ringed, beside the cut
     page.evaluate("model.set('step', 16)")
     assert trees.nth(1).get_by_text("6", exact=True).count() == 1, "and now minimax knows it"
+    # At every step, in both ways of going together, a ghost knows what the other search knows.
+    spans = {}
+    for at, event in enumerate(traces["minimax"].events(), 1):
+        spans[traces["minimax"].path(event.node)] = at
+    for together in ("node", "step"):
+        page.get_by_role("combobox", name="Together").select_option(together)
+        for at in range(28):
+            page.evaluate(f"model.set('step', {at})")
+            ghosts = trees.nth(1).locator(
+                "[data-node]", has=page.locator("[stroke-dasharray='2 3']")
+            )
+            known = [CLASSIC.utility(way, "MAX") for way in ((1, 1), (1, 2)) if spans[way] <= at]
+            shown = [words for words in ghosts.all_text_contents() if words != "?"]
+            assert shown == list(map(str, known)), (together, at)
     trees.nth(0).hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)
@@ -411,6 +426,7 @@ SEARCHES = {
     "mcts": lambda: watch(mcts_search, Nim((1, 2)), Nim((1, 2)).initial, simulations=25,
                           rng=Random(1)),
     "wide mcts": TRACES["mcts"],
+    "wide memory": lambda: DEMOS["wrong-table"].make()["bare values (wrong)"],
 }  # fmt: skip
 
 DRAWN = """() => {

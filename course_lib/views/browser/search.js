@@ -197,7 +197,7 @@ export class Search {
     const pairs = this.grows
       ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
          ["nodes in the tree", this.counts[0][t]]]
-      : ["visits", "leaves", ...(this.cuts ? ["branches cut"] : [])].map((name, place) => [name, this.counts[place][t]]);
+      : ["visits", "leaves", ...(this.cuts ? [story.leaves_out ? "branches left out" : "branches cut"] : [])].map((name, place) => [name, this.counts[place][t]]);
     if (story.totals.minimax != null) pairs.push(["visits of minimax", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));

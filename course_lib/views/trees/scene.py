@@ -21,7 +21,7 @@ from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
 from course_lib.views.trees.layout import tidy_layout
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_text, vector_text
-from course_lib.watch.trace import Window
+from course_lib.watch.trace import LEFT_OUT, Window
 
 Scene = dict[str, Any]
 """JSON data. `texts` holds every text once; in `nodes` each fact is a column, and texts are
@@ -365,12 +365,14 @@ def _cut_box(node: DrawnNode, ghosts: Collection[str], *, names: bool) -> Box:
     """
     actions = node.cut_names
     own = [name for name in actions if name not in ghosts]
-    reason = told(node.reason or "")
-    lines = [f"cut: {', '.join(own)}" if own else "cut", reason]
+    reason, cut = told(node.reason or ""), "cut"
+    if node.reason == LEFT_OUT:
+        reason, cut = "", LEFT_OUT
+    lines = [f"{cut}: {', '.join(own)}" if own else cut, reason]
     if len(own) > _MOST_NAMES:
-        lines[0] = f"cut: {', '.join(own[:2])} + {len(own) - 2} more"
+        lines[0] = f"{cut}: {', '.join(own[:2])} + {len(own) - 2} more"
     if not names:  # many nodes: a narrow box leaves room for them
-        lines = [f"{len(actions)} cut", *re.split(r" (?=[\u2264\u2265])", reason)]
+        lines = [f"{len(actions)} {cut}", *re.split(r" (?=[\u2264\u2265])", reason)]
     first, *under = filter(None, lines)
     return Box(node.depth + 1, "cut", theme.PAPER, first, under=tuple(under), branches=len(actions))
 

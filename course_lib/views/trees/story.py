@@ -27,7 +27,7 @@ from course_lib.views.trees.scene import (
 )
 from course_lib.views.trees.sources import answer_in, from_trace
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import WALKS, Simulation, Window, rewards_of, turned_window
+from course_lib.watch.trace import LEFT_OUT, WALKS, Simulation, Window, rewards_of, turned_window
 
 FEW = 300
 """In a tree with so many nodes at most the names of what was cut stand there; else how many."""
@@ -92,6 +92,7 @@ def story_of(
         "simulations": simulations,
         "c": 1.4 if trace.c is None else trace.c,
         "left_out": len(whole.nodes) - len(tree.nodes),
+        "leaves_out": leaves_out(trace),
         "passes": [
             [_pass_words(trace, each), places[each.id]]
             for each in trace.passes
@@ -99,6 +100,11 @@ def story_of(
         ],
         "boards": _boards(trace, tree, boxes, boards=boards != "nodes" and boards),
     }  # fmt: skip
+
+
+def leaves_out(trace: SearchTrace) -> bool:
+    """Whether some of its branches were left out with no bound as the cause, as far as is known."""
+    return any(node.reason == LEFT_OUT for node in trace.nodes)
 
 
 def with_moments(story: Scene, moments: Mapping[str, int] | None) -> Scene:
@@ -518,7 +524,8 @@ class Narrator:
         if node.known is not None:
             return f"{tried}: answered from memory, known from step {self._stored(node)}."
         if self.trace.jumps or self.trace.children(node.id):
-            return f"{tried}" + (f": {node.player} to move" if node.player else "") + f"{bounds}."
+            who = f": {node.player} to move" if node.player else ""
+            return f"{tried}{who}{self._handed_on(node)}{bounds}."
         if node.note == WALKS:
             return f"{tried}: the search {WALKS}{bounds}."
         if node.unseen:
@@ -571,13 +578,11 @@ class Narrator:
     def cutting(self, node: TraceNode) -> str:
         """A node stops before all its branches have been tried."""
         who = node.player or "The search"
-        tried = tuple(action for action in node.actions if action not in node.cut)
-        ends = node.actions[: len(tried)], node.actions[len(node.actions) - len(tried) :]
         begins = f"{does(who, 'stops')} here"
-        if node.reason and "=" in node.reason:
+        if node.reason == LEFT_OUT:
+            begins = f"{does(who, 'leaves')} some actions out"
+        elif node.reason and "=" in node.reason:
             begins = f"Cut, because {node.reason}"
-        elif tried not in ends:
-            begins = f"{does(who, 'chooses')} from some actions alone"
         them = "is" if len(node.cut_names) == 1 else "are"
         never = "not looked at this time" if node.elsewhere else "never looked at"
         return f"{begins}: {listed(node.cut_names)} {them} {never}."
@@ -591,7 +596,8 @@ class Narrator:
             ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
         cost = f"{many(trace.visits, 'visit')}."
         if trace.cut or any(node.window_in for node in trace.nodes):  # others never cut
-            cost = f"{many(trace.visits, 'visit')}, {many(trace.cut, 'branch', 'branches')} cut."
+            cut = "left out" if leaves_out(trace) else "cut"
+            cost = f"{many(trace.visits, 'visit')}, {many(trace.cut, 'branch', 'branches')} {cut}."
         if trace.simulations:
             grown = f"{len(trace.nodes):,} nodes in the tree"
             cost = f"{len(trace.simulations):,} simulations, {grown}."
@@ -614,6 +620,17 @@ class Narrator:
             names.append(node.action_name or "?")
             node = self.trace.nodes[node.parent]
         return " ".join(reversed(names))
+
+    def _handed_on(self, node: TraceNode) -> str:
+        """Which function goes on below this node by itself, where another one has come here.
+
+        So it is in quiescence search. Two functions that take turns hand nothing on.
+        """
+        child = next(iter(self.trace.children(node.id)), None)
+        if child is None or child.function == node.function or self.trace.jumps:
+            return ""
+        below = {each.function for each in self.trace.children(child.id)}
+        return f"; {child.function} goes on from here" if below == {child.function} else ""
 
     def _stored(self, node: TraceNode) -> str:
         """The step at which the value of this answer from memory was found, and what it was.
