@@ -236,8 +236,9 @@ class SearchTrace:
                 votes += (-node.value in below) - (node.value in below)
             if node.window_in:
                 turned = turned_window(node.window_in)
-                votes += sum(child.window_in == turned for child in children)
-                votes -= sum(child.window_in == node.window_in for child in children)
+                below_it = [child.window_in for child in children if child.window_in]
+                votes += sum(_bounds_in_common(window, turned) for window in below_it)
+                votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
         return votes > 0
 
     def to_json(self) -> str:
@@ -339,6 +340,12 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
+
+
+def _bounds_in_common(one: Window, other: Window) -> int:
+    """How many finite bounds two windows share: as a search goes on, only one of them moves."""
+    pairs = zip(one, other, strict=True)
+    return sum(a == b and a is not None and math.isfinite(a) for a, b in pairs)
 
 
 # --- what a search gave back ----------------------------------------------------------------------
