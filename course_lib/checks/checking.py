@@ -648,6 +648,9 @@ def _kept_between_calls(
             after = "itself was called once" if before is case else f"{before.line}"
             words = f"{case.call} is right when asked alone, and wrong after {after}: {cause}."
             return words, f"{before.line}; {case.line}"
+    asked = earlier[: earlier.index(case)] if case in earlier else earlier
+    if not fails(*(other for other in asked if not asks(exercise, other)), case):
+        return None  # it can't be shown
     return f"{case.call} is right when asked alone, and wrong after the others: {cause}.", ""
 
 

@@ -124,7 +124,7 @@ def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | Non
     """What the source of this function and of all it needs defines, run anew, if it can be."""
     parts: dict[str, str] = {}
     try:
-        _collect(name, namespace, parts)
+        _collect(name, namespace, parts, anew=True)
         with redirect_stdout(io.StringIO()):
             fresh = loaded("\n\n".join(filter(None, parts.values())), f"<{name}, alone>")
     except Exception:  # noqa: BLE001 - then nobody can tell what it would do alone
@@ -134,8 +134,13 @@ def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | Non
     return fresh if callable(fresh.get(name)) and alike else None
 
 
-def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> None:
-    """Add the source of this name, behind those of the names that it uses."""
+def _collect(
+    name: str, namespace: Mapping[str, Any], parts: dict[str, str], *, anew: bool = False
+) -> None:
+    """Add the source of this name, behind those of the names that it uses.
+
+    Values are as they are now, or `anew` as the cells made them.
+    """
     if name in parts or name not in namespace:
         return  # what the notebook does not define is Python's own, or a mistake that shows
     thing = namespace[name]
@@ -145,14 +150,48 @@ def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> 
         parts[name] = ""  # it may use itself, and those that use it
         source = _definition(name, thing)
         for used in sorted(names_used(compile(source, "<cell>", "exec"))):
-            _collect(used, namespace, parts)
+            _collect(used, namespace, parts, anew=anew)
         del parts[name]
         body = ast.parse(source).body
         own = {part.name for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
         alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
         parts[name] = source + alias
+    elif anew and (made := _made_by(name, namespace)) is not None:
+        parts[name] = ""
+        for used in sorted(names_used(compile(made, "<cell>", "exec")) - {name}):
+            _collect(used, namespace, parts, anew=anew)
+        del parts[name]
+        parts[name] = made
     else:
         parts[name] = _assignment(name, thing)
+
+
+def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
+    """The lines of cells that give this name its value, from the last one that begins anew."""
+    functions = [thing for thing in namespace.values() if isinstance(thing, FunctionType)]
+    files = dict.fromkeys(one.__code__.co_filename for one in functions)
+    texts = ["".join(linecache.getlines(file)) for file in files if file.startswith("<")]
+    texts += [text for text in namespace.get("In", ()) if isinstance(text, str)]
+    found: list[str] = []
+    for text in dict.fromkeys(texts):
+        with suppress(SyntaxError, ValueError):
+            for node in ast.parse(text).body:
+                match node:
+                    case ast.Assign(targets=targets) if name in map(_base_of, targets):
+                        plain = any(isinstance(one, ast.Name) for one in targets)
+                        found = [*([] if plain else found), ast.unparse(node)]
+                    case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+                        found += [ast.unparse(node)] if _base_of(target) == name else []
+                    case ast.Expr(value=ast.Call(func=ast.Attribute() as method)):
+                        found += [ast.unparse(node)] if _base_of(method) == name else []
+    return "\n".join(found) or None
+
+
+def _base_of(node: ast.AST) -> str | None:
+    """The name that `name[...].more` begins with."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _import_of(name: str, thing: Any) -> str | None:
