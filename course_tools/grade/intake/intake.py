@@ -68,9 +68,9 @@ def submissions(
     if into.resolve().is_relative_to(source.resolve()):
         raise ValueError(f"{into} lies in {source}, from where it would be read again.")
     known = read_class_list(class_list) if class_list is not None else None
-    is_student = known.has if known is not None else _nobody
+    matches = known.matches if known is not None else _nobody
     every = {lesson: (signs or {}).get(lesson, {}) for lesson in (*(signs or {}), *lessons)}
-    done = sort(pieces(source), every, lessons, is_student)
+    done = sort(pieces(source), every, lessons, matches)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     people = by_name(done, known)
     made = []
@@ -119,7 +119,7 @@ def _of_person(
         try:
             _write(copy, best.piece.read())
             for file in OF_EXCHANGE:
-                if content := person.of_exchange.get(_beside_of(best, file)):
+                if content := person.of_exchange.get(f"{best.label.home}/{file}"):
                     _write(copy.with_name(file), content)
         except Unreadable as error:
             path = None
@@ -140,7 +140,8 @@ def _of_person(
 
 def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime | None, str]:
     """When this notebook was handed in, and a sentence if that is not known for sure."""
-    text = person.of_exchange.get(_beside_of(handed, TIME), b"")[:100].decode(errors="replace")
+    stamp = person.of_exchange.get(f"{handed.label.home}/{TIME}", b"")
+    text = stamp[:100].decode(errors="replace")
     if text:
         try:
             return due_time(re.sub(r"\s*UTC\s*$", "+00:00", text)), ""
@@ -157,15 +158,9 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
     return None, NO_TIME if policy.due is not None and not handed.label.late else ""
 
 
-def _beside_of(handed: Handed, file: str) -> str:
-    """The path of a file in the same folder as this notebook."""
-    folder, slash, _ = handed.piece.name.rpartition("/")
-    return f"{folder}{slash}{file}"
-
-
-def _nobody(name: str) -> bool:  # noqa: ARG001 - as a class list is asked
-    """Whether a class that nobody has listed has somebody of this name."""
-    return False
+def _nobody(name: str) -> tuple[()]:  # noqa: ARG001 - as a class list is asked
+    """Whom a name means in a class that nobody has listed."""
+    return ()
 
 
 def _absent(

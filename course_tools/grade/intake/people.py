@@ -33,6 +33,8 @@ GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"
 NOT_STUDENTS = {"points possible", "student test", "test student"}
 
 LONGEST_ID = 60
+AS_IT_IS = re.compile(rf"\w([\w .@+'-]{{0,{LONGEST_ID - 2}}}[\w@+'-])?")
+"""Names of folders that no system has to change."""
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 MENTIONS_OTHERS = re.compile(r"The name .* may mean |Several people have names ")
@@ -81,10 +83,6 @@ class ClassList:
         ]
         same.append([one for one in self.students if _as_one_word(one.name, label)])
         return tuple(next(filter(None, same), ()))
-
-    def has(self, label: str) -> bool:
-        """Whether this name may mean somebody in the list."""
-        return bool(self.matches(label))
 
     def near(self, label: str) -> list[str]:
         """The names in the list that look most like this one, as a help for people."""
@@ -197,8 +195,10 @@ def _text(path: Path) -> str:
 def by_name(done: Sorted, known: ClassList | None) -> dict[str, Named]:
     """Everybody by the name for the gradebook, with the full name and what is odd about it."""
     meant: dict[str, list[tuple[str, Named]]] = defaultdict(list)
+    work = [one for person in done.people.values() for one in person.notebooks]
+    in_its_tree = all(one.label.home for one in work)
     for person in done.people.values():
-        student, name, odd = _who(person, known)
+        student, name, odd = _who(person, known, in_its_tree=in_its_tree)
         # Not every system tells folders apart by capitals alone.
         meant[student.casefold()].append((student, (person, name, odd)))
     in_list = {name.casefold() for name in listed(known).values()}
@@ -217,10 +217,15 @@ def by_name(done: Sorted, known: ClassList | None) -> dict[str, Named]:
     return people
 
 
-def _who(person: Person, known: ClassList | None) -> tuple[str, str, list[str]]:
+def _who(
+    person: Person, known: ClassList | None, *, in_its_tree: bool
+) -> tuple[str, str, list[str]]:
     """The name for the gradebook, the full name, and a sentence if that is not certain."""
     label = person.label.student
     if known is None:
+        # In its own tree nbgrader knows a student by the folder's name.
+        if in_its_tree and AS_IT_IS.fullmatch(label) and not RESERVED.fullmatch(label):
+            return label, "", []
         return safe_id(label), _full_name(label), []
     found = known.matches(label, person.label.numbers)
     if len(found) == 1:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import takewhile
+from typing import Any
 
 from course_tools.grade.intake.files import PLAIN_PYTHON, Piece, Pieces, Unreadable, inside
 from course_tools.grade.repair import signs_in
@@ -30,6 +32,12 @@ ARCHIVE = re.compile(r"\.(tar|tgz|gz|bz2|xz|rar|7z)$", re.IGNORECASE)
 NO_NOTEBOOK = "is not a notebook: it was not taken."
 TIME, SECRET = OF_EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 """What nbgrader's exchange puts beside a notebook; it needs both to give feedback back."""
+STRANGER = (
+    "{0} lies under the name of {1}, in what {2} handed in: it counts for {2} alone. Look whose"
+    " work it is."
+)
+DEEPER = "The folder {0} lies deeper than those of other students. Look who has put it there."
+NOT_A_TIME = "{0} was ignored: such a file counts only where nbgrader puts it, in STUDENT/LESSON."
 MOST_GUESSES = 100_000  # bytes
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
@@ -55,44 +63,125 @@ class Label:
     """`Moodle`, `Canvas`, or nothing."""
     feedback: str = ""
     """What the platform wants before the name of a page that goes back to this student."""
+    below: tuple[str, ...] = ()
+    """The folders between the student's own and the file: the student has named them."""
+    above: tuple[str, ...] = ()
+    """The folders in which the student's own lies."""
+    home: str = ""
+    """The folder STUDENT/LESSON in which it lies, as in nbgrader's own tree, or nothing."""
 
 
-def label_of(path: str, lessons: Iterable[str]) -> Label:
-    """What this path says, relative to the folder or zip that holds a whole class."""
-    *folders, file = unicodedata.normalize("NFC", path).split("/")
-    for folder in folders:
-        if match := MOODLE_FOLDER.fullmatch(folder):
-            return _moodle(match, file)
-    if match := MOODLE_FILE.fullmatch(file):
-        return _moodle(match, match["file"])
-    if (match := CANVAS.fullmatch(file)) and not folders:
-        return Label(
-            match["name"],
-            match["file"] or file,
-            (match["number"],),
-            int((match["upload"] or "0")[:18]),
-            late=match["late"] is not None,
-            typed=match["file"] is None,
-            platform="Canvas",
-            feedback=file[: match.start("file")] if match["file"] else "",
-        )
-    return Label(_student(folders, file, list(lessons)), file)
+Matches = Callable[[str], Collection[Any]]
+"""Those in the class list whom a name may mean."""
 
 
-def without_top(
-    paths: list[str], lessons: Iterable[str], is_student: Callable[[str], bool]
-) -> list[str]:
+def labels_of(paths: Sequence[str], lessons: Collection[str], matches: Matches) -> list[Label]:
+    """What each of these paths says, relative to the folder or zip that holds a whole class.
+
+    Outer folders are named by a platform or a teacher, and inner ones by the student who hands them
+    in. So a file belongs to the outermost name that says whose it is: that of a platform, or else
+    the first that the class list knows. Where it knows none, folders of students are as deep as
+    the outermost of them.
+    """
+    split = [unicodedata.normalize("NFC", path).split("/") for path in paths]
+    work = [parts for parts in split if _is_work(parts[-1])]
+    by_moodle = bool(work) and all(map(_named_by_moodle, work))
+    listed = {name: bool(matches(name)) for parts in split for name in parts[:-1]}
+
+    def known(parts: list[str]) -> int | None:
+        return next((n for n, name in enumerate(parts[:-1]) if listed[name]), None)
+
+    depths = [n for n in map(known, work) if n is not None]
+    depths = depths or [n for parts in work if (n := _usual(parts, lessons)) is not None]
+    least = min(depths, default=0)
+    made = []
+    for parts in split:
+        if len(parts) == 1 and (match := CANVAS.fullmatch(parts[0])):
+            made.append(_canvas(match))
+            continue
+        named = _named_by_moodle(parts)
+        if named is not None and (by_moodle or named[0] == (parts[0] in lessons)):
+            made.append(_moodle(parts, *named))
+            continue
+        at = known(parts)
+        if at is None:
+            at = min(least, len(parts) - 2)
+            at += at >= 0 and parts[at] in lessons
+        label = _plain(parts, at, lessons)
+        # Who imitates nbgrader's tree gains nothing: without a time, work counts as in time.
+        if at == 0 and len(parts) > 2 and parts[1] in lessons:
+            label = replace(label, home="/".join(parts[:2]))
+        made.append(label)
+    return made
+
+
+def _plain(parts: list[str], at: int, lessons: Collection[str]) -> Label:
+    """What a path says that no platform has made, with the student's folder at this place."""
+    *folders, file = parts
+    if not 0 <= at < len(folders):
+        return Label(_own_part(file, list(lessons)), file)
+    above = tuple(name for name in folders[:at] if name not in lessons)
+    return Label(folders[at], file, below=tuple(folders[at + 1 :]), above=above)
+
+
+def _usual(parts: list[str], lessons: Collection[str]) -> int | None:
+    """The place of the student's folder as it is in most classes, or `None` if there is none."""
+    folders = parts[:-1]
+    here = next((n for n, folder in enumerate(folders) if folder in lessons), None)
+    if here is None:
+        return 0 if folders else None
+    # nbgrader has STUDENT/LESSON/LESSON.ipynb; others sort by lessons first.
+    return here - 1 if here else (1 if len(folders) > 1 else None)
+
+
+def _is_work(file: str) -> bool:
+    """Whether this may be, or hold, a notebook."""
+    return bool(NOTEBOOK.search(file)) or file.lower().endswith(".zip")
+
+
+def strangers_in(label: Label, matches: Matches, owners: Collection[str]) -> Iterator[str]:
+    """The names of other people on folders that this student has made.
+
+    `owners` are those of whom there are folders, where no class list says who there is.
+    """
+    mine = matches(label.student)
+    for folder in dict.fromkeys(label.below):
+        found = MOODLE_FOLDER.fullmatch(folder)
+        name = found["name"] if found else folder
+        others = matches(name)
+        if name == label.student or (others and {*others} <= {*mine}):
+            continue
+        if others or found or (not mine and name in owners):
+            yield name
+
+
+def _canvas(match: re.Match[str]) -> Label:
+    """What Canvas's name for a file says."""
+    file = match.string
+    return Label(
+        match["name"],
+        match["file"] or file,
+        (match["number"],),
+        int((match["upload"] or "0")[:18]),
+        late=match["late"] is not None,
+        typed=match["file"] is None,
+        platform="Canvas",
+        feedback=file[: match.start("file")] if match["file"] else "",
+    )
+
+
+def without_top(paths: list[str], lessons: Collection[str], matches: Matches) -> list[str]:
     """The paths without the folders that hold all of them and are nobody's own.
 
     A folder is nobody's own if its name says so, or if what is in it has several students' names.
     """
     folders = [path.split("/")[:-1] for path in paths]
     shared = list(takewhile(lambda parts: len(set(parts)) == 1, zip(*folders, strict=False)))
-    top = list(takewhile(lambda name: not is_student(name), [parts[0] for parts in shared]))
+    top = list(takewhile(lambda name: not matches(name), [parts[0] for parts in shared]))
     for depth in range(len(top), 0, -1):
         rest = [path.split("/", depth)[depth] for path in paths]
         notebooks = [path for path in rest if path.lower().endswith(".ipynb")]
-        students = {label_of(path, lessons).student for path in notebooks}
+        students = {label.student for label in labels_of(notebooks, lessons, matches)}
         if top[depth - 1].lower() in TOP or ("" not in students and len(students) > 1):
             return rest
     return paths
@@ -105,17 +194,6 @@ def lesson_in(text: str, lessons: Iterable[str]) -> str:
     return max(found, key=len, default="")
 
 
-def _student(folders: list[str], file: str, lessons: list[str]) -> str:
-    """Whose file this is, by the folders above it, or by its name."""
-    here = next((n for n, folder in enumerate(folders) if folder in lessons), None)
-    own = _own_part(file, lessons)
-    if here is not None:
-        below = folders[here + 1 :]
-        # nbgrader has STUDENT/LESSON/LESSON.ipynb; others sort by lessons first.
-        return folders[here - 1] if here else (below[0] if below else own)
-    return folders[0] if folders else own
-
-
 def _own_part(file: str, lessons: list[str]) -> str:
     """What is left of a file's name without its lesson and what browsers add to a second copy."""
     name = LITE.sub("", COPY.sub("", _stem(file)))
@@ -126,15 +204,23 @@ def _own_part(file: str, lessons: list[str]) -> str:
     return re.sub(r"^[\s_().-]+|[\s_().-]+$", "", name)
 
 
-def _moodle(match: re.Match[str], file: str) -> Label:
-    """What Moodle's name for a folder or a file says."""
+def _named_by_moodle(parts: list[str]) -> tuple[int, re.Match[str]] | None:
+    """The first folder, or the file, that Moodle has named, and its place."""
+    *folders, file = parts
+    found = [*(MOODLE_FOLDER.fullmatch(folder) for folder in folders), MOODLE_FILE.fullmatch(file)]
+    return next(((at, match) for at, match in enumerate(found) if match), None)
+
+
+def _moodle(parts: list[str], at: int, match: re.Match[str]) -> Label:
+    """What Moodle's name for the folder or file at this place says."""
     return Label(
         match["name"],
-        file,
+        match.groupdict().get("file", parts[-1]),
         (f"Participant {match['number']}",),
         typed=match["kind"] == "onlinetext",
         platform="Moodle",
         feedback=f"{match['name']}_{match['number']}_assignsubmission_file_/",
+        below=tuple(parts[at + 1 : -1]),
     )
 
 
@@ -175,7 +261,7 @@ class Person:
     guesses: bytes = b""
     """What `predict` has kept of the student's guesses."""
     of_exchange: dict[str, bytes] = field(default_factory=dict)
-    """By path, what nbgrader's exchange put beside notebooks."""
+    """By path, what nbgrader's exchange put into its own folders."""
 
 
 @dataclass
@@ -190,18 +276,20 @@ def sort(
     found: Pieces,
     lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
-    is_student: Callable[[str], bool],
+    matches: Matches,
 ) -> Sorted:
     """The files by the people who handed them in, each notebook with the lesson it is for.
 
     `lessons` are all lessons with the names and texts of their cells, as far as they are known;
-    `wanted` are those that are to be graded; `is_student` says whether the class list has such a
-    name.
+    `wanted` are those that are to be graded; `matches` says whom in the class list a name may mean.
     """
     done = Sorted(odd=list(found.odd))
-    shorter = without_top([piece.name for piece in found.found], lessons, is_student)
-    for piece, path in zip(found.found, shorter, strict=True):
-        label = label_of(path, lessons)
+    asked = cache(matches)
+    shorter = without_top([piece.name for piece in found.found], lessons, asked)
+    labels = labels_of(shorter, lessons, asked)
+    strangers = partial(strangers_in, matches=asked, owners={one.student for one in labels})
+    depth = min((len(one.above) for one in labels if _is_work(one.file)), default=0)
+    for piece, path, label in zip(found.found, shorter, labels, strict=True):
         loose = "/" not in path and not label.platform
         if loose and not (NOTEBOOK.search(path) or path.lower().endswith(".zip")):
             python = path.lower().endswith(".py")
@@ -210,7 +298,13 @@ def sort(
             done.odd.append(f"{piece.name} does not say whose it is: it was not taken.")
         else:
             person = done.people.setdefault((label.student, label.numbers), Person(label))
-            _take(person, piece, label, lessons, wanted)
+            if path in {f"{label.home}/{name}" for name in OF_EXCHANGE}:
+                person.of_exchange[path] = piece.read()[:1_000]
+                continue
+            if _is_work(label.file) and len(label.above) > depth:
+                shown = "/".join((*label.above, label.student))
+                person.odd.append(DEEPER.format(shown))
+            _take(person, piece, label, lessons, wanted, strangers=strangers)
     return done
 
 
@@ -221,26 +315,32 @@ def _take(
     lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
     *,
+    strangers: Callable[[Label], Iterable[str]],
     opened: bool = False,
 ) -> None:
     """Take a file for what it is: a notebook, a zip with some, a time, or something else."""
     name = piece.name
+    person.odd += [STRANGER.format(name, other, label.student) for other in strangers(label)]
     try:
         if label.typed:
             person.odd.append(f"{name} was typed into {label.platform}; only notebooks are graded.")
-        elif name.rpartition("/")[2] in OF_EXCHANGE:
-            person.of_exchange[name] = piece.read()[:1_000]
+        elif name.rpartition("/")[2] == TIME:
+            person.odd.append(NOT_A_TIME.format(name))
         elif name.endswith("/predictions.json"):
             person.guesses = piece.read()[:MOST_GUESSES]
         elif NOTEBOOK.search(name):
             _notebook(person, piece, label, lessons, wanted)
         elif name.lower().endswith(".zip") and not opened:
             within = inside(piece)
-            person.odd.append(f"{name} is a zip; what is in it was taken.")
+            moodles = label.platform == "Moodle" and piece.time is not None
+            whose = ", and counts as handed in when Moodle says" if moodles else ""
+            person.odd.append(f"{name} is a zip; what is in it was taken{whose}.")
             person.odd += [f"In {name}: {sentence}" for sentence in within.odd]
             for one in within.found:
-                shown = replace(one, name=f"{name}/{one.name}")
-                _take(person, shown, label, lessons, wanted, opened=True)
+                # The times in there are those that the student's own computer had.
+                shown = replace(one, name=f"{name}/{one.name}", time=piece.time)
+                inner = replace(label, below=(*label.below, *one.name.split("/")[:-1]))
+                _take(person, shown, inner, lessons, wanted, strangers=strangers, opened=True)
         elif ARCHIVE.search(name) or name.lower().endswith(".zip"):
             person.odd.append(f"{name} is an archive that is not opened; ask for the notebook.")
         else:
@@ -296,6 +396,7 @@ def chosen(handed: list[Handed]) -> tuple[Handed, str]:
 
 
 _WHY = (
+    "lies where the work of others lies",
     "has answers",
     "is the newest",
     "has more of the lesson's cells",
@@ -305,9 +406,10 @@ _WHY = (
 )
 
 
-def _rank(one: Handed) -> tuple[bool, int, int, int, bool, str]:
+def _rank(one: Handed) -> tuple[int, bool, int, int, int, bool, str]:
     """What decides between several notebooks, in the order of what is said of it."""
     is_named = one.label.file.lower() == f"{one.lesson}.ipynb"
     # Browsers call a second download of one name `name (1)`.
     number = max(map(int, re.findall(r"\((\d{1,9})\)", one.label.file)), default=0)
-    return one.changed, one.label.upload, one.alike, number, is_named, one.piece.name
+    marks = (one.changed, one.label.upload, one.alike, number, is_named, one.piece.name)
+    return (-len(one.label.above), *marks)
