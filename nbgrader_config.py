@@ -27,6 +27,12 @@ c.CourseDirectory.solution_directory = "grading/solution"
 c.CourseDirectory.source_with_tests_directory = "grading/source_with_tests"
 c.CourseDirectory.db_url = f"sqlite:///{(GRADING / 'gradebook.db').as_posix()}"
 
+# `nbgrader autograde` and the formgrader's button grade as `course grade` does, in its sandbox.
+# Without this line they would run students' code as you, beside the hidden cases.
+c.Autograde.exporter_class = "course_tools.door.Sandboxed"
+# Both write there: the next one has to replace what the last one wrote.
+c.Autograde.permissions = 644
+
 # Students see a lesson's first pictures before they run anything, so these are not cleared.
 c.GenerateAssignment.preprocessors = preprocessors()
 

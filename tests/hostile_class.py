@@ -169,6 +169,27 @@ def results(root: Path) -> dict[tuple[str, str], Result]:
     return {(lesson, one.student): one for lesson in LESSONS for one in kept.all(lesson)}
 
 
+def secrets_in(grading: Path) -> list[tuple[str, str]]:
+    """What was planted and stands in something that grading made, but not where it belongs."""
+    own = {
+        "gradebook": ("gradebook.db", "backups/"),
+        "neighbour": tuple(
+            f"{folder}{NEIGHBOUR}"
+            for folder in ("submitted/", "autograded/", *(f"results/{one}/" for one in LESSONS))
+        ),
+    }
+    found = []
+    for path in grading.rglob("*"):
+        shown = path.relative_to(grading).as_posix()
+        content = path.read_bytes() if path.is_file() else b""
+        found += [
+            (kind, shown)
+            for kind, secret in SECRETS.items()
+            if secret.encode() in content and not shown.startswith(own.get(kind, ("nowhere",)))
+        ]
+    return found
+
+
 def student_of(one: Any) -> str:
     """The name under which the gradebook knows this attacker."""
     return safe_id(one.folder or one.name)

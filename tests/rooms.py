@@ -30,6 +30,7 @@ TOOLS = {
     "arena": {"engines", "grade"},
     "review": {"arena", "grade"},
     "grade": {"notebooks", "settings", "workers"},
+    "door": {"grade"},
     "league": {"grade", "notebooks", "settings", "workers"},
     "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}

@@ -28,6 +28,10 @@ GRADED = [lesson for lesson in lessons(ROOT) if any(cell.points for cell in less
 """The lessons that are graded."""
 
 
+STOCK = "--Autograde.exporter_class=nbconvert.exporters.NotebookExporter"
+"""Lets `nbgrader autograde` run notebooks itself, as it does where no door of ours is."""
+
+
 def nbgrader(root: Path, *words: str) -> str:
     """What nbgrader's own command says in this course's folder, when it does as it is told."""
     done = _run(root, "nbgrader", *words)

@@ -28,11 +28,11 @@ from hostile_class import (
     LESSONS,
     MARKER,
     NEIGHBOUR,
-    SECRETS,
     build,
     environment,
     everything,
     results,
+    secrets_in,
     student_of,
 )
 from nbconvert import HTMLExporter
@@ -267,23 +267,7 @@ def _plain(word: str) -> str:
 @needs_bubblewrap
 def test_no_secret_comes_out(hostile_class: Graded) -> None:
     """What was planted stands in nothing that grading made, but where it belongs."""
-    own = {
-        "gradebook": ("gradebook.db", "backups/"),
-        "neighbour": tuple(
-            f"{folder}{NEIGHBOUR}"
-            for folder in ("submitted/", "autograded/", *(f"results/{one}/" for one in LESSONS))
-        ),
-    }
-    found = []
-    for path in hostile_class.grading.rglob("*"):
-        shown = path.relative_to(hostile_class.grading).as_posix()
-        content = path.read_bytes() if path.is_file() else b""
-        found += [
-            (kind, shown)
-            for kind, secret in SECRETS.items()
-            if secret.encode() in content and not shown.startswith(own.get(kind, ("nowhere",)))
-        ]
-    assert found == []
+    assert secrets_in(hostile_class.grading) == []
 
 
 @needs_bubblewrap

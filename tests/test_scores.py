@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from submissions import (
     GRADED,
+    STOCK,
     Class,
     course_grade,
     earned,
@@ -54,7 +55,7 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, whole,
     student = notebooks(lesson)[1]
     made = (course / student.relative_to(ROOT)).read_bytes()
     assert made == student.read_bytes(), "it makes for students what the build has made"
-    nbgrader(course, "autograde", name)
+    nbgrader(course, "autograde", name, STOCK)
     course_grade(course, other, lesson)
     for graded in (course, other):
         assert not whole or earned(graded, name, "ada") == pupils.points
@@ -82,7 +83,7 @@ def test_stock_nbgrader_makes_our_student_edition_of_the_first_lesson(tmp_path):
     assert made.read_bytes() == student.read_bytes(), "opening pictures included"
     for pupil, path in (("ada", source), ("bob", made)):
         hand_in(tmp_path, pupil, lesson.name, nbformat.read(path, as_version=4))
-    nbgrader(tmp_path, "autograde", lesson.name)
+    nbgrader(tmp_path, "autograde", lesson.name, STOCK)
     for pupil in ("ada", "bob"):
         assert earned(tmp_path, lesson.name, pupil) == {"middle_first": 0}
 
@@ -101,7 +102,7 @@ def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path)
     for student, answers in students.items():
         hand_in(course, student, name, pupils.with_answers(answers))
     nbgrader(course, "generate_assignment", name, "--force")
-    nbgrader(course, "autograde", name)
+    nbgrader(course, "autograde", name, STOCK)
     course_grade(course, other, lesson)
     for student, answers in students.items():
         both = (earned(graded, name, student) for graded in (course, other))

@@ -88,6 +88,8 @@ class Order:
     times: Times = field(default_factory=Times)
     scheduler: str = ""
     """The address of a Dask scheduler that gives the work to other machines, if there is one."""
+    students: tuple[str, ...] = ()
+    """Those who are graded now, with their groups; everybody if none is named."""
 
     @property
     def grading(self) -> Path:
@@ -179,6 +181,10 @@ def planned(order: Order, into: Path) -> Plan:
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         check_points(lessons[name], order.root, practice.get(name, []))
     known = {*came.students, *(one.student for one in handed_in)}
+    if order.students:
+        asked = {*order.students}
+        asked |= {who for group in deadlines.groups if asked & {*group} for who in group}
+        handed_in = [one for one in handed_in if one.student in asked]
     others = {student for _, student in before} - known
     odd = list(came.everything_odd)
     if came.students:
