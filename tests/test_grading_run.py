@@ -128,7 +128,8 @@ def test_answers_earn_what_they_earn_in_the_notebook(graded_of, right, number) -
     if right:
         assert found.result.points == found.result.most == sum(POINTS.values())
     else:
-        named = {one.mistake for one in found.result.exercises}
+        named = {one.mistake for one in found.result.exercises} - {None}
+        assert named
         assert named <= {entry.name for entry in bank.entries() if not entry.right}
 
 
