@@ -72,7 +72,8 @@ def small_course(root: Path, exercises: Iterable[str] = EXERCISES, name: str = L
 
 def answer(exercise: str, *, right: bool, number: int = 0) -> str:
     """One of the bank's answers to this exercise."""
-    found = [one.source for one in bank.entries(exercise) if one.right is right]
+    some = [one for one in bank.entries(exercise) if one.right is right]
+    found = [one.source for one in sorted(some, key=lambda one: not one.named)]
     return found[number % len(found)]
 
 

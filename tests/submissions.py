@@ -124,7 +124,8 @@ class Class:
         self.solved = submission(student, self.answers)
         self.points = points(student)
         self.bank = {
-            name: sorted(bank.entries(name), key=lambda entry: entry.right) for name in self.points
+            name: sorted(bank.entries(name), key=lambda entry: (entry.right, not entry.named))
+            for name in self.points
         }
 
     def wrong_answers(self) -> list[bank.Entry]:

@@ -51,7 +51,8 @@ def rate(game, state):
 
 
 def best_action(game, state):
-    best = max if game.to_move(state) == game.players[0] else min
+    mover = game.to_move(state)
+    best = max if mover == game.players[0] else min
     after = {a: game.result(state, a) for a in game.actions(state)}
     return best(after, key=lambda a: rate(game, after[a])) if after else None
 

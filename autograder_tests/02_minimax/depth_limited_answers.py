@@ -39,7 +39,8 @@ def depth_limited(game, state, depth, evaluate):
         return game.utility(state, game.players[0])
     if depth == 0:
         return evaluate(game, state, game.players[0])
-    best = max if game.to_move(state) == game.players[0] else min
+    mover = game.to_move(state)
+    best = max if mover == game.players[0] else min
     after = [game.result(state, a) for a in game.actions(state)]
     return best(depth_limited(game, each, depth - 1, evaluate) for each in after)
 

@@ -74,7 +74,8 @@ def minimax_value(game, state):
         if game.is_terminal(state):
             worked_out[key] = game.utility(state, game.players[0])
         else:
-            best = max if game.to_move(state) == game.players[0] else min
+            mover = game.to_move(state)
+            best = max if mover == game.players[0] else min
             after = [game.result(state, a) for a in game.actions(state)]
             worked_out[key] = best(minimax_value(game, each) for each in after)
     return worked_out[key]

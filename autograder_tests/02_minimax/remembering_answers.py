@@ -29,7 +29,8 @@ def remembering(game, state, seen):
     elif game.is_terminal(state):
         seen[state] = game.utility(state, game.players[0])
     else:
-        best = max if game.to_move(state) == game.players[0] else min
+        mover = game.to_move(state)
+        best = max if mover == game.players[0] else min
         after = [game.result(state, a) for a in game.actions(state)]
         seen[state] = best(remembering(game, each, seen) for each in after)
     kept[state] = seen[state]
@@ -42,7 +43,8 @@ def remembering(game, state, seen):
         if game.is_terminal(state):
             seen[state] = game.utility(state, game.players[0])
         else:
-            best = max if game.to_move(state) == game.players[0] else min
+            mover = game.to_move(state)
+            best = max if mover == game.players[0] else min
             after = [game.result(state, a) for a in game.actions(state)[:9]]
             seen[state] = best(remembering(game, each, seen) for each in after)
     return seen[state]
