@@ -108,7 +108,7 @@ def _tried(
     """What somebody with this skill makes of an exercise."""
     answers = bank.entries(task.name)
     right = [entry for entry in answers if entry.right][:1]
-    mistaken = [entry for entry in answers if not entry.right][:wrong]
+    mistaken = [entry for entry in answers if not entry.right and entry.named][:wrong]
     luck = rng.random()
     if luck < 0.2 + 0.8 * skill:
         return answered(task, rng.choice(right))

@@ -223,9 +223,16 @@ def test_nothing_that_a_student_hands_in_says_whose_it_is_or_when_it_came(
 
 
 def _as_nbgrader_has_it(path: str) -> bool:
-    """Whether a time lies where nbgrader keeps one: without any, work is in time, too."""
+    """Whether a time lies where nbgrader keeps one: without any, work is in time, too.
+
+    That of another lesson says nothing of this one, and nobody has to hear of it.
+    """
     parts = path.removeprefix("class/submissions/").removeprefix("submitted/").split("/")
-    return parts in [[name, LESSON, "timestamp.txt"] for name in ("ada", "Ada Lovelace")]
+    return parts in [
+        [name, lesson, "timestamp.txt"]
+        for name in ("ada", "Ada Lovelace")
+        for lesson in (LESSON, OTHER)
+    ]
 
 
 def _in_the_way(path: str, other: str) -> bool:

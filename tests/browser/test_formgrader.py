@@ -46,7 +46,7 @@ def course(jupyter):
     source_path.write_bytes(notebook_bytes(source))
     nbgrader(root, "generate_assignment", NAME)
     student = nbformat.read(student_path, as_version=4)
-    wrong = next(entry for entry in bank.entries("player") if not entry.right)
+    wrong = next(entry for entry in bank.entries("player") if not entry.right and entry.named)
     hand_in(root, "ada", NAME, submission(student, reference(source)))
     hand_in(root, "bob", NAME, submission(student, {"player": wrong.source}))
     nbgrader(root, "autograde", NAME, STOCK)

@@ -193,7 +193,7 @@ def learn(student, lesson):
     assert page.evaluate(FAULTS) == [], "the notebook as it was handed out"
     assert {student.status(name) for name in answers} <= {"not attempted", "waiting"}
     first, *_, last = [*answers, *answers]
-    wrong = next(entry for entry in bank.entries(first) if not entry.right)
+    wrong = next(entry for entry in bank.entries(first) if not entry.right and entry.named)
     student.write(first, wrong.source)
     assert student.status(first) not in ("correct", "not attempted")
     student.restart()
