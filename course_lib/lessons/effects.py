@@ -80,8 +80,16 @@ class Effects:
         # Widgets take a second to load, and most of the lesson needs none of these.
         from ipywidgets import HTML  # noqa: PLC0415
 
-        live = HTML(self.html(times=True))._repr_mimebundle_(**options)
-        return live | {"text/plain": str(self), "text/html": self.html(times=False)}
+        live = {
+            "version_major": 2,
+            "version_minor": 0,
+            "model_id": HTML(self.html(times=True)).model_id,
+        }
+        return {
+            "text/plain": str(self),
+            "text/html": self.html(times=False),
+            "application/vnd.jupyter.widget-view+json": live,
+        }
 
 
 def _measured(
