@@ -21,6 +21,13 @@ State = Any
 """A position: a plain immutable hashable value that only its own game looks into."""
 
 
+CHANCE: Player = "chance"
+"""What `to_move` says where nobody chooses: dice are rolled or cards are dealt."""
+
+Chances = tuple[tuple[Action, float], ...]
+"""What may happen where nobody chooses: each action with its probability."""
+
+
 class Word(enum.Enum):
     """The two things a player can say that are no square and no number."""
 
@@ -65,9 +72,15 @@ class Game(ABC):
     1. States are immutable, hashable values; `result` returns a new one.
     2. `actions` is a tuple in one documented order, and `()` exactly when the game is over.
     3. An action that is not in `actions` raises `IllegalAction`.
-    4. `players[0]` moves first in `initial`.
+    4. `players[0]` moves first.
     5. `utility` is asked only of final states and stays inside `utility_range`.
     6. For two players the utilities add up to zero.
+    7. `all_actions` lists every action that can occur.
+
+    A game with dice or cards has states in which nobody chooses. There `chance` gives the actions
+    with their probabilities, which add up to 1; `actions` lists the same actions in the same order,
+    and `to_move` is `CHANCE`. What a player can't see is missing in `view`, and whoever is to move
+    finds the same actions in all states that look the same.
     """
 
     # --- what each game must say ------------------------------------------------------------
@@ -84,7 +97,7 @@ class Game(ABC):
 
     @abstractmethod
     def to_move(self, state: State) -> Player:
-        """The player whose turn it is (in a final state: any player)."""
+        """The player whose turn it is (in a final state: any player), or `CHANCE`."""
 
     @abstractmethod
     def actions(self, state: State) -> tuple[Action, ...]:
@@ -142,6 +155,29 @@ class Game(ABC):
         return len(self.players) == 2
 
     @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """Every action that can occur in this game, in one documented order.
+
+        Without knowing the game we look at every state, level by level, and list the actions as we
+        meet them. A game with many states should say it itself.
+        """
+        met, known, level = dict[Action, None](), {self.initial}, [self.initial]
+        while level:
+            if len(known) > _MOST_STATES:
+                raise NotImplementedError(
+                    f"{self!r} has more than {_MOST_STATES:,} states, too many to look for its"
+                    " actions in all of them; define all_actions in its class"
+                )
+            after = dict[State, None]()
+            for state in level:
+                for action in self.actions(state):
+                    met[action] = None
+                    after[self.result(state, action)] = None
+            level = [state for state in after if state not in known]
+            known.update(level)
+        return tuple(met)
+
+    @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The maps of this game onto itself, the one that changes nothing included, or `()`."""
         return ()
@@ -149,6 +185,14 @@ class Game(ABC):
     def is_terminal(self, state: State) -> bool:
         """Whether the game is over."""
         return not self.actions(state)
+
+    def chance(self, state: State) -> Chances:
+        """The `(action, probability)` pairs if nobody chooses here; `()` if a player does."""
+        return ()
+
+    def view(self, state: State, player: Player) -> Hashable:
+        """What this player sees of the state: all of it, unless the game hides something."""
+        return state
 
     def winner(self, state: State) -> Player | None:
         """The player who has won, or `None` for a draw or a game that is not over."""
@@ -198,11 +242,18 @@ class Game(ABC):
         return self.action_named(text)
 
     def playout(self, state: State, rng: Random) -> Playout:
-        """A game played at random from here to its end, every legal action equally likely."""
+        """A game played at random from here to its end, every legal action equally likely.
+
+        Dice and cards fall by their own probabilities.
+        """
         actions, result, random = self.actions, self.result, rng.random
+        chance = self.chance if has_chance(self) else None
         played = []
         while choices := actions(state):
-            action = choices[int(random() * len(choices))]
+            if chance and (chances := chance(state)):
+                action = drawn(chances, rng)
+            else:
+                action = choices[int(random() * len(choices))]
             played.append(action)
             state = result(state, action)
         utilities = tuple(self.utility(state, player) for player in self.players)
@@ -281,6 +332,32 @@ class Game(ABC):
             return f"{self.action_name(action)} = {action!r}"
         except (ValueError, TypeError, IndexError, KeyError):
             return repr(action)
+
+
+_MOST_STATES = 100_000
+
+
+def drawn(chances: Chances, rng: Random) -> Action:
+    """One of these actions, drawn by its probability."""
+    actions, probabilities = zip(*chances, strict=True)
+    return rng.choices(actions, probabilities)[0]
+
+
+def has_chance(game: Game) -> bool:
+    """Whether dice or cards have a say anywhere in this game."""
+    return type(_innermost(game)).chance is not Game.chance
+
+
+def hides(game: Game) -> bool:
+    """Whether there is anything in this game that a player can't see."""
+    return type(_innermost(game)).view is not Game.view
+
+
+def _innermost(game: Game) -> Game:
+    """The game itself, which may be watched."""
+    while isinstance(inner := getattr(game, "game", None), Game):
+        game = inner
+    return game
 
 
 class _PassedOn:

@@ -122,6 +122,14 @@ class Oracle:
         """Who moves there."""
         return node.player if self.game is None else self.game.to_move(self.states[node.id])
 
+    def chance(self, node):
+        """The probability of each action where nobody chooses."""
+        return {} if self.game is None else dict(self.game.chance(self.states[node.id]))
+
+    def turn(self, node, where):
+        """Whose turn it is there, in words."""
+        return f"nobody chooses {where}" if self.chance(node) else f"{self.mover(node)} to move"
+
     def mine(self, node, value):
         """A value as whoever chooses above sees it."""
         return -value if self.family.turned else value
@@ -172,7 +180,7 @@ class Oracle:
     def opening(self, words):
         """The first line."""
         of = f" on {self.trace.game}" if self.trace.game else ""
-        start = f"{self.family.name}{of}: {self.mover(self.trace.nodes[0])} to move."
+        start = f"{self.family.name}{of}: {self.turn(self.trace.nodes[0], 'at the root')}."
         rest = words.removeprefix(start).strip()
         known = words.startswith(start) and (not rest or rest.startswith("Values are mean"))
         self.claim("opening", known or (words.startswith(start) and self.order_holds(rest)), words)
@@ -200,9 +208,10 @@ class Oracle:
         self.window[node.id] = node.window_in
         if above is None:
             found = re.fullmatch(
-                rf"The search starts at the root with (\w+) to move{WITH}\.", words
-            )
-            self.claim("root", found and found[1] == self.mover(node), words)
+                rf"The search starts at the root(?: with (\w+) to move|, where nobody chooses)"
+                rf"{WITH}\.", words)  # fmt: skip
+            mover = None if self.chance(node) else self.mover(node)
+            self.claim("root", found and found[1] == mover, words)
             return self.bounds(node, found, 2, words)
         if node.pass_number:
             found = re.fullmatch(rf"Pass (\d+) of (\d+) begins{WITH}\.", words)
@@ -222,10 +231,9 @@ class Oracle:
             self.claim("who tries", who == self.mover(above) and not self.family.jumps
                        and name == node.action_name, words)  # fmt: skip
         if chance:
-            self.claim("chance", self.mover(above) == "CHANCE" and (
-                likely is None
-                or math.isclose(float(likely), 1 / len(self.game.actions(self.states[above.id])),
-                                abs_tol=1e-3)), words)  # fmt: skip
+            right = self.chance(above).get(node.action)
+            holds = likely is None or math.isclose(float(likely), right or 0, abs_tol=1e-3)
+            self.claim("chance", right and holds, words)
         if way:
             here = self.root
             for each in way.split():
@@ -243,7 +251,7 @@ class Oracle:
         if found := re.fullmatch(rf"{self.mover(node)} to move; (\w+) goes on from here", rest):
             holds = self.family.name == "quiescence" and found[1] == "quiet"
             return self.claim("handed on", holds and len(state) == 1, words)
-        if rest == f"{self.mover(node)} to move":
+        if rest == self.turn(node, "there"):
             return self.claim("to move", not self.final(node), words)
         if found := re.fullmatch(rf"{MEMORY}(?:, where (?:{SHORT}|{BEYOND}))?", rest):
             stored = [key for key, at in self.left.items() if at == int(found[1])]
@@ -343,13 +351,20 @@ class Oracle:
             ends = "ends" if value is None else f"returns {said(value)}"
             right = f"Pass {node.pass_number} of {self.notes.passes} {ends}."
             return self.claim("pass", self.family.passes and words == right, words)
-        if words.startswith("The mean of what chance may give is "):
+        wrong = re.fullmatch(
+            rf"The chance node returns ({NUMBER}); the mean by probability is ({NUMBER})\.", words
+        )
+        if wrong or words.startswith("The mean of what chance may give is "):
             kids = trace.children(node.id)
-            mean = sum(each.value for each in kids) / len(kids)
+            chance = self.chance(node)
+            mean = sum(chance.get(each.action, math.nan) * each.value for each in kids)
             before = self.best.get(above.id, -math.inf)
             self.best[above.id] = max(before, node.value)
-            return self.claim("mean", math.isclose(heard(words[36:-1]), mean, rel_tol=1e-4)
-                              and self.mover(node) == "CHANCE", words)  # fmt: skip
+            told = heard(wrong[2] if wrong else words[36:-1])
+            same = math.isclose(node.value, mean, abs_tol=1e-9)
+            return self.claim("mean", math.isclose(told, mean, rel_tol=1e-4, abs_tol=1e-6)
+                              and same != bool(wrong) and len(kids) == len(chance)
+                              and (not wrong or wrong[1] == said(node.value)), words)  # fmt: skip
         found = re.fullmatch(
             rf"(The leaf|The final position|The answer from memory|Chance|\w+) (?:returns|is) "
             rf"({NUMBER}|\(.+?\)|nothing that reads as a value)"
@@ -685,7 +700,7 @@ class Oracle:
                 self.claim("vector", done and line == self.vector(node), line)
             elif found := re.fullmatch(r"from step (\d+)", line):
                 self.claim("card", done and int(found[1]) in self.left.values(), line)
-            elif line in ("?", "chance", self.mover(node)):
+            elif line in ("?", "chance" if self.chance(node) else self.mover(node)):
                 self.claim("who", node.id not in self.left or node.value is None, line)
             else:
                 self.notes_of.setdefault(node.id, []).append(line)

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from student_searches import best_of, generating, plain_negamax, value_only, worth
-from test_watch_passes import Board, Dice, expectimax
+from test_watch_passes import Board, Dice, expectimax, unlucky
 
 from course_lib import TextbookTree, TicTacToe, mcts_search, random_tree
 
@@ -292,6 +292,11 @@ def remembered_before(game, state, notes, seen=None):
 
 
 # --- chance, and more than two -------------------------------------------------------------------
+
+
+def no_luck(game, state, notes):
+    """The worst of what dice may bring, by mistake."""
+    return unlucky(game, state)
 
 
 def chances(game, state, notes):
@@ -635,6 +640,7 @@ FAMILIES = [
     Family(remembered, start),
     Family(remembered_before, start),
     Family(chances, dice, plies=None),
+    Family(no_luck, dice, plies=None),
     Family(max_n, three, plies=None, best=False),
     Family(best_first, jumps=True, plies=None, best=False),
     Family(breadth_first, jumps=True, plies=None, best=False),

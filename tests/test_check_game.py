@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from course_lib import BrokenPromise, Count, IllegalAction, TicTacToe, check_game
-from course_lib.game import Playout, Symmetry
+from course_lib import BrokenPromise, Count, IllegalAction, TextbookTree, TicTacToe, check_game
+from course_lib.game import CHANCE, Playout, Symmetry
 from course_lib.games.count import CountState
 
 
@@ -215,13 +215,46 @@ def in_disorder(actions):
     return tuple(DICE.sample(actions, len(actions)))
 
 
+class Coin(TextbookTree):
+    """A coin falls, nobody sees how, and MAX guesses: a `TextbookTree` with a chance node."""
+
+    def __init__(self, tree=((1, -1), (-1, 1))):
+        super().__init__(tree)
+
+    def to_move(self, state):
+        """Nobody at first, then MAX."""
+        return "MAX" if state else CHANCE
+
+    def chance(self, state):
+        """Heads or tails."""
+        return () if state else ((0, 0.5), (1, 0.5))
+
+    def view(self, state, player):
+        """The coin stays covered until the guess is made."""
+        if player not in self.players:
+            raise self.no_such_player(player)
+        return ("covered",) if len(state) == 1 else state
+
+
+def always_covered(game, state, player):
+    """Nobody ever sees anything."""
+    return "covered" if Coin.view(game, state, player) is not None else None
+
+
+def coin_with(change):
+    """The coin, with what chance may do changed so."""
+    return faulty(
+        Coin, chance=lambda game, state: (pairs := Coin.chance(game, state)) and change(pairs)
+    )
+
+
 HANDS_BACK = faulty(TicTacToe, result=handing_back)
 CAN_NOT_READ = faulty(Count, parse=only_key_errors)
 FORGETS_THE_TURN = faulty(
     Count, parse=lambda game, text: Count.parse(game, text)._replace(to_move="X")
 )
 
-of_count, of_rows = partial(faulty, Count), partial(faulty, TicTacToe)
+of_count, of_rows, of_coin = (partial(faulty, kind) for kind in (Count, TicTacToe, Coin))
 FAULTS = [
     ("players is a tuple of different names", of_count(players=("X", "X"))),
     ("players[0] moves first", of_count(initial=CountState(0, "O"))),
@@ -248,6 +281,25 @@ FAULTS = [
     ("actions is () exactly when the game is over", of_count(actions=lambda game, state: (1, 2))),
     ("actions is () exactly", of_count(is_terminal=lambda game, state: state.total > game.goal)),
     ("is_terminal is True or False", of_count(is_terminal=lambda *it: int(Count.is_terminal(*it)))),
+    ("all_actions is a tuple", of_count(all_actions=[1, 2])),
+    ("all_actions lists each action once", of_count(all_actions=(1, 2, 1))),
+    ("all_actions lists every action that can occur", of_count(all_actions=(1,))),
+    # --- chance, and what is hidden
+    ("players[0] moves first", of_coin(to_move=lambda _, state: "MIN" if state else CHANCE)),
+    ("chance is a tuple of (action, probability)", of_coin(chance=lambda *_: [(0, 1.0)])),
+    ("chance is a tuple of (action, probability)", of_coin(chance=lambda *_: (0, 1))),
+    ("to_move is CHANCE where nobody chooses", of_coin(to_move=lambda *_: "MAX")),
+    ("to_move is one of players, where chance has no say", of_coin(to_move=lambda *_: CHANCE)),
+    ("actions are those of chance, in its order", coin_with(lambda pairs: pairs[::-1])),
+    ("actions are those of chance, in its order", coin_with(lambda pairs: pairs[:1])),
+    ("probabilities are positive and add up to 1", coin_with(lambda _: ((0, 0.5), (1, 0.4)))),
+    ("probabilities are positive and add up to 1", coin_with(lambda _: ((0, 1.5), (1, -0.5)))),
+    ("probabilities are positive and add up to 1", coin_with(lambda _: ((0, True), (1, 0)))),
+    ("in states that look the same to MAX", Coin(((1, -1), (-1, 1, 0)))),
+    ("in states that look the same to", of_coin(view=always_covered)),
+    ("views are hashable", of_coin(view=lambda _, state, player: [*state])),
+    ("a view is the same each time", of_coin(view=lambda *_: object())),
+    ("view knows the players", of_coin(view=lambda _, state, player: state)),
     # --- utility and winner; the loser's, and both players' the last mover's as in a homework
     ("winner is the player with utility", of_rows(utility=lambda *it: -TicTacToe.utility(*it))),
     ("utilities of two players", of_rows(utility=lambda *given: abs(TicTacToe.utility(*given)))),
@@ -303,7 +355,10 @@ def test_a_planted_fault_is_named(line, game):
     assert "\n  found: " in text
 
 
-@pytest.mark.parametrize("game", [Count(), TicTacToe(), TicTacToe(4, "XOZ")], ids=repr)
+SOUND = [Count(), TicTacToe(), TicTacToe(4, "XOZ"), Coin()]
+
+
+@pytest.mark.parametrize("game", SOUND, ids=repr)
 def test_a_sound_game_passes_and_no_global_dice_are_touched(game):
     """Nothing is returned, nothing is raised, and nothing is drawn but from the given numbers."""
     before = random.getstate()
@@ -330,6 +385,21 @@ def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at(
     check_game(AnyBoard(), Random(1), games=2, whole=5_000)
     with pytest.raises(BrokenPromise, match="parse refuses what no game leads to"):
         check_game(AnyBoard(), Random(1), games=2, whole=5_478)
+
+
+def test_an_action_that_never_occurs_is_found_when_the_whole_game_is_looked_at():
+    """Random games can't tell."""
+    game = of_count(all_actions=(1, 2, 3))
+    check_game(game, Random(1), games=2)
+    with pytest.raises(BrokenPromise, match="all_actions lists no action that never occurs"):
+        check_game(game, Random(1), games=2, whole=100)
+
+
+def test_a_random_game_rolls_dice_by_their_probabilities():
+    """A coin that falls on heads nine times in ten, and is played out from before the toss."""
+    loaded = faulty(Coin, chance=lambda _, state: () if state else ((0, 0.9), (1, 0.1)))
+    falls = [loaded.playout((), Random(seed)).actions[0] for seed in range(1_000)]
+    assert 870 < falls.count(0) < 930
 
 
 def test_the_state_is_shown_and_the_games_own_exception_stays_attached():

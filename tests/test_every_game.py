@@ -210,6 +210,31 @@ def test_a_game_without_columns_has_no_middle(game):
 
 
 @every_game
+def test_every_action_that_occurs_is_among_all_actions(game):
+    """As many as are known, each once; what a game lists for itself is what a look around finds."""
+    assert len(set(game.all_actions)) == len(game.all_actions)
+    for seed in range(5):
+        assert set(game.playout(game.initial, Random(seed)).actions) <= set(game.all_actions)
+    if len(game.all_actions) < 10 and not isinstance(game, ThreeMusketeers):
+        assert set(Game.all_actions.fget(game)) == set(game.all_actions)
+
+
+def test_there_are_as_many_actions_as_were_counted_by_hand():
+    """Squares, cells, takes, and on 5 x 5 squares 40 pairs of neighbours in both directions."""
+    numbers = {TicTacToe(): 9, ConnectFour(): 42, Nim(): 12, Havannah(3): 19, Count(6, 3): 3}
+    numbers |= {Havannah(3, passing=True): 20, ThreeMusketeers(): 80, ScissorsPaperStone(): 3}
+    assert {game: len(game.all_actions) for game in numbers} == numbers
+    assert ConnectFour(2, 2, 2).all_actions == ((1, 0), (0, 0), (1, 1), (0, 1))
+
+
+def test_a_large_game_that_does_not_list_its_actions_says_so():
+    """To look at every state would take too long."""
+    large = type("Unlisted", (ConnectFour,), {"all_actions": Game.all_actions})(4, 5, 4)
+    with pytest.raises(NotImplementedError, match="define all_actions in its class"):
+        _ = large.all_actions
+
+
+@every_game
 def test_a_quick_random_game_is_the_plain_one(game):
     """The same numbers make the same moves, from the start and from later on.
 

@@ -12,6 +12,7 @@ import pytest
 from student_searches import best_of, value_only, worth
 
 from course_lib import SearchTrace, Table, deepening_search, mcts_search, watch
+from course_lib.game import CHANCE
 from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import step_through
 
@@ -289,18 +290,22 @@ def test_a_re_search_is_counted_and_no_pass():
 class Dice(TextbookTree):
     """A tree in which chance follows each move: on each second level, for the leaves' numbers."""
 
-    players = ("MAX", "CHANCE")
-    to_move = lambda _, state: "CHANCE" if len(state) % 2 else "MAX"  # noqa: E731
-    utility = lambda self, state, _: self.subtree(state)  # noqa: E731
+    to_move = lambda _, state: CHANCE if len(state) % 2 else "MAX"  # noqa: E731
+
+    def chance(self, state):
+        """On each second level all children, equally likely."""
+        actions = self.actions(state) if len(state) % 2 else ()
+        return tuple((action, 1 / len(actions)) for action in actions)
 
 
 class Loaded(Dice):
     """The same with the last action three times as likely as all others together."""
 
-    def probability(self, state, action):
-        """How likely chance takes this action."""
-        others = len(self.actions(state)) - 1
-        return 0.75 if action == others else 0.25 / others
+    def chance(self, state):
+        """On each second level all children, the last one most likely."""
+        others = [action for action, _ in super().chance(state)][:-1]
+        likely = tuple((action, 0.25 / len(others)) for action in others)
+        return (*likely, (len(others), 0.75)) if others else super().chance(state)
 
 
 def expectimax(game, state):
@@ -309,11 +314,18 @@ def expectimax(game, state):
         return worth(game, state)
     actions = game.actions(state)
     values = [expectimax(game, game.result(state, action)) for action in actions]
-    if game.to_move(state) == "MAX":
+    chances = [likely for _, likely in game.chance(state)]
+    if not chances:
         return max(values)
-    if not hasattr(game, "probability"):
-        return sum(values) / len(values)
-    return sum(game.probability(state, a) * v for a, v in zip(actions, values, strict=True))
+    return round(sum(likely * value for likely, value in zip(chances, values, strict=True)), 9)
+
+
+def unlucky(game, state):
+    """The worst where chance decides, by mistake."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    values = [unlucky(game, game.result(state, action)) for action in game.actions(state)]
+    return min(values) if game.chance(state) else max(values)
 
 
 @pytest.mark.parametrize("kind", [Dice, Loaded])

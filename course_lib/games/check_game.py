@@ -8,15 +8,30 @@ import math
 import random
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from numbers import Real
 from random import Random
 from typing import Any, NoReturn
 
-from course_lib.game import PASS, RESIGN, Action, Game, IllegalAction, State
+from course_lib.game import (
+    CHANCE,
+    PASS,
+    RESIGN,
+    Action,
+    Chances,
+    Game,
+    IllegalAction,
+    State,
+    drawn,
+    hides,
+)
 
 _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (), PASS, RESIGN)
 """Actions that hardly any game knows; those that a state does list are left out there."""
 
 _MOST_TEXTS = 20_000
+_MOST_VIEWS = 2_000
+"""Of so many states it is remembered what each player sees."""
+
 _NOBODY = "nobody of this name"
 _NONSENSE = "~ this is nonsense ~"
 
@@ -37,10 +52,10 @@ def check_game(
     """Nothing if the game keeps its promise, else a `BrokenPromise` that names the broken line.
 
     We play `games` random games with the numbers of `rng`. In every state we test `actions`,
-    `is_terminal`, `to_move`, `utility`, `winner` and one `result`; in `closely` states of each
-    game, the first and the last included, also illegal actions, texts, names and symmetries.
-    A game must end within `longest` actions. `parse` may raise `NotImplementedError`, which says
-    that a game's boards have no text form; nothing else can be left out.
+    `is_terminal`, `to_move`, `chance`, `view`, `utility`, `winner` and one `result`; in `closely`
+    states of each game, the first and the last included, also illegal actions, texts, names and
+    symmetries. A game must end within `longest` actions. `parse` may raise `NotImplementedError`,
+    which says that a game's boards have no text form; nothing else can be left out.
 
     With `whole=10_000`, say, a game that has no more states than that is looked at in all of them,
     and `parse` must read their texts and no others: we try all texts that can be put together from
@@ -113,6 +128,8 @@ class _Check:
         """What is looked at, and shown with a complaint; `None` for the game as a whole."""
         self.met: dict[Action, None] = {}
         self.keys: dict[Hashable, tuple[str, Any]] = {}
+        self.seen: dict[tuple[Any, Hashable], tuple[str, Any]] = {}
+        self.occurring: frozenset[Action] | None = None
         self.has_texts = True
 
     # --- asking, and complaining ---------------------------------------------------------------
@@ -182,13 +199,32 @@ class _Check:
         self.is_a_value(first)
         again = game.initial
         self.must(again == first, "initial is always the same state", repr(again), repr(first))
-        if not game.is_terminal(first):
-            mover = game.to_move(first)
-            self.must(mover == players[0], "players[0] moves first", mover, players[0])
+        self.first_to_choose(first)
         self.state = None
+        if type(itself).all_actions is not Game.all_actions:  # what is collected can't be wrong
+            self.possible_actions(game.all_actions)
         found, expected = (other.initial, other.players), (first, players)
         line = "type(game)(**game.options) makes the game again"
         self.must(found == expected, line, found, f"the same first state and players from {shown}")
+
+    def possible_actions(self, possible: tuple[Action, ...]) -> None:
+        """Test what the game lists as all its actions, and remember it."""
+        self.must(isinstance(possible, tuple), "all_actions is a tuple", possible)
+        self.has_hash(possible, "all actions are hashable")
+        self.occurring = frozenset(possible)
+        once = len(self.occurring) == len(possible) and self.game.all_actions == possible
+        self.must(once, "all_actions lists each action once, in one order", possible)
+
+    def first_to_choose(self, first: State) -> None:
+        """Test that after the first cards or dice, if any, it is the first player's turn."""
+        game = self.game
+        self.mover(first, game.actions(first))
+        while chances := game.chance(first):
+            first = game.result(first, chances[0][0])
+            self.mover(first, game.actions(first))
+        if not game.is_terminal(first):
+            mover, expected = game.to_move(first), game.players[0]
+            self.must(mover == expected, "players[0] moves first", mover, expected)
 
     def parse(self, text: str) -> State:
         """What the game reads in this text; we note whether it can read any."""
@@ -205,7 +241,9 @@ class _Check:
             found = f"none within {longest} actions"
             self.must(len(visited) <= longest, "every game ends", found, "an end")
             self.unfinished(visited[-1])
-            visited.append(self.one_step(visited[-1], self.rng.choice(actions)))
+            chances = self.game.chance(visited[-1])
+            action = drawn(chances, self.rng) if chances else self.rng.choice(actions)
+            visited.append(self.one_step(visited[-1], action))
         self.final(visited[-1])
         return visited
 
@@ -232,6 +270,9 @@ class _Check:
         for state in found:
             (self.unfinished if self.actions(state) else self.final)(state)
             self.texts(state)
+        self.state = None
+        never = [action for action in self.occurring or () if action not in self.met]
+        self.must(not never, "all_actions lists no action that never occurs", never)
         return found
 
     def only_possible_texts(self, states: set[State]) -> None:
@@ -279,10 +320,52 @@ class _Check:
         self.must(isinstance(over, bool), "is_terminal is True or False", over)
         line = "actions is () exactly when the game is over"
         self.must(over != bool(actions), line, f"is_terminal {over} and actions {actions}")
-        player = game.to_move(state)
-        self.must(player in game.players, "to_move is one of players", repr(player), game.players)
+        self.mover(state, actions)
+        if self.occurring is not None:
+            missing = [action for action in actions if action not in self.occurring]
+            self.must(not missing, "all_actions lists every action that can occur", f"no {missing}")
         self.met.update(dict.fromkeys(actions))
+        self.views(state, actions)
         return actions
+
+    def mover(self, state: State, actions: tuple[Action, ...]) -> None:
+        """Test that a player is to move, or that chance names all it may do, with probabilities."""
+        game = self.game
+        player, chances = game.to_move(state), game.chance(state)
+        pairs = isinstance(chances, tuple) and all(
+            isinstance(pair, tuple) and len(pair) == 2 for pair in chances
+        )
+        self.must(pairs, "chance is a tuple of (action, probability)", chances)
+        if not chances:
+            line = "to_move is one of players, where chance has no say"
+            self.must(player in game.players, line, repr(player), game.players)
+            return
+        self.must(player == CHANCE, "to_move is CHANCE where nobody chooses", player, CHANCE)
+        line = "actions are those of chance, in its order"
+        self.must(tuple(action for action, _ in chances) == actions, line, actions, chances)
+        self.must(_is_distribution(chances), "probabilities are positive and add up to 1", chances)
+
+    def views(self, state: State, actions: tuple[Action, ...]) -> None:
+        """Test that whoever can't tell two states apart may do the same there, and get as much."""
+        game, mover, over = self.game, self.game.to_move(state), not actions
+        for player in game.players if hides(self.itself) else ():
+            view = game.view(state, player)
+            self.has_hash(view, "views are hashable")
+            same = game.view(state, player) == view
+            self.must(same, "a view is the same each time", view)
+            mine = actions if player == mover else None
+            worth = game.utility(state, player) if over else None
+            facts = (over, None if over else mover, mine, worth)
+            if len(self.seen) < _MOST_VIEWS:
+                self.seen.setdefault((player, view), (self.shown(state), facts))
+            shown, known = self.seen.get((player, view), ("", facts))
+            line = (
+                f"in states that look the same to {player}, {player} has the same turn and actions"
+            )
+            self.must(known == facts, line, f"{known} in\n{shown}", f"{facts} as here")
+        if hides(self.itself):
+            line = "view knows the players"
+            self.refuses(line, ValueError, self.itself.view, state, _NOBODY)
 
     def unfinished(self, state: State) -> None:
         """Test that a state before the end has no winner, no winning line and no utility."""
@@ -380,7 +463,8 @@ class _Check:
         game = self.game
         actions, key, over = game.actions(state), game.canonical(state), game.is_terminal(state)
         worth = [game.utility(state, player) for player in game.players] if over else None
-        summary = (len(actions), worth)
+        chances = game.chance(state)
+        summary = (len(actions), worth, sorted(each for _, each in chances))
         shown, known = self.keys.setdefault(key, (self.shown(state), summary))
         line = "states with one canonical value are worth the same"
         self.must(known == summary, line, f"{known} in\n{shown}", f"{summary} as here")
@@ -394,6 +478,8 @@ class _Check:
             there = game.actions(image)
             same = {action_map(action) for action in actions} == set(there)
             self.must(same, line, f"{there} in {image!r}", "the images of the actions")
+            same = {(action_map(each), p) for each, p in chances} == set(game.chance(image))
+            self.must(same, line, game.chance(image), "the images of what chance may do")
             same = not over or [game.utility(image, player) for player in game.players] == worth
             self.must(same, line, f"others in {image!r}", f"utilities {worth}")
             for action in tried:
@@ -420,6 +506,13 @@ class _Check:
         worth = tuple(game.utility(state, player) for player in game.players)
         same = told.utilities == worth
         self.must(same, "playout tells the utilities", told.utilities, worth)
+
+
+def _is_distribution(chances: Chances) -> bool:
+    """Whether these probabilities are numbers above 0 that add up to 1."""
+    numbers = [each for _, each in chances]
+    fine = all(isinstance(each, Real) and not isinstance(each, bool) for each in numbers)
+    return fine and min(numbers) > 0 and math.isclose(sum(numbers), 1, abs_tol=1e-9)
 
 
 def _said(error: Exception) -> str:

@@ -124,7 +124,7 @@ class CompactGame(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players, action_name, action_named = passed_on(3)
+    players, all_actions, action_name, action_named = passed_on(4)
 
     initial = (0, 0, OPEN)
 

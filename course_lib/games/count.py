@@ -48,6 +48,11 @@ class Count(Game):
         """The player whose turn it is; in a final state, the one who came too late."""
         return str(state.to_move)
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """The numbers from 1 to `most`."""
+        return tuple(range(1, self.most + 1))
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """The numbers that may be added: always 1 to `most` until the goal is reached."""
         return () if state.total >= self.goal else tuple(range(1, self.most + 1))

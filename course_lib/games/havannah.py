@@ -102,6 +102,11 @@ class Havannah(Game):
         """The player whose turn it is."""
         return state.to_move
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """All cells by x and then by y, and PASS last if allowed: what the empty board offers."""
+        return self.actions(self.initial)
+
     def actions(self, state: HavannahState) -> tuple[Action, ...]:
         """The empty cells by x and then by y (A1, A2, ... B1, ...), and PASS last if allowed."""
         if self.is_terminal(state):

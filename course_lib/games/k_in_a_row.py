@@ -136,6 +136,13 @@ class KInARow(Game):
         """The player whose turn it is."""
         return state.to_move
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """All squares in reading order; with gravity column by column, each from the bottom up."""
+        if not self.gravity:
+            return self._squares
+        return tuple(sorted(self._squares, key=lambda square: (square[1], -square[0])))
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """The squares where a stone may come to lie."""
         return state.actions

@@ -65,6 +65,11 @@ class Nim(Game):
         """The player whose turn it is; in a final state, the one who finds nothing to take."""
         return str(state.to_move)
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """What can be taken from full heaps, in the order of `actions`."""
+        return self.actions(self.initial)
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """Every `(heap, take)`: by heap, then by how much is taken."""
         return tuple(

@@ -37,6 +37,7 @@ class ScissorsPaperStone(Game):
 
     players = ("X", "O")
     initial = Chosen()
+    all_actions = CHOICES
 
     def to_move(self, state: State) -> Player:
         """X at the start, then O."""

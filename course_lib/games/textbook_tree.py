@@ -54,6 +54,11 @@ class TextbookTree(Game):
         """MAX at the root, MIN one level below, and so on in turns."""
         return "MIN" if len(state) % 2 else "MAX"
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """The numbers of children, up to the most that any node has."""
+        return tuple(range(self._last_child + 1))
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """The numbers of the children, from left to right."""
         node = self.subtree(state)

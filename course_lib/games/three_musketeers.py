@@ -105,6 +105,12 @@ class ThreeMusketeers(Game):
         """The side whose turn it is."""
         return str(state.to_move)
 
+    @property
+    def all_actions(self) -> tuple[Action, ...]:
+        """Each step from a square to one next to it, in reading order; then PASS where allowed."""
+        steps = self._moves((GUARD,) * self.rows * self.columns, GUARD, GUARD)
+        return (*steps, PASS) if self.stuck_guards == "pass" else tuple(steps)
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """The captures of the musketeers, or the moves of the guards, in reading order."""
         if self.winner(state) is not None:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Player, State
+from course_lib.game import Action, Chances, Player, State
 from course_lib.watch.trace import as_plain
 from course_lib.watch.watched import Counts, Watched
 
 RULES = (
-    "initial_state", "player", "actions", "result", "winner", "terminal", "utility", "probability",
+    "initial_state", "player", "actions", "result", "winner", "terminal", "utility", "chance",
 )  # fmt: skip
 """The names of the functions that together are the rules of a game on boards."""
 
@@ -84,9 +84,9 @@ class GameStates(AnyStates):
         """Whether the game is over, if the game can say."""
         return _answer(lambda: bool(self.game.is_terminal(state)), False)
 
-    def probability(self, state: State, action: Action | None) -> float | None:
-        """How likely chance takes this action, if the game can say."""
-        return _answer(lambda: float(self.game.probability(state, action)), None)  # type: ignore[attr-defined]
+    def chance(self, state: State) -> Chances:
+        """What may happen if nobody chooses here, with probabilities."""
+        return _answer(lambda: self.game.chance(state), ())
 
 
 class BoardStates(AnyStates):
@@ -118,10 +118,9 @@ class BoardStates(AnyStates):
         """Whether the game is over, if there is a function that says so."""
         return bool(self._ask("terminal", state))
 
-    def probability(self, state: State, action: Action | None) -> float | None:
-        """How likely chance takes this action, if there is a function that says so."""
-        rule = self.functions.get("probability")
-        return None if rule is None else _answer(lambda: float(rule(_thawed(state), action)), None)
+    def chance(self, state: State) -> Chances:
+        """What may happen if nobody chooses here, if there is a function that says so."""
+        return tuple(self._ask("chance", state) or ())
 
     def board(self, state: State) -> Any:
         """The board as nested tuples of plain data."""

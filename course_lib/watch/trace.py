@@ -231,7 +231,7 @@ class SearchTrace:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
                 continue
-            if node.value:
+            if node.value and not node.chance:
                 below = {child.value for child in children}
                 votes += (-node.value in below) - (node.value in below)
             if node.window_in:
@@ -315,7 +315,7 @@ class SearchTrace:
             return chosen[-1]
         if any(child.visits is not None for child in children):
             return max(children, key=lambda child: child.visits or 0)
-        if self.jumps:
+        if self.jumps or self.nodes[node].chance:
             return None
         vector = self.nodes[node].vector
         if vector is not None:

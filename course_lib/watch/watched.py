@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State, passed_on
+from course_lib.game import Action, Chances, Game, Player, Playout, State, passed_on
 
 _FIRST_ROOM = 1_000
 
@@ -226,6 +226,11 @@ class Watched(Counts, Game):
         self.asked(state)
         return self.game.is_terminal(state)
 
+    def chance(self, state: State) -> Chances:
+        """What may happen if nobody chooses, with probabilities."""
+        self.asked(state)
+        return self.game.chance(state)
+
     def utility(self, state: State, player: Player) -> float:
         """What a final state is worth to this player."""
         self.asked(state)
@@ -254,10 +259,10 @@ class Watched(Counts, Game):
 
     # --- what is no question of a search is only passed on ----------------------------------
 
-    players, initial, has_state, play = passed_on(4)
+    players, initial, has_state, play, all_actions = passed_on(5)
     render, parse, canonical, symmetries = passed_on(4)
     action_name, action_named, action_in = passed_on(3)
-    win_line, utility_range, zero_sum = passed_on(3)
+    win_line, utility_range, zero_sum, view = passed_on(4)
 
     def __getattr__(self, name: str) -> Any:
         """What else the game has, such as `rows` or `size`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -580,44 +579,24 @@ def _count_time(calls: list[Call]) -> None:
         call.paused = None if call.paused is None else clock[call.paused]
 
 
-_CHANCE = re.compile(r"chance|nature|dice|exp_?value|expected", re.IGNORECASE)
-
-
 def with_chances(
     nodes: tuple[TraceNode, ...], calls: list[Call], states: States
 ) -> tuple[TraceNode, ...]:
-    """The same nodes; those where chance decides are marked, with the probabilities below them.
-
-    Chance is known by its name, as a player or in that of a function such as `exp_value`. The game
-    may have a method `probability(state, action)`; else equal chances are told if the value fits.
-    """
-    players = {str(node.player) for node in nodes}
-    chance = set(filter(_CHANCE.search, players))
-    # A player of this name says more than a function: that may be the one that drives the search.
-    chance = chance or set(filter(_CHANCE.search, {node.function for node in nodes}))
-    if not chance:
-        return nodes
-    by_player = not chance.isdisjoint(players)
-    changed = list(nodes)
+    """The same nodes; those where nobody chooses are marked, with the probabilities below them."""
     states_of = {call.entered: call.state for call in calls}
-    family: dict[int | None, list[TraceNode]] = {}
-    for node in nodes:
-        family.setdefault(node.parent, []).append(node)
-    for node in nodes:
-        children = family.get(node.id, [])
-        if not children or (str(node.player) if by_player else node.function) not in chance:
-            continue
-        changed[node.id] = replace(changed[node.id], chance=True)
-        state = states_of[node.entered]
-        likely = [states.probability(state, child.action) for child in children]
-        values = [child.value for child in children]
-        if None in likely and node.value is not None and None not in values:
-            mean = sum(value for value in values if value is not None) / len(values)
-            equal = math.isclose(mean, node.value, abs_tol=1e-9)
-            likely = [1 / len(values) if equal else None] * len(values)
-        for child, probability in zip(children, likely, strict=True):
-            changed[child.id] = replace(changed[child.id], probability=probability)
-    return tuple(changed)
+    chances: dict[int | None, dict[str, float]] = {
+        node.id: {repr(as_plain(action)): float(each) for action, each in pairs}
+        for node in nodes
+        if node.entered in states_of and (pairs := states.chance(states_of[node.entered]))
+    }
+    return tuple(
+        replace(
+            node,
+            chance=node.id in chances,
+            probability=chances.get(node.parent, {}).get(repr(node.action)),
+        )
+        for node in nodes
+    )
 
 
 def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:

@@ -196,6 +196,8 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
     parts = [node.action_name or ("root" if node.parent is None else "?")]
     if node.final:
         parts.append("final")
+    elif node.kind == "chance":
+        parts.append("chance")
     elif node.player is not None:
         role = f", {node.kind.upper()}" if node.kind in ("max", "min") else ""
         parts.append(f"{node.player} to move{'' if role == f', {node.player}' else role}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Hashable
 from contextlib import suppress
@@ -186,9 +187,13 @@ def edge_name(node: TraceNode) -> str | None:
     """The words at the edge to this node: its action, how likely it is, if it came before."""
     if node.pass_number is not None:
         return f"pass {node.pass_number}"
-    parts = [node.action_name or "", "again" if node.attempt > 1 else ""]
-    parts += [] if node.probability is None else [f"{node.probability:.3g}"]
-    return " ".join(filter(None, parts)) or None
+    name = " ".join(filter(None, (node.action_name, "again" if node.attempt > 1 else "")))
+    return _edge_name(name, node.probability) or None
+
+
+def _edge_name(name: str, probability: float | None) -> str:
+    """The name of an action and, where nobody chooses it, how likely it is."""
+    return f"{name} {probability:.3g}".strip() if probability is not None else name
 
 
 def from_mcts(found: MctsResult) -> DrawnTree:
@@ -294,13 +299,19 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
     values = [node.value for node in nodes]
     for node in reversed(nodes):
         below = [found for child in families[node.id] if (found := values[child]) is not None]
-        if below and len(below) == len(families[node.id]) and node.kind in ("max", "min"):
+        if not below or len(below) != len(families[node.id]):
+            continue
+        if node.kind in ("max", "min"):
             values[node.id] = max(below) if node.kind == "max" else min(below)
-    line: list[int] = []  # what best play on both sides leads to: the first child of the same value
+        elif node.kind == "chance":
+            chances = (each for _, each in game.chance(node.state))
+            values[node.id] = sum(map(operator.mul, chances, below))
+    line: list[int] = []  # what best play leads to, until nobody chooses: the first equal child
     at = None if values[0] is None else 0
     while at is not None:
         line.append(at)
-        at = next((child for child in families[at] if values[child] == values[0]), None)
+        ahead = families[at] if nodes[at].kind != "chance" else []
+        at = next((child for child in ahead if values[child] == values[0]), None)
     drawn = (replace(node, value=values[node.id], on_best_line=node.id in line) for node in nodes)
     kind = "Textbook tree" if isinstance(game, TextbookTree) else f"Game tree of {game!r}"
     where = "" if state == game.initial else " below this position"
@@ -334,6 +345,8 @@ def position(
 ) -> DrawnNode:
     """The node of one position, of which nothing is known but the rules."""
     final = game.is_terminal(state)
+    chance = {} if above is None else dict(game.chance(above.state))
+    name = None if above is None else _edge_name(game.action_name(action), chance.get(action))
     return DrawnNode(
         id=number,
         parent=None if above is None else above.id,
@@ -341,7 +354,7 @@ def position(
         kind="leaf" if final else "player",
         player=game.to_move(state),
         action=action,
-        action_name=None if above is None else game.action_name(action),
+        action_name=name,
         final=final,
         state=state,
     )
@@ -350,6 +363,8 @@ def position(
 def _judged(game: Game, node: DrawnNode) -> DrawnNode:
     """The node with its role; a final one with its value, or with n players who has won."""
     two = len(game.players) == 2
+    if game.chance(node.state):
+        return replace(node, kind="chance")
     if not node.final:
         role: Role = "min" if node.player == game.players[1] else "max"
         return replace(node, kind=role) if two else node

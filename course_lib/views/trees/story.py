@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from course_lib.game import Action, Game, does
+from course_lib.game import Action, Game, does, has_chance
 from course_lib.plain import listed, many
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
@@ -130,6 +130,13 @@ def checked_step(step: int, steps: int) -> int:
     return step % steps
 
 
+def _turn(node: TraceNode, where: str) -> str:
+    """Who is to move here, if anybody."""
+    if node.chance:
+        return f"nobody chooses {where}"
+    return f"{node.player} to move" if node.player else ""
+
+
 def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
     """How many positions minimax would have looked at; `None` where that takes long to count.
 
@@ -138,7 +145,7 @@ def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
     """
     if game is None or not trace.nodes or trace.error or trace.stopped or trace.jumps:
         return None
-    if len(game.players) != 2 or any(node.chance for node in trace.nodes):
+    if len(game.players) != 2 or has_chance(game):
         return None
     parents = {node.parent for node in trace.nodes}
     last = trace.passes[-1].id if trace.passes else 0
@@ -494,10 +501,10 @@ class Narrator:
         """What is about to happen."""
         trace = self.trace
         of = f" on {trace.game}" if trace.game else ""
-        first = trace.nodes[0].player if trace.nodes else None
+        first = _turn(trace.nodes[0], "at the root") if trace.nodes else ""
         scale = " Values are mean rewards, each for whoever moved there." * bool(trace.simulations)
         order = f" {sentence(trace.note.partition('. ')[0])}" if trace.jumps and trace.note else ""
-        return f"{trace.function}{of}" + (f": {first} to move." if first else ".") + scale + order
+        return f"{trace.function}{of}" + (f": {first}." if first else ".") + scale + order
 
     def entering(self, node: TraceNode) -> str:
         """A call for this node begins."""
@@ -506,6 +513,7 @@ class Narrator:
             bounds = f", with alpha = {number(window[0])} and beta = {number(window[1])}"
         if node.parent is None:
             who = f" with {node.player} to move" if node.player else ""
+            who = ", where nobody chooses" if node.chance else who
             return f"The search starts at the root{who}{bounds}."
         if node.pass_number is not None:
             return f"Pass {node.pass_number} of {len(self.trace.passes)} begins{bounds}."
@@ -524,7 +532,7 @@ class Narrator:
         if node.known is not None:
             return f"{tried}: answered from memory, known from step {self._stored(node)}."
         if self.trace.jumps or self.trace.children(node.id):
-            who = f": {node.player} to move" if node.player else ""
+            who = f": {turn}" if (turn := _turn(node, "there")) else ""
             return f"{tried}{who}{self._handed_on(node)}{bounds}."
         if node.note == WALKS:
             return f"{tried}: the search {WALKS}{bounds}."
@@ -546,9 +554,9 @@ class Narrator:
         if node.pass_number is not None:
             ends = "ends" if nothing else f"returns {value}"
             return f"Pass {node.pass_number} of {len(self.trace.passes)} {ends}."
-        who = "Chance" if node.chance else node.player or node.action_name or "The call"
-        if node.chance and node.value is not None:
-            return f"The mean of what chance may give is {value}."
+        who = "The chance node" if node.chance else node.player or node.action_name or "The call"
+        if (mean := self._mean(node)) is not None:
+            return mean
         if node.final:
             who = "The leaf" if self._is_textbook else "The final position"
         returns = does(who, "returns")
@@ -647,6 +655,21 @@ class Narrator:
         elif kind == "min" and high is not None and (node.value or 0) >= high:
             what = f", where nothing was better than beta = {number(high)}"
         return f"{self.steps[source.id]}{what}"
+
+    def _mean(self, node: TraceNode) -> str | None:
+        """What to say of the mean of what chance may give here; `None` where that isn't seen."""
+        children = self.trace.children(node.id) if node.chance else ()
+        pairs = {child.action: (child.probability, child.value) for child in children}
+        known = [
+            (chance, value) for chance, value in pairs.values() if chance and value is not None
+        ]
+        whole = math.isclose(sum(chance for chance, _ in known), 1, abs_tol=1e-9)
+        if not whole or self.trace.values_turn or node.value is None:
+            return None
+        mean, value = sum(chance * value for chance, value in known), number(node.value)
+        if math.isclose(mean, node.value, abs_tol=1e-9):
+            return f"The mean of what chance may give is {value}."
+        return f"The chance node returns {value}; the mean by probability is {number(mean)}."
 
     def _below(self, node: TraceNode) -> bool:
         """Whether this node's value can be compared with those of its children."""

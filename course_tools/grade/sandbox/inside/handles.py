@@ -77,6 +77,7 @@ class Handled(Game):
 
     players: tuple[Player, ...] = ()
     initial: State = None
+    all_actions: tuple[Action, ...] = ()
     symmetries = ()
     utility_range = (-1.0, 1.0)
     zero_sum = True
