@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "search": BASE,
     "watch": BASE,
     "play": BASE | {"games", "search", "watch"},
+    "bridges": BASE | {"games", "play"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
     "lessons": BELOW_VIEWS | {"views", "checks"},

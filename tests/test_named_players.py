@@ -8,6 +8,7 @@ from console import as_typed
 
 from course_lib import Nim, TicTacToe, play_game, random_player
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
+from course_lib.games.k_in_a_row import mobility
 from course_tools.arena.advice import Adviser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS
@@ -81,6 +82,25 @@ def test_an_engine_speaks_the_language_of_its_game():
         close_player(player)
     assert player_named(f"gtp:{command}", Gomoku(9), Random(1)).prefix == "gtp"
     assert player_named(f"GTP: {command}", Gomoku(9), Random(1)).seconds == SECONDS
+
+
+def test_a_students_own_search_plays(monkeypatch):
+    """`mine 2` asks the student's `best_actions`, two moves ahead; without it, a sentence."""
+    asked = []
+
+    def best_actions(game, state, depth, evaluate):
+        asked.append((depth, evaluate(game, state, game.to_move(state))))
+        return {game.actions(state)[1]}
+
+    monkeypatch.setattr("course_tools.arena.named.mine", {"best_actions": best_actions}.get)
+    game = TicTacToe()
+    assert (
+        player_named("mine 2", game, Random(1))(game, game.initial) == game.actions(game.initial)[1]
+    )
+    assert asked == [(2, mobility(game, game.initial, "X"))]
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match=r"^mine can't play yet: best_actions has not passed"):
+        player_named("mine", game, Random(1))
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from course_lib.checks.keeping import mine
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.k_in_a_row import KInARow, mobility
 from course_lib.play.gtp import check_speakable
 from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_strong import strong_player
@@ -157,6 +158,25 @@ def close_player(player: PlayerFunction | None) -> None:
         close()
 
 
+def own_player(depth: int) -> PlayerFunction:
+    """A player that takes the first of the best actions the student's own search finds.
+
+    It is the `best_actions` of lesson 03 with all that the student wrote for it; where it has to
+    stop looking, a side with more actions to choose from is a little better.
+    """
+    try:
+        best_actions = mine("best_actions")
+    except LookupError as error:
+        raise ValueError(f"mine can't play yet: {error}") from None
+
+    def own(game: Game, state: State) -> Action:
+        """The first of the best actions."""
+        return next(iter(best_actions(game, state, depth, mobility)))
+
+    own.__name__ = f"mine {depth}"
+    return own
+
+
 class SolverPlayer:
     """A player that draws one of the moves with the best exact score in Connect Four.
 
@@ -242,6 +262,8 @@ PLAYERS = (
                 lambda _: minimax_player()),
     NamedPlayer("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _for_two,
                 lambda wish: alphabeta_player(wish.number or 4), "how many moves to look ahead"),
+    NamedPlayer("mine", " DEPTH", "your own search of lesson 03, 3 moves ahead, or DEPTH", _for_two,
+                lambda wish: own_player(wish.number or 3), "how many moves to look ahead"),
     NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game,
                 lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY),
     NamedPlayer("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows,

@@ -10,6 +10,9 @@ from typing import Any
 from course_lib.game import Game
 from course_lib.play.games_by_name import kinds_of_games, refuse_too_large
 
+ABROAD = ("open_spiel", "openspiel", "open-spiel")
+"""Before the colon: the game behind it is one of OpenSpiel's, with its options in brackets."""
+
 _NEXT = re.compile(r",(?=\s*\w+\s*=)")
 """The commas between options; those inside a value are followed by something else."""
 
@@ -22,8 +25,14 @@ def game_called(text: str) -> Game:
 
     >>> game_called("connect-four:rows=5,columns=4"), game_called("havannah-3")
     (ConnectFour(rows=5, columns=4), Havannah(size=3))
+
+    `open_spiel:othello` is a game of OpenSpiel's, where that is installed.
     """
     name, _, options = text.partition(":")
+    if name.strip().lower() in ABROAD:
+        from course_lib.bridges import from_openspiel  # noqa: PLC0415 - few people have OpenSpiel
+
+        return from_openspiel(options.strip())
     plain, usual = name.strip().lower().replace("-", ""), ""
     if plain == "connectthree":
         plain, usual = "connectfour", "rows=3,columns=4,length=3"

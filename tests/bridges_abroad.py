@@ -1,0 +1,251 @@
+# ruff: noqa: T201 - it prints what it found
+"""What OpenSpiel and PettingZoo say about our bridges: run by `.venv-bench`, which has both.
+
+    .venv-bench/bin/python tests/bridges_abroad.py
+
+It prints one line of JSON for each question: its name, and "" or what was wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import warnings
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+from pettingzoo.test import api_test, seed_test
+
+from course_lib import (
+    ConnectFour,
+    Count,
+    Game,
+    Gomoku,
+    Havannah,
+    KInARow,
+    Nim,
+    ScissorsPaperStone,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    alphabeta_player,
+    alphabeta_search,
+    check_game,
+    compact,
+    minimax_player,
+    play_game,
+    watch,
+)
+from course_lib.bridges import (
+    bot_from_player,
+    from_openspiel,
+    player_from_bot,
+    to_openspiel,
+    to_pettingzoo,
+)
+
+OURS = (
+    TicTacToe(),
+    ConnectFour(),
+    Gomoku(size=6),
+    KInARow(3, 3, 3, players=("A", "B", "C")),
+    Nim((3, 4, 5)),
+    Nim((1, 2), misere=True),
+    Count(),
+    ScissorsPaperStone(),
+    TextbookTree([[3, [1, 9]], [2, 4]]),
+    Havannah(3),
+    ThreeMusketeers(),
+    compact(TicTacToe()),
+)
+
+THEIRS = """
+amazons backgammon battleship breakthrough(rows=5,columns=4) bridge checkers chess clobber
+connect_four dark_hex(board_size=3) dots_and_boxes(num_rows=2,num_cols=2) gin_rummy go(board_size=5)
+havannah(board_size=4) hex(board_size=4) kuhn_poker leduc_poker liars_dice mancala nim
+nine_mens_morris oware othello pentago phantom_ttt pig(horizon=100) tic_tac_toe twixt(board_size=6)
+ultimate_tic_tac_toe y(board_size=5)
+"""
+
+
+def even(_game: Game, _state: object, _player: str) -> float:
+    """An estimate that knows nothing."""
+    return 0.0
+
+
+def openspiels_own_test(game: Game) -> None:
+    """OpenSpiel plays our game at random and looks at every answer."""
+    there = to_openspiel(game, longest=500)
+    pyspiel.random_sim_test(there, num_sims=5, serialize=False, verbose=False)
+
+
+def pettingzoos_own_tests(game: Game) -> None:
+    """PettingZoo goes through its list of what an environment has to do."""
+    api_test(to_pettingzoo(game), num_cycles=200, verbose_progress=False)
+    seed_test(lambda: to_pettingzoo(game), num_cycles=50)
+
+
+def their_game_keeps_our_promise(name: str) -> None:
+    """One of OpenSpiel's games is asked all that we ask of ours."""
+    check_game(from_openspiel(name), Random(1), games=1, longest=3000)
+
+
+def the_same_rules() -> None:
+    """Connect Four and tic-tac-toe: the same legal moves and results, there and here."""
+    rng = Random(1)
+    for name, game, number in (
+        ("connect_four", ConnectFour(), lambda action: action[1]),
+        ("tic_tac_toe", TicTacToe(), lambda action: 3 * action[0] + action[1]),
+    ):
+        for _ in range(50):
+            there, here = pyspiel.load_game(name).new_initial_state(), game.initial
+            while not there.is_terminal():
+                legal = {number(action): action for action in game.actions(here)}
+                assert sorted(legal) == sorted(there.legal_actions()), game.render(here)
+                chosen = rng.choice(sorted(legal))
+                there.apply_action(chosen)
+                here = game.result(here, legal[chosen])
+            assert game.is_terminal(here)
+            assert game.utility(here, "X") == there.player_return(0)
+
+
+def there_and_back() -> None:
+    """Our game as OpenSpiel's: its numbers are places in `all_actions`, its results are ours."""
+    game, rng = Havannah(3), Random(2)
+    there = to_openspiel(game)
+    for _ in range(20):
+        state, here = there.new_initial_state(), game.initial
+        while not state.is_terminal():
+            number = rng.choice(state.legal_actions())
+            action = game.all_actions[number]
+            assert state.action_to_string(number) == game.action_name(action)
+            state.apply_action(number)
+            here = game.result(here, action)
+            assert str(state) == game.render(here)
+        assert state.returns() == [game.utility(here, player) for player in game.players]
+
+
+def othello_is_searched_and_watched() -> None:
+    """The library's alpha-beta walks through Othello, and the stepper can show it."""
+    othello = from_openspiel("othello")
+    start = othello.play("d3 c5")
+    assert othello.parse(othello.render(start)) == start
+    assert "d3 c5" in othello.render(start)
+    value, action = alphabeta_search(othello, start, depth=2, evaluate=even)
+    assert (value, action in othello.actions(start)) == (0, True)
+    trace = watch(
+        lambda game, state: alphabeta_search(game, state, depth=2, evaluate=even), othello, start
+    )
+    assert len(trace.nodes) > len(othello.actions(start))
+
+
+def names_of_chess() -> None:
+    """A move can be named as OpenSpiel names it; white begins, though it is their second player."""
+    chess = from_openspiel("chess")
+    state = chess.play("e4 e5 Nf3")
+    assert chess.to_move(chess.initial) == chess.players[0] == "1"
+    assert "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R" in chess.render(state)
+
+
+def bots_here_and_players_there() -> None:
+    """A bot of OpenSpiel's loses or draws against minimax; two perfect players draw there."""
+
+    def tree(game: object, seat: int) -> object:
+        rng = np.random.RandomState(seat)
+        return mcts.MCTSBot(game, 2.0, 50, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+
+    game = TicTacToe()
+    record = play_game(game, {"X": minimax_player(), "O": player_from_bot(tree)})
+    assert record.culprit is None, record.detail
+    assert record.winner != "O"
+    there = to_openspiel(game)
+    bots = [bot_from_player(player, there) for player in (alphabeta_player(), minimax_player())]
+    assert list(pyspiel.evaluate_bots(there.new_initial_state(), bots, 1)) == [0, 0]
+    for name in ("othello", "chess"):
+        game = from_openspiel(name)
+        uniform = player_from_bot(lambda _, seat: pyspiel.make_uniform_random_bot(seat, 3))
+        players = dict.fromkeys(game.players, uniform)
+        assert play_game(game, players).culprit is None
+    othello = from_openspiel("othello")
+    ours = bot_from_player(alphabeta_player(depth=2, evaluate=even), othello)
+    theirs = pyspiel.make_uniform_random_bot(1, 5)
+    sum_of = sum(pyspiel.evaluate_bots(othello.there.new_initial_state(), [ours, theirs], 1))
+    assert sum_of == 0
+
+
+def what_cannot_come_here_says_why() -> None:
+    """A wrong name, wrong options and games of another kind are sentences."""
+    for name, words in (
+        ("otello", "do you mean othello or oh_hell?"),
+        ("hex(bord=4)", "OpenSpiel can't make"),
+        ("matrix_rps", "at the same time"),
+        ("tiny_hanabi", "both of its players can gain"),
+    ):
+        told = ""
+        try:
+            from_openspiel(name)
+        except ValueError as error:
+            told = str(error)
+        assert words in told, (name, told)
+
+
+def a_long_game_is_broken_off() -> None:
+    """PettingZoo hears of a game that is too long as a truncation, not as an end."""
+    env = to_pettingzoo(TicTacToe(), longest=3)
+    env.reset(seed=1)
+    for number in (0, 1, 2):
+        assert not any(env.truncations.values())
+        env.step(number)
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def dice_and_cards_fall_here() -> None:
+    """Random games with OpenSpiel's dice and cards end by the rules, and add up to nothing."""
+    for name in ("pig(horizon=100)", "kuhn_poker", "backgammon"):
+        game = from_openspiel(name)
+        played = game.playout(game.initial, Random(4))
+        assert sum(played.utilities) == 0
+        assert any(action < 0 for action in played.actions)
+
+
+QUESTIONS = {
+    **{f"OpenSpiel takes {game!r}": (openspiels_own_test, game) for game in OURS},
+    **{f"PettingZoo takes {game!r}": (pettingzoos_own_tests, game) for game in OURS},
+    **{f"we take {name}": (their_game_keeps_our_promise, name) for name in THEIRS.split()},
+    **{
+        function.__name__: (function,)
+        for function in (
+            the_same_rules,
+            there_and_back,
+            othello_is_searched_and_watched,
+            names_of_chess,
+            bots_here_and_players_there,
+            what_cannot_come_here_says_why,
+            a_long_game_is_broken_off,
+            dice_and_cards_fall_here,
+        )
+    },
+}
+
+
+def main() -> None:
+    """Ask everything, and print what was wrong, a line for each question."""
+    warnings.simplefilter("ignore")
+    for name, (function, *given) in QUESTIONS.items():
+        try:
+            function(*given)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong is told
+            wrong = f"{type(error).__name__}: {error}"[:2_000]
+        else:
+            wrong = ""
+        print("\n" + json.dumps([name, wrong]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
