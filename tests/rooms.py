@@ -29,13 +29,14 @@ TOOLS = {
     "lectures": {"arena"},
     "build": {"notebooks", "settings"},
     "arena": {"engines", "grade"},
+    "exam": set(),
     "review": {"arena", "grade"},
     "grade": {"notebooks", "settings", "workers"},
     "door": {"grade"},
     "league": {"grade", "notebooks", "settings", "workers"},
     "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
-    | {"settings", "site"},
+    | {"settings", "site", "exam"},
     "autograder_tests": {"engines", "grade", "cli"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.

@@ -1,0 +1,101 @@
+"""Questions to solve by hand, for paper and for quizzes.
+
+course exam sheet.html                            a sheet of eight problems to print, and its key
+course exam sheet.html --variants 4 --seed 7      four sheets, all equally hard
+course exam sheet.html --kinds cuts,windows,ucb --level hard
+course exam bank.gift --variants 20               a question bank of 160 problems for Moodle
+course exam guesses.xml --guesses                 the guesses of all lessons, for Moodle
+course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
+
+The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
+Moodle, .md to read and change, .zip for Canvas (text2qti makes it). The same seed makes the same
+problems. The kinds are: values, cuts, windows and order in a tree, ucb, nim, marking heaps
+backwards, and wins in tic-tac-toe.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from course_tools.exam.forms import Sheet
+    from course_tools.exam.questions import Question
+
+AUDIENCE = "teachers"
+
+MOST = 500
+"""So many variants are enough for any class."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course exam`."""
+    parser.add_argument("file", type=Path, help="where to write: .html, .gift, .xml, .md or .zip")
+    parser.add_argument(
+        "--guesses",
+        nargs="?",
+        const="",
+        metavar="LESSONS",
+        help="the lessons' guesses in place of problems: of all lessons, or such as 03,04",
+    )
+    parser.add_argument("--kinds", default="", help="only these, such as cuts,ucb")
+    parser.add_argument("--level", default="usual", help="easy, usual or hard (default: usual)")
+    parser.add_argument("--variants", type=int, default=1, metavar="N", help="how many sheets")
+    parser.add_argument("--seed", type=int, default=1, help="for what is drawn (default: 1)")
+    parser.add_argument("--title", default="Adversarial search", help="what stands above it")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the file was written."""
+    from course_lib.plain import many, write_whole
+    from course_tools.cli._common import check_writable
+    from course_tools.exam.forms import FORMS, Sheet, pages, write
+    from course_tools.exam.questions import guesses
+
+    to: Path = arguments.file
+    if to.suffix.lower() not in FORMS:
+        known = "; ".join(f"{ending} is {what}" for ending, what in FORMS.items())
+        raise ValueError(f"{to} has to end in a form that is known: {known}")
+    check_writable(to)
+    if arguments.guesses is None:
+        sheets = _sheets(arguments)
+    else:
+        lessons = [one.strip() for one in arguments.guesses.split(",") if one.strip()]
+        sheets = [Sheet("of guesses", list(guesses(lessons)))]
+    questions = [one for sheet in sheets for one in sheet.questions]
+    if to.suffix.lower() != ".html":
+        write(questions, arguments.title, to)
+        print(f"{to}: {many(len(questions), 'question')}, {FORMS[to.suffix.lower()]}.")
+        return 0
+    key = to.with_name(f"{to.stem}-key{to.suffix}")
+    write_whole(to, pages(sheets, arguments.title, key=False))
+    write_whole(key, pages(sheets, arguments.title, key=True))
+    print(f"{to}: {many(len(sheets), 'sheet')} of {many(len(sheets[0].questions), 'question')}.")
+    print(f"{key}: the answers, drawn. To print: open both in a browser.")
+    return 0
+
+
+def _sheets(arguments: argparse.Namespace) -> list[Sheet]:
+    """The problems that were asked for, a sheet for each variant."""
+    from random import Random
+
+    from course_tools.exam.forms import Sheet
+    from course_tools.exam.problems import KINDS, LEVELS, problem
+
+    kinds = [kind.strip() for kind in arguments.kinds.split(",") if kind.strip()] or list(KINDS)
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
+        raise ValueError(f"there are no problems of the kind {unknown[0]}: {', '.join(KINDS)} are")
+    if arguments.level not in LEVELS:
+        raise ValueError(f"--level {arguments.level}: it is one of {', '.join(LEVELS)}")
+    if not 1 <= arguments.variants <= MOST:
+        raise ValueError(f"--variants {arguments.variants}: from 1 to {MOST}")
+    rng = Random(f"exam {arguments.seed} {arguments.level}")
+    drawn: dict[str, list[Question]] = {kind: [] for kind in kinds}
+    for _ in range(arguments.variants):
+        for kind, before in drawn.items():
+            before.append(problem(kind, rng, arguments.level, before))
+    return [
+        Sheet(str(number), questions)
+        for number, questions in enumerate(zip(*drawn.values(), strict=True), 1)
+    ]

@@ -1,0 +1,1 @@
+"""Questions for paper and quizzes: problems to solve by hand, and the lessons' guesses."""
