@@ -26,6 +26,8 @@ QUICK = {
     "completion": ["bash"],
     "demo": ["minimax"],
     "engine": ["tic-tac-toe", "--player", "random"],
+    "exam": ["nim.gift", "--kinds", "nim"],
+    "export": ["kaggle", "nowhere.py"],
     "grade": ["nowhere"],
     "league": ["nowhere"],
     "peer-review": ["nowhere.py"],
