@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 FILE, SETTINGS = "course.toml", "nbgrader_config.py"
 LEFT_OUT = f"{FILE} leaves out the lesson {{}}."
 T = TypeVar("T")
-TABLES = {"seed", "late", "lessons", "extensions", "groups"}
+TABLES = {"seed", "names", "late", "lessons", "extensions", "groups"}
 
 
 def settings(root: Path) -> dict[str, Any]:
@@ -47,6 +47,26 @@ def left_out(
             gone.add(name)
         practice[name] = listed
     return gone, practice
+
+
+def name_pattern(root: Path) -> str:
+    """How names say whose work it is, where no platform that we know has made them."""
+    names = settings(root).get("names", "")
+    if not isinstance(names, str):
+        raise ValueError(f'{FILE}: names should be a text, such as "week2-*-{{student}}".')
+    return names
+
+
+def titles(root: Path, lessons: Sequence[str]) -> dict[str, str]:
+    """What the tables for platforms call lessons, where the file says so."""
+    tables = lesson_tables(settings(root), lessons)
+    found = {name: own["title"] for name, own in tables.items() if "title" in own}
+    for name, title in found.items():
+        if not isinstance(title, str):
+            raise ValueError(
+                f"{FILE}: in [lessons.{name}], title should be a text; found {title!r}."
+            )
+    return found
 
 
 def table(data: Mapping[str, Any], key: str, within: str = "") -> Mapping[str, Any]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from grading_class import ROOT, gradebook_of
 
-from course_tools.grade.exports import Row, canvas, course_percent, moodle
+from course_tools.grade.exports import Beside, Row, course_percent, for_platform
 from course_tools.grade.gradebook import Gradebook
 from course_tools.grade.intake import Deadlines, Policy, due_time, read_deadlines
+from course_tools.grade.intake.platforms import PLATFORMS
 from course_tools.grade.records import ExerciseGrade, Result, Submission
 
 LESSONS = ("01_small", "02_small")
@@ -184,10 +185,19 @@ def test_weights_and_excuses_reach_the_tables() -> None:
     assert course_percent(rows[:2]) == 80
     assert course_percent(rows[2:4]) == 50
     assert course_percent(rows[4:]) is None
-    assert moodle(rows) == [
+    tables = {one.name: one.table for one in PLATFORMS}
+    assert for_platform(tables["Moodle"], rows, Beside()) == [
         ["ID number", "Full name", "01", "02", "Course (%)"],
         ["ada", "", 10, 4, 80],
         ["bob", "", 5, "", 50],
         ["cyd", "", "", "", ""],
     ]
-    assert canvas(rows)[-2] == ["bob", "id of bob", "", "bob", "", 5, "EX"]
+    assert for_platform(tables["Canvas"], rows, Beside())[-2] == [
+        "bob",
+        "id of bob",
+        "",
+        "bob",
+        "",
+        5,
+        "EX",
+    ]

@@ -37,6 +37,11 @@ class Pupil(NamedTuple):
     number: str
     canvas: str
 
+    @property
+    def day(self) -> int:
+        """When it came, in November 2026."""
+        return TIMES[self.login][2]
+
 
 CLASS = [
     Pupil("ada", "Ada Lovelace", "1001", "lovelaceada"),
@@ -46,6 +51,19 @@ CLASS = [
 LIST = "id,name,number\n" + "".join(f"{one.login},{one.name},{one.number}\n" for one in CLASS)
 MOODLE = "{0.name}_{0.number}_assignsubmission_file_"
 CANVAS = "{0.canvas}_{0.number}_670001_"
+BLACKBOARD = "Week_3_{0.login}_attempt_2026-11-{0.day}-08-00-00_"
+BRIGHTSPACE = "39786-{0.number} - {0.name} - Nov {0.day}, 2026 800 AM"
+INBOUND = f"{{0.login}}+{LESSON}+2026-11-{{0.day}} 08:00:00.123456 UTC+a-_1"
+GRADESCOPE = "submission_{0.number}"
+METADATA = """\
+submission_{0.number}:
+  :submitters:
+  - :name: {0.name}
+    :sid: '{0.number}'
+    :email: {0.login}@uni.example
+  :created_at: 2026-11-{0.day} 08:00:00.861687000 Z
+  :score: 2.0
+"""
 
 
 @dataclass(frozen=True)
@@ -57,6 +75,12 @@ class Form:
     as_zip: bool = False
     stamped: bool = False
     """Whether nbgrader has written down beside it when it came."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether the platform says when it came."""
+        moodle = self.as_zip and "assign" in self.place
+        return self.stamped or moodle or "{0.day}" in self.place or GRADESCOPE in self.place
 
     @property
     def flat(self) -> bool:
@@ -85,18 +109,29 @@ FORMS += [
     Form(f"week 3/{MOODLE}/"),
     Form(MOODLE, as_zip=True),
     Form(CANVAS, as_zip=True),
+    Form(BLACKBOARD, as_zip=True),
+    Form(f"{BRIGHTSPACE}/", as_zip=True),
+    Form(f"Week 3/{BRIGHTSPACE}/", as_zip=True),
+    Form(f"{INBOUND}/"),
+    Form(f"{GRADESCOPE}/", as_zip=True),
+    Form(f"assignment_12_export/{GRADESCOPE}/"),
+    Form("week-3-{0.login}/"),
+    Form(f"{LESSON}-{{0.login}}/notebooks/{LESSON}/"),
 ]
 
 FRIEND = CLASS[1]
 NAMES_OF_FRIEND = {
     form.format(FRIEND)
-    for form in ("{0.login}", "{0.name}", MOODLE, f"{MOODLE}/{LESSON}", "{0.login}+" + LESSON)
+    for form in (
+        *("{0.login}", "{0.name}", MOODLE, f"{MOODLE}/{LESSON}", "{0.login}+" + LESSON),
+        *(BRIGHTSPACE, INBOUND, GRADESCOPE, "week-3-{0.login}"),
+    )
 }
 FOLDERS = [*sorted(NAMES_OF_FRIEND), LESSON, OTHER, "submitted", "old", "ada"]
 FILES = [
     *(f"{LESSON}.ipynb", "kg.ipynb", f"kg_{LESSON}.ipynb", "z.ipynb", "homework (7).ipynb"),
-    *(f"{form.format(FRIEND)}{LESSON}.ipynb" for form in (MOODLE, CANVAS)),
-    *("timestamp.txt", "work.zip", f"{CANVAS.format(FRIEND)}work.zip"),
+    *(f"{form.format(FRIEND)}{LESSON}.ipynb" for form in (MOODLE, CANVAS, BLACKBOARD)),
+    *("timestamp.txt", "work.zip", f"{CANVAS.format(FRIEND)}work.zip", "submission_metadata.yml"),
 ]
 paths = some.builds(
     lambda folders, file: "/".join([*folders, file]),
@@ -111,6 +146,8 @@ def content(path: str, inner: str) -> bytes:
     """What a student puts there."""
     if path.endswith(".txt"):
         return f"{LONG_AGO}\n".encode()
+    if path.endswith(".yml"):
+        return METADATA.format(FRIEND).replace("2026", "2020").encode()
     if not path.endswith(".zip"):
         return WORK + b" \n"
     file = io.BytesIO()
@@ -177,6 +214,9 @@ def handed_in(form: Form, pupils: list[Pupil]) -> dict[str, tuple[str, bytes]]:
             day = TIMES[pupil.login][2]
             stamp = f"2026-11-{day} 08:00:00 UTC\n".encode()
             files[f"{place}timestamp.txt"] = (pupil.login, stamp)
+    if (at := form.place.find(GRADESCOPE)) >= 0:
+        listed = "".join(map(METADATA.format, pupils)).encode()
+        files[f"{form.place[:at]}submission_metadata.yml"] = ("zj", listed)
     return files
 
 
@@ -227,7 +267,9 @@ def _as_nbgrader_has_it(path: str) -> bool:
 
     That of another lesson says nothing of this one, and nobody has to hear of it.
     """
-    parts = path.removeprefix("class/submissions/").removeprefix("submitted/").split("/")
+    for above in ("class/submissions/", "submitted/", "autumn/", f"{LESSON}/"):
+        path = path.removeprefix(above)
+    parts = path.split("/")
     return parts in [
         [name, lesson, "timestamp.txt"]
         for name in ("ada", "Ada Lovelace")
@@ -248,10 +290,9 @@ def test_every_form_gives_everybody_their_own_work_and_time() -> None:
             found, intake = came(form, handed_in(form, CLASS), listed=listed)
             assert len(found) == 3, form
             assert {one.work for one in found.values()} == {WORK, WORK + b" ", WORK + b"  "}
-            timed = form.stamped or (form.as_zip and "assign" in form.place)
             assert sorted(one.days_late for one in found.values()) == (
-                [0, 1, 3] if timed else [0] * 3
-            )
+                [0, 1, 3] if form.timed else [0] * 3
+            ), form
             assert "was ignored" not in "".join(intake.everything_odd)
 
 

@@ -1,6 +1,6 @@
 """Grade what a class has handed in, each notebook in a sandbox.
 
-course grade FOLDER               a folder of notebooks, nbgrader's submitted/ tree, or an LMS zip
+course grade FOLDER               a folder of notebooks or repositories, or a platform's zip
 course grade FOLDER --lesson 03   only this lesson
 course grade FOLDER --dry-run     list what would be graded, and anything odd; grade nothing
 course grade FOLDER --explain ada grade one student again and show everything; change no grade
@@ -26,7 +26,8 @@ What it writes into the folder grading/:
     report.html                 the class page
     feedback/STUDENT.html       a page for each student
     grades.csv, look.csv        all grades, and what needs a look
-    grades_moodle.csv, grades_canvas.csv    for those platforms
+    taken.csv                   which file was taken for whom, and what says whose it is
+    grades_moodle.csv, grades_canvas.csv, ...    a table for each platform to take in
     feedback_moodle_LESSON.zip, feedback_canvas_LESSON.zip    feedback for that platform to take
     results/                    everything that is known about each submission
     hidden/                     the hidden cases of this class, drawn once
@@ -180,6 +181,9 @@ def summary(finished: Any) -> str:
         f"{', '.join(finished.lessons) or 'Nothing came'}: {finished.graded} graded,"
         f" {finished.kept} unchanged since the last time."
     )
+    if finished.taken:
+        ways = (f"{number} by {by}" for by, number in sorted(finished.taken.items()))
+        lines.append(f"Whose work it is was said of {'; '.join(ways)}. taken.csv has the files.")
     if finished.late:
         lines.append(f"Options of an earlier run still hold for {', '.join(finished.late)}.")
     if earlier := len(finished.rows) - finished.graded - finished.kept:
@@ -239,6 +243,7 @@ def as_json(finished: Any, code: int) -> str:
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
         "late": finished.late,
+        "taken": finished.taken,
     }
     return json_line("grade", data, code)
 
@@ -256,6 +261,8 @@ def listed(order: Any) -> int:
     for submission, (kind, why) in found.items():
         late = f", {submission.days_late} days late" if submission.days_late else ""
         print(f"{submission.student}, {submission.lesson}: {kind}{late}{why}")
+        if submission.file:
+            print(f"    {submission.file}, by {submission.by}")
         counts[kind] += 1
         for sentence in submission.odd:
             print(f"    {sentence}")

@@ -1,13 +1,13 @@
-"""The grades as tables: `grades.csv` for people, and files that Moodle and Canvas take in.
+"""The grades as tables: `grades.csv` for people, and one for each platform to take in.
 
 - `grades.csv`: one row for each student and lesson: student, full_name, lesson, points (of the
   checks), most, by_hand (yes if somebody gave points by hand), days_late, penalty, total (what
   counts: by hand where given, less the penalty; nothing if excused), outcome, received, comments
   (those written in the formgrader), look (why somebody should).
-- `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total
-  and, if lessons have weights, Course (%).
-- `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
-  the second row holds the points possible.
+- `grades_moodle.csv`, and so on: one row for each student as that platform takes it in, with each
+  lesson's total. Where the class list is that platform's own, its columns stay as they are.
+- `taken.csv`: what was taken for whom in this run: student, lesson, file, by (what has said whose
+  it is), received.
 - `look.csv`: student, lesson, reason; one row for each thing that somebody should look at.
 """
 
@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from course_tools.grade.files import write_whole
-from course_tools.grade.records import STOPPED, UNREADABLE, Result
+from course_tools.grade.intake.platforms import PLATFORMS, Table
+from course_tools.grade.records import STOPPED, UNREADABLE, Result, Submission
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -69,13 +70,35 @@ def reasons_to_look(result: Result) -> list[str]:
     return [sentence for kind in kinds_of_looks(result).values() for sentence in kind]
 
 
-def write_exports(rows: Sequence[Row], folder: Path, look: Sequence[str] = ()) -> list[Path]:
+@dataclass(frozen=True)
+class Beside:
+    """What tables hold besides the grades."""
+
+    look: Sequence[str] = ()
+    """What somebody should look at."""
+    taken: Sequence[Submission] = ()
+    """What came in this run."""
+    lines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What the class list says of each student, by its headers."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What `course.toml` calls lessons in platforms' tables."""
+
+
+def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = None) -> list[Path]:
     """The files that were written."""
+    beside = beside or Beside()
     tables: dict[str, list[Any]] = {
         "grades.csv": grades(rows),
-        "grades_moodle.csv": moodle(rows),
-        "grades_canvas.csv": canvas(rows),
-        "look.csv": [["student", "lesson", "reason"], *map(_in_columns, look)],
+        **{
+            one.table.file: for_platform(one.table, rows, beside)
+            for one in PLATFORMS
+            if one.table is not None
+        },
+        "look.csv": [["student", "lesson", "reason"], *map(_in_columns, beside.look)],
+        "taken.csv": [
+            ["student", "lesson", "file", "by", "received"],
+            *([one.student, one.lesson, one.file, one.by, one.received] for one in beside.taken),
+        ],
     }
     for name, table in tables.items():
         # With a mark at the beginning, Excel reads names as they are; other programs may not.
@@ -116,34 +139,69 @@ _COLUMNS: dict[str, Callable[[Row], Any]] = {
 }
 
 
-def moodle(rows: Sequence[Row]) -> list[list[Any]]:
-    """The table for Moodle's grade import; the student's name here is the ID number there."""
-    lessons = _lessons(rows)
-    course = _course_percents(rows)
-    lines = [
-        [student, name, *(totals.get(lesson, "") for lesson in lessons), *course.get(student, [])]
-        for student, name, totals in _students(rows)
-    ]
-    return [["ID number", "Full name", *lessons, *(["Course (%)"] if course else [])], *lines]
-
-
-def canvas(rows: Sequence[Row]) -> list[list[Any]]:
-    """The table for Canvas's gradebook import; the student's name here is the login there."""
+def for_platform(table: Table, rows: Sequence[Row], beside: Beside) -> list[list[Any]]:
+    """The table that this platform takes in."""
     most = {row.result.lesson: row.result.most for row in rows}
     lessons = _lessons(rows)
-    head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *lessons]
-    possible = ["    Points Possible", "", "", "", "", *(most[lesson] for lesson in lessons)]
+    course = _course_percents(rows) if table.course else {}
     excused = {(row.result.student, row.result.lesson) for row in rows if row.excused}
-    ids = {row.result.student: row.result.canvas_id for row in rows if row.result.canvas_id}
-    lines = [
-        [
-            name or student,
-            *(ids.get(student, ""), "", student, ""),
-            *(totals.get(one, "EX" if (student, one) in excused else "") for one in lessons),
+    headers = list(next(iter(beside.lines.values()), {}))
+    last = [table.last] if table.last else []
+    head = [*table.who, *(_title(table, one, most[one], headers, beside.titles) for one in lessons)]
+    lines = []
+    if table.possible:
+        empty = len(table.who) - 1
+        lines.append([table.possible, *[""] * empty, *(most[lesson] for lesson in lessons)])
+    for student, totals in _students(rows):
+        points = [
+            totals.get(one, table.excused if (student, one) in excused else "") for one in lessons
         ]
-        for student, name, totals in _students(rows)
+        who = _identity(table, student, rows, beside.lines.get(student, {}))
+        lines.append([*who, *points, *course.get(student, []), *(cell for _, cell in last)])
+    head += [table.course] if course else []
+    return [[*head, *(name for name, _ in last)], *lines]
+
+
+def _identity(
+    table: Table, student: str, rows: Sequence[Row], line: Mapping[str, str]
+) -> list[str]:
+    """What says in this table who the student is: what the platform's own list says, else ours."""
+    if len(table.who.keys() & line.keys()) >= min(3, len(table.who)):
+        return [line.get(header, "") for header in table.who]
+    own = [row.result for row in rows if row.result.student == student]
+    name = next((one.full_name for one in own if one.full_name), "")
+    first, _, last = name.rpartition(" ")
+    facts = {
+        "login": student,
+        "name": name or ("" if table.course else student),
+        "first": first,
+        "last": last or student,
+        "canvas": next((one.canvas_id for one in own if one.canvas_id), ""),
+    }
+    return [facts.get(fact, "") for fact in table.who.values()]
+
+
+def _title(
+    table: Table, lesson: str, most: float, headers: Sequence[str], titles: Mapping[str, str]
+) -> str:
+    """What this table calls the lesson: a column that the platform has already, else a new one.
+
+    >>> from course_tools.grade.intake.platforms import PLATFORMS
+    >>> canvas = next(one.table for one in PLATFORMS if one.name == "Canvas")
+    >>> _title(canvas, "02_minimax", 15, ["Student", "Minimax (44321)"], {})
+    'Minimax (44321)'
+    """
+    if lesson in titles:
+        return table.title.format(title=titles[lesson], most=most)
+    meant = {lesson, lesson.partition("_")[2]}
+    there = [
+        header
+        for header in headers
+        if table.own
+        and (match := table.own.fullmatch(header))
+        and re.sub(r"[^a-z0-9]+", "_", match["title"].lower()).strip("_") in meant
     ]
-    return [head, possible, *lines]
+    return there[0] if len(there) == 1 else table.title.format(title=lesson, most=most)
 
 
 def course_percent(rows: Iterable[Row]) -> float | None:
@@ -188,14 +246,11 @@ def _lessons(rows: Sequence[Row]) -> list[str]:
     return sorted({row.result.lesson for row in rows})
 
 
-def _students(rows: Sequence[Row]) -> list[tuple[str, str, dict[str, float]]]:
-    """Each student with their full name and what they get for each lesson."""
+def _students(rows: Sequence[Row]) -> list[tuple[str, dict[str, float]]]:
+    """Each student with what they get for each lesson."""
     totals: dict[str, dict[str, float]] = {}
-    names: dict[str, str] = {}
     for row in rows:
-        student = row.result.student
+        own = totals.setdefault(row.result.student, {})
         if not row.excused:
-            totals.setdefault(student, {})[row.result.lesson] = row.total
-        totals.setdefault(student, {})
-        names[student] = row.result.full_name or names.get(student, "")
-    return [(student, names[student], totals[student]) for student in sorted(totals)]
+            own[row.result.lesson] = row.total
+    return sorted(totals.items())

@@ -41,6 +41,10 @@ class Submission:
     """The number that Canvas has for the student, if the file came from there."""
     feedback: str = ""
     """What Moodle or Canvas wants before the name of a page that goes back to the student."""
+    file: str = ""
+    """What it was called where it came from."""
+    by: str = ""
+    """What has said whose it is, such as `Moodle's name for it, in the class list`."""
 
 
 @dataclass(frozen=True)

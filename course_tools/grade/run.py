@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -10,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
-from course_tools.grade.exports import Row, reasons_to_look, write_exports
+from course_tools.grade.exports import Beside, Row, reasons_to_look, write_exports
 from course_tools.grade.files import only_one, remove_unfinished, write_whole
 from course_tools.grade.gradebook import (
     Gradebook,
@@ -57,7 +58,7 @@ from course_tools.grade.tasks import (
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.notebooks import STUDENTS
-from course_tools.settings import LEFT_OUT, left_out, means
+from course_tools.settings import LEFT_OUT, left_out, means, name_pattern, titles
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
@@ -108,6 +109,8 @@ class Plan:
     """All lessons that are taught, with those of earlier runs."""
     students: tuple[str, ...] = ()
     """Everybody in the class list, in its order."""
+    lines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What the class list says of each, by its headers."""
     to_do: list[Submission] = field(default_factory=list)
     kept: list[tuple[Submission, Result]] = field(default_factory=list)
     before: dict[tuple[str, str], Result] = field(default_factory=dict)
@@ -169,6 +172,7 @@ def planned(order: Order, into: Path) -> Plan:
         deadlines=deadlines,
         into=into,
         signs={name: signs_of(lesson.released) for name, lesson in every.items()},
+        names=name_pattern(order.root),
     )
     results = Results(order.grading / "results")
     taught = {name: lesson for name, lesson in every.items() if name not in out}
@@ -192,7 +196,7 @@ def planned(order: Order, into: Path) -> Plan:
     else:
         known |= others
     odd += deadlines.strangers(known, everybody=bool(came.students))
-    plan = Plan(lessons, tuple(odd), taught, came.students, deadlines=deadlines)
+    plan = Plan(lessons, tuple(odd), taught, came.students, came.lines, deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
     older = (said_in(path).seed for path in reversed(copies(order.grading / "backups")))
     plan.seed = deadlines.seed or next(filter(None, older), "") or token_hex(8)
@@ -310,6 +314,8 @@ class Finished:
     pages: list[Path] = field(default_factory=list)
     """The class page, and the feedback for each student."""
     isolation: str = ""
+    taken: dict[str, int] = field(default_factory=dict)
+    """What has said whose work it is, and of how many notebooks."""
     late: list[str] = field(default_factory=list)
     """Of lessons for which options of earlier runs still hold, what they are."""
 
@@ -395,7 +401,10 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
     )
     pages += write_zips(rows, order.grading)
-    finished.written = write_exports(rows, order.grading, finished.needs_a_look)
+    taken = [one for one in plan.all_submissions if one.file]
+    beside = Beside(finished.needs_a_look, taken, plan.lines, titles(order.root, list(plan.every)))
+    finished.taken = dict(Counter(one.by for one in taken))
+    finished.written = write_exports(rows, order.grading, beside)
     return finished
 
 

@@ -20,7 +20,7 @@ from course_tools.grade.repair import repaired, signs_of
 from course_tools.grade.slicing import needed_for, parts_to_run
 from course_tools.grade.tasks import lesson_names, lesson_of
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
-from course_tools.settings import LEFT_OUT, left_out
+from course_tools.settings import LEFT_OUT, left_out, name_pattern
 
 LESSON = "08_tournament"
 
@@ -117,6 +117,7 @@ def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = No
         class_list=class_list,
         into=into / "copies",
         signs={name: signs_of(one) for name, one in editions.items() if one is not None},
+        names=name_pattern(root),
     )
     known = [lesson_of(name, one) for name, one in editions.items() if one is not None]
     gone, _ = left_out(root, {one.name: [task.name for task in one.tasks] for one in known})

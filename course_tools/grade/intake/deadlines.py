@@ -234,7 +234,16 @@ class Deadlines:
     def _share(self, one: Submission, own: Submission) -> Submission:
         """This submission as that of another student of the group, whose own has no notebook."""
         odd = _not_missing(own).odd
-        shared = replace(one, student=own.student, full_name=own.full_name, odd=odd)
+        # The platform's own name for it, and its number, are those of the one who handed it in.
+        shared = replace(
+            one,
+            student=own.student,
+            full_name=own.full_name,
+            odd=odd,
+            canvas_id=own.canvas_id,
+            feedback=own.feedback,
+            by=f"the group of {one.student}",
+        )
         return self.with_time(shared, time_written(one.received))
 
 
@@ -265,7 +274,7 @@ def read_deadlines(
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
     for name, own in lesson_tables(data, lessons).items():
-        policies[name] = _policy(own, f"[lessons.{name}]", "due", "weight", "leave_out")
+        policies[name] = _policy(own, f"[lessons.{name}]", "due", "weight", "leave_out", "title")
         weights[name] = own.get("weight", 1)
     excused = set()
     for student in table(data, "extensions"):

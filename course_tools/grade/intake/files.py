@@ -58,6 +58,8 @@ class Piece:
     """Its bytes, or an `Unreadable`."""
     time: datetime | None = None
     """The time that a zip has for it, in a zone that nobody knows."""
+    owner: Callable[[], str] = str
+    """Whose file it is for the system, as far as that says so."""
 
 
 @dataclass
@@ -118,9 +120,18 @@ def _of_folder(source: Path) -> Pieces:
             elif stat.S_ISREG(state.st_mode):
                 if state.st_nlink > 1:
                     done.odd.append(f"{shown} {SHARED}")
-                done.found.append(Piece(shown, partial(_bytes_of, path)))
+                owner = partial(_owner_of, path)
+                done.found.append(Piece(shown, partial(_bytes_of, path), owner=owner))
     done.found.sort(key=lambda piece: piece.name)
     return done
+
+
+def _owner_of(path: Path) -> str:
+    """The name of the user to whom this file belongs; Windows has none."""
+    try:
+        return path.owner()
+    except (KeyError, OSError, NotImplementedError):
+        return ""
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -19,6 +19,7 @@ from course_tools.grade.intake.people import (
     listed,
     read_class_list,
 )
+from course_tools.grade.intake.platforms import pattern_of_names
 from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
 from course_tools.grade.records import NOTHING, Submission
 
@@ -38,6 +39,8 @@ class Intake:
     """What `predict` has kept, of each student who handed that in."""
     students: tuple[str, ...] = ()
     """The names for the gradebook of all in the class list, in its order."""
+    lines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By these names, what the class list says of each, by its headers."""
 
     @property
     def everything_odd(self) -> tuple[str, ...]:
@@ -56,10 +59,12 @@ def submissions(
     deadlines: Deadlines | None = None,
     into: Path,
     signs: Mapping[str, Mapping[str, str]] | None = None,
+    names: str = "",
 ) -> Intake:
     """What was handed in for these lessons, each notebook copied into `into/STUDENT/LESSON/`.
 
-    `source` is a folder of notebooks, nbgrader's `submitted` folder, or a zip of Moodle or Canvas.
+    `source` is a folder or a zip: of notebooks, of repositories, or as a platform gives it. For
+    other forms, `names` is a pattern such as `week2-*-{student}`.
     `signs` has for each lesson of the course the names of its cells, with their texts
     (`repair.signs_of`): by them a notebook is known whatever its file is called, and answers are
     told from what was handed out. Without them its name has to say the lesson.
@@ -70,9 +75,11 @@ def submissions(
     known = read_class_list(class_list) if class_list is not None else None
     matches = known.matches if known is not None else _nobody
     every = {lesson: (signs or {}).get(lesson, {}) for lesson in (*(signs or {}), *lessons)}
-    done = sort(pieces(source), every, lessons, matches)
+    pattern = pattern_of_names(names) if names else None
+    done = sort(pieces(source), every, lessons, matches, pattern)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     people = by_name(done, known)
+    in_list = {*listed(known).values()}
     made = []
     for student in sorted(people):
         person, name, sentences = people[student]
@@ -84,6 +91,8 @@ def submissions(
                 mine = [Submission(student, lessons[0], None, full_name=name, odd=NOTHING[1:])]
             else:
                 odd.append(f"{student}: no notebook was found in what was handed in.")
+        if student in in_list:
+            mine = [replace(one, by=f"{one.by}, in the class list") for one in mine]
         general = tuple(_few(sentences + person.odd + other + _beside(person)))
         if mine:
             first = mine[0]
@@ -100,6 +109,7 @@ def submissions(
         tuple(map(_printable, dict.fromkeys(odd))),
         guesses,
         tuple(listed(known).values()),
+        {listed(known)[one.id]: one.cells for one in known.students} if known is not None else {},
     )
 
 
@@ -134,7 +144,7 @@ def _of_person(
         odd += [own.sentence(days)] if days else []
         number = person.label.numbers[0] if person.label.platform == "Canvas" else ""
         facts = (written(received), days, name, tuple(odd), number, best.label.feedback)
-        made.append(Submission(student, lesson, path, *facts))
+        made.append(Submission(student, lesson, path, *facts, best.piece.name, best.label.by))
     return made
 
 
@@ -150,11 +160,12 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
                 None,
                 f"The time beside {handed.piece.name} cannot be read; it counts as in time.",
             )
-    if handed.piece.time and handed.label.platform == "Moodle":
-        # Moodle writes its own clock into the zip; the due time is meant by that clock.
-        if policy.due is not None:
-            return handed.piece.time.replace(tzinfo=policy.due.tzinfo), ""
-        return handed.piece.time.astimezone(), ""
+    time = handed.piece.time if handed.label.platform == "Moodle" else handed.label.time
+    if time is not None:
+        # Most platforms write their own clock; the due time is meant by that clock.
+        if time.tzinfo is None and policy.due is not None:
+            return time.replace(tzinfo=policy.due.tzinfo), ""
+        return time.astimezone(), ""
     return None, NO_TIME if policy.due is not None and not handed.label.late else ""
 
 

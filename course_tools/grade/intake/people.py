@@ -11,8 +11,8 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from course_tools.grade.intake.sorting import Person, Sorted
@@ -20,13 +20,14 @@ from course_tools.grade.intake.sorting import Person, Sorted
 HEADERS = {
     "id": (
         "id studentid student_id username user userid login loginid sisloginid sisuserid idnumber"
-        " number studentnumber matriculationnumber matrikelnummer kennung benutzername lmsuserid"
+        " sid number studentnumber matriculationnumber matrikelnummer kennung benutzername"
+        " lmsuserid"
     ),
     "name": "name fullname student studentname displayname vollstandigername sortablename",
     "first": "first firstname givenname forename vorname",
     "last": "last lastname surname familyname nachname",
     "email": "email emailaddress mail emailadresse",
-    "other": "identifier",
+    "other": "identifier orgdefinedid",
 }
 KIND = {word.replace("_", ""): kind for kind, words in HEADERS.items() for word in words.split()}
 GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"}
@@ -53,6 +54,8 @@ class Student:
     """First name and last name, if they are known."""
     others: frozenset[str] = frozenset()
     """Further numbers, logins and addresses."""
+    cells: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The whole line, by the list's headers."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,9 @@ def read_class_list(path: Path) -> ClassList:
         elif main.casefold() in students:
             odd.append(f"Line {number} of the class list has {main!r} for a second time.")
         else:
-            students[main.casefold()] = Student(main, name, frozenset(known) - {main, name})
+            others = frozenset(known) - {main, name}
+            line = dict(zip(rows[0], row, strict=False))
+            students[main.casefold()] = Student(main, name, others, line)
     return ClassList(tuple(students.values()), tuple(odd))
 
 
@@ -225,8 +230,8 @@ def _who(
     if known is None:
         # In its own tree nbgrader knows a student by the folder's name.
         if in_its_tree and AS_IT_IS.fullmatch(label) and not RESERVED.fullmatch(label):
-            return label, "", []
-        return safe_id(label), _full_name(label), []
+            return label, person.label.name, []
+        return safe_id(label), person.label.name or _full_name(label), []
     found = known.matches(label, person.label.numbers)
     if len(found) == 1:
         return listed(known)[found[0].id], found[0].name, []
@@ -243,7 +248,7 @@ def _who(
     ids = {name.casefold() for name in listed(known).values()}
     if student.casefold() in ids:
         student = _told_apart(student, person, ids)
-    return student, _full_name(label), [sentence]
+    return student, person.label.name or _full_name(label), [sentence]
 
 
 def _full_name(label: str) -> str:

@@ -7,21 +7,26 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache, partial
 from itertools import takewhile
 from typing import Any
 
 from course_tools.grade.intake.files import PLAIN_PYTHON, Piece, Pieces, Unreadable, inside
+from course_tools.grade.intake.platforms import (
+    EXPORT,
+    METADATA,
+    OWN_FILES,
+    Found,
+    Said,
+    Submitted,
+    found_in,
+    login_in,
+    read_metadata,
+)
 from course_tools.grade.repair import signs_in
+from course_tools.notebooks import STUDENTS
 
-MOODLE_FOLDER = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?P<kind>[a-z]+)_?")
-MOODLE_FILE = re.compile(
-    r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?P<kind>[a-z]+)_(?P<file>.*)"
-)
-CANVAS = re.compile(
-    r"(?P<name>[^\W_][^_]*)_(?:(?P<late>LATE)_)?(?P<number>\d{2,})_"
-    r"(?:(?P<upload>\d{3,})_(?P<file>.+)|text\.html?)"
-)
 COPY = re.compile(r"(?:[\s_-]+(?:copy|kopie|copie)\d*|\s*\(\d+\))+\s*$", re.IGNORECASE)
 LITE = re.compile(r"^notebooks_(?=\d\d_)")
 """How names of downloads from JupyterLite begin: with the folder in which the lesson lay."""
@@ -36,9 +41,14 @@ STRANGER = (
     "{0} lies under the name of {1}, in what {2} handed in: it counts for {2} alone. Look whose"
     " work it is."
 )
+OF_ANOTHER = (
+    "{0} says by its folder whose it is, but {1} has put it there: it was not taken. Look whose"
+    " work it is."
+)
 DEEPER = "The folder {0} lies deeper than those of other students. Look who has put it there."
 NOT_A_TIME = "{0} was ignored: such a file counts only where nbgrader puts it, in STUDENT/LESSON."
 MOST_GUESSES = 100_000  # bytes
+LONGEST_LINE = 1_000
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
 
@@ -60,7 +70,15 @@ class Label:
     typed: bool = False
     """Whether it is a text that was typed into the platform."""
     platform: str = ""
-    """`Moodle`, `Canvas`, or nothing."""
+    """`Moodle`, for example, or nothing."""
+    by: str = ""
+    """What says whose it is, in a few words."""
+    name: str = ""
+    """The full name, if the platform says it beside the login."""
+    time: datetime | None = None
+    """When the platform says that it came; without a zone, by its own clock."""
+    partners: tuple[Label, ...] = ()
+    """The same for each of those with whom the student has handed it in."""
     feedback: str = ""
     """What the platform wants before the name of a page that goes back to this student."""
     below: tuple[str, ...] = ()
@@ -75,7 +93,9 @@ Matches = Callable[[str], Collection[Any]]
 """Those in the class list whom a name may mean."""
 
 
-def labels_of(paths: Sequence[str], lessons: Collection[str], matches: Matches) -> list[Label]:
+def labels_of(
+    paths: Sequence[str], lessons: Collection[str], matches: Matches, said: Said | None = None
+) -> list[Label]:
     """What each of these paths says, relative to the folder or zip that holds a whole class.
 
     Outer folders are named by a platform or a teacher, and inner ones by the student who hands them
@@ -83,10 +103,13 @@ def labels_of(paths: Sequence[str], lessons: Collection[str], matches: Matches) 
     the first that the class list knows. Where it knows none, folders of students are as deep as
     the outermost of them.
     """
+    said = said or Said()
     split = [unicodedata.normalize("NFC", path).split("/") for path in paths]
     work = [parts for parts in split if _is_work(parts[-1])]
-    by_moodle = bool(work) and all(map(_named_by_moodle, work))
+    by_platform = bool(work) and all(map(found_in, work))
     listed = {name: bool(matches(name)) for parts in split for name in parts[:-1]}
+    logins = _in_repositories(work, lessons, matches)
+    listed |= dict.fromkeys(logins, True)
 
     def known(parts: list[str]) -> int | None:
         return next((n for n, name in enumerate(parts[:-1]) if listed[name]), None)
@@ -96,18 +119,24 @@ def labels_of(paths: Sequence[str], lessons: Collection[str], matches: Matches) 
     least = min(depths, default=0)
     made = []
     for parts in split:
-        if len(parts) == 1 and (match := CANVAS.fullmatch(parts[0])):
-            made.append(_canvas(match))
+        if said.names is not None:
+            made.append(_as_told(parts, said.names))
             continue
-        named = _named_by_moodle(parts)
-        if named is not None and (by_moodle or named[0] == (parts[0] in lessons)):
-            made.append(_moodle(parts, *named))
+        if parts[0] in said.submissions:
+            made.append(_of_gradescope(parts, said))
             continue
-        at = known(parts)
+        at, found = known(parts), found_in(parts)
+        outermost = found is not None and (at is None or found.at <= at)
+        if found and outermost and (by_platform or found.at == (parts[0] in lessons)):
+            made.append(_of_platform(parts, found, said))
+            continue
         if at is None:
             at = min(least, len(parts) - 2)
             at += at >= 0 and parts[at] in lessons
         label = _plain(parts, at, lessons)
+        if at == 0 and label.student in logins:
+            by = f"the repository {label.student}"
+            label = replace(label, student=logins[label.student], by=by)
         # Who imitates nbgrader's tree gains nothing: without a time, work counts as in time.
         if at == 0 and len(parts) > 2 and parts[1] in lessons:
             label = replace(label, home="/".join(parts[:2]))
@@ -119,9 +148,87 @@ def _plain(parts: list[str], at: int, lessons: Collection[str]) -> Label:
     """What a path says that no platform has made, with the student's folder at this place."""
     *folders, file = parts
     if not 0 <= at < len(folders):
-        return Label(_own_part(file, list(lessons)), file)
+        return Label(_own_part(file, list(lessons)), file, by="the file's name")
     above = tuple(name for name in folders[:at] if name not in lessons)
-    return Label(folders[at], file, below=tuple(folders[at + 1 :]), above=above)
+    below = tuple(folders[at + 1 :])
+    return Label(folders[at], file, by="the folder's name", below=below, above=above)
+
+
+def _in_repositories(
+    work: Sequence[list[str]], lessons: Collection[str], matches: Matches
+) -> dict[str, str]:
+    """By the outermost folder, the login in its name, where each is one student's repository.
+
+    Such folders begin alike, as `minimax-ada` and `minimax-zj` do. What is cut off is the same for
+    all of them: that after which the class list knows the most, or, without a list, all that they
+    have in common, if it names a lesson.
+    """
+    folders = list(dict.fromkeys(parts[0] for parts in work if len(parts) > 1))
+    if not folders or any(map(matches, folders)) or any(found_in([one, ""]) for one in folders):
+        return {}
+    ends = (place.end() for place in re.finditer(r"[-_.]", folders[0]))
+    cuts = [end for end in ends if all(one.startswith(folders[0][:end]) for one in folders)]
+    meant = {cut: sum(bool(matches(one[cut:])) for one in folders) for cut in cuts}
+    best = max(cuts, key=lambda cut: (meant[cut], cut), default=0)
+    said = meant.get(best) or lesson_in(folders[0][:best], lessons)
+    return {one: one[best:] for one in folders} if best and said else {}
+
+
+def _as_told(parts: list[str], names: re.Pattern[str]) -> Label:
+    """What a path says by the pattern in `course.toml`, if it has that form."""
+    depth = names.pattern.count("/") + 1
+    match = names.fullmatch("/".join(parts[:depth]))
+    if match is None:
+        return Label("", parts[-1])
+    below = tuple(parts[depth:-1])
+    return Label(match["student"], parts[-1], by="`names` in course.toml", below=below)
+
+
+def _of_gradescope(parts: list[str], said: Said) -> Label:
+    """What Gradescope's list says of the folder of a submission."""
+    submitted = said.submissions[parts[0]]
+    labels = [
+        Label(
+            name,
+            parts[-1],
+            numbers,
+            platform="Gradescope",
+            by=METADATA,
+            time=submitted.time,
+            below=tuple(parts[1:-1]),
+        )
+        for name, numbers in submitted.people
+    ]
+    first, *others = labels or [Label("", parts[-1])]
+    return replace(first, partners=tuple(others))
+
+
+def _of_platform(parts: list[str], found: Found, said: Said) -> Label:
+    """What a platform's name for the folder or file at this place says."""
+    platform, match = found.platform, found.match
+    facts = {key: value or "" for key, value in match.groupdict().items()}
+    file = parts[-1] if found.at < len(parts) - 1 else facts.get("file", "")
+    login, name = facts.get("login", ""), ""
+    if before := facts.get("before"):
+        login, name = said.logins.get(before, (before.rpartition("_")[2], ""))
+    time, number = found.time, facts.get("number", "")
+    upload = int((facts.get("upload") or "0")[:18])
+    folder = parts[: found.at + 1] if platform.folder else []
+    return Label(
+        login or facts["name"],
+        file or parts[-1],
+        (platform.number.format(number=number),) if number else (),
+        int(time.timestamp() * 1_000_000) if time else upload,
+        late=bool(facts.get("late")),
+        typed=facts.get("kind") == "onlinetext" or not file,
+        platform=platform.name,
+        by=f"{platform.name}'s name for it",
+        name=name,
+        time=time,
+        feedback=platform.feedback.format(**facts) if platform.feedback and file else "",
+        below=tuple(parts[found.at + 1 : -1]),
+        home="/".join(folder) if platform.name == "nbgrader" else "",
+    )
 
 
 def _usual(parts: list[str], lessons: Collection[str]) -> int | None:
@@ -131,7 +238,11 @@ def _usual(parts: list[str], lessons: Collection[str]) -> int | None:
     if here is None:
         return 0 if folders else None
     # nbgrader has STUDENT/LESSON/LESSON.ipynb; others sort by lessons first.
-    return here - 1 if here else (1 if len(folders) > 1 else None)
+    if not here:
+        return 1 if len(folders) > 1 else None
+    # In a repository, and in an unpacked student edition, lessons lie in a folder of their own.
+    at = here - 1 - (folders[here - 1] == STUDENTS)
+    return at if at >= 0 else None
 
 
 def _is_work(file: str) -> bool:
@@ -146,28 +257,14 @@ def strangers_in(label: Label, matches: Matches, owners: Collection[str]) -> Ite
     """
     mine = matches(label.student)
     for folder in dict.fromkeys(label.below):
-        found = MOODLE_FOLDER.fullmatch(folder)
-        name = found["name"] if found else folder
+        found = found_in([folder, ""])
+        said = found.match.groupdict() if found else {}
+        name = said.get("name") or said.get("login") or folder
         others = matches(name)
         if name == label.student or (others and {*others} <= {*mine}):
             continue
         if others or found or (not mine and name in owners):
             yield name
-
-
-def _canvas(match: re.Match[str]) -> Label:
-    """What Canvas's name for a file says."""
-    file = match.string
-    return Label(
-        match["name"],
-        match["file"] or file,
-        (match["number"],),
-        int((match["upload"] or "0")[:18]),
-        late=match["late"] is not None,
-        typed=match["file"] is None,
-        platform="Canvas",
-        feedback=file[: match.start("file")] if match["file"] else "",
-    )
 
 
 def without_top(paths: list[str], lessons: Collection[str], matches: Matches) -> list[str]:
@@ -182,7 +279,8 @@ def without_top(paths: list[str], lessons: Collection[str], matches: Matches) ->
         rest = [path.split("/", depth)[depth] for path in paths]
         notebooks = [path for path in rest if path.lower().endswith(".ipynb")]
         students = {label.student for label in labels_of(notebooks, lessons, matches)}
-        if top[depth - 1].lower() in TOP or ("" not in students and len(students) > 1):
+        shell = top[depth - 1].lower() in TOP or EXPORT.fullmatch(top[depth - 1])
+        if shell or ("" not in students and len(students) > 1):
             return rest
     return paths
 
@@ -202,26 +300,6 @@ def _own_part(file: str, lessons: list[str]) -> str:
         name = re.sub(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", "_", name, flags=re.IGNORECASE)
         name = re.sub(r"[\s_-]*_[\s_-]*", "_", COPY.sub("", name))
     return re.sub(r"^[\s_().-]+|[\s_().-]+$", "", name)
-
-
-def _named_by_moodle(parts: list[str]) -> tuple[int, re.Match[str]] | None:
-    """The first folder, or the file, that Moodle has named, and its place."""
-    *folders, file = parts
-    found = [*(MOODLE_FOLDER.fullmatch(folder) for folder in folders), MOODLE_FILE.fullmatch(file)]
-    return next(((at, match) for at, match in enumerate(found) if match), None)
-
-
-def _moodle(parts: list[str], at: int, match: re.Match[str]) -> Label:
-    """What Moodle's name for the folder or file at this place says."""
-    return Label(
-        match["name"],
-        match.groupdict().get("file", parts[-1]),
-        (f"Participant {match['number']}",),
-        typed=match["kind"] == "onlinetext",
-        platform="Moodle",
-        feedback=f"{match['name']}_{match['number']}_assignsubmission_file_/",
-        below=tuple(parts[at + 1 : -1]),
-    )
 
 
 def _stem(file: str) -> str:
@@ -277,20 +355,33 @@ def sort(
     lessons: Mapping[str, Mapping[str, str]],
     wanted: Collection[str],
     matches: Matches,
+    names: re.Pattern[str] | None = None,
 ) -> Sorted:
     """The files by the people who handed them in, each notebook with the lesson it is for.
 
     `lessons` are all lessons with the names and texts of their cells, as far as they are known;
-    `wanted` are those that are to be graded; `matches` says whom in the class list a name may mean.
+    `wanted` are those that are to be graded; `matches` says whom in the class list a name may mean;
+    `names` is the pattern that `course.toml` gives for names.
     """
     done = Sorted(odd=list(found.odd))
     asked = cache(matches)
-    shorter = without_top([piece.name for piece in found.found], lessons, asked)
-    labels = labels_of(shorter, lessons, asked)
+    shorter = [piece.name for piece in found.found]
+    if names is None:
+        shorter = without_top(shorter, lessons, asked)
+    pairs = list(zip(found.found, shorter, strict=True))
+    said = _said_beside(pairs, names, done.odd)
+    labels = labels_of(shorter, lessons, asked, said)
     strangers = partial(strangers_in, matches=asked, owners={one.student for one in labels})
     depth = min((len(one.above) for one in labels if _is_work(one.file)), default=0)
-    for piece, path, label in zip(found.found, shorter, labels, strict=True):
+    every = [
+        (piece, path, replace(each, partners=()))
+        for (piece, path), one in zip(pairs, labels, strict=True)
+        for each in (one, *one.partners)
+    ]
+    for piece, path, label in every:
         loose = "/" not in path and not label.platform
+        if path in OWN_FILES:
+            continue
         if loose and not (NOTEBOOK.search(path) or path.lower().endswith(".zip")):
             python = path.lower().endswith(".py")
             done.odd.append(f"{piece.name} {PLAIN_PYTHON if python else NO_NOTEBOOK}")
@@ -301,11 +392,44 @@ def sort(
             if path in {f"{label.home}/{name}" for name in OF_EXCHANGE}:
                 person.of_exchange[path] = piece.read()[:1_000]
                 continue
+            if label.platform == "nbgrader" and (other := _made_by(piece, label, asked)):
+                person.odd.append(OF_ANOTHER.format(piece.name, other))
+                continue
             if _is_work(label.file) and len(label.above) > depth:
                 shown = "/".join((*label.above, label.student))
                 person.odd.append(DEEPER.format(shown))
             _take(person, piece, label, lessons, wanted, strangers=strangers)
     return done
+
+
+def _said_beside(
+    pieces: Iterable[tuple[Piece, str]], names: re.Pattern[str] | None, odd: list[str]
+) -> Said:
+    """What platforms have written beside the work; what can't be read of it is told."""
+    submissions: dict[str, Submitted] = {}
+    logins: dict[str, tuple[str, str]] = {}
+    for piece, path in pieces if names is None else ():
+        found = found_in([path]) if "/" not in path else None
+        before = found.match.groupdict().get("before") if found else None
+        try:
+            if path == METADATA:
+                submissions = read_metadata(piece.read())
+            elif before and path.endswith(".txt"):
+                login = login_in(before, piece.read()[:LONGEST_LINE])
+                logins |= {before: login} if login else {}
+        except (Unreadable, ValueError) as error:
+            odd.append(f"{piece.name}: {error}")
+    return Said(submissions, logins, names)
+
+
+def _made_by(piece: Piece, label: Label, matches: Matches) -> str:
+    """Whose file this is for the system, if that is another student; nothing otherwise.
+
+    In nbgrader's inbound folder, students themselves have made the folders with their names.
+    """
+    owner = piece.owner()
+    others = {*matches(owner)} - {*matches(label.student)} if owner != label.student else ()
+    return owner if others else ""
 
 
 def _take(
@@ -323,7 +447,10 @@ def _take(
     person.odd += [STRANGER.format(name, other, label.student) for other in strangers(label)]
     try:
         if label.typed:
-            person.odd.append(f"{name} was typed into {label.platform}; only notebooks are graded.")
+            # Blackboard writes such a text for everybody.
+            if label.platform != "Blackboard":
+                typed = f"{name} was typed into {label.platform}; only notebooks are graded."
+                person.odd.append(typed)
         elif name.rpartition("/")[2] == TIME:
             person.odd.append(NOT_A_TIME.format(name))
         elif name.endswith("/predictions.json"):
@@ -332,8 +459,8 @@ def _take(
             _notebook(person, piece, label, lessons, wanted)
         elif name.lower().endswith(".zip") and not opened:
             within = inside(piece)
-            moodles = label.platform == "Moodle" and piece.time is not None
-            whose = ", and counts as handed in when Moodle says" if moodles else ""
+            timed = label.time or (label.platform == "Moodle" and piece.time)
+            whose = f", and counts as handed in when {label.platform} says" if timed else ""
             person.odd.append(f"{name} is a zip; what is in it was taken{whose}.")
             person.odd += [f"In {name}: {sentence}" for sentence in within.odd]
             for one in within.found:

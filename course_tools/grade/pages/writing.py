@@ -124,16 +124,16 @@ def write_zips(rows: Sequence[Row], folder: Path) -> list[Path]:
 
     Every page has the name that its platform gave the submission, by which it knows whose it is.
     """
-    packed: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    packed: dict[str, dict[str, str]] = defaultdict(dict)
     for row in rows:
         if place := row.result.feedback:
             platform = "moodle" if place.endswith("/") else "canvas"
             name = f"{FEEDBACK}_{platform}_{row.result.lesson}.zip"
-            packed[name].append((f"{place}{FEEDBACK}.html", feedback_page([row])))
+            packed[name].setdefault(f"{place}{FEEDBACK}.html", feedback_page([row]))
     for name, pages in packed.items():
         made = io.BytesIO()
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-            for place, text in sorted(pages):
+            for place, text in sorted(pages.items()):
                 archive.writestr(zipfile.ZipInfo(place), text, zipfile.ZIP_DEFLATED)
         write_whole(folder / name, made.getvalue())
     return [folder / name for name in packed]
