@@ -34,9 +34,10 @@ TOOLS = {
     "grade": {"notebooks", "settings", "workers"},
     "door": {"grade"},
     "league": {"grade", "notebooks", "settings", "workers"},
+    "hand_in": {"grade", "league", "notebooks", "settings", "workers"},
     "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
-    | {"settings", "site", "exam"},
+    | {"settings", "site", "exam", "hand_in"},
     "autograder_tests": {"engines", "grade", "cli"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.

@@ -3,6 +3,8 @@
 course author student-edition out.zip           what students get: no solutions, no hidden cases
 course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
 course author student-wheel out/         the library alone, as Colab and the like install it
+course author gradescope 02 out.zip      an autograder for Gradescope, for this class
+course author classroom50 02 out/        the same for Classroom 50 and a runner of your own
 course author answers                    how many known answers each exercise has
 course author answers --report           judge every known answer, in a notebook and across a pipe
 course author answers --report minimax   the same for one exercise
@@ -36,6 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wheel = tools.add_parser("student-wheel", help="pack the library alone")
     wheel.add_argument("folder", type=Path, help="the folder to write the wheel to, such as out/")
     wheel.set_defaults(tool=student_wheel, parser=wheel)
+    autograder = tools.add_parser("gradescope", help="pack an autograder for Gradescope")
+    autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
+    autograder.add_argument("file", type=Path, help="the zip to write, such as out.zip")
+    autograder.set_defaults(tool=gradescope, parser=autograder)
+    autograder = tools.add_parser("classroom50", help="pack an autograder for Classroom 50")
+    autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
+    autograder.add_argument("folder", type=Path, help="the folder to write to, such as out/")
+    autograder.set_defaults(tool=classroom50, parser=autograder)
     answers = tools.add_parser("answers", help="list the known answers, and how each is judged")
     answers.add_argument(
         "--report", action="store_true", help="judge all answers, and print a table"
@@ -90,6 +100,37 @@ def student_wheel(arguments: argparse.Namespace) -> int:
     check_built(COURSE)
     file = write_wheel(arguments.folder, COURSE)
     print(f"Written: {file}, {file.stat().st_size // 1024} kB")
+    return 0
+
+
+def gradescope(arguments: argparse.Namespace) -> int:
+    """0 when the autograder was written."""
+    find_autograder_tests()
+    from course_tools.cli._common import COURSE, check_writable, plain_refusals
+    from course_tools.hand_in.packing import write_gradescope
+
+    file: Path = arguments.file
+    if file.suffix.lower() != ".zip":
+        raise ValueError(f"{file} should be a file name that ends in .zip.")
+    check_writable(file)
+    with plain_refusals():
+        number = write_gradescope(file, arguments.lesson, COURSE)
+    print(
+        f"Written: {file}, {number} files. It holds hidden cases and solutions: show it to nobody."
+    )
+    return 0
+
+
+def classroom50(arguments: argparse.Namespace) -> int:
+    """0 when both parts were written."""
+    find_autograder_tests()
+    from course_tools.cli._common import COURSE, plain_refusals
+    from course_tools.hand_in.packing import PLACE, write_classroom50
+
+    with plain_refusals():
+        script, file = write_classroom50(arguments.folder, arguments.lesson, COURSE)
+    print(f"Written: {script}, for your classroom50 repository; students can read it.")
+    print(f"Written: {file}, to unpack as root in {PLACE} on your own runner; show it to nobody.")
     return 0
 
 

@@ -62,6 +62,8 @@ class Graded:
     parts: list[Part] = field(default_factory=list)
     shown: Mapping[int, Ran] = field(default_factory=dict)
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    seen: Mapping[str, Verdict] = field(default_factory=dict)
+    """What the cases say that students have, of each exercise that was attempted."""
 
 
 def graded(
@@ -136,7 +138,8 @@ def graded(
     )
     news = [one.sentence for one in repairs]
     made = autograded_notebook(notebook, lesson, shown.shown, verdicts, news)
-    return Graded(result, made, parts, shown.shown, verdicts)
+    seen = {name: _bounded(verdict) for name, verdict in seen.items()}
+    return Graded(result, made, parts, shown.shown, verdicts, seen)
 
 
 @dataclass(frozen=True)

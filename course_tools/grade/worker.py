@@ -145,7 +145,7 @@ def keep_drawn(lesson: GradedLesson, seed: str, folder: Path) -> None:
         write_whole(place, hashlib.sha256(data).digest() + data)
 
 
-def _read_drawn(place: Path) -> None:
+def read_drawn(place: Path) -> None:
     """Take what is kept there, unless it is damaged, for drawn."""
     with contextlib.suppress(OSError):
         content = place.read_bytes()
@@ -187,7 +187,7 @@ def _course_here() -> str:
 def _lesson(name: str, released: bytes, seed: str, drawn: Path | None) -> GradedLesson:
     """The lesson, which is read once for a class, and its hidden cases where they are kept."""
     if drawn is not None:
-        _read_drawn(drawn / name)
+        read_drawn(drawn / name)
     return lesson_of(name, NBFORMAT.reads(released.decode(), as_version=4), seed)
 
 

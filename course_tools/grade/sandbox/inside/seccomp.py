@@ -50,9 +50,12 @@ Instruction = tuple[int, int, int, int]
 """What to do, how many instructions to leave out if so and if not, and a number."""
 
 
-def refuse_calls(libc: ctypes.CDLL) -> bool:
-    """Whether this process and all that it starts have the filter now; two machines know it."""
-    instructions = call_filter()
+def refuse_calls(libc: ctypes.CDLL, sockets: tuple[int, ...] = _SOCKETS) -> bool:
+    """Whether this process and all that it starts have the filter now; two machines know it.
+
+    It lets these kinds of `sockets` through.
+    """
+    instructions = call_filter(sockets)
     if not instructions:
         return False
     whole = _Program(len(instructions), ctypes.cast(instructions, ctypes.c_void_p))
@@ -62,14 +65,14 @@ def refuse_calls(libc: ctypes.CDLL) -> bool:
 
 
 @cache
-def call_filter() -> ctypes.Array[_Instruction]:
+def call_filter(sockets: tuple[int, ...] = _SOCKETS) -> ctypes.Array[_Instruction]:
     """The filter for this machine as the kernel reads it; empty where the machine is unknown."""
     machine = platform.machine()
-    code = program(machine) if machine in _NAMES else []
+    code = program(machine, sockets) if machine in _NAMES else []
     return (_Instruction * len(code))(*(_Instruction(*one) for one in code))
 
 
-def program(machine: str) -> list[Instruction]:
+def program(machine: str, sockets: tuple[int, ...] = _SOCKETS) -> list[Instruction]:
     """The filter for this kind of machine."""
     refuse = (_RETURN, 0, 0, _ERROR | errno.EPERM)
     allow = (_RETURN, 0, 0, _ALLOW)
@@ -94,10 +97,10 @@ def program(machine: str) -> list[Instruction]:
         (_ANY_BIT, 0, 1, _NEW_USER),
         refuse,
         allow,
-        (_EQUAL, 0, 2 + len(_SOCKETS), _SOCKET[machine]),
+        (_EQUAL, 0, 2 + len(sockets), _SOCKET[machine]),
         (_LOAD, 0, 0, _FIRST_ARGUMENT),
     ]
-    code += [(_EQUAL, len(_SOCKETS) - place, 0, kind) for place, kind in enumerate(_SOCKETS)]
+    code += [(_EQUAL, len(sockets) - place, 0, kind) for place, kind in enumerate(sockets)]
     return [*code, refuse, allow]
 
 

@@ -1,7 +1,8 @@
 """A process that has everything imported, and forks a session whenever it is asked for one.
 
 Descriptor 0 is a socket: each message that comes in is a request, and gets one answer. Started with
-the word `alone` and some folders, it is one session by itself, where there is no sandbox.
+the word `alone` and some folders, it is one session by itself, where there is no sandbox; with the
+word `user`, one that no other user's files need to be hidden from.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ def main() -> None:
         course, *shown = map(Path, sys.argv[3:])
         _alone(limits, course, shown)
         return
+    if sys.argv[2:3] == ["user"]:
+        _as_a_user(limits)
+        return
     if os.getuid() == 0:
         Path(confine.HOME).chmod(0o777)
         confine.become_nobody()
@@ -79,6 +83,15 @@ def _alone(limits: Limits, course: Path, shown: list[Path]) -> None:
     # Without a namespace of users, the processes of all that this user does would count.
     set_limits(replace(limits, processes=sys.maxsize))
     refuse(course, shown, writes)
+    live_at(shell, reads, writes)
+
+
+def _as_a_user(limits: Limits) -> None:
+    """Serve one session as this user, who has no other process."""
+    site.sethelper()
+    shell = make_shell()
+    reads, writes = os.dup(0), os.dup(1)
+    confine.give_up(limits)
     live_at(shell, reads, writes)
 
 

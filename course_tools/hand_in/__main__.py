@@ -1,0 +1,58 @@
+"""What runs on the platform's machine, as root, for every submission.
+
+python -m course_tools.hand_in gradescope 02_minimax    the work in /autograder/submission
+python -m course_tools.hand_in classroom50 02_minimax   a notebook on standard input
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from course_tools.grade.exports import reasons_to_look
+from course_tools.grade.sandbox import Limits
+from course_tools.grade.sandbox.another_user import AsAnotherUser
+from course_tools.grade.tasks import graded_lesson, lesson_of
+from course_tools.grade.worker import read_drawn
+from course_tools.hand_in.grading import (
+    for_classroom50,
+    for_gradescope,
+    graded_here,
+    leaderboard_of,
+)
+from course_tools.hand_in.packing import DRAWN, SEED
+from course_tools.workers import COURSE
+
+AUTOGRADER = Path("/autograder")
+LARGEST = 50_000_000  # bytes of a notebook
+
+
+def main(form: str, name: str) -> None:
+    """Grade one submission, and write down in this form what came of it."""
+    seed = (COURSE.parent / SEED).read_text("utf-8")
+    read_drawn(COURSE.parent / DRAWN / name)
+    lesson = lesson_of(name, graded_lesson(name, COURSE).released, seed)
+    with (
+        tempfile.TemporaryDirectory() as place,
+        AsAnotherUser(COURSE, guarded=lesson.guarded) as sandbox,
+    ):
+        source = AUTOGRADER / "submission"
+        if form == "classroom50":
+            source = Path(place)
+            (source / f"{name}.ipynb").write_bytes(sys.stdin.buffer.read(LARGEST))
+        made = graded_here(source, lesson, sandbox)
+        if form == "classroom50":
+            sys.stdout.write(json.dumps(for_classroom50(made)))
+            return
+        with AsAnotherUser(COURSE, limits=Limits(cpu=60)) as hall:
+            board = leaderboard_of(made.notebook, lesson, hall)
+        results = json.dumps(for_gradescope(made, board), indent=1)
+        (AUTOGRADER / "results" / "results.json").write_text(results, encoding="utf-8")
+        for sentence in reasons_to_look(made.graded.result):
+            sys.stdout.write(f"Please look at: {sentence}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

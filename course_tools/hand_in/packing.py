@@ -1,0 +1,197 @@
+"""Packs the grader for another platform's machine, with the class's hidden cases for root alone."""
+
+from __future__ import annotations
+
+import stat
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+from course_tools.grade.files import only_one
+from course_tools.grade.gradebook import Gradebook, copies, said_in
+from course_tools.grade.tasks import check_points, graded_lesson, lesson_names, lesson_of
+from course_tools.grade.worker import keep_drawn
+from course_tools.notebooks import SOURCES, STUDENTS, files_in
+from course_tools.settings import means, settings
+
+SEED, DRAWN = "seed", "drawn"
+COURSE = "course"
+"""The folder in the zip with all that grades."""
+
+_ROOMS = ("course_lib", "course_tools", "autograder_tests")
+_LOCKS = (".ci/lessons.lock", ".ci/installer.lock")
+_LEFT_OUT = ("hostile", "_answers.py")
+"""What grades nothing, and would be a pity to lose."""
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+SETUP = """\
+#!/usr/bin/env bash
+# Makes this machine ready to grade; to be run once, as root.
+set -euo pipefail
+cd "$(dirname "$0")"
+chmod -R go= .
+export UV_PYTHON_INSTALL_DIR=/srv/course-python UV_PYTHON_PREFERENCE=managed
+python3 -c "import ensurepip, venv" || { apt-get update && apt-get install -y python3-venv; }
+python3 -m venv /srv/course-setup
+/srv/course-setup/bin/pip install --quiet --require-hashes -r course/.ci/installer.lock
+umask 022
+/srv/course-setup/bin/uv venv --quiet --clear --python 3.13 /srv/course
+/srv/course-setup/bin/uv pip install --quiet --python /srv/course/bin/python \\
+    --require-hashes -r course/.ci/lessons.lock
+"""
+
+GRADESCOPE = """\
+#!/usr/bin/env bash
+# Gradescope runs this as root, for every submission. Students' code runs as another user, who can
+# open nothing in here.
+set -euo pipefail
+umask 077
+chmod -R go= /autograder
+cd /autograder/source/course
+exec /srv/course/bin/python -m course_tools.hand_in gradescope {lesson}
+"""
+
+CLASSROOM50 = """\
+#!/usr/bin/env bash
+# Reads a notebook from standard input, grades it, and prints the points. Let the runner's user
+# start this file as root, and read nothing beside it; see autograder.py.
+set -euo pipefail
+umask 077
+cd "$(dirname "$0")/course"
+exec /srv/course/bin/python -m course_tools.hand_in classroom50 {lesson}
+"""
+
+AUTOGRADER = '''\
+"""Hands the notebook of this checkout to the grader, and writes result.json for Classroom 50.
+
+Students can read this file, so nothing that grades is in here. The grader is on the self-hosted
+runner, in {place}, which only root can open. In /etc/sudoers there, with the runner's user:
+
+    runner ALL=(root) NOPASSWD: {place}/grade ""
+"""
+
+import datetime
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+LESSON = "{lesson}"
+PLACES = [Path("notebooks", LESSON, f"{{LESSON}}.ipynb"), Path(f"{{LESSON}}.ipynb")]
+
+notebook = next((path for path in PLACES if path.is_file() and not path.is_symlink()), None)
+if notebook is None:
+    points = {{"score": 0, "max-score": {most}, "tests": []}}
+    print(f"There is no {{PLACES[0]}} in this repository.")
+else:
+    grader = ["sudo", "-n", "{place}/grade"]
+    done = subprocess.run(grader, input=notebook.read_bytes(), stdout=subprocess.PIPE, check=False)
+    if done.returncode:
+        sys.exit("The grader did not answer.")
+    points = json.loads(done.stdout)
+
+said = os.environ
+now = datetime.datetime.now(datetime.timezone.utc)
+result = {{
+    "schema": "classroom50/result/v1",
+    "classroom": said["CLASSROOM"],
+    "assignment": said["ASSIGNMENT"],
+    "assignment_type": said.get("ASSIGNMENT_TYPE", "individual"),
+    "owner": said.get("OWNER") or said["USERNAME"],
+    "submission": said["SUBMISSION_TAG"],
+    "commit": said["COMMIT_URL"],
+    "release": said["RELEASE_URL"],
+    "review": said.get("REVIEW_URL") or said["COMMIT_URL"],
+    "datetime": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+    **points,
+}}
+Path("result.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
+'''
+PLACE = "/srv/course-grader"
+"""Where the grader lies on a self-hosted runner."""
+
+
+def write_gradescope(file: Path, lesson: str, root: Path) -> int:
+    """Write the zip that Gradescope takes as an autograder; how many files are in it."""
+    name = named(lesson, root)
+    return _write(file, name, root, {"run_autograder": GRADESCOPE.format(lesson=name)})
+
+
+def write_classroom50(folder: Path, lesson: str, root: Path) -> list[Path]:
+    """Write `autograder.py` for Classroom 50, and the grader's zip for the runner's machine."""
+    name = named(lesson, root)
+    folder.mkdir(parents=True, exist_ok=True)
+    script, file = folder / "autograder.py", folder / "grader.zip"
+    most = round(4 * sum(task.most for task in graded_lesson(name, root).tasks))
+    text = AUTOGRADER.format(lesson=name, place=PLACE, most=most)
+    script.write_text(text, encoding="utf-8", newline="\n")
+    _write(file, name, root, {"grade": CLASSROOM50.format(lesson=name)})
+    return [script, file]
+
+
+def named(lesson: str, root: Path) -> str:
+    """The whole name of the lesson that somebody calls so; another word is a `ValueError`."""
+    names = lesson_names(root)
+    name = next((one for one in names if means(lesson, one)), None)
+    if name is None:
+        raise ValueError(f"there is no lesson {lesson}; there are {', '.join(names)}")
+    return name
+
+
+def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
+    """Write the zip with these programs, for this lesson."""
+    released = graded_lesson(name, root)
+    check_points(released, root, [])
+    seed = class_seed(root)
+    packed = {f"{COURSE}/{path.relative_to(root).as_posix()}": path for path in _files(root, name)}
+    with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(file, "w") as archive:
+        keep_drawn(lesson_of(name, released.released, seed), seed, Path(place))
+        data = {inside: path.read_bytes() for inside, path in packed.items()}
+        data[f"{DRAWN}/{name}"] = Path(place, name).read_bytes()
+        data[SEED] = seed.encode()
+        programs = programs | {"setup.sh": SETUP}
+        data |= {inside: text.encode() for inside, text in programs.items()}
+        for inside, content in sorted(data.items()):
+            entry = zipfile.ZipInfo(inside, _DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # the same on Windows
+            mode = 0o700 if inside in programs else 0o600
+            entry.external_attr = (stat.S_IFREG | mode) << 16
+            archive.writestr(entry, content)
+    file.chmod(0o600)
+    return len(data)
+
+
+def _files(root: Path, name: str) -> Iterator[Path]:
+    """All that grades this lesson."""
+    for room in _ROOMS:
+        for path in files_in(root / room):
+            if not any(part.endswith(_LEFT_OUT) for part in path.relative_to(root).parts):
+                yield path
+    yield from sorted((root / SOURCES).glob("*.py"))
+    yield root / STUDENTS / name / f"{name}.ipynb"
+    yield from (root / lock for lock in _LOCKS)
+
+
+def class_seed(root: Path) -> str:
+    """What the hidden cases of this class are drawn from; where nobody knows, it is drawn now.
+
+    It is the same in `course grade`, which looks into the same places.
+    """
+    grading = root / "grading"
+    books = [grading / "gradebook.db", *reversed(copies(grading / "backups"))]
+    said = [str(settings(root).get("seed", "")), *(said_in(book).seed for book in books)]
+    if seed := next(filter(None, said), ""):
+        return seed
+    seed = token_hex(8)
+    with only_one(grading):
+        book = Gradebook(root)
+        try:
+            book.keep_seed(seed)
+        finally:
+            book.close()
+    return seed
