@@ -63,9 +63,9 @@ if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         time.sleep(20)
-        open("/tmp/lived_on", "w")
+        open(os.path.join("/tmp", "lived_on"), "w")
     os._exit(0)
-with open(f"/tmp/found{os.getuid()}", "w") as file:
+with open(os.path.join("/tmp", f"found{os.getuid()}"), "w") as file:
     file.write("".join(name for name, one in found.items() if one is not None))
 """
 
@@ -278,6 +278,26 @@ def test_in_a_container_without_namespaces_nothing_hidden_can_be_reached(tmp_pat
     assert not (temporary(place) / "lived_on").exists()
     assert "Please look at: Cell 1" in printed
     assert SEED not in json.dumps(results)
+
+
+@AS_ROOT
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.slow
+def test_lesson_08_has_a_leaderboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its player has won against ours, and how much it looked at; without one, nothing."""
+    packed_as(monkeypatch)
+    packing.write_gradescope(tmp_path / "out.zip", "08", ROOT)
+    solved = (ROOT / "solutions" / "08_tournament" / "08_tournament.ipynb").read_bytes()
+    results, _ = graded_by_gradescope(tmp_path / "out.zip", tmp_path / "a", solved)
+    check_gradescope(results)
+    won, looked = results["leaderboard"]
+    assert won["name"] == "Points from 6 games"
+    assert 3 < won["value"] <= 6
+    assert looked["order"] == "asc"
+    assert 0 < looked["value"] <= 1000
+    handed_out = (ROOT / "notebooks" / "08_tournament" / "08_tournament.ipynb").read_bytes()
+    results, _ = graded_by_gradescope(tmp_path / "out.zip", tmp_path / "b", handed_out)
+    assert "leaderboard" not in results
 
 
 @AS_ROOT
