@@ -354,7 +354,7 @@ def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypat
         ".binder/postBuild",
         ".devcontainer/Dockerfile",
         ".devcontainer/devcontainer.json",
-        ".github/workflows/classroom.yml",
+        ".github/workflows/checks.yml",
         ".vscode/extensions.json",
     }
     assert main(command) == 0
