@@ -463,6 +463,28 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
     assert line == f"cyd, {LESSON}, winner: 0 of 3 -> 0 of 4"
 
 
+def test_what_a_rule_would_change_is_told_before_it_does(tmp_path: Path) -> None:
+    """By the rules and cases as they are now; gradebook, tables and results stay."""
+    root = course_of(tmp_path / "course", {"ada": RIGHT, "bob": RIGHT})
+    for student, day in (("ada", 20), ("bob", 22)):
+        folder = root / "class" / student
+        (folder / LESSON).mkdir()
+        (folder / f"{LESSON}.ipynb").rename(folder / LESSON / f"{LESSON}.ipynb")
+        (folder / LESSON / "timestamp.txt").write_text(f"2026-11-{day} 08:00:00 UTC")
+    grade(root)
+    before = {path: path.read_bytes() for path in (root / "grading").rglob("*") if path.is_file()}
+    late = ["--due", "2026-11-21 08:00+00:00", "--per-day", "0.5"]
+    done = grade(root, "--what-if", *late)
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        f"bob, {LESSON}: 7 -> 3.5",
+        "1 would have other points. Nothing was changed.",
+    ]
+    after = {path: path.read_bytes() for path in (root / "grading").rglob("*") if path.is_file()}
+    assert after == before
+    assert "0 would have other points" in grade(root, "--what-if").out
+
+
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:
     """Through regrades, new submissions and a lost gradebook; `course.toml` has the last word."""
     only(copy, ["ada"])

@@ -3,6 +3,7 @@
 course grade FOLDER               a folder of notebooks or repositories, or a platform's zip
 course grade FOLDER --lesson 03   only this lesson
 course grade FOLDER --dry-run     list what would be graded, and anything odd; grade nothing
+course grade FOLDER --what-if     say whose points a changed case or rule would move; keep nothing
 course grade FOLDER --explain ada grade one student again and show everything; change no grade
 
 The same command again grades only what is new or has changed, and picks up where it was stopped.
@@ -60,7 +61,11 @@ from course_tools.cli._common import (
 MOST_LOOKS = 60
 
 ONLY_WITH = dict.fromkeys(("per_day", "last_day", "grace"), "due")
-NOT_WITH = {"explain": "dry_run again json", "dry_run": "json"}
+NOT_WITH = {
+    "explain": "dry_run again json what_if",
+    "dry_run": "json",
+    "what_if": "dry_run again json",
+}
 """What some options go with, and what does not go together."""
 
 AUDIENCE = "teachers"
@@ -97,6 +102,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--again", action="store_true", help="also grade what has not changed")
     parser.add_argument(
+        "--what-if", action="store_true", help="only say whose points would move; keep nothing"
+    )
+    parser.add_argument(
         "--explain", metavar="STUDENT", help="grade one student again and show everything"
     )
     add_class_arguments(parser, "grade", "submissions")
@@ -113,6 +121,8 @@ def run(arguments: argparse.Namespace) -> int:
             return explained(order, arguments.explain)
         if arguments.dry_run:
             return listed(order)
+        if arguments.what_if:
+            return moved(order)
         done = 0
         with ProgressLine("submissions") as line:
 
@@ -297,6 +307,21 @@ def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
     if put_right.notebook is not None:
         return _READY, ""
     return _UNREADABLE, f": {[one.sentence for one in put_right.repairs if not one.lost][-1]}"
+
+
+def moved(order: Any) -> int:
+    """0; prints whose points would be others if this were graded now, and keeps nothing."""
+    from course_tools.grade.run import what_if
+
+    with ProgressLine("submissions") as line:
+        found = what_if(order, line.bar)
+    for one in found:
+        print(f"{one.student}, {one.lesson}: {one.before:g} -> {one.after:g}")
+        for change in one.changes:
+            print(*(f"    {text}" for text in str(change).splitlines()), sep="\n")
+    people = {one.student for one in found if one.before != one.after}
+    print(f"{len(people)} would have other points. Nothing was changed.")
+    return DONE
 
 
 def explained(order: Any, student: str) -> int:

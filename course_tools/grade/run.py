@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
+from typing import NamedTuple
 
 from course_tools.grade.exports import Beside, Row, reasons_to_look, write_exports
 from course_tools.grade.files import only_one, remove_unfinished, write_whole
@@ -406,6 +408,52 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     finished.taken = dict(Counter(one.by for one in taken))
     finished.written = write_exports(rows, order.grading, beside)
     return finished
+
+
+class Moved(NamedTuple):
+    """Somebody who would have other points."""
+
+    student: str
+    lesson: str
+    before: float
+    after: float
+    changes: list[Change]
+    """What would be different about exercises."""
+
+
+def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
+    """Whose points would move if this were graded now; nothing of it is kept.
+
+    So a teacher sees what a new case, a weight or a rule for late work does before it does it.
+    """
+    moved: list[Moved] = []
+    with tempfile.TemporaryDirectory() as place:
+        plan = planned(order, Path(place, "intake"))
+        setting = Setting(order.unsafe, order.times, plan.seed, Path(place, "drawn"))
+        results = [_with_facts(result, one, result) for one, result in plan.kept]
+        graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
+        with closing(graded) as outcomes:
+            for number, (submission, outcome) in enumerate(outcomes, 1):
+                if isinstance(outcome, Failed):
+                    outcome = failed(submission, plan.lessons[submission.lesson], outcome.why)  # noqa: PLW2901
+                results.append(_with_facts(outcome.result, submission, None))
+                tell(number, len(plan.to_do))
+    path = order.grading / "gradebook.db"
+    with closing(Gradebook(order.root)) if path.exists() else nullcontext() as book:
+        standings = {name: book.standings(name) for name in plan.lessons} if book else {}
+    for result in sorted(results, key=lambda one: (one.lesson, one.student)):
+        standing = standings.get(result.lesson, {}).get(result.student)
+        old = plan.before.get((result.lesson, result.student)) or result
+        if standing is None:
+            continue  # who has no points yet can lose none
+        score = sum(standing.by_hand.get(one.name, one.points) for one in result.exercises)
+        policy = plan.deadlines.of(result.student, result.lesson)
+        before = round(standing.score - min(standing.penalty, standing.score), 4)
+        after = round(policy.points(score, result.days_late), 4)
+        news = changes(old, result)
+        if before != after or news:
+            moved.append(Moved(result.student, result.lesson, before, after, news))
+    return moved
 
 
 def _drawn_in(folder: Path, plan: Plan) -> Path:
