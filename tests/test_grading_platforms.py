@@ -246,6 +246,26 @@ def test_equal_names_without_a_number_are_told_apart_and_named(take) -> None:
     assert all("may mean Ève Lovelace" in one.odd[0] for one in alone)
 
 
+def test_what_a_student_writes_says_nothing_of_the_login(take) -> None:
+    """In Blackboard's zip a text of the student's own looks nearly like Blackboard's."""
+    form = FORMS["Blackboard"]
+    [place] = (one for one in form.beside if one.endswith(".txt"))
+    ada = PUPILS[1]
+    files = {form.place.format(ada) + "x.ipynb": WORK.decode()}
+    files[place.format(ada).replace(".txt", "_y.txt")] = f"Name: A Friend ({ada.login[3:]})\n"
+    [one] = (one for one in take(form, files, listed=False).submissions if one.notebook)
+    assert one.full_name != "A Friend"
+
+
+def test_what_lies_below_a_name_is_the_students_own(take) -> None:
+    """The pattern says how deep names stand; below, a student may have folders, too."""
+    form = FORMS["names"]._replace(names="x*/{student}", place="x{0.place}/{0.login}/my/own/")
+    intake = take(form, handed_in(form, PUPILS[:3]))
+    assert {one.student for one in intake.submissions if one.notebook} == {
+        one.login for one in PUPILS[:3]
+    }
+
+
 def test_a_second_attempt_counts(take) -> None:
     """The newest, by the platform's time, whatever the files are called."""
     form = FORMS["Blackboard"]
@@ -393,6 +413,12 @@ def test_a_lesson_is_called_as_course_toml_says(take, tmp_path: Path) -> None:
     write_exports(graded(there), tmp_path, beside)
     [first, _] = table(tmp_path, "grades_brightspace.csv")
     assert "Homework 3 Points Grade" in first
+    lines = {
+        one: {**line, "Homework 3 Points Grade <Numeric>": ""} for one, line in intake.lines.items()
+    }
+    write_exports(graded(there), tmp_path, replace(beside, lines=lines))
+    [first, _] = table(tmp_path, "grades_brightspace.csv")
+    assert "Homework 3 Points Grade <Numeric>" in first, "the column that is there already"
 
 
 def test_a_platform_that_is_not_the_lists_gets_names_of_ours(take, tmp_path: Path) -> None:

@@ -191,17 +191,25 @@ def _title(
     >>> _title(canvas, "02_minimax", 15, ["Student", "Minimax (44321)"], {})
     'Minimax (44321)'
     """
-    if lesson in titles:
-        return table.title.format(title=titles[lesson], most=most)
-    meant = {lesson, lesson.partition("_")[2]}
+    title = titles.get(lesson, lesson)
+    meant = {plain_name(title), lesson, lesson.partition("_")[2]}
     there = [
         header
         for header in headers
         if table.own
         and (match := table.own.fullmatch(header))
-        and re.sub(r"[^a-z0-9]+", "_", match["title"].lower()).strip("_") in meant
+        and plain_name(match["title"]) in meant
     ]
-    return there[0] if len(there) == 1 else table.title.format(title=lesson, most=most)
+    return there[0] if len(there) == 1 else table.title.format(title=title, most=most)
+
+
+def plain_name(title: str) -> str:
+    """The title as lessons are called.
+
+    >>> plain_name("02 - Minimax!")
+    '02_minimax'
+    """
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
 def course_percent(rows: Iterable[Row]) -> float | None:

@@ -424,7 +424,7 @@ class Moved(NamedTuple):
 def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
     """Whose points would move if this were graded now; nothing of it is kept.
 
-    So a teacher sees what a new case, a weight or a rule for late work does before it does it.
+    So a teacher sees what a new case, other points or a rule for late work do, before they do it.
     """
     moved: list[Moved] = []
     with tempfile.TemporaryDirectory() as place:

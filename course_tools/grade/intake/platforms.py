@@ -270,5 +270,6 @@ def pattern_of_names(text: str) -> re.Pattern[str]:
             "names should have {student} once, where a folder or file says whose it is, and * for"
             f' what may be anything, such as "week2-*-{{student}}"; found {text!r}.'
         )
-    meant = {r"\{student\}": r"(?P<student>[^/]+?)", r"\*": "[^/]*?"}
+    # Every / that stands in it as such ends a folder's name.
+    meant = {r"\{student\}": r"(?P<student>[^\x2f]+?)", r"\*": r"[^\x2f]*?"}
     return re.compile(re.sub(r"\\\{student\\\}|\\\*", lambda part: meant[part[0]], re.escape(text)))

@@ -409,12 +409,14 @@ def _said_beside(
     submissions: dict[str, Submitted] = {}
     logins: dict[str, tuple[str, str]] = {}
     for piece, path in pieces if names is None else ():
-        found = found_in([path]) if "/" not in path else None
-        before = found.match.groupdict().get("before") if found else None
+        said = found_in([path]) if "/" not in path else None
+        facts = said.match.groupdict() if said else {}
+        # Only Blackboard's own text has no name of the student's behind the time.
+        before = facts.get("before") if facts.get("file") is None else None
         try:
             if path == METADATA:
                 submissions = read_metadata(piece.read())
-            elif before and path.endswith(".txt"):
+            elif before:
                 login = login_in(before, piece.read()[:LONGEST_LINE])
                 logins |= {before: login} if login else {}
         except (Unreadable, ValueError) as error:
