@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 FILE, SETTINGS = "course.toml", "nbgrader_config.py"
 LEFT_OUT = f"{FILE} leaves out the lesson {{}}."
 T = TypeVar("T")
-TABLES = {"seed", "names", "late", "lessons", "extensions", "groups"}
+TABLES = {"seed", "names", "regrade", "late", "lessons", "extensions", "groups"}
 
 
 def settings(root: Path) -> dict[str, Any]:
@@ -51,10 +51,20 @@ def left_out(
 
 def name_pattern(root: Path) -> str:
     """How names say whose work it is, where no platform that we know has made them."""
-    names = settings(root).get("names", "")
-    if not isinstance(names, str):
-        raise ValueError(f'{FILE}: names should be a text, such as "week2-*-{{student}}".')
-    return names
+    return _text(root, "names", "week2-*-{student}")
+
+
+def regrade_words(root: Path) -> str:
+    """What a student is told who thinks that something was judged wrongly."""
+    return _text(root, "regrade", "Write to ann@uni.example by 30 November.")
+
+
+def _text(root: Path, key: str, example: str) -> str:
+    """What stands under this key; nothing if the file doesn't have it."""
+    found = settings(root).get(key, "")
+    if not isinstance(found, str):
+        raise ValueError(f'{FILE}: {key} should be a text, such as "{example}"; found {found!r}.')
+    return found
 
 
 def titles(root: Path, lessons: Sequence[str]) -> dict[str, str]:

@@ -267,6 +267,13 @@ def test_feedback_says_what_else_happened() -> None:
     assert "costs nothing" in text_of(feedback_page([row_of(grade, days_late=1)]))
 
 
+def test_feedback_says_where_to_ask_for_another_look() -> None:
+    """In the words of course.toml, and only where there are any."""
+    page = feedback_page([row_of(wrong("winner"))], "Write to <ann@uni.example>.")
+    assert "judged wrongly?</h2><p>Write to &lt;ann@uni.example&gt;.</p>" in page
+    assert "judged wrongly" not in text_of(feedback_page([row_of(wrong("winner"))]))
+
+
 def test_feedback_belongs_to_one_student() -> None:
     """Two students' results on one page are refused, and so is nobody's."""
     for rows in ([], [row_of(wrong("winner")), row_of(wrong("winner"), student="bob")]):

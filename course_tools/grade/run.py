@@ -60,7 +60,7 @@ from course_tools.grade.tasks import (
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.notebooks import STUDENTS
-from course_tools.settings import LEFT_OUT, left_out, means, name_pattern, titles
+from course_tools.settings import LEFT_OUT, left_out, means, name_pattern, regrade_words, titles
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
@@ -388,6 +388,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         guesses=guesses,
         students=plan.students,
         groups=plan.deadlines.groups,
+        regrade=regrade_words(order.root),
     )
     remembered = plan.deadlines.remembered
     finished = Finished(
@@ -402,7 +403,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
         late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
     )
-    pages += write_zips(rows, order.grading)
+    pages += write_zips(rows, order.grading, regrade_words(order.root))
     taken = [one for one in plan.all_submissions if one.file]
     beside = Beside(finished.needs_a_look, taken, plan.lines, titles(order.root, list(plan.every)))
     finished.taken = dict(Counter(one.by for one in taken))

@@ -89,11 +89,13 @@ def write_pages(
     guesses: Mapping[str, Guesses] | None = None,
     students: Sequence[str] = (),
     groups: Sequence[Sequence[str]] = (),
+    regrade: str = "",
 ) -> list[Path]:
     """The files that were written: `report.html`, and `feedback/STUDENT.html` for each student.
 
     `lessons` are those as they were handed out, so that what stands in them counts as nobody's
-    own; `odd` is what was odd about what came in; the class page lists `students` in their order.
+    own; `odd` is what was odd about what came in; the class page lists `students` in their order;
+    `regrade` says to whom a student turns who thinks that something was judged wrongly.
     The same rows give the same bytes.
     """
     by_student: dict[str, list[Row]] = defaultdict(list)
@@ -111,7 +113,7 @@ def write_pages(
     )
     texts = {folder / REPORT: class_page(rows, known)}
     for student, own in sorted(by_student.items()):
-        texts[folder / FEEDBACK / names[student]] = feedback_page(own)
+        texts[folder / FEEDBACK / names[student]] = feedback_page(own, regrade)
     for path, text in texts.items():
         content = text.encode()
         if not (path.is_file() and path.read_bytes() == content):
@@ -119,7 +121,7 @@ def write_pages(
     return list(texts)
 
 
-def write_zips(rows: Sequence[Row], folder: Path) -> list[Path]:
+def write_zips(rows: Sequence[Row], folder: Path, regrade: str = "") -> list[Path]:
     """The zips by which Moodle and Canvas give the pages of a lesson back to their students.
 
     Every page has the name that its platform gave the submission, by which it knows whose it is.
@@ -129,7 +131,7 @@ def write_zips(rows: Sequence[Row], folder: Path) -> list[Path]:
         if place := row.result.feedback:
             platform = "moodle" if place.endswith("/") else "canvas"
             name = f"{FEEDBACK}_{platform}_{row.result.lesson}.zip"
-            packed[name].setdefault(f"{place}{FEEDBACK}.html", feedback_page([row]))
+            packed[name].setdefault(f"{place}{FEEDBACK}.html", feedback_page([row], regrade))
     for name, pages in packed.items():
         made = io.BytesIO()
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -139,7 +141,7 @@ def write_zips(rows: Sequence[Row], folder: Path) -> list[Path]:
     return [folder / name for name in packed]
 
 
-def feedback_page(rows: Sequence[Row]) -> str:
+def feedback_page(rows: Sequence[Row], regrade: str = "") -> str:
     """The page for one student, with each lesson that was graded; everything is in this one text.
 
     >>> from course_tools.grade.records import NO_NOTEBOOK, Result
@@ -150,7 +152,7 @@ def feedback_page(rows: Sequence[Row]) -> str:
     if not rows or len({row.result.student for row in rows}) != 1:
         raise ValueError(f"a feedback page belongs to one student; found {len(rows)} results")
     name = rows[0].result.full_name or rows[0].result.student
-    return rendered("feedback.html", f"Feedback for {name}", rows=rows, name=name)
+    return rendered("feedback.html", f"Feedback for {name}", rows=rows, name=name, regrade=regrade)
 
 
 def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
