@@ -6,9 +6,6 @@ Such a file holds
 - `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
   `hidden = None`, the visible ones are all there is to grade;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
-- where arguments may be combined at will, `VARY`: their places. Cases are added in which one of
-  them is another one's and all else is equal, so that nobody gets away with a memory that forgets
-  what it was asked; a game gives way to others that have the same state;
 - if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
   where a list is no tuple and no set.
 
@@ -25,10 +22,8 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import islice
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
@@ -39,23 +34,20 @@ from autograder_tests import bank
 from autograder_tests.cases import SOLVED, Secret, line_of
 from autograder_tests.solution import SOURCES, exercises_in, namespace
 from course_lib.checks import mistakes, secret
-from course_lib.checks.calling import Answer, Request, Strange, Student
+from course_lib.checks.calling import Answer, Request, Student
 from course_lib.checks.cases import (
     Case,
     Exercise,
     Fingerprint,
     Group,
     arguments_of,
-    call_in,
     data_of,
     exercise_from,
     exercise_named,
-    same,
     without_numbers,
 )
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.keeping import loaded
-from course_lib.game import Game
 
 HERE = Path(__file__).resolve().parent
 SEED = "of no class"
@@ -66,8 +58,6 @@ WRONG, RIGHT = 8, 3
 """So many answers of both kinds show that checks are good."""
 DRAWS, FEW = 20, 8
 """How often hidden cases are drawn before we give up; how many of a kind are enough to look."""
-VARIANTS, TRIES = 2, 6
-"""So many cases of each group get a variant for each place, and so many others are tried there."""
 OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
 
 
@@ -268,7 +258,7 @@ def _complete(name: str, groups: Sequence[Any], *, hidden: bool = False) -> tupl
                 expected = solved(name, *case.arguments).value
             cases.append(case.as_line(name, expected, exact=exact, hidden=hidden))
         made.append(Group(group.title, tuple(cases), group.weight))
-    return _varied(name, made)
+    return tuple(made)
 
 
 def solved(name: str, *arguments: Any) -> Answer:
@@ -277,112 +267,10 @@ def solved(name: str, *arguments: Any) -> Answer:
     if arguments and isinstance(first := arguments[0], Secret):
         tree = secret.Secret(arguments_of(line)[0], bound=first.bound, good=first.good)
         line = without_numbers(line)
-    return _solved(name, line, tree)
-
-
-def _solved(name: str, line: str, tree: secret.Secret | None = None) -> Answer:
     answer = NotebookStudent(namespace(name)).call(line, seconds=600, secret=tree)
     if answer.error is not None:
         raise ValueError(f"the solution of {name}, asked {line}: {answer.error}")
     return answer
-
-
-# --- one argument varied --------------------------------------------------------------------------
-
-VALUES = {"gives", "gives_that_value", "gives_about", "right_members", "keeps_contract"}
-"""The judges who need nothing but the right value."""
-
-
-def _varied(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups with cases that differ from one of theirs in a single argument, and in the answer.
-
-    All are answered by the solution; what it can't be asked is left out.
-    """
-    places = getattr(module_of(name), "VARY", ())
-    cases = [case for group in groups for case in group.cases if _is_plain(case)]
-    known = {case.line for case in cases}
-    rng = Random(f"{name} {len(cases)} {cases[0].line if cases else ''}")
-    made = []
-    for group in groups:
-        more: list[Case] = []
-        for place in places:
-            new = _variants(
-                name, rng, [case for case in group.cases if _is_plain(case)], place, cases
-            )
-            for case in islice((one for one in new if one.line not in known), VARIANTS):
-                known.add(case.line)
-                more.append(case)
-        made.append(replace(group, cases=(*group.cases, *more)))
-    return tuple(made)
-
-
-def _is_plain(case: Case) -> bool:
-    return case.judge in VALUES and case.secret is None and not case.again
-
-
-def _variants(
-    name: str, rng: Random, some: Sequence[Case], place: int, pool: Sequence[Case]
-) -> Iterator[Case]:
-    """Cases with another argument in this place, as far as the answer is another one, too."""
-    for case in rng.sample(some, len(some)):
-        parts = [part.text for part in call_in(case.line).arguments]
-        if place >= len(parts):
-            continue
-        for other in _others(case, place, rng, pool):
-            line = f"{name}({', '.join([*parts[:place], other, *parts[place + 1 :]])})"
-            try:
-                expected = _solved(name, line).value
-            except (ValueError, LookupError):
-                continue  # these two don't go together
-            told_apart = not same(expected, case.expected) and not isinstance(expected, Strange)
-            if told_apart and _agreed(name, line, expected):
-                judge, about = case.judge, case.known
-                if "why" in about or judge == "keeps_contract":
-                    judge, about = "gives", {}
-                yield replace(
-                    case,
-                    line=line,
-                    expected=expected,
-                    size=case.size + 1,
-                    judge=judge,
-                    known=about,
-                )
-                break
-
-
-def _agreed(name: str, line: str, expected: Any) -> bool:
-    """Whether all right answers of the bank say the same, so that it follows from the text."""
-    rights = (entry for entry in bank.entries(name) if entry.right)
-    answers = (NotebookStudent(_names(entry)).call(line, seconds=5) for entry in rights)
-    return all(same(expected, answer.value) for answer in answers)
-
-
-@lru_cache(maxsize=64)
-def _names(entry: bank.Entry) -> dict[str, Any]:
-    return loaded(entry.source, "<answer>")
-
-
-def _others(case: Case, place: int, rng: Random, pool: Sequence[Case]) -> list[str]:
-    """What may stand in this place of the case instead, in some order."""
-    first = case.arguments[place]
-    found = set()
-    if isinstance(first, Game):
-        state = case.arguments[place + 1]
-        for option, value in first.options.items():
-            changed = [not value] if isinstance(value, bool) else []
-            changed += [value - 1, value + 1] if type(value) is int else []
-            for each in changed:
-                with suppress(ValueError, TypeError):  # there is no such game
-                    game = type(first)(**{**first.options, option: each})
-                    if game.has_state(state):
-                        found.add(repr(game))
-    for other in pool:
-        parts = call_in(other.line).arguments
-        if place < len(parts) and type(other.arguments[place]) is type(first):
-            found.add(parts[place].text)
-    found.discard(call_in(case.line).arguments[place].text)
-    some = sorted(found)
-    return rng.sample(some, min(len(some), TRIES))
 
 
 def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:

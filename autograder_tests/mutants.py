@@ -13,6 +13,7 @@ exercise lists it in `SAME`, with the reason.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import replace
@@ -238,6 +239,9 @@ def _wrappers(function: ast.FunctionDef, cases: Sequence[Case]) -> Iterator[tupl
     names = [argument.arg for argument in function.args.args]
     for place, name in enumerate(names):
         yield f"remembers all but {name}", partial(_remembering, partial(_all_but, place))
+    if any(_may_read_alike(each) for each in arguments):
+        yield "remembers its arguments written together", partial(_remembering, _together)
+    yield "remembers its arguments in any order", partial(_remembering, _sorted)
     kinds = {type(argument) for each in arguments for argument in each}
     if kinds == {list}:  # beside other arguments, those would have to be equal, too
         yield "remembers lists by their id", partial(_remembering, partial(_but_lists, id))
@@ -293,6 +297,29 @@ def _key(argument: Any) -> Any:
 
 def _all_but(place: int, *arguments: Any) -> Any:
     return tuple(_key(argument) for at, argument in enumerate(arguments) if at != place)
+
+
+def _together(*arguments: Any) -> Any:
+    """The arguments as texts without a gap: (1, 23) is (12, 3)."""
+    flat = [each if _is_flat(each) else [_key(each)] for each in arguments]
+    return "".join(str(part) for each in flat for part in each)
+
+
+def _is_flat(argument: Any) -> bool:
+    plain = type(argument) in (list, tuple)
+    return plain and all(isinstance(part, int | float | str) for part in argument)
+
+
+def _may_read_alike(arguments: Sequence[Any]) -> bool:
+    """Whether there are several numbers side by side, one of them with two digits."""
+    flat = [part for each in arguments for part in (each if _is_flat(each) else [each])]
+    numbers = [abs(part) for part in flat if isinstance(part, int | float)]
+    return len(numbers) > 1 and max(numbers) > 9
+
+
+def _sorted(*arguments: Any) -> Any:
+    """What is in the arguments: (1, 2) is (2, 1)."""
+    return tuple(sorted(re.findall(r"-?\w+", repr([*map(_key, arguments)]))))
 
 
 def _but_lists(known_by: Callable[[Any], Any], *arguments: Any) -> Any:

@@ -630,6 +630,34 @@ def test_where_lesson_01_is_exact_an_array_is_refused_like_a_tuple():
             assert words in objection.sentence if words else objection is None, value
 
 
+@pytest.mark.parametrize(
+    ("name", "wrapped", "words"),
+    [
+        (
+            "best_action",
+            "[*m] if type(m := own(*asked)) is tuple else m",
+            ", a list; an action is a tuple",
+        ),
+        ("near_stones", "[list(one) for one in own(*asked)]", "(each member a tuple, not a list)"),
+        ("drop_actions", "[list(one) for one in own(*asked)]", "(each member a tuple, not a list)"),
+        ("near_stones", "tuple(own(*asked))", None),
+    ],
+)
+def test_what_a_game_looks_up_is_a_tuple(name, wrapped, words):
+    """A list of squares may be a tuple, but no square a list: the next cell would stop."""
+    names = dict(namespace(name))
+    made = eval(f"lambda own: lambda *asked: {wrapped}", names)  # noqa: S307 - our own lines
+    names[name] = made(names[name])
+    verdict = judge(exercise_named(name), NotebookStudent(names), named=False)
+    assert words in verdict.message if words else verdict.passed
+
+
+def test_what_holds_itself_is_no_plain_data():
+    """A list inside of itself is an answer like any other wrong one."""
+    names = loaded("def nim_sum(heaps):\n    found = []\n    return found.append(found) or found\n")
+    assert judge(exercise_named("nim_sum"), NotebookStudent(names)).status == WRONG
+
+
 def test_a_crashed_box_shows_what_is_expected_in_order():
     """Sets sorted, as a wrong box does."""
     names = loaded("def actions(board):\n    return board.squares\n")

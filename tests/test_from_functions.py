@@ -7,6 +7,7 @@ from collections import defaultdict, namedtuple
 from random import Random
 from types import ModuleType
 
+import numpy as np
 import pytest
 from peer_files import changed
 
@@ -27,6 +28,17 @@ initial_state, player, actions, result, winner, terminal, utility = RULES.values
 def game_with(**changed):
     """The student's game with some functions changed."""
     return game_from_functions(**(RULES | changed))
+
+
+def test_a_truth_or_a_number_of_numpys_is_as_good_as_pythons():
+    """Whoever counts with arrays gets them."""
+    game = game_with(
+        terminal=lambda board: np.bool_(terminal(board)),
+        utility=lambda board: np.int64(utility(board)),
+    )
+    over = game.play("a1 a2 b1 b2 c1")
+    assert game.is_terminal(over) is True
+    assert type(game.utility(over, X)) is int
 
 
 # --- it plays like our own game ------------------------------------------------------------------

@@ -12,14 +12,14 @@ def test_no_mutant_of_a_short_solution_passes(exercise):
     found = list(mutants.mutants(exercise))
     assert len(found) > 10
     assert len({mutant.label for mutant in found}) == len(found)
-    assert {mutants.judged(mutant) for mutant in found} == {mutants.KILLED}
+    assert {mutants.judged(mutant) for mutant in found} <= {mutants.KILLED, mutants.SAME}
 
 
 def test_the_command_says_what_became_of_the_mutants():
     """One that is listed as the same is counted, and the exit code is 0."""
     done = course("author", "mutants", "result")
     assert done.code == 0
-    assert done.out.split()[:2] == ["result", "52"]
+    assert done.out.split()[:2] == ["result", "53"]
     assert done.out.endswith("1 the same\n")
 
 

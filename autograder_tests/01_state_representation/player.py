@@ -14,7 +14,10 @@ HINTS = (
 BUSY = ("XOX/OX./..O", "XOX/.OO/X..", "XOX/.OO/X.X", "OXO/OX./XOX")
 """Boards with many marks, on which the game goes on."""
 
-SAME = {"remembers how full lists are": "the number of marks tells whose turn it is"}
+SAME = {
+    "remembers how full lists are": "the number of marks tells whose turn it is",
+    "remembers its arguments in any order": "the number of marks tells whose turn it is",
+}
 """Slips that change no answer, each with the reason."""
 
 

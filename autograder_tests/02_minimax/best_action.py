@@ -39,6 +39,9 @@ EARLY = TextbookTree([[1, 3], [4, 5], [-1, -4]])
 HALVES = [[-0.5, -0.25], [-0.75, 0.5]]
 """A tree whose numbers lie between -1 and 1."""
 
+ALIKE = ([[1, 12], [11, 2]], [[11, 2], [1, 12]])
+"""Trees with the same numbers in another order."""
+
 SAME = {
     "6:2 game.is_terminal(state): -> False:": "a final state has no actions, so nothing is chosen",
     "14:7 > -> >=": "any of the best actions is right",
@@ -59,7 +62,7 @@ def visible():
             (trees[2], (1, 0)),
             (EARLY, ()),
             (trees[3], (0, 1)),
-            *((tree, ()) for tree in large),
+            *((tree, ()) for tree in (*large, *map(TextbookTree, ALIKE))),
         ],
         for_min=[
             (trees[0], (0,)),

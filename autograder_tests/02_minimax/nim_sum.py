@@ -21,6 +21,11 @@ LARGE = (1_000_000, 300, 70_001, 2**33 + 5, 2**60 + 1)
 ALIKE = ((1, 4), (2, 3), (1, 2), (1, 1, 2), (1, 2, 2), (1, 2, 3, 4), (1, 2, 3, 9), (4, 3, 2, 8))
 """Heaps that agree in their sum, in which numbers there are, or in the first or last ones."""
 
+SAME = {
+    "remembers its arguments in any order": "the sum of heaps in another order is the same",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def large(heaps):
     """Heaps like `LARGE` alone, by twos, and all of them together with small ones."""

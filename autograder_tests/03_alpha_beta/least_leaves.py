@@ -37,8 +37,8 @@ LARGE = (
 )
 """Wide trees and deep ones, up to more leaves than a float can say exactly."""
 
-ALIKE = ((4, 1), (4, 3), (2, 6), (8, 2), (9, 2), (9, 3), (3, 6))
-"""Trees with as many leaves as others here."""
+ALIKE = ((4, 1), (4, 3), (2, 6), (8, 2), (9, 2), (9, 3), (3, 6), (1, 12), (11, 2))
+"""Trees with as many leaves as others here, and two whose numbers read alike."""
 
 
 def visible():

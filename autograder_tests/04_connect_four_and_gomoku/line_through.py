@@ -40,6 +40,9 @@ HINTS = (
     ),
 )
 
+ALIKE = "/".join([13 * ".", 10 * "." + "XXX", *9 * [13 * "."], "..X" + 10 * "."])
+"""A line at the square (1, 12), and none at the square (11, 2), which reads alike."""
+
 LINES = {
     "a line in a row or a column": (
         ("XXX", (0, 2), 3, False),
@@ -67,6 +70,7 @@ LINES = {
         ("X../.X./..X", (1, 1), 3, False),
         ("..X/.X./X..", (1, 1), 3, False),
         ("XXXX...", (0, 2), 4, False),
+        (ALIKE, (1, 12), 3, False),
         ("OXXXXXO", (0, 3), 5, False),
         ("O...../.O..../..O.../...O../......", (1, 1), 4, False),
         ("...O/..O./.O../O...", (2, 1), 4, False),
@@ -89,6 +93,7 @@ LINES = {
         ("X..X/.XX./.XX./X..O", (1, 1), 4, False),
         ("X../X../X..", (2, 0), 4, False),
         (".XXX./...../.....", (0, 2), 4, False),
+        (ALIKE, (11, 2), 3, False),
     ),
     "at least, or exactly, so many": (
         ("XXXXXX", (0, 3), 5, False),

@@ -69,6 +69,7 @@ ENDS = {
 
 SAME = {
     "remembers all but square": "only the last stone can have a line, so the board tells it",
+    "remembers its arguments written together": "the board tells which square it was",
 }
 """Slips that change no answer, each with the reason."""
 

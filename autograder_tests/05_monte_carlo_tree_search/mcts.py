@@ -37,8 +37,10 @@ TRAPS = (
     (TextbookTree([[[1, 1], [-1, 0], [1, 0]], -1]), (0,)),
     (TextbookTree([-1] * 11 + [1]), ()),
 )
+BOTH_TO_MOVE = TextbookTree([[[1, 1], [0, 0]], [[-1, -1], [-1, 1]]])
 
 SAME = {
+    "remembers its arguments written together": "no place and number of simulations read alike",
     "1:6 c=1.4): -> c=2.4):": "the text asks for no c of its own",
     "1:6 c=1.4): -> c=0.3999999999999999):": "the text asks for no c of its own",
 }
@@ -53,10 +55,14 @@ def visible():
         counts=[
             *(counts_case((0, 1, -1), (), *many) for many in ((9, 1.4), (24, 0.5), (24, 1.4))),
             *(counts_case((1, 0.5, -1), (0,), *many) for many in ((10, 3), (25, 0.7))),
+            counts_case((1, -1, 0), (), 24, 1.4),
             counts_case((0, 1, -1), (), 1_000, 1.4),
         ],
         turning=[turning_case(5, 16), turning_case(8, 24)],
-        best=[best_case(*at, seed, seed) for seed, at in enumerate(games)],
+        best=[
+            *(best_case(*at, seed, seed) for seed, at in enumerate(games)),
+            *(best_case(BOTH_TO_MOVE, state, 1, 9) for state in ((), (0,))),
+        ],
     )
 
 

@@ -37,6 +37,7 @@ ENDS = (
     *played(Nim((1, 1)), "a1 b1", "a1", ""),
     *played(Count(99, 1), ""),
     *played(Count(300, 1), ""),
+    *((TextbookTree(leaves), (1,)) for leaves in ([1, 12, 11, 2], [11, 2, 1, 12])),
 )
 
 

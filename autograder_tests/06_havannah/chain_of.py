@@ -35,6 +35,8 @@ CHAINS = {
         ("C3", "C3 A1 E5", 3),
         ("B3", "B3 C2 A1", 3),
         ("B2", "B2 C4 D3", 3),
+        ("A12", "A12 K2", 12),
+        ("K2", "A12 K2", 12),
     ),
     "a few stones side by side": (
         ("A1", "A1 B2", 2),
@@ -68,6 +70,11 @@ CHAINS = {
     ),
 }
 """A stone and all stones of its player, with the size, by what is tried with them."""
+
+SAME = {
+    "remembers all but size": "which stones are connected is the same on a larger board",
+}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():

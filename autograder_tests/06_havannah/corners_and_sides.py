@@ -29,13 +29,16 @@ TOUCHED = {
         ("B2", 2),
         ("C3 C4 D4 D5", 4),
         ("K11 U20", 12),
+        ("K2", 12),
     ),
     "corners": (
         ("A1", 2),
         ("C3", 2),
         ("A2 B3", 2),
+        ("A1 B3", 3),
         ("A1 A12 L23 L1 L12", 12),
         ("W12 W23", 12),
+        ("A12", 12),
         ("A1 B2 C3 D4 E5", 3),
         ("A1 A3 E5 C1", 3),
         ("D7 D1", 4),
@@ -53,6 +56,7 @@ TOUCHED = {
     "both together": (
         ("A1 A2", 3),
         ("A1 A2 A3", 4),
+        ("A2 A3", 3),
         ("A1 A2 A3", 3),
         ("V22 W22 W23", 12),
         ("A1 A2 B2 B1", 3),
@@ -68,6 +72,11 @@ ACROSS = (
     *(("A3 B4 C4 D4 E4 F4 G5", 4), ("A2 B3 C4 D5 E6 F6 F7 B2 C2 D3 E4 F4 F3", 4)),
 )
 """Chains from one side to the opposite one."""
+
+SAME = {
+    "14:3 len(sides)) -> min(len(sides), 9))": "a board has six sides",
+}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():

@@ -72,6 +72,12 @@ RINGS = {
 """Chains with the size, by whether they are rings, and why one might err."""
 
 SAME = {
+    "12:2 len(dry) -> min(len(dry), 9)": "one dry cell is enough",
+    "6:2 any((len(neighbours(stone, size) & chain)"
+    " -> any((min(len(neighbours(stone, size) & chain), 9)": "no cell has more than six",
+    "10:6 len(neighbours(cell, size))"
+    " -> min(len(neighbours(cell, size)), 9)": "no cell has more than six",
+    "remembers all but size": "a ring is one on a larger board, too",
     "10:9 6: -> 5:": "cells on the edge have three or four neighbours",
 }
 """Slips that change no answer, each with the reason."""

@@ -31,6 +31,7 @@ PATHS = {
         ("G7 G6 F7 E6", 4, "A1 D2", 4),
         ("D1 C1 E2", 0, "D5", 4),
         ("A1 A2 B1", 0, "", 4),
+        ("A1 B1 A2", 0, "", 4),
         ("A1 A2 B1", 2, "C2", 4),
         ("S19", 1, "", 12),
         ("F11 F10", 3, "A1", 6),
@@ -69,6 +70,12 @@ PATHS = {
     ),
 }
 """Paths in order, the direction ahead, the other stones and the size, by what is in the way."""
+
+SAME = {
+    "8:1 for stone in reversed(path): -> ahead = min(ahead, 5)": "there are six directions",
+    "remembers its arguments written together": "only the direction and the size are numbers",
+}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():

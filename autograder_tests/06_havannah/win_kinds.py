@@ -32,6 +32,8 @@ HINTS = (
     ),
 )
 
+COLUMN = " ".join(f"A{row}" for row in range(1, 13))
+
 KINDS = {
     "nothing yet": (
         ("A1", "A1", 3),
@@ -39,6 +41,8 @@ KINDS = {
         ("A2", "A2 B2 B1", 3),
         ("B2", "B2 A1 A2 B3 C3", 4),
         ("A3", "A1 A2 A3", 4),
+        ("A3", "A1 B1 A3", 3),
+        ("K2", f"{COLUMN} K2", 12),
         ("H8", "A1 B2 G7 H8 I8 O15", 8),
     ),
     "a bridge": (
@@ -47,6 +51,7 @@ KINDS = {
         ("A2", "A1 A2 A3", 3),
         ("A3", "C1 B1 A1 A2 A3", 3),
         ("A3", "A1 A2 A3", 3),
+        ("A12", f"{COLUMN} K2", 12),
         ("G13", "G13 H13 I13 J13 K13 L13 M13", 7),
     ),
     "a fork": (

@@ -27,6 +27,8 @@ QUIET = (
     ("M..GG..M.G......", 3, 2, 1),
     ("G...M....M...G.M", 0, 1, 1),
     (".GM..M.GGG...M..", 8, 12, 0),
+    (".M.........M....", 1, 12, 0),
+    (".M.........M....", 11, 2, 0),
 )
 TAKING = (
     ("M..GG..M.G......", 0, 4, 0),
@@ -43,7 +45,10 @@ def visible():
 
 
 def again(moves, seed):
-    """The first of these moves with other numbers, from another key, and on other boards."""
+    """The first of these moves with other numbers, from another key, on other boards.
+
+    Then the very first once more, each time with one argument that is another.
+    """
     for (board, leave, enter, turn), bits in zip(moves, (16, 64, 32), strict=False):
         yield case_of(board, leave, enter, turn, f"other {seed}", bits=bits)
         yield case_of(board, leave, enter, 1 - turn, seed)
@@ -52,8 +57,18 @@ def again(moves, seed):
     other = board[:enter] + mark + board[enter + 1 :]
     case = case_of(other, leave, enter, turn, seed)
     key, numbers, *_ = case_of(*moves[0], seed).arguments
-    after = solution("next_key")(key, numbers, other, leave, enter)
-    yield replace(case, arguments=(key, numbers, other, leave, enter), known={}, expected=after)
+    pieces = [place for place, mark in enumerate(board) if mark != "."]
+    empty = [place for place, mark in enumerate(board) if mark == "."]
+    from_elsewhere = next(place for place in pieces if place not in (leave, enter))
+    to_elsewhere = next(place for place in empty if place != enter)
+    for changed in (
+        (key, numbers, other, leave, enter),
+        (key, numbers_for(f"again {seed}"), board, leave, enter),
+        (key, numbers, board, from_elsewhere, enter),
+        (key, numbers, board, leave, to_elsewhere),
+    ):
+        after = solution("next_key")(*changed)
+        yield replace(case, arguments=changed, known={}, expected=after)
 
 
 def hidden(rng):

@@ -34,10 +34,15 @@ THREE = ThreeMusketeers("GGM/MMG")
 
 EMPTY = ((SQUARE, 0), (THREE, 0))
 FEW = ((SQUARE, 1), (SQUARE, 2), (THREE, 1))
-MORE = ((THREE, 2), (WIDE, 1), (WIDE, 2))
+MORE = ((THREE, 2), (WIDE, 1), (WIDE, 2), (WIDE, 3))
 
 SAME = {
+    "11:8 game.actions(state)] -> game.actions(state)[:9]]": "a board of six has fewer moves",
+    "7:1 layer = {} -> guards = min(guards, 5)": "a board of six has fewer guards",
+    "remembers all but guards": "the layer below tells which layer it is",
+    "remembers all but known": "each layer has one layer below",
     "13:2 layer -> behind": "behind is the layer by then",
+    "remembers its arguments in any order": "whatever the game begins with, its layers are these",
 }
 """Slips that change no answer, each with the reason."""
 

@@ -37,6 +37,7 @@ HINTS = (
 )
 
 SAME = {
+    "11:3 len(window) -> min(len(window), 9)": "no line is as long",
     "18:2 *= -> +=": "any weights will do that keep their order",
     "14:3 4 -> 5": "any weights will do that keep their order",
     "14:3 4 -> 3": "any weights will do that keep their order",

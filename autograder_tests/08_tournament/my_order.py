@@ -26,6 +26,11 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "12:6 len(set(marks)) -> min(len(set(marks)), 9)": "there are three marks",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     games = (ConnectFour(), ConnectFour(5, 6, 3), KInARow(4, 5, 3), ConnectFour(6, 7, 5))
@@ -53,6 +58,10 @@ def groups_of(games, seed):
             other = Seen(game, with_colours_exchanged(seen))
             blocks.append(case_of(seen, game.actions(seen.state)))
             wins.append(case_of(other, game.actions(seen.state), made_up=True))
+    for seen in states(ConnectFour(5, 6, 3), seed, has_both_evenly, 2):
+        other = Seen(seen.game, with_colours_exchanged(seen))
+        both.append(case_of(seen, seen.game.actions(seen.state)))
+        both.append(case_of(other, seen.game.actions(seen.state), made_up=True))
     for seen in states(ConnectFour(6, 7, 5), seed, has_shorter_rows, 4):
         for length in (5, 4):
             one = Seen(ConnectFour(6, 7, length), seen.state)
@@ -107,6 +116,11 @@ def has_blocks(seen):
 def has_both(seen):
     """Whether there is a win, and something to stop elsewhere."""
     return bool(seen.wins and seen.blocks - seen.wins)
+
+
+def has_both_evenly(seen):
+    """The same, each player having a square of their own, and both as many stones."""
+    return has_both(seen) and bool(seen.wins - seen.blocks) and seen.stones % 2 == 0
 
 
 def stops_evenly(seen):

@@ -46,6 +46,10 @@ SAME = {
     "10:6 0 -> -1": "hardly a visit: any legal action will do",
     "10:8 actions[0] -> actions[1]": "hardly a visit: any legal action will do",
     "10:8 actions[0] -> actions[-1]": "hardly a visit: any legal action will do",
+    **{
+        f"7:2 len(actions) -> {other}": "a search gives a single action, too"
+        for other in (3, 4, 6, 7, "min(len(actions), 9)")
+    },
     "7:2 len(actions) -> len(state)": "hardly a visit: any legal action will do",
 }
 """Slips that change no answer, each with the reason."""
@@ -118,16 +122,22 @@ def any_states(games, seed):
 
 
 def wins(games, seed):
-    """States in which one action wins at once."""
+    """States in which one action wins at once; some come first in a game with longer lines."""
+    won = [seen for game in games for seen in states(game, seed, one_win, 4)]
+    longer = [
+        Seen(ConnectFour(seen.game.rows, seen.game.columns, 5), seen.state) for seen in won[:4]
+    ]
     return [
-        case_of(
-            seen,
-            100,
-            sorted(seen.wins | proven(seen)),
-            f"{', '.join(map(repr, seen.wins))} wins at once",
-        )
-        for game in games
-        for seen in states(game, seed, one_win, 4)
+        *(case_of(seen, 100) for seen in longer),
+        *(
+            case_of(
+                seen,
+                100,
+                sorted(seen.wins | proven(seen)),
+                f"{', '.join(map(repr, seen.wins))} wins at once",
+            )
+            for seen in won
+        ),
     ]
 
 

@@ -270,9 +270,10 @@ class _Call:
             told["visits"], told["edges"] = self.watched.visits, self.watched.edges
         if isinstance(self.watched, Noted):
             told["digest"] = Noted.digest(self.watched)
+        value = as_plain(self.value)
         return Answer(
-            value=as_plain(self.value),
-            container=_container(self.value),
+            value=value,
+            container="" if isinstance(value, Strange) else _container(self.value),
             afterwards=tuple(as_plain(one) if _may_change(one) else None for one in kept),
             printed=printed.getvalue(),
             same_as=self._same_as(arguments),

@@ -495,10 +495,15 @@ def did_you_mean(name: str, known: Iterable[str], *, alike: float = 0.5) -> str:
 def same(expected: Any, got: Any, *, exact: bool = False) -> bool:
     """Whether two plain values mean the same; if `exact`, containers are of one kind, too.
 
-    >>> same(1, 1.0), same(1, True), same((1, 2), [1, 2]), same({(0, 1)}, [[0, 1]])
+    Tuples in a container are squares, actions or states, and no list can stand for one: whoever
+    gets it looks it up.
+
+    >>> same(1, 1.0), same(1, True), same((1, 2), [1, 2]), same({(0, 1)}, [(0, 1)])
     (True, True, True, True)
     >>> same((1, 2), [1, 2], exact=True), same({(0, 1)}, frozenset({(0, 1)}), exact=True)
     (False, True)
+    >>> same({(0, 1)}, [[0, 1]]), same([(0, 1)], [[0, 1]])
+    (False, False)
     """
     if isinstance(expected, bool):
         return got is expected
@@ -507,24 +512,20 @@ def same(expected: Any, got: Any, *, exact: bool = False) -> bool:
     if isinstance(expected, set | frozenset):
         if isinstance(got, set | frozenset):
             return expected == got
-        if exact or not isinstance(got, list | tuple):
+        if exact or not isinstance(got, list | tuple) or len(got) != len(expected):
             return False
-        return len(got) == len(expected) and expected == set(map(_as_tuples, got))
+        return all(member in got for member in expected)
     if isinstance(expected, list | tuple):
         alike = type(expected) is type(got) if exact else isinstance(got, list | tuple)
         return (
             alike
             and len(expected) == len(got)
-            and all(same(*pair, exact=exact) for pair in zip(expected, got, strict=True))
+            and all(
+                same(one, other, exact=exact or isinstance(one, tuple))
+                for one, other in zip(expected, got, strict=True)
+            )
         )
     return type(expected) is type(got) and bool(expected == got)
-
-
-def _as_tuples(value: Any) -> Any:
-    """The value with a tuple for each list, so that it can be looked up."""
-    if isinstance(value, list | tuple):
-        return tuple(map(_as_tuples, value))
-    return repr(value) if isinstance(value, dict | set) else value
 
 
 def is_number(value: Any) -> bool:

@@ -69,6 +69,8 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
     if not (wanted is None or isinstance(given, Strange | None) or numbers):
         right, wrong = _kind(wanted), _kind(given)
         kinds = f" ({right}, not {wrong})" if right != wrong else ""
+        if _lists_for_tuples(wanted, given):
+            kinds = " (each member a tuple, not a list)"
     expected, got = shown(wanted), shown(given)
     return case.wrong(f"gave {got}, expected {expected}{kinds}", expected, got)
 
@@ -140,6 +142,13 @@ _KINDS: Mapping[Any, str] = {
 }
 
 
+def _lists_for_tuples(wanted: Any, given: Any) -> bool:
+    """Whether lists are in what was given where tuples have to be."""
+    many = (list, tuple, set, frozenset)
+    members = [next(iter(each), None) for each in (wanted, given) if isinstance(each, many)]
+    return list(map(type, members)) == [tuple, list]
+
+
 def _kind(value: Any) -> str:
     """What kind of value this is, as a beginner would say."""
     found = (words for kind, words in _KINDS.items() if isinstance(value, kind))
@@ -165,13 +174,16 @@ def best_action(
     `values` are all actions of the state, each with what it leads to for the `first` player.
     """
     got, best = answer.value, case.expected
-    if any(same(right, got) for right in best):
+    in_a_game = isinstance(case.arguments[0], Game)  # which looks an action up among its own
+    if any(same(right, got, exact=in_a_game) for right in best):
         return None
     sentence = f"gave {shown(got)}"
     if not values:
         sentence += "; the game is over, so there is nothing to choose, and None is right"
     elif got is None:
         sentence += f", but {mover} has a move to make: {best!r}"
+    elif in_a_game and isinstance(got, list) and any(same(action, got) for action, _ in values):
+        sentence += f", a list; an action is a tuple, as game.actions has it: {best!r} is right"
     elif any(same(action, got) for action, _ in values):
         [value] = [value for action, value in values if same(action, got)]
         [most] = [value for action, value in values if same(action, best[0])]
@@ -200,7 +212,7 @@ def right_members(
 
     def why(given: Any) -> str | None:
         right = case.expected
-        if type(given) is not type(right):
+        if type(given) is not type(right) or _lists_for_tuples(right, given):
             return None
         too_many = [member for member in given if member not in right]
         too_few = [member for member in right if member not in given]

@@ -165,7 +165,7 @@ class FunctionGame(Game):
 
     def is_terminal(self, state: State) -> bool:
         """What `terminal` says."""
-        over = self.functions.terminal(thawed(state))
+        over = _pythons_own(self.functions.terminal(thawed(state)))
         if not isinstance(over, bool):
             raise bad_return("terminal", over, "True or False")
         return over
@@ -181,7 +181,7 @@ class FunctionGame(Game):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        value = self.functions.utility(thawed(state))
+        value = _pythons_own(self.functions.utility(thawed(state)))
         if isinstance(value, bool) or not isinstance(value, int | float):
             expected = "a number: what the board is worth to the first player"
             raise bad_return("utility", value, expected)
@@ -358,6 +358,11 @@ def _frozen_return(function: str, board: PlainBoard, expected: str) -> State:
     if board is None:
         raise bad_return(function, board, f"{expected} (is a `return` missing?)")
     return frozen(board)
+
+
+def _pythons_own(value: Any) -> Any:
+    """The value; a single number of numpy's, or its True or False, as Python's own."""
+    return value.item() if getattr(value, "shape", None) == () else value
 
 
 def bad_return(function: str, found: Any, expected: str) -> TypeError:

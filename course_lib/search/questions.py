@@ -11,7 +11,7 @@ import inspect
 import math
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from numbers import Real
+from numbers import Integral, Real
 from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar, cast
@@ -164,7 +164,7 @@ def check_not_over(game: Game, state: State, search: str) -> None:
 
 def check_count(number: int | None, name: str, search: str) -> None:
     """Refuse a number of plies, visits or simulations that is no whole number from 1 up."""
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    if not isinstance(number, Integral) or isinstance(number, bool) or number < 1:
         raise ValueError(
             f"{search} was given {name}={number!r}; {name} is a whole number from 1 up"
         )

@@ -309,7 +309,7 @@ def root_reading(calls: list[Call], returned: Any) -> Reading:
     root = calls[0]
     if root.left is None:
         root.returned = returned
-    if is_number(root.returned) and root.returned in root.listed:
+    if is_number(root.returned) and as_number(root.returned) in root.listed:
         # A number that could be an action is one, if no child's value could have become it.
         below = [_reading(call, _orders(calls)).value for call in calls if call.parent is root]
         values = {sign * value for value in below if value is not None for sign in (1, -1)}

@@ -20,7 +20,7 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
     def why(given: Any) -> str | None:
         if not isinstance(given, tuple) or len(given) != 2:
             return None
-        if same(depth, given[1]) and not same(action, given[0]):
+        if same(depth, given[1]) and not same(action, given[0], exact=True):
             return f"depth {depth} is right, and the best action of that search is {action!r}"
         return f"the searches that can be finished with so many visits reach depth {depth}"
 
