@@ -20,6 +20,9 @@ from console import ran
 from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, greet, running, soon, tried, won, works
 
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.keeping import loaded
 from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox, rooms
 from course_tools.grade.sandbox.inside.confine import NOBODY
 from course_tools.grade.sandbox.pipe import PipeStudent
@@ -356,3 +359,25 @@ def test_all_this_holds_for_an_ordinary_user() -> None:
         command = as_nobody(words, ROOT)
         done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout.decode()[-3000:] + done.stderr.decode()[-1000:]
+
+
+# --- what is kept between calls -------------------------------------------------------------------
+
+
+def test_what_is_kept_from_call_to_call_is_told_in_the_grade_as_in_the_notebook(
+    sandbox: Sandbox,
+) -> None:
+    """A case that is right when a fresh copy is asked alone, with the two lines that show it."""
+    source = (
+        "KNOWN = {}\n\n\ndef nim_sum(heaps):\n    if len(heaps) not in KNOWN:\n"
+        "        total = 0\n        for heap in heaps:\n            total ^= heap\n"
+        "        KNOWN[len(heaps)] = total\n    return KNOWN[len(heaps)]\n"
+    )
+    with PipeStudent(sandbox.session()) as student:
+        assert student.run(source).error is None
+        verdict = judge(exercise_named("nim_sum"), student)
+        assert student.tampering == []
+    notebook = judge(exercise_named("nim_sum"), NotebookStudent(loaded(source)))
+    assert verdict.kept
+    assert "is right when asked alone, and wrong after nim_sum(" in verdict.message
+    assert (verdict.message, verdict.call) == (notebook.message, notebook.call)

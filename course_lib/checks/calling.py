@@ -147,6 +147,8 @@ class Request:
     Then a list, set or node of a later line is that of the line before, filled with other things:
     stones that more have joined, or a tree that has grown.
     """
+    alone: tuple[str, int] | None = None
+    """A function that is made anew, with all it needs, and the number of that copy."""
     secret: Outside | None = None
     """What the calls may ask about, bit by bit."""
     given: Mapping[str, Any] = field(default_factory=dict)

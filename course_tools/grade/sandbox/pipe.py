@@ -11,8 +11,8 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice
+from dataclasses import dataclass, replace
+from itertools import chain, count, islice
 from typing import IO, Any, Self
 
 from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
@@ -142,6 +142,11 @@ class PipeStudent(Student):
             replies = self._asked(batch)
             yield from replies
             waiting, together = chain(batch[len(replies) :], waiting), 2 * together
+
+    @contextlib.contextmanager
+    def alone(self, name: str) -> Iterator[Student]:
+        """The function with all it needs, made anew in its process."""
+        yield _Alone(self, name)
 
     def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
         """The answers to each request, as far as the first that had to be stopped."""
@@ -282,3 +287,16 @@ def ran_in(data: Any) -> Ran:
     outputs = [one for one in data["outputs"][: MOST_OUTPUTS + 1] if isinstance(one, dict)]
     error = wire.fault_in(data.get("error"))
     return Ran(tuple(outputs), error, data.get("out_of_time") is True)
+
+
+class _Alone(Student):
+    """A copy of somebody's function that was called by nobody else."""
+
+    copies = count()
+
+    def __init__(self, student: PipeStudent, name: str) -> None:
+        self.student, self.copy = student, (name, next(self.copies))
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request, asked of the copy."""
+        return self.student.answers(replace(request, alone=self.copy) for request in requests)

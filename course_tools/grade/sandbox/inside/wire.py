@@ -21,7 +21,7 @@ def request_out(request: Request, wall: float) -> dict[str, Any]:
     """A request as JSON data, without what stays outside."""
     data = {
         name: getattr(request, name)
-        for name in ("seconds", "budget", "digest", "lesson", "fresh", "given")
+        for name in ("seconds", "budget", "digest", "lesson", "fresh", "alone", "given")
     }
     secret = None if request.secret is None else request.secret.bound
     return {**data, "lines": list(request.lines), "wall": wall, "secret": secret}
