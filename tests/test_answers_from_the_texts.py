@@ -78,4 +78,4 @@ def test_there_are_three_hundred_answers():
 def test_no_step_is_blamed_where_nothing_tells_whose_value_it_is(exercise, does):
     """What chooses an action gives no value, and a search for its own player speaks for nobody."""
     [source] = [a["source"] for name, a in ANSWERS if name == exercise and does in a["says"]]
-    assert "first goes wrong" not in verdict_in(notebook(exercise, source), exercise).message
+    assert "The effect first shows" not in verdict_in(notebook(exercise, source), exercise).message

@@ -189,7 +189,7 @@ def _may_be_none(case: Case) -> bool:
 def with_first_parting(
     verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise
 ) -> Verdict:
-    """The verdict; where no cause is proved, it says where the search first goes wrong."""
+    """The verdict; where no cause is proved, it says where the effect of one first shows."""
     function = namespace.get(verdict.name)
     proved = verdict.slip or verdict.mistake or verdict.kept
     if verdict.status != WRONG or proved or not isinstance(function, FunctionType):

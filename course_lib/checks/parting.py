@@ -1,9 +1,9 @@
-"""Where a search first goes wrong: in its own trace, the first value that does not follow.
+"""Where a mistake of a search first shows: in its own trace, the first value that does not follow.
 
 A state that is over is worth its utility, any other the largest or the smallest of the values that
 the search itself has found after it, in the terms of whoever each function speaks for. The first
 state, in the order in which values come back, that got another value is where the mistake shows by
-itself, with nothing below it to blame.
+itself, with nothing below it to blame. That is an effect, and is called one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def first_parting(
     *,
     gives_value: bool,
 ) -> Parting | None:
-    """Where this search, called as this line of a case says, first goes wrong, if it shows.
+    """Where a mistake of this search, called as this line of a case says, first shows, if it does.
 
     Only in searches of a game and a state, or of a board of tic-tac-toe. Whether the function
     itself has to give a value says `gives_value`; where it chooses an action, only those that it
@@ -70,7 +70,7 @@ def first_parting(
         if fault := _fault(trace, node, game, places, speakers):
             at = places[node.id]
             where = game.render(at).replace("\n", " / ")
-            sentence = f"The search first goes wrong in the state {where}: {fault}."
+            sentence = f"The effect first shows in the state {where}: {fault}."
             return Parting(sentence, game, at, _side_by_side(trace.function, line))
     return None
 
@@ -114,7 +114,7 @@ def _fault(
     places: Mapping[int, State],
     speakers: Mapping[str, bool | None],
 ) -> str | None:
-    """What is wrong with the value of this node, as a clause."""
+    """What is wrong with the value of this node, and which lines can be the cause of that."""
     state, value, turned = places[node.id], node.value or 0, speakers[node.function]
     first, mover = game.players[0], game.to_move(state)
     gave = f"{node.function} gave {value:g}"
@@ -124,7 +124,8 @@ def _fault(
         right = game.utility(state, mover if turned else first)
         if right == value:
             return None
-        return f"the game is over there and worth {right:g} to {first}, and {gave}"
+        fault = f"the game is over there and worth {right:g} to {first}, and {gave}"
+        return f"{fault}. Look for the cause in what it does where the game is over"
     found = []
     for child in trace.children(node.id):
         theirs = speakers.get(child.function) if child.id in places else None
@@ -139,12 +140,14 @@ def _fault(
     low, high = _window(node, game)
     if node.cut and (right < high if largest else right > low):
         count = f"{len(found)} of the {len(found) + len(node.cut)} actions"
-        return f"only {count} were looked at, and the others still matter"
+        fault = f"only {count} were looked at, and the others still matter"
+        return f"{fault}. Look for the cause in what the loop goes over and what ends it"
     if value in (right, min(max(right, low), high)):
         return None
     wish = "largest" if largest else "smallest"
     values = ", ".join(f"{each:g}" for each in found)
-    return f"{mover} is to move and wants the {wish} of {values}, which is {right:g}, and {gave}"
+    fault = f"{mover} is to move and wants the {wish} of {values}, which is {right:g}, and {gave}"
+    return f"{fault}. Look for the cause in how it chooses among these values"
 
 
 def _window(node: TraceNode, game: Game) -> tuple[float, float]:
