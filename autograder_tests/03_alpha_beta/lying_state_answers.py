@@ -62,7 +62,7 @@ but('return ".X.....O."', 'first_row = "..."\n    return first_row + ".OX" + ".X
 but('return ".X.....O."', 'return """X X O\n. . .\n. O ."""')
 
 
-# %% right: in small letters
+# %% wrong, nameless: in small letters, which no game reads
 but('return ".X.....O."', 'return "..oxxo..."')
 
 

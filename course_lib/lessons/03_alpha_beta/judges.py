@@ -226,7 +226,7 @@ def lies_there(
 
 def _marks(text: str) -> str:
     """The marks in this text, without what stands between them."""
-    return "".join(text.split()).upper()
+    return "".join(text.split())
 
 
 def _no_text(given: Any) -> Objection:
