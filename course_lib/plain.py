@@ -9,6 +9,7 @@ import importlib
 import json
 import math
 import os
+import re
 import sysconfig
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
@@ -133,6 +134,19 @@ def listed(names: Sequence[str], most: int = 6) -> str:
     if len(names) > most:
         return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+_OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""The control characters but for tabs and ends of lines."""
+
+
+def visible(text: str) -> str:
+    r"""The text without the signs that a terminal would obey: it may be a stranger's.
+
+    >>> visible("\x1b[2J all is \a gone")
+    '\ufffd[2J all is \ufffd gone'
+    """
+    return _OBEYED.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def line_of(error: BaseException) -> str:

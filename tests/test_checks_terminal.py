@@ -125,3 +125,15 @@ def test_the_report_prints_every_answer_and_exits_with_0(capsys):
     assert main(["author", "answers"]) == 0
     # Where no mistake can be named there are no probes, and nothing is missing.
     assert exercises.missing("expand") == exercises.missing("puzzle_moves") == []
+
+
+def test_a_cell_can_neither_paint_the_terminal_nor_end_in_silence(tmp_path, capsys):
+    """An exception's escape characters are shown as signs; a process that ended itself is told."""
+    path = notebook(tmp_path, "raise ValueError('\\x1b[2J')", 'check("outcome")')
+    assert main(["check", path]) == 1
+    shown = "".join(capsys.readouterr())
+    assert "\N{REPLACEMENT CHARACTER}[2J" in shown
+    assert "\x1b" not in shown
+    path = notebook(tmp_path, "import os\nos._exit(0)", 'check("outcome")')
+    assert main(["check", path]) == 1
+    assert "ended its own process before all checks had run" in capsys.readouterr().err

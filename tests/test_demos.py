@@ -197,3 +197,32 @@ def test_course_demo_serves_one_page_to_this_computer_only() -> None:
             refused.value.close()
         finally:
             started.terminate()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("def f(game, state:\n", "own.py is not Python: '(' was never closed in line 1: def f("),
+        ("x = 1\0", "own.py is not Python: source code string cannot contain null bytes"),
+        ("f = 1 / 0\n", "own.py can't be run: ZeroDivisionError: division by zero (line 1 of"),
+        ("exit()\n", "own.py ends the whole program when it is run"),
+        ("raise KeyError('\x1b[2J')\n", "own.py can't be run: KeyError: '\\x1b[2J'"),
+        (
+            "raise ValueError('\x1b[2J')\n",
+            "own.py can't be run: ValueError: \N{REPLACEMENT CHARACTER}[2J",
+        ),
+        ("\udcff", "own.py is not text in UTF-8, so it can't be Python"),
+    ],
+)
+def test_a_file_that_cannot_be_run_is_one_sentence(tmp_path, monkeypatch, text, sentence):
+    """With the file, the line and what is wrong there; a device is no file."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_bytes(text.encode("utf-8", "surrogateescape"))
+    done = course("demo", "--game", "nim", "--search", "own.py:f", "--html", "x.html")
+    assert done.code == 2
+    assert sentence in done.err
+    assert len(done.err.splitlines()) == 1
+    assert "\x1b" not in done.err
+    if Path("/dev/zero").exists():
+        endless = course("demo", "--game", "nim", "--search", "/dev/zero:f", "--html", "x.html")
+        assert (endless.code, "there is no file /dev/zero" in endless.err) == (2, True)

@@ -35,7 +35,7 @@ from course_lib.checks.secret import Outside, SecretTree
 from course_lib.closed import checked
 from course_lib.game import Game, State, Word
 from course_lib.games import TextbookTree
-from course_lib.plain import untagged
+from course_lib.plain import untagged, visible
 from course_lib.watch import OutOfBudget, Watched
 
 SECONDS = 10.0
@@ -72,7 +72,7 @@ class Fault:
 
     def __str__(self) -> str:
         where = f", in line {self.line}: {self.code}" if self.line and self.code else ""
-        return f"{self.type}: {self.message}{where}" if self.message else f"{self.type}{where}"
+        return visible(f"{self.type}{f': {self.message}' if self.message else ''}{where}")
 
 
 @dataclass(frozen=True)

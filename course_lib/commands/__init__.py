@@ -25,6 +25,8 @@ from importlib import metadata
 from types import ModuleType
 from typing import Any
 
+from course_lib.plain import visible
+
 AUDIENCES = {
     "students": "To learn, play and explore:",
     "lecturers": "To show in a lecture:",
@@ -58,7 +60,7 @@ def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__
     except (OSError, ValueError, ImportError, RecursionError, MemoryError) as error:
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             _drop_output()  # it can be the output that finds no place
-        name, sentence = given[0] if given else "", plain_error(error)
+        name, sentence = given[0] if given else "", visible(plain_error(error))
         print(f"course {name}: {sentence}", file=sys.stderr)
         if "--json" in given:
             print(json_line(name, {"error": sentence}, NOT_DONE))

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from course_lib.plain import file_text
+from course_lib.plain import file_text, visible
 
 MARK = "\x1everdict "
 """Begins a line that carries a verdict from the process that runs the notebook."""
@@ -81,11 +81,13 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     lines = done.stdout.split("\n")  # `splitlines` would split at the mark, too
     verdicts = [json.loads(line.removeprefix(MARK)) for line in lines if line.startswith(MARK)]
-    print(done.stderr, end="", file=sys.stderr)
+    print(visible(done.stderr), end="", file=sys.stderr)
     for verdict in verdicts:
-        print(verdict["text"], end="\n\n")
+        print(visible(verdict["text"]), end="\n\n")
     passed = sum(verdict["passed"] is True for verdict in verdicts)
     print(f"{passed} of {len(names)} checks pass.")
+    if len(verdicts) < len(names):
+        print("The notebook ended its own process before all checks had run.", file=sys.stderr)
     return 0 if passed == len(names) else 1
 
 

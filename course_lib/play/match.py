@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
-from course_lib.plain import line_of
+from course_lib.plain import line_of, visible
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -237,7 +237,7 @@ def check_limit(seconds: float | None) -> None:
 
 def raised(error: BaseException) -> str:
     """What went wrong and where, in one line: the exception and the player's own line of code."""
-    text = " ".join("".join(traceback.format_exception_only(error)).split())
+    text = visible(" ".join("".join(traceback.format_exception_only(error)).split()))
     return f"{text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}{line_of(error)}"
 
 

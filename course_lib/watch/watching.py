@@ -12,7 +12,7 @@ from types import CodeType
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.plain import line_of, to_json
+from course_lib.plain import line_of, to_json, visible
 from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
 from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
@@ -176,7 +176,7 @@ def _finished(returned: Any) -> Any:
 
 def _error_text(error: BaseException) -> str:
     """The exception in one line, with the last line of the search's own code that it left."""
-    message = f": {error}" if str(error) else ""
+    message = f": {visible(str(error))}" if str(error) else ""
     return f"{type(error).__name__}{message}{line_of(error)}"
 
 

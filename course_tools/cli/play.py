@@ -124,7 +124,8 @@ def run(arguments: argparse.Namespace) -> int:
         check_writable(arguments.to)
         # What can't be written so is told before anybody has played.
         start = game.initial if loaded is None else loaded.start
-        in_form(record_of(game, {}, [start], []), form_of(arguments.to))
+        nobody = dict.fromkeys(game.players)
+        in_form(record_of(game, nobody, [start], []), form_of(arguments.to))
     seats: Seats = {}
     with ExitStack() as stack:
         file = None if arguments.file is None else _file(arguments, game, stack)

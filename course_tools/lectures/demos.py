@@ -7,6 +7,7 @@ import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,8 +23,10 @@ from course_lib.games import (
 )
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord
+from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watch import SearchTrace, watch
+from course_tools.arena.student_file import source_of
 from course_tools.arena.which_game import game_called
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
 
@@ -154,9 +157,7 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
     options: dict[str, Any] = {} if depth is None else {"depth": depth}
     file, colon, name = search.rpartition(":")
     if colon:
-        function = _in_time(file, partial(runpy.run_path, file)).get(name)
-        if not callable(function):
-            raise ValueError(f"there is no function {name} in {file}")
+        function = _function_in(file, name)
     elif search in _SEARCHES:
         function, usual = _SEARCHES[search]
         options = usual | options
@@ -186,6 +187,29 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
         return trace
 
     return Demo(game, line, make, say)
+
+
+def _function_in(file: str, name: str) -> Callable[..., Any]:
+    """The function with this name in a file, which is run; what is wrong with it is a sentence."""
+    source_of(Path(file))  # a device would never end, and what is no text is no Python
+    function = _in_time(file, partial(_names_in, file)).get(name)
+    if not callable(function):
+        raise ValueError(f"there is no function {name} in {file}")
+    return function
+
+
+def _names_in(file: str) -> dict[str, Any]:
+    """What stands in a file after it has run."""
+    try:
+        return runpy.run_path(file)
+    except SyntaxError as error:
+        line = (error.text or "").strip()
+        where = f" in line {error.lineno}: {line:.80}" if error.lineno and line else ""
+        raise ValueError(f"{file} is not Python: {error.msg}{where}") from None
+    except SystemExit:
+        raise ValueError(f"{file} ends the whole program when it is run") from None
+    except Exception as error:  # noqa: BLE001 - a file may raise anything
+        raise ValueError(f"{file} can't be run: {raised(error)}") from None
 
 
 def _in_time(what: str, function: Callable[[], Any], advice: str = "") -> Any:

@@ -1,0 +1,140 @@
+"""Whatever a help text names is run once: its examples, each form of file, each option.
+
+The cases are made from the help itself, so a help that promises more is tried on more.
+"""
+
+import argparse
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from console import course
+from peer_files import RIGHT
+from test_cli_words import QUICK, parsers
+
+from course_tools.arena import web
+from course_tools.cli import commands
+
+FILE = re.compile(r"(?:\.|--)(txt|sgf|json|html?|csv|gif|png|svg|pdf)\b")
+
+HERE = ("analyse", "demo", "engine", "play", "record", "solve")
+"""The others read or write the course itself, or a class: their own tests run their examples."""
+
+HOURS = ("solve connect-four", "solve three-musketeers", "--at 192.0.2.7")
+"""Examples that take half a minute and more, or speak to somebody who is not there."""
+
+SECONDS = re.compile(r"gomoku|--gif|havannah --size|solver|three-musketeers [.]|connect-four")
+"""Examples that are tried in the slow suite only."""
+
+NOT_DONE = {"course play gomoku --against 'engine: ./pbrain-mine' --seconds 5"}
+"""It names a program that is not there, which is said."""
+
+
+def examples() -> Iterator[object]:
+    """Every line of a help text that begins with a command, without its remark."""
+    for name in HERE:
+        for line in (commands()[name].__doc__ or "").splitlines():
+            if line.startswith(f"course {name}"):
+                words = shlex.join(shlex.split(re.split(r" {3,}| {2}(?=[a-z])", line)[0]))
+                if not any(one in words for one in HOURS):
+                    marks = [pytest.mark.slow] if SECONDS.search(words) else []
+                    marks += [pytest.mark.programs] if "--with" in words else []  # a sandbox
+                    yield pytest.param(words, id=words.replace(" ", "_"), marks=marks)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the help texts name, where no page waits for a browser."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(web.LocalServer, "serve_forever", lambda _: None)
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
+    Path("positions.txt").write_text("4455\n112\n", encoding="utf-8")
+    Path("boards.txt").write_text(".G..M.GG...MGG..G.M...... guards\n", encoding="utf-8")
+    Path("tictactoe.py").write_text(RIGHT, encoding="utf-8")
+    Path("my_search.py").write_text(SEARCH, encoding="utf-8")
+    both = ("--x", "random", "--o", "random", "--to")
+    assert course("play", "tic-tac-toe", "--to", "game.json", text="b2\n").code == 0
+    assert course("play", "havannah:size=3", *both, "game.sgf").code == 0
+    return tmp_path
+
+
+SEARCH = """
+def negamax(game, state, depth=9):
+    if depth == 0 or game.is_terminal(state):
+        return 0, None
+    return max((-negamax(game, game.result(state, one), depth - 1)[0], one)
+               for one in game.actions(state))
+"""
+
+
+@pytest.mark.parametrize("words", [*examples()])
+@pytest.mark.usefixtures("folder")
+def test_each_example_of_a_help_text_works(words: str) -> None:
+    """As it stands, with the files that it names; a game is left at once."""
+    line, _, given = words.removeprefix("course ").partition(" '<' ")
+    if line == "record game.json --as sgf":  # of Havannah, says the remark
+        line = "record game.sgf --as sgf"
+    text = Path(given).read_text(encoding="utf-8") if given else "quit\n"
+    done = course(*shlex.split(line), text=text)
+    assert done.code == (2 if words in NOT_DONE else 0), done.err
+
+
+def forms() -> Iterator[tuple[str, ...]]:
+    """Each option for a file with each ending that its help names, each flag, each choice.
+
+    An option with a value of its own has `test_cli_words.py`.
+    """
+    for name, parser in parsers().items():
+        endings = [f".{one}" for one in sorted(set(FILE.findall(parser.format_help())))]
+        for action in parser._actions:
+            if not action.option_strings or isinstance(action, argparse._HelpAction):
+                continue
+            option = action.option_strings[-1]
+            if action.nargs == 0:
+                yield name, option
+            for choice in action.choices or ():
+                yield name, f"{option}={choice}"
+            if action.metavar == "FILE" and name in HERE:
+                for ending in endings:
+                    yield name, f"{option}=made{ending}"
+
+
+WRITTEN = {
+    *(("play", f"--to=made.{one}") for one in ("txt", "json", "html")),
+    *(("record", f"--to=made.{one}") for one in ("txt", "sgf", "json", "html")),
+    *(("demo", f"--{one}=made.{one}") for one in ("html", "png", "svg", "pdf")),
+}
+"""What has to write a file, whatever the game."""
+
+
+@pytest.mark.usefixtures("folder")
+def test_each_form_that_a_help_text_names_is_taken_or_refused_in_a_sentence() -> None:
+    """Nothing raises; what must be written is there; what goes with other words only is told."""
+    tried = set(forms())
+    assert tried >= WRITTEN
+    for name, option in sorted(tried):
+        if option in {"--again", "--gif=made.gif", "--branch"}:
+            continue
+        done = course(name, *QUICK[name], option, text="quit\n")
+        assert done.code in {0, 1, 2}, (name, option)
+        assert (done.code == 2) == bool(re.match(f"course {name}: |usage", done.err)), done
+        if (name, option) in WRITTEN:
+            assert done.code == 0, done.err
+            made = Path(option.partition("=")[2])
+            assert made.stat().st_size > 10
+            made.unlink()
+
+
+@pytest.mark.parametrize("ending", ["txt", "sgf", "json", "html"])
+@pytest.mark.parametrize("who", [(), ("--against", "random"), ("--x", "random", "--o", "random")])
+@pytest.mark.usefixtures("folder")
+def test_a_game_of_havannah_is_saved_in_each_form(ending: str, who: tuple[str, ...]) -> None:
+    """Whoever plays; SGF is for this game alone."""
+    words = ["play", "havannah:size=3", *who, "--to", f"mine.{ending}"]
+    done = course(*words, text="b2\nresign\nquit\n")
+    assert done.code == 0, done.err
+    assert Path(f"mine.{ending}").stat().st_size > 10
+    if ending in {"sgf", "json"}:
+        assert course("record", f"mine.{ending}").code == 0
