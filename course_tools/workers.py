@@ -24,6 +24,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from course_lib.play.progress import patience
+
 COURSE = Path(__file__).resolve().parents[1]
 """The folder with `course_lib` and `course_tools`."""
 
@@ -153,7 +155,10 @@ class Cluster:
                 " pip install distributed, or the course with its extra `cluster`."
             ) from None
         try:
-            self._client = distributed.Client(self.address, timeout=_CONNECT, set_as_default=False)
+            with patience(lambda: f"Waiting for the scheduler at {self.address}"):
+                self._client = distributed.Client(
+                    self.address, timeout=_CONNECT, set_as_default=False
+                )
         except (OSError, ValueError) as error:
             raise SchedulerError(
                 f"No scheduler answers at {self.address} ({type(error).__name__}). It is started"

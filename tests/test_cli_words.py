@@ -100,6 +100,10 @@ DEAR = [
     (["solve", "three-musketeers", "--strong", "--file", "no/t"], "there is no folder"),
     (["check", "deep", "--stop-after", "-1"], "--stop-after -1: it must be more than 0"),
     (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
+    (["play", "nim", "--against", f"mcts {'9' * 5000}"], "a whole number from 1 to 1,000,000"),
+    (["play", "nim", "--against", "alphabeta 99999999999"], "a whole number from 1 to 1,000"),
+    (["play", "nim", "--against", "random", "--seconds", "1e-320"], "a move has from 0.001 to"),
+    (["record", "--as", "text", "--to", "bytes"], "its name is not that of a saved game"),
 ]
 """What once took a computer down, and the sentence that it gets now."""
 
@@ -206,6 +210,57 @@ def test_bash_completes_words() -> None:
         code = f"{script}\nCOMP_WORDS=({words})\nCOMP_CWORD={at}\n_course\necho ${{COMPREPLY[@]}}"
         done = ran("bash", "-c", code, check=True)
         assert done.stdout.strip() == word
+
+
+@pytest.mark.programs
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["grade", "/dev/zero", "--dry-run"], "/dev/zero is no ordinary file"),
+        (["league", "/dev/zero", "--dry-run"], "/dev/zero is no ordinary file"),
+        (["grade", ".", "--dry-run", "--class-list", "/dev/zero"], "no class list is that long"),
+        (["analyse", "nim"], "a line of 1,000,000 characters and more"),
+        (
+            ["engine", "tic-tac-toe", "--player", "random"],
+            "a line of 1,000,000 characters and more",
+        ),
+        (["play", "nim"], "a line of 1,000,000 characters and more"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_what_has_no_end_is_not_read_to_its_end(words: list[str], sentence: str) -> None:
+    """As an argument, and as standard input; the memory for it is small."""
+    with Path("/dev/zero").open("rb") as endless:
+        done = subprocess.run(
+            ["bash", "-c", 'ulimit -v 3000000 && exec "$@"', "bash", *COURSE, *words],
+            check=False,
+            stdin=endless,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
+
+
+SILENT = "import time; time.sleep(60)"
+
+
+@pytest.mark.slow
+def test_whoever_waits_is_told_for_what() -> None:
+    """After two seconds, and again later: a search, a program that does not answer."""
+    engine = as_typed(sys.executable, "-c", SILENT)
+    for words, sentence in (
+        (["solve", "tic-tac-toe:size=4"], "The search goes on; Ctrl-C stops it (2 s so far)"),
+        (
+            ["play", "gomoku", "--x", f"engine: {engine}", "--o", "random", "--seconds", "1"],
+            "X has not moved yet (2 s so far)",
+        ),
+    ):
+        with subprocess.Popen([*COURSE, *words], stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr is not None
+            assert process.stderr.readline().strip() == sentence
+            process.kill()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")

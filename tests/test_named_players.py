@@ -114,7 +114,7 @@ def test_a_students_own_search_plays(monkeypatch):
         ("gtp: x", Count(), ["gtp does not know this: GTP is for Havannah", "alphabeta"]),
         ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
         ("straight on", Havannah(2), ["straight takes nothing after its name"]),
-        ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 up"]),
+        ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 to 1,000"]),
         ("mcts 0", Count(), ["'0' should be a number of simulations"]),
         ("random 5", Count(), ["random takes nothing after its name; found '5'"]),
         ("engine:", TicTacToe(), ["an engine needs a command"]),

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import course_lib
 from course_lib.commands import json_line
-from course_lib.play.progress import with_progress
+from course_lib.play.progress import patience, with_progress
 
 LAB_EXTENSIONS = {
     "@jupyter-widgets/jupyterlab-manager": "shows boards and sliders in a notebook",
@@ -97,7 +97,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 if nothing that is needed is missing, else 1."""
-    findings = list(with_progress(examine(), ABOUT, "things looked at"))
+    with patience(lambda: "Still looking: Jupyter takes its time"):
+        findings = list(with_progress(examine(), ABOUT, "things looked at"))
     bad = [one for one in findings if not one.ok and (one.needed or arguments.strict)]
     if arguments.json:
         findings_as_data = [one._asdict() for one in findings]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Self, TextIO, TypeVar
 
 _T = TypeVar("_T")
 _WIDTH = 24
 _BETWEEN = 0.2
+_SILENCE = 2.0
 
 MOMENT = 0.5
 """Who waits for less than so many seconds need not be told how far it is."""
@@ -21,6 +25,9 @@ class ProgressLine:
     Nothing is shown in so many seconds `after` the beginning, nor where nobody would see a line
     change: when stderr is neither a terminal nor a notebook's.
     """
+
+    spoke = -math.inf
+    """When one of these lines was written last, on the monotonic clock."""
 
     def __init__(self, what: str = "", after: float = 0.0) -> None:
         """Show nothing yet; `what` names the things that are counted."""
@@ -63,9 +70,36 @@ class ProgressLine:
 
     def _write(self, text: str) -> None:
         self._next = self._now + _BETWEEN
+        ProgressLine.spoke = self._now
         self._longest = max(self._longest, len(text))
         self._stream.write(f"\r{text:{self._longest}}")
         self._stream.flush()
+
+
+@contextmanager
+def patience(words: Callable[[], str]) -> Iterator[None]:
+    """While this lasts, stderr says these words after two seconds, after four, after eight ...
+
+    Unless a `ProgressLine` has just said more. It needs a thread, so it is for commands only.
+    """
+    done, began = threading.Event(), time.monotonic()
+
+    def speak() -> None:
+        wait = _SILENCE
+        while not done.wait(wait):
+            now = time.monotonic()
+            wait = now - began
+            if now - ProgressLine.spoke > _SILENCE:
+                sys.stderr.write(f"{words()} ({now - began:.0f} s so far)\n")
+                sys.stderr.flush()
+
+    thread = threading.Thread(target=speak, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def with_progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:

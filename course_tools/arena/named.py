@@ -71,6 +71,8 @@ class NamedPlayer(NamedTuple):
     make: Callable[[Wish], PlayerFunction]
     meaning: str = ""
     """What the number is."""
+    most: int = 0
+    """The greatest number: with more, nobody would see the move, or the memory would be full."""
 
 
 def player_named(
@@ -102,9 +104,11 @@ def player_named(
         raise ValueError(f"{name} takes nothing after its name; found {words!r}")
     if words and found.meaning:
         digits = words.replace(",", "").replace("_", "")
-        if not digits.isdecimal() or int(digits) < 1:
-            raise ValueError(f"{words!r} should be {found.meaning}: a whole number from 1 up")
-        number = int(digits)
+        number = int(digits) if digits.isdecimal() and len(digits) < _DIGITS else 0
+        if not 1 <= number <= found.most:
+            raise ValueError(
+                f"{words[:40]!r} should be {found.meaning}: a whole number from 1 to {found.most:,}"
+            )
     return found.make(Wish(game, words, number, rng, seconds))
 
 
@@ -252,7 +256,12 @@ def _gtp(wish: Wish) -> PlayerFunction:
 
 _PROGRAMS = ("engine", "gomocup", "gtp")
 
+_DIGITS = 20
+
 _MANY = "a number of simulations"
+_IN_PYTHON, _COMPILED, _DEEP = 1_000_000, 100_000_000, 1_000
+"""The most simulations or positions for a move, by who does them, and the most moves ahead."""
+
 _AN_ENGINE = "an outside program: Gomocup protocol for five in a row, else GTP"
 
 PLAYERS = (
@@ -261,19 +270,23 @@ PLAYERS = (
     NamedPlayer("minimax", "", "searches to the end: for small games", _for_two,
                 lambda _: minimax_player()),
     NamedPlayer("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _for_two,
-                lambda wish: alphabeta_player(wish.number or 4), "how many moves to look ahead"),
+                lambda wish: alphabeta_player(wish.number or 4), "how many moves to look ahead",
+                _DEEP),
     NamedPlayer("mine", " DEPTH", "your own search of lesson 03, 3 moves ahead, or DEPTH", _for_two,
-                lambda wish: own_player(wish.number or 3), "how many moves to look ahead"),
+                lambda wish: own_player(wish.number or 3), "how many moves to look ahead", _DEEP),
     NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game,
-                lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY),
+                lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY,
+                _IN_PYTHON),
     NamedPlayer("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows,
-                lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)), _MANY),
+                lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)), _MANY,
+                _COMPILED),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,
                 lambda wish: SolverPlayer(wish.game, wish.rng)),
     NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _expert,
-                lambda wish: gomoku_player(**wish.budget("positions")), "a number of positions"),
+                lambda wish: gomoku_player(**wish.budget("positions")), "a number of positions",
+                _COMPILED),
     NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _hexagons,
-                lambda wish: havannah_player(**wish.budget("simulations")), _MANY),
+                lambda wish: havannah_player(**wish.budget("simulations")), _MANY, _COMPILED),
     NamedPlayer("straight", "", "goes straight for a fork or a bridge", _hexagons,
                 lambda wish: straight_player(wish.rng)),
     NamedPlayer("defence", "", "the same, and blocks", _hexagons,
@@ -283,7 +296,8 @@ PLAYERS = (
     NamedPlayer("example", "", "wants a ring in a small area", _hexagons,
                 lambda wish: example_player(wish.rng)),
     NamedPlayer("strong", " N", "the Monte Carlo search in readable Python", _hexagons,
-                lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng), _MANY),
+                lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng), _MANY,
+                _IN_PYTHON),
     NamedPlayer("engine", ": COMMAND", _AN_ENGINE, _speakable,
                 lambda wish: _gomocup(wish) if five_in_a_row(wish.game) else _gtp(wish)),
     NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _five, _gomocup),

@@ -14,6 +14,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import letters
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.play.match import raised
+from course_lib.play.progress import patience
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import named
 from course_tools.arena.advice import MOST_SHOWN, Adviser
@@ -225,7 +226,8 @@ class Terminal:
         if play.thinking:
             seat = self.game.to_move(play.state)
             self.say(f"{named(seat, play.seats)} thinks...")
-            play.wait(FOREVER)
+            with patience(lambda: f"{named(seat, play.seats)} still thinks"):
+                play.wait(FOREVER)
             if play.stuck:
                 self.say(f"{play.note}\ngo lets it try again, undo takes back.")
         if self.analysis and play.your_turn:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import course_lib
 
@@ -57,6 +57,18 @@ def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox
                 f" {error}"
             )
         yield FileSandbox(sandbox.session, sentence)
+
+
+LONGEST_LINE = 1_000_000
+"""What comes in has no line of more characters; a device may have no end."""
+
+
+def lines_in(stream: TextIO) -> Iterator[str]:
+    """The lines that come in, as they come; one without an end is a `ValueError`."""
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise ValueError(f"a line of {LONGEST_LINE:,} characters and more has come in")
+        yield line
 
 
 def options_given(arguments: argparse.Namespace) -> set[str]:

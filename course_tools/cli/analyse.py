@@ -41,7 +41,7 @@ from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import ExactFour, exact_values
 from course_tools.arena.which_game import sized_game
-from course_tools.cli._common import check_from_one
+from course_tools.cli._common import check_from_one, lines_in
 from course_tools.cli._positions import state_of
 from course_tools.engines.connect_four import is_connect_four
 from course_tools.engines.gomoku import ALMOST, analysis
@@ -128,7 +128,7 @@ def _positions(position: str | None) -> Iterator[tuple[int, str]]:
         print("One position a line; an empty line is the start, Ctrl-D ends it.", file=sys.stderr)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are no text: a wrong move
-    yield from ((number, line.strip()) for number, line in enumerate(sys.stdin, 1))
+    yield from ((number, line.strip()) for number, line in enumerate(lines_in(sys.stdin), 1))
 
 
 def _as_text(game: Game, state: State, report: Report) -> str:

@@ -41,6 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.arena.gomocup import GomocupBrain
     from course_tools.arena.named import PlayerMaker
     from course_tools.arena.which_game import sized_game
+    from course_tools.cli._common import lines_in
     from course_tools.engines.gomoku import five_in_a_row
 
     game = sized_game(arguments.game, arguments.size)
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         # Standard output is for answers alone: one stray line of a player would end a protocol.
         output = sys.stdout
         with contextlib.redirect_stdout(sys.stderr):
-            for line in sys.stdin:
+            for line in lines_in(sys.stdin):
                 for answer in talker.answer(line):
                     print(answer, file=output, flush=True)
                 if talker.over:

@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
     Seats = Mapping[Player, PlayerFunction | None]
 
+SHORTEST, LONGEST = 0.001, 86_400
+"""Seconds for a move."""
+
 AT_A_SERVER = ("player", "games", "name")
 ONLY_WITH = {
     **dict.fromkeys(AT_A_SERVER, "at"),
@@ -188,6 +191,7 @@ def _match(
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
+    from course_lib.play.progress import patience
     from course_lib.views.playing.seats import record_of
     from course_tools.arena.terminal import drawn
 
@@ -203,15 +207,20 @@ def _match(
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
+
+    def waiting() -> str:
+        return f"{paint.seat(game, game.to_move(states[-1]))} has not moved yet"
+
     try:
-        record = play_game(
-            game,
-            {seat: who for seat, who in seats.items() if who is not None},
-            state=start,
-            rng=Random(arguments.seed),
-            seconds=_limit(arguments),  # a program's own clock comes first, and says more
-            on_action=show,
-        )
+        with patience(waiting):
+            record = play_game(
+                game,
+                {seat: who for seat, who in seats.items() if who is not None},
+                state=start,
+                rng=Random(arguments.seed),
+                seconds=_limit(arguments),  # a program's own clock comes first, and says more
+                on_action=show,
+            )
         _say(record.detail)
     finally:
         # Interrupted, it is saved as far as it went.
@@ -247,8 +256,10 @@ def _read(prompt: str) -> str | None:
         except EOFError:
             return None
     print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
-    if not line:
+    from course_tools.cli._common import lines_in
+
+    line = next(lines_in(sys.stdin), None)
+    if line is None:
         return None
     print(line.rstrip("\n"), flush=True)
     return line
@@ -329,6 +340,10 @@ def _limit(arguments: argparse.Namespace) -> float | None:
     from course_tools.arena.programs import GRACE
 
     check_limit(arguments.seconds)
+    if arguments.seconds is not None and not SHORTEST <= arguments.seconds <= LONGEST:
+        raise ValueError(
+            f"--seconds {arguments.seconds:g}: a move has from {SHORTEST} to {LONGEST:,} seconds"
+        )
     return None if arguments.seconds is None else float(arguments.seconds) + GRACE
 
 

@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_tools.arena.record_forms import FORMS, form_of, in_form, save_record
+from course_tools.arena.record_forms import ENDINGS, FORMS, form_of, in_form, save_record
 
 if TYPE_CHECKING:
     from course_lib.play.record import GameRecord
@@ -49,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     to: Path | None = arguments.to
     check_writable(to)
     form = arguments.form or ("text" if to is None else form_of(to, " or say the form with --as"))
+    if to is not None and to.exists() and to.suffix.lower() not in ENDINGS:
+        raise ValueError(f"{to} is there already, and its name is not that of a saved game")
     record = _read(arguments.file)
     if to is None:
         sys.stdout.write(in_form(record, form))

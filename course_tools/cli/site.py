@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out or COURSE / "dist" / "site"
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         raise ValueError(f"{out} holds something else; name an empty folder, or a site to replace")
-    out.absolute().parent.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)  # where nothing can be written, that is said at once
     warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
     for line in warnings:
         print(line)

@@ -22,6 +22,7 @@ from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Game, State
+from course_lib.play.progress import patience
 from course_tools.arena.advice import ExactFour
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_company, check_from_one, check_writable
@@ -71,7 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         _check_options(game, arguments)
         game = started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
-        report = _report(game, state, arguments)
+        with patience(lambda: "The search goes on; Ctrl-C stops it"):
+            report = _report(game, state, arguments)
     except TooManyStatesError as error:
         raise ValueError(f"{error} with --most.") from None
     except KeyboardInterrupt:

@@ -76,6 +76,8 @@ def pieces(source: Path) -> Pieces:
         return _of_folder(source)
     if not source.exists():
         raise ValueError(f"{source} does not exist; give a folder of notebooks, or a zip.")
+    if not source.is_file():
+        raise ValueError(f"{source} is no ordinary file; give a folder of notebooks, or a zip.")
     if zipfile.is_zipfile(source):
         try:
             archive = zipfile.ZipFile(source)

@@ -33,6 +33,9 @@ KIND = {word.replace("_", ""): kind for kind, words in HEADERS.items() for word 
 GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"}
 NOT_STUDENTS = {"points possible", "student test", "test student"}
 
+LARGEST_LIST = 10_000_000
+"""No class list has more bytes; a device has no end."""
+
 LONGEST_ID = 60
 AS_IT_IS = re.compile(rf"\w([\w .@+'-]{{0,{LONGEST_ID - 2}}}[\w@+'-])?")
 """Names of folders that no system has to change."""
@@ -185,7 +188,10 @@ def _turned(name: str) -> str:
 
 def _text(path: Path) -> str:
     """The file's text in whichever of the usual encodings it is."""
-    raw = path.read_bytes()
+    with path.open("rb") as file:
+        raw = file.read(LARGEST_LIST + 1)
+    if len(raw) > LARGEST_LIST:
+        raise ValueError(f"{path} has more than {LARGEST_LIST:,} bytes; no class list is that long")
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16")
     try:
