@@ -6,17 +6,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from benchmarks.ratings import ratings_of
 from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of
+from course_lib.play.elo import PairScore, ratings_of
+
+LOST = "random"
+"""Whom nobody has ever lost to."""
 
 
-def measured(
-    games: int, seed: int, names: Collection[str] = tuple(LADDER)
-) -> list[tuple[str, str, float, int]]:
+def measured(games: int, seed: int, names: Collection[str] = tuple(LADDER)) -> list[PairScore]:
     """Every two of these against each other: the points of the first, out of so many games."""
     found = []
     for one, other in combinations(names, 2):
@@ -27,10 +28,33 @@ def measured(
     return found
 
 
+def rated(pairs: Iterable[PairScore]) -> dict[str, list[int]]:
+    """Each opponent's rating, with `LOST` at 0, and the ends of its interval.
+
+    It has lost all of its games, so how far it lies below the others is hardly known, which would
+    hide how well the others are known: so their intervals are about the distance from their own
+    average, and its own is about the distance from the next.
+    """
+    pairs = list(pairs)
+    all_of_them = ratings_of(pairs, LOST)
+    others = ratings_of(pair for pair in pairs if LOST not in pair)
+    found = {name: [*map(round, all_of_them[name])] for name in all_of_them}
+    for name, rating in others.items():
+        moved = all_of_them[name].elo - rating.elo
+        found[name][1:] = [round(moved + rating.low), round(moved + rating.high)]
+    _, nearest = min((rating.elo, rating) for name, rating in all_of_them.items() if name != LOST)
+    found[LOST][1:] = [round(nearest.elo - nearest.high), round(nearest.elo - nearest.low)]
+    return dict(sorted(found.items(), key=lambda one: one[1]))
+
+
 def write(games: int = 60, seed: int = 8) -> None:
     """Play the ladder's games, and keep their results and the ratings."""
-    pairs = measured(games, seed)
-    ratings = {name: round(rating) for name, rating in ratings_of(pairs, "random").items()}
+    keep(measured(games, seed), seed)
+
+
+def keep(pairs: Sequence[PairScore], seed: int) -> None:
+    """Keep these results, and the ratings that follow from them."""
+    ratings = rated(pairs)
     lines = ",\n".join(json.dumps(pair) for pair in pairs)
     text = f'{{"seed": {seed}, "ratings": {json.dumps(ratings)}, "pairs": [\n{lines}\n]}}\n'
     PLACE.write_text(text, encoding="utf-8", newline="\n")

@@ -7,9 +7,8 @@ same command picks up where the last one stopped. `--only` plays only the pairs 
 players, and `--write` keeps the ratings where `havannah_ladder` finds them.
 
 Ratings are Elo's: a player rated 400 points higher is expected to score ten times as much as the
-other. They are the ratings that make the results most likely, with one drawn game added for each
-pair, so that a player who lost every game has a rating, too. The 95 % interval comes from drawing
-the games again, many times, from those that were played. The strategy *straight* has rating 0.
+other. `course_lib.play.elo` says how they and their 95 % intervals follow from the games. The
+strategy *straight* has rating 0, and each interval is about the distance from it.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from typing import Any
 
 from benchmarks.havannah_frames import frame_player
 from benchmarks.learn_havannah import learned_player
-from benchmarks.ratings import ratings_of
 from benchmarks.sequential import append_game, points_of, read_games
 from course_lib.games import Havannah
 from course_lib.lessons.havannah_pictures import LADDER
 from course_lib.play import play_game, random_player
+from course_lib.play.elo import Rating, ratings_of
 from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
 from course_tools.engines.havannah import Options, havannah_player
@@ -106,38 +105,23 @@ def play_on(path: Path, games: int, seconds: float, only: Collection[str] = ()) 
 # --- ratings --------------------------------------------------------------------------------
 
 
-def ratings(results: Results) -> dict[str, float]:
+def ratings(results: Results) -> dict[str, Rating]:
     """Each player's rating in Elo's points, ZERO or else the first one at 0."""
     pairs = [(*who, sum(points), len(points)) for who, points in results.items()]
     names = [name for who in results for name in who]
     return ratings_of(pairs, ZERO if ZERO in names else names[0])
 
 
-def intervals(results: Results, draws: int = 200) -> dict[str, tuple[float, float]]:
-    """The 95 % interval of each rating, from games drawn again from those played."""
-    rng = Random("ladder")
-    seen = [
-        ratings({pair: rng.choices(points, k=len(points)) for pair, points in results.items()})
-        for _ in range(draws)
-    ]
-    cut = draws // 40
-    found = {}
-    for name in seen[0]:
-        values = sorted(one[name] for one in seen)
-        found[name] = values[cut], values[-1 - cut]
-    return found
-
-
 def ladder(results: Results) -> dict[str, Any]:
     """All that is kept: the ratings, the weakest first, and how each pair ended."""
     played = {pair: points for pair, points in results.items() if points}
-    elo, spread = ratings(played), intervals(played)
+    rated = ratings(played)
     return {
         "size": SIZE,
         "simulations": SIMULATIONS,
         "rungs": [
-            [name, round(elo[name]), *map(round, spread[name])]
-            for name in sorted(elo, key=elo.__getitem__)
+            [name, *map(round, rating)]
+            for name, rating in sorted(rated.items(), key=lambda one: one[1].elo)
         ],
         "pairs": [[*pair, sum(points), len(points)] for pair, points in played.items()],
     }

@@ -691,7 +691,7 @@ from course_lib.lessons.havannah_pictures import plot_ladder
 plot_ladder()
 
 # %% [markdown]
-# It's RAVE: about 250 points, more than the other three ideas together. (It also came first, when there was most to gain.)
+# It's RAVE: about 270 points, more than the other three ideas together. (It also came first, when there was most to gain.)
 #
 # Rogers's own defence may well be worse than *straight*, which is our 0: nearly all of its range lies below. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
 #

@@ -91,11 +91,13 @@ less than you might think.
 from course_lib.lessons.ladder import ladder
 from course_lib.views.figure import bars
 
+rungs = ladder()
 bars(
-    {rung.name: rung.rating for rung in ladder()},
-    [f"{rung.rating:.0f}" for rung in ladder()],
+    {rung.name: rung.rating for rung in rungs},
+    [f"{rung.rating:.0f}" for rung in rungs],
+    ranges=[(rung.low, rung.high) for rung in rungs],
     x="Elo",
-    caption="The six opponents. Every pair played 60 games.",
+    caption="The six opponents, with the ranges that 60 games a pair leave.",
 )
 
 # %% [markdown]
@@ -107,6 +109,10 @@ bars(
 #
 # of the points, where a draw is half a point.
 # It works backwards, too: from results you get a rating, the one that makes them most likely.
+#
+# The line through each dot is a range: games are partly luck, and nobody knows the numbers exactly.
+# The three strongest can't be told apart: their ranges overlap.
+# And *random* lost all of its 300 games. How far below the others it is, nobody knows; its range is the widest by far.
 
 # %%
 from course_lib.play.elo import Result, expected_score, rating_from
@@ -118,9 +124,9 @@ for points, games in ((7, 10), (70, 100), (10, 10)):
     print(f"{points:3} of {games:3}:", rating_from([Result(1000, points, games)]))
 
 # %% [markdown]
-# Ninety-five times in a hundred, the range in brackets holds the true rating.
+# About ninety-five times in a hundred, the range in brackets holds the true rating.
 # After ten games that range is hundreds of points wide. A hundred games make it about a third as wide, not a tenth.
-# And if you win all your games, all you learn is how much better you are *at least*.
+# And if you win all your games, all you learn is how much better you are *at least*: somebody just 183 points better wins ten of ten only one time in twenty.
 #
 # ## Threats and rows
 #

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import math
 import re
 import subprocess
 import sys
@@ -25,9 +24,9 @@ from course_lib.games import ConnectFour, Count, Havannah, Nim, ScissorsPaperSto
 from course_tools.grade.sandbox.inside.handles import Handled, restored
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
-from course_tools.league.games import GameFiles, GameToPlay
-from course_tools.league.league import players_of
-from course_tools.league.ratings import Rating, ladder_of, ratings
+from course_tools.league.games import GameFiles, GameToPlay, Played
+from course_tools.league.ladder import annulled, ladder_of
+from course_tools.league.league import how_sure, players_of
 from course_tools.league.referee import BOARDS, Referee
 from course_tools.league.rules import Order, Rules
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
@@ -238,44 +237,6 @@ def test_when_all_have_met_some_meet_again() -> None:
 # --- ratings and the table -----------------------------------------------------------------------
 
 
-def test_ratings_of_two_are_those_of_elo_s_formula() -> None:
-    """With the two imagined games: x wins of n give the difference that expects just that."""
-    one, other = ratings(["a", "b"], [("a", "b", 1)] * 60 + [("a", "b", 0)] * 20)
-    assert one.player == "a"
-    assert one.elo + other.elo == pytest.approx(3000)
-    chance = 1 / (1 + 10 ** ((other.elo - one.elo) / 400))
-    against_middle = 1 / (1 + 10 ** ((1500 - one.elo) / 400))
-    assert 80 * chance + 2 * against_middle == pytest.approx(60 + 1)
-    assert one.high - one.elo == pytest.approx(one.elo - one.low)
-
-
-def test_intervals_hold_the_true_rating_as_often_as_they_say() -> None:
-    """Of many played-out leagues of five players, about 95 of 100 intervals do, and no fewer."""
-    rng = Random(5)
-    true = {name: 1500 + 80 * (number - 2) for number, name in enumerate(NAMES)}
-    held = 0
-    for _ in range(80):
-        results = []
-        for one, other in [(a, b) for a in NAMES for b in NAMES if a < b]:
-            chance = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
-            results += [(one, other, float(rng.random() < chance)) for _ in range(30)]
-        held += sum(one.low <= true[one.player] <= one.high for one in ratings(NAMES, results))
-    assert 0.92 <= held / 400 <= 0.98
-
-
-def test_ratings_stay_finite_and_do_not_depend_on_the_order() -> None:
-    """Who has won everything has a rating; whoever is listed first makes no difference."""
-    results = [("ada", "bob", 1.0), ("ada", "cyd", 1.0), ("cyd", "bob", 0.5)]
-    found = ratings(["ada", "bob", "cyd"], results)
-    assert [one.player for one in found] == ["ada", "bob", "cyd"]
-    assert all(math.isfinite(number) for one in found for number in one[1:])
-
-    def rounded(given: list[Rating]) -> list[tuple[str, float]]:
-        return [(one.player, round(one.elo, 6)) for one in given]
-
-    assert rounded(ratings(["cyd", "bob", "ada"], results[::-1])) == rounded(found)
-
-
 def test_the_table_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wins, draws and losses are those of the games; faults are the culprit's alone."""
     pandas = SimpleNamespace(DataFrame=SimpleNamespace(from_records=list))
@@ -294,6 +255,58 @@ def test_the_table_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 10 <= one.positions <= 20
     assert sum(one.points for one in ladder.standings) == len(games)
     assert [row["points"] for row in ladder.to_frame()] == [one.points for one in ladder.standings]
+
+
+def test_what_was_not_played_counts_in_the_table_and_not_in_the_ratings() -> None:
+    """A walkover is a point, marked; who was withdrawn early counts for nobody at all."""
+    games = [made.played_at_random(one) for seats in round_robin(NAMES, 4) for one in seats]
+
+    def without(name: str, since: int) -> list[Played]:
+        """The same, with this player withdrawn before that game of its own."""
+        seen, found = 0, []
+        for one in games:
+            seen += name in one.seating[:2]
+            gone = name in one.seating[:2] and seen > since
+            game = game_of(*one.seating[:2])
+            found.append(game.without({name}, "it was withdrawn") if gone else one)
+        return found
+
+    entrants, rules = [Entrant(name, name, ()) for name in NAMES], Rules(TicTacToe())
+    late, early = without("ada", 10), without("ada", 3)
+    assert (annulled(late), annulled(early)) == (set(), {"ada"})
+    ladder = {one.name: one for one in ladder_of(entrants, late, rules).standings}
+    played = ladder_of(entrants, [one for one in late if not one.walkover], rules).standings
+    for one in played:
+        assert ladder[one.name][2:5] == one[2:5], "the rating is that of what was played"
+        gift = ladder[one.name].points - one.points
+        assert gift == (0 if one.name == "ada" else ladder[one.name].unplayed)
+    assert ladder["ada"].unplayed == sum(one.unplayed for one in ladder.values()) / 2 == 6
+    ladder = {one.name: one for one in ladder_of(entrants, early, rules).standings}
+    others = [one for one in games if "ada" not in one.seating[:2]]
+    for one in ladder_of(entrants, others, rules).standings:
+        assert ladder[one.name] == one
+    assert (ladder["ada"].elo, ladder["ada"].annulled, ladder["ada"].unplayed) == (None, True, 13)
+    assert [*ladder][-1] == "ada", "it stands last"
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [
+        (1, "0 of 1 pair of neighbours can be told apart. So far the others are alike"),
+        (2, "0 of 1 pair of neighbours can be told apart. To tell half of them apart would take"),
+    ],
+)
+def test_the_page_says_how_many_games_would_decide(won: int, words: str) -> None:
+    """Two games a pair tell nearly nothing; a tie tells nothing at all."""
+    seatings = [Seating("ada", "bob", 0), Seating("bob", "ada", 1)]
+    games = [made.played_at_random(one) for one in seatings]
+    games = [
+        game_of(*one.seating[:2]).without({"ada" if at >= won else "bob"}, "x")
+        for at, one in enumerate(games)
+    ]
+    games = [replace(one, walkover=False) for one in games]
+    entrants = [Entrant(name, name, ()) for name in ("ada", "bob")]
+    assert words in how_sure(ladder_of(entrants, games, Rules(TicTacToe())), 2)
 
 
 # --- what is kept, and the page ------------------------------------------------------------------

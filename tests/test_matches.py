@@ -9,7 +9,7 @@ import pytest
 from console import ran
 
 from benchmarks import match_gomoku
-from benchmarks.ladder_havannah import intervals, members, play_on, ratings
+from benchmarks.ladder_havannah import members, play_on, ratings
 from benchmarks.match_gomoku import TEST as OF_90
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
@@ -104,13 +104,13 @@ def test_ratings_are_those_that_the_results_came_from():
     """Ratings of 0, 100 and 300 are found again, and lie in their intervals."""
     strengths = {"straight": 0, "b": 100, "c": 300}
     results = rated(strengths)
-    elo, spread = ratings(results), intervals(results)
+    found = ratings(results)
     for name, expected in strengths.items():
-        assert math.isclose(elo[name], expected, abs_tol=5)
-        assert spread[name][0] <= elo[name] <= spread[name][1]
-    assert elo["straight"] == 0
-    wider = intervals(rated(strengths, 20))
-    assert wider["c"][1] - wider["c"][0] > spread["c"][1] - spread["c"][0] > 0
+        assert math.isclose(found[name].elo, expected, abs_tol=5)
+        assert found[name].low <= found[name].elo <= found[name].high
+    assert found["straight"].elo == 0
+    wider = ratings(rated(strengths, 20))["c"]
+    assert wider.high - wider.low > found["c"].high - found["c"].low > 0
 
 
 def test_only_pairs_with_the_named_players_are_played_on(tmp_path):
@@ -135,10 +135,9 @@ def test_the_ladder_that_is_kept_follows_from_its_games():
     assert met == set(map(frozenset, combinations(names, 2)))
     assert len({games for *_, games in kept.pairs}) == 1
     results = {(one, other): [points / games] * games for one, other, points, games in kept.pairs}
-    elo = ratings(results)
+    found = ratings(results)
     for rung in kept.rungs:
-        assert rung.elo == round(elo[rung.player])
-        assert rung.low <= rung.elo <= rung.high
+        assert rung[1:] == tuple(map(round, found[rung.player]))
     assert [rung.elo for rung in kept.rungs] == sorted(rung.elo for rung in kept.rungs)
 
 

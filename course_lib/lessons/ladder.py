@@ -72,6 +72,10 @@ class Rung:
 
     name: str
     rating: float
+    low: float
+    high: float
+    """Its 95 % interval: about the distance from the others' average, or for random, who has lost
+    every game, about the distance from the next."""
 
     def player(self, rng: Random) -> PlayerFunction:
         """The opponent, ready to play."""
@@ -85,7 +89,7 @@ def ladder() -> list[Rung]:
     'random'
     """
     ratings = json.loads(PLACE.read_text(encoding="utf-8"))["ratings"]
-    return sorted((Rung(name, ratings[name]) for name in LADDER), key=lambda rung: rung.rating)
+    return sorted((Rung(name, *ratings[name]) for name in LADDER), key=lambda rung: rung.rating)
 
 
 def openings(games: int, seed: int | str) -> Iterator[tuple[State, int]]:

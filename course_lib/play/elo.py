@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 SCALE = 400
 """Somebody who is rated so many points higher scores ten points for each one of the other's."""
@@ -12,8 +13,8 @@ SCALE = 400
 HIGHEST = 4_000.0
 """Beyond this, up or down, a rating is called infinite."""
 
-_ROOM = 1.9207
-"""An interval of 95 % reaches as far as the logarithm of the likelihood falls by this much."""
+_OUTSIDE = 0.025
+"""An interval of 95 % leaves so much out at each end."""
 
 
 class Result(NamedTuple):
@@ -49,24 +50,24 @@ def expected_score(rating: float, opponent: float) -> float:
 def rating_from(results: Sequence[Result]) -> Rating:
     """The rating that makes these results most likely, and the interval of those that may be.
 
-    A draw counts as half a win. The interval takes the games as independent.
+    A draw counts as half a win. The interval is exact, not an approximation for many games: at its
+    lower end, so many points or more would have had a chance of 2.5 %, and so few or fewer at its
+    upper end, where the very result counts half (mid-P). It takes the games as independent.
 
     >>> print(rating_from([Result(0, 7, 10)]))
-    147 (-75 to 414)
+    147 (-85 to 418)
     >>> print(rating_from([Result(0, 10, 10)]))
-    above 270
+    above 183
     """
     elo = most_likely(results)
-    middle = max(-HIGHEST, min(HIGHEST, elo))
-    least = _likelihood(results, middle) - _ROOM
 
-    def fit(rating: float) -> float:
-        """How much likelier this rating is than it has to be."""
-        return _likelihood(results, rating) - least
+    def surprise(rating: float) -> float:
+        """The chance of more points than these, if this is the rating; of as many, half of it."""
+        return _chance_of_more(results, rating)
 
-    low = -_where_it_falls_below(lambda below: fit(-below), -middle)
-    high = _where_it_falls_below(fit, middle)
-    return Rating(elo, _infinite(low), _infinite(high))
+    low = _where_it_falls_below(lambda below: surprise(-below) - _OUTSIDE, -HIGHEST)
+    high = _where_it_falls_below(lambda above: 1 - surprise(above) - _OUTSIDE, -HIGHEST)
+    return Rating(elo, _infinite(-low), _infinite(high))
 
 
 def most_likely(results: Sequence[Result]) -> float:
@@ -85,21 +86,224 @@ def most_likely(results: Sequence[Result]) -> float:
     return _where_it_falls_below(surplus, -HIGHEST)
 
 
-def _likelihood(results: Sequence[Result], rating: float) -> float:
-    """The logarithm of the chance of these results, if this is the rating."""
-    total = 0.0
-    for each in results:
-        share = expected_score(rating, each.opponent)
-        # Close to 0 or 1 the other share would be rounded away, so each is worked out by itself.
-        other = expected_score(each.opponent, rating)
-        total += each.points * math.log(share) + (each.games - each.points) * math.log(other)
-    return total
+# --- ratings of players who have met one another --------------------------------------------------
+
+_ROOM = 1.9207
+"""An interval of 95 % reaches as far as the logarithm of the likelihood falls by this much."""
+
+_CLOSE, _MOST_ROUNDS = 1e-8, 200
+
+PairScore = tuple[str, str, float, int]
+"""Two players, the points of the first, and the games between them."""
+
+
+def ratings_of(pairs: Iterable[PairScore], anchor: str | None = None) -> dict[str, Rating]:
+    """The ratings that explain these results best, with intervals of 95 %.
+
+    A rating is the distance from the average of all, which is 0, or from the `anchor`. Players who
+    have met neither each other nor, through others, somebody in common are compared with nobody:
+    each such group has an average of its own.
+
+    Of all ratings we take those that make the results likeliest (Bradley and Terry), after adding a
+    small part of a drawn game to each pair: to the pairs that decide most the most, and to all
+    together one game less than there are players (that is Jeffreys' prior, or Firth's correction).
+    So who has won everything gets a number, too, and many games outweigh it. The interval of a
+    rating reaches up and down to where the best explanation gets too unlikely. A draw counts as
+    half a win, which makes intervals a little too wide.
+
+    >>> for name, rating in ratings_of([("a", "b", 3, 3), ("b", "c", 2, 3)]).items():
+    ...     print(name, rating)
+    a 255 (-42 to 830)
+    b -83 (-382 to 110)
+    c -172 (-527 to 103)
+    """
+    every = [pair for pair in pairs if pair[3]]
+    found: dict[str, Rating] = {}
+    for group in _groups(every):
+        found |= _rated(sorted(group), [pair for pair in every if pair[0] in group], anchor)
+    return found
+
+
+def games_to_decide(pairs: Iterable[PairScore], one: str, other: str) -> float:
+    """How many times as many games would tell these two apart, if all went on like this.
+
+    It is at most 1 where the results tell it already, and infinite where both are alike.
+    """
+    every = [pair for pair in pairs if pair[3]]
+    group = next((group for group in _groups(every) if one in group), set())
+    if other not in group:
+        return math.inf
+    model = _Model(sorted(group), [pair for pair in every if pair[0] in group])
+    contrast = model.difference(one, other)
+    strength, _ = model.fitted()
+    apart = abs(float(contrast @ strength))
+    spread = float(contrast @ model.inverse(strength) @ contrast)
+    return 2 * _ROOM * spread / apart**2 if apart > _CLOSE else math.inf
+
+
+def _groups(pairs: Sequence[PairScore]) -> list[set[str]]:
+    """The players in groups: who has met, directly or through others, is in one."""
+    groups: list[set[str]] = []
+    for one, other, *_ in pairs:
+        joined = [group for group in groups if group & {one, other}]
+        groups = [group for group in groups if group not in joined]
+        groups.append({one, other}.union(*joined))
+    return groups
+
+
+def _rated(
+    names: Sequence[str], pairs: Sequence[PairScore], anchor: str | None
+) -> dict[str, Rating]:
+    """The ratings of players who have all met, directly or through others."""
+    model = _Model(names, pairs)
+    best, most = model.fitted()
+    unit, found = SCALE / math.log(10), {}
+    for name in names:
+        if name == anchor:
+            found[name] = Rating(0.0, 0.0, 0.0)
+            continue
+        contrast = model.difference(name, anchor if anchor in names else None)
+        ends = [model.end(contrast, best, most - _ROOM, direction) for direction in (-1, 1)]
+        found[name] = Rating(*(unit * one for one in (float(contrast @ best), *ends)))
+    return found
+
+
+class _Model:
+    """The likelihood of some results for strengths, whose average is 0."""
+
+    def __init__(self, names: Sequence[str], pairs: Iterable[PairScore]) -> None:
+        import numpy as np  # noqa: PLC0415 - slow to load, and only who rates a league needs it
+
+        self.numpy: Any = np
+        self.place = place = {name: at for at, name in enumerate(names)}
+        self.won = np.zeros((len(place), len(place)))
+        for one, other, points, games in pairs:
+            self.won[place[one], place[other]] += points
+            self.won[place[other], place[one]] += games - points
+        self.played = self.won + self.won.T
+
+    def difference(self, one: str, other: str | None) -> Any:
+        """What makes of all strengths the distance of one player from another, or the average."""
+        contrast = self.numpy.full(len(self.won), -1 / len(self.won) if other is None else 0.0)
+        contrast[self.place[one]] += 1
+        if other is not None:
+            contrast[self.place[other]] -= 1
+        return contrast
+
+    def inverse(self, strength: Any) -> Any:
+        """How uncertain these strengths are, and with one another (a covariance)."""
+        return self._known(strength)[1]
+
+    def fitted(self, start: Any = None, contrast: Any = None, at: float = 0) -> tuple[Any, float]:
+        """The likeliest strengths, and how likely they are.
+
+        With a contrast, only those count in which it is so much.
+        """
+        numpy = self.numpy
+        strength = numpy.zeros(len(self.won)) if start is None else start
+        if contrast is not None:
+            strength = strength + contrast * (at - contrast @ strength) / (contrast @ contrast)
+        likely, covariance, slope = self._known(strength)
+        for _ in range(_MOST_ROUNDS):
+            step = covariance @ slope
+            if contrast is not None:
+                across = covariance @ contrast
+                step = step - across * (contrast @ step) / (contrast @ across)
+            longest = float(numpy.abs(step).max())
+            if longest < _CLOSE:
+                break
+            step = step / max(1.0, longest / 2)  # never far: it could be too far
+            while (there := self._known(strength + step))[0] < likely - _CLOSE:
+                step = step / 2
+            strength, (likely, covariance, slope) = strength + step, there
+        return strength, likely
+
+    def end(self, contrast: Any, best: Any, least: float, direction: int) -> float:
+        """How far the contrast can go in this direction with results not less likely than that."""
+        near = float(contrast @ best)
+        width = math.sqrt(2 * _ROOM * float(contrast @ self.inverse(best) @ contrast))
+        room, strength = _ROOM, best
+        while True:
+            far = near + direction * width
+            strength, likely = self.fitted(strength, contrast, far)
+            lacking = likely - least
+            if lacking <= 0:
+                break
+            near, room, width = far, lacking, 1.5 * width
+        stayed = ""
+        while abs(far - near) > _FINE:
+            # Where a straight line between the two ends meets 0; an end that stays counts half.
+            middle = (near * lacking - far * room) / (lacking - room)
+            strength, likely = self.fitted(strength, contrast, middle)
+            if abs(likely - least) < _FINE / 10:
+                return middle
+            if likely > least:
+                near, room = middle, likely - least
+                lacking, stayed = lacking / 2 if stayed == "far" else lacking, "far"
+            else:
+                far, lacking = middle, likely - least
+                room, stayed = room / 2 if stayed == "near" else room, "near"
+        return (near + far) / 2
+
+    def _known(self, strength: Any) -> tuple[float, Any, Any]:
+        """The logarithm of the likelihood, the covariance, and where the likelihood grows."""
+        numpy, many = self.numpy, len(self.won)
+        ahead = strength[:, None] - strength[None, :]
+        chance = 1 / (1 + numpy.exp(-ahead))
+        weight = self.played * chance * (1 - chance)
+        flat = numpy.full((many, many), 1 / many)  # nothing depends on the average
+        information = numpy.diag(weight.sum(axis=1)) - weight + flat
+        covariance = numpy.linalg.inv(information) - flat
+        own = numpy.diag(covariance)
+        # How much a pair's own games decide of it: so much of a drawn game is added.
+        decides = weight * (own[:, None] + own[None, :] - 2 * covariance)
+        slope = (self.won - self.played * chance + decides * (0.5 - chance)).sum(axis=1)
+        likely = numpy.linalg.slogdet(information)[1] / 2
+        likely -= (self.won * numpy.logaddexp(0, -ahead)).sum()
+        return float(likely), covariance, slope
+
+
+_FINE = 0.002
+"""An end of an interval is found to a third of a point."""
+
+# --- how rare some points are ---------------------------------------------------------------------
+
+
+def _chance_of_more(results: Sequence[Result], rating: float) -> float:
+    """The chance of more points than these, and half the chance of just as many."""
+    points = sum(result.points for result in results)
+    chances = [1.0]
+    for _, group in groupby(sorted(results), key=lambda result: result.opponent):
+        each = [*group]
+        chances = _sums(chances, _wins(sum(one.games for one in each), rating - each[0].opponent))
+    more = sum(chances[math.floor(points) + 1 :])
+    return more + (chances[int(points)] / 2 if points == int(points) else 0)
+
+
+def _wins(games: int, ahead: float) -> list[float]:
+    """The chances of 0, 1, 2 ... wins in so many games by somebody rated so much higher."""
+    odds = math.log(10) * ahead / SCALE
+    lost = -math.log1p(math.exp(-abs(odds))) - max(0.0, odds)
+    whole = math.lgamma(games + 1)
+    return [
+        math.exp(whole - math.lgamma(k + 1) - math.lgamma(games - k + 1) + games * lost + k * odds)
+        for k in range(games + 1)
+    ]
+
+
+def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The chances of 0, 1, 2 ... in all, from those of two parts."""
+    found = [0.0] * (len(one) + len(other) - 1)
+    for at, chance in enumerate(one):
+        for more, by in enumerate(other):
+            found[at + more] += chance * by
+    return found
 
 
 def _where_it_falls_below(falling: Callable[[float], float], start: float) -> float:
     """Where this function, which is not below 0 at the start and falls from there, gets below 0."""
     low, high = start, HIGHEST
-    for _ in range(60):
+    for _ in range(45):
         middle = (low + high) / 2
         if falling(middle) >= 0:
             low = middle

@@ -12,7 +12,8 @@ a plain Python file.
 
 A player may look at --budget positions per move. One that looks at more, plays an illegal move,
 raises an exception or takes too long loses that game, and nobody else notices. After taking too
-long in three games, it is withdrawn.
+long in three games, it is withdrawn from the next round on. Games that were not played count as
+points, and not in the ratings; with less than half of its games played, none of them counts.
 
 A referee in another process keeps the rules. A player gets handles instead of states: it may read
 their boards, but has to ask the referee for every result, and the referee counts. A player could
@@ -224,14 +225,20 @@ def looks_at(finished: League) -> list[str]:
 
 def summary(finished: League, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
+    from course_tools.league.league import how_sure
+
     width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
     for place, one in enumerate(finished.ladder.standings, 1):
-        interval = f"{one.low:.0f} to {one.high:.0f}"
+        rating, interval = "annulled" if one.annulled else "none", ""
+        if one.elo is not None:
+            rating, interval = f"{one.elo:.0f}", f"{one.low:.0f} to {one.high:.0f}"
         lines.append(
-            f"{place:3} {one.title:{width}}  {one.elo:6.0f}  {interval:>14}  {one.points:6g}"
+            f"{place:3} {one.title:{width}}  {rating:>6}  {interval:>14}  {one.points:6g}"
             f"  {one.games:5}  {sum(one.faults.values()):6}"
         )
+    if sure := how_sure(finished.ladder, finished.order.games):
+        lines += ["", sure]
     if looks:
         lines += ["", "Please look at:", *(f"- {one}" for one in looks[:_MOST_LOOKS])]
         if len(looks) > _MOST_LOOKS:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
+from course_tools.league.seat import TIME
 
 TIMES = 10
 """Who computes more than so many times as long for a position as the player in the middle ..."""
@@ -52,7 +53,8 @@ def efforts(entrants: Iterable[Entrant], games: Iterable[Played]) -> tuple[Effor
     for one in games:
         for seat, seconds in one.computed.items():
             moves, positions, _ = one.used[seat]
-            if moves:
+            endless = one.fault == TIME and one.record.culprit == seat  # its loop is the reason
+            if moves and not endless:
                 sums.setdefault(one.record.players[seat], []).append((moves, positions, seconds))
     measured = []
     for who in entrants:

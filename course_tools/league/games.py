@@ -47,6 +47,10 @@ class Played:
     """The seconds of computing for each seat, where they were measured. The same game takes another
     time whenever it is played, so they don't count when two games are compared."""
 
+    walkover: bool = False
+    """Whether it was not played, because one of the two had been withdrawn, or has been lost
+    afterwards, whatever happened on the board."""
+
     @property
     def loser_by_fault(self) -> str:
         """The name of who has lost by a fault, or nothing."""
@@ -119,7 +123,7 @@ class GameToPlay:
         culprit = next(seat for seat, name in players.items() if name in withdrawn)
         record = Match(game, players, game.initial).lose(culprit, Forfeit(why, "time"))
         used = dict.fromkeys(game.players, (0, 0, 0))
-        return Played(f"withdrawn-{self.key}", self.seating, record, fault, used)
+        return Played(f"withdrawn-{self.key}", self.seating, record, fault, used, walkover=True)
 
 
 # --- in a worker's process, on this machine or on a cluster ---------------------------------------

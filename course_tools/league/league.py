@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from course_tools.grade.pages.rendering import amount, rendered
 from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, Effort, efforts, too_busy
 from course_tools.league.entrants import OURS, Intake, baselines, intake
 from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint
-from course_tools.league.ratings import Ladder, ladder_of
+from course_tools.league.ladder import MIDDLE, Ladder, ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import BUSY, FAULTS, OVERRUN, TIME
@@ -164,6 +165,9 @@ class League:
             "rules": self.order.rules.to_data(),
             "kind": "swiss" if self.order.swiss else "round robin",
             "standings": [one._asdict() for one in self.ladder.standings],
+            "neighbours": self.ladder.neighbours,
+            "told_apart": self.ladder.told_apart,
+            "games_needed": self.ladder.games_needed,
             "rounds": [[_summary(one) for one in games] for games in self.rounds],
             "sat_out": list(self.sat_out),
             "odd": list(self.remarks),
@@ -234,6 +238,7 @@ def _summary(played: Played) -> dict[str, Any]:
         "end": record.detail,
         "fault": played.fault,
         "by": played.loser_by_fault,
+        "walkover": played.walkover,
         "key": played.key,
     }
 
@@ -254,7 +259,8 @@ def ladder_page(league: League) -> str:
         (number, played, files.replay(played.key).relative_to(files.replays.parent).as_posix())
         for number, played in enumerate(league.games, 1)
     ]
-    low, high = min(one.low for one in standings), max(one.high for one in standings)
+    ends = [end for one in standings for end in (one.low, one.high) if end is not None]
+    low, high = (min(ends), max(ends)) if ends else (MIDDLE - 100, MIDDLE + 100)
     step = next(size for size in (50, 100, 200, 500, 1000, 5000) if (high - low) / size < 9)
     return rendered(
         "ladder.html",
@@ -266,6 +272,7 @@ def ladder_page(league: League) -> str:
         scale=(low, high - low, range(-int(-low // step) * step, int(high) + 1, step)),
         colours={"ours": VERMILION, "theirs": BLUE, "marks": QUIET},
         OURS=OURS,
+        decide=how_sure(league.ladder, order.games),
         pairs={
             (pair.player, pair.opponent): (pair.wins + pair.draws / 2, pair.losses + pair.draws / 2)
             for pair in league.ladder.pairs
@@ -284,6 +291,24 @@ def ladder_page(league: League) -> str:
         FAULTS=FAULTS,
         COMPUTING=COMPUTING,
     )
+
+
+def how_sure(ladder: Ladder, games: int) -> str:
+    """How many neighbours these games tell apart, and how many games would tell more."""
+    if not ladder.neighbours:
+        return ""
+    words = (
+        f"With {amount(games, 'game')} for each two players, {ladder.told_apart} of"
+        f" {amount(ladder.neighbours, 'pair')} of neighbours can be told apart."
+    )
+    if 2 * ladder.told_apart >= ladder.neighbours:
+        return words
+    if ladder.games_needed is None:
+        return (
+            f"{words} So far the others are alike, and nobody can say how many games would do it."
+        )
+    even = 2 * math.ceil(ladder.games_needed / 2)
+    return f"{words} To tell half of them apart would take about {even} (--games {even})."
 
 
 def computing_page(league: League) -> str:

@@ -152,7 +152,13 @@ class StudentPlayer:
             self._lose(CRASH, f"it ended its own process {where}")
         # Which limit comes first depends on how busy the computer is: the sentence does not.
         most = f"{self._rules.seconds} s of computing"
-        self._lose(TIME, f"it took too long (a game has {most}) or too much memory {where}", "time")
+        sentence = f"it took too long (a game has {most}) or too much memory {where}"
+        if late and self.moves:
+            sentence += (
+                "; does a loop of it go on until the budget is used, where no position is left"
+                " to look at?"
+            )
+        self._lose(TIME, sentence, "time")
 
     def _lose(self, fault: str, sentence: str, reason: Reason = "error") -> None:
         self.fault = fault
