@@ -1,12 +1,16 @@
 """The server for a class: real games between real programs, whatever one of them does."""
 
+import asyncio
 import contextlib
+import functools
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -22,6 +26,7 @@ from sandboxed import soon
 from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
 from course_lib.play import connect
+from course_tools.arena.server import Replays
 from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
 
 HERE = "127.0.0.1"
@@ -291,7 +296,7 @@ def test_a_killed_server_loses_no_game(tmp_path):
         record = record_with(server, "one", "two")
     assert (record.reason, len(record.actions)) == ("unfinished", 3)
     left = {path.suffix for path in (tmp_path / "records").iterdir()}
-    assert left == {".json"}
+    assert left == {".json", ".lock"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows can only end a process by force")
@@ -554,3 +559,89 @@ def test_a_port_that_is_taken_is_told(tmp_path):
         ended = ran(sys.executable, "-m", "course_tools.cli", "serve", file, timeout=60)
     assert ended.returncode == 2
     assert f"port {number} can't be opened" in ended.stderr
+
+
+# --- one folder, many browsers, pages that are made once ---------------------------------------
+
+
+def test_a_second_server_on_one_folder_is_refused_and_harms_no_game(tmp_path):
+    """It would take the running game for one of a dead server, and keep half of it."""
+    plan, stuck = "page = 0\n" + port(size=3, seconds=100), threading.Event()
+    with class_server(tmp_path, plan) as server:
+        for name in ("one", "two"):
+            beside(connect, stuck_after_three(stuck), HERE, server.ports[0], name=name)
+        wait_until(lambda: [one["moves"] for one in server.lobby()["rooms"][0]["tables"]] == [3])
+        (tmp_path / "second.toml").write_text(plan, encoding="utf-8")
+        done = course("serve", str(tmp_path / "second.toml"))
+        assert (done.code, "another `course serve` keeps its games in" in done.err) == (2, True)
+        assert [path.suffix for path in (tmp_path / "records").glob("*-*")] == [".going"]
+        stuck.set()
+        record = []
+        wait_until(lambda: record.extend(server.lobby()["games"]) or record)
+    assert record[0]["moves"] > 3
+
+
+def test_a_class_behind_one_router_sits_at_more_than_three_tables(tmp_path):
+    """A browser is known by a cookie of its session, and has three tables; another has its own."""
+    plan = "page = 0\n" + port(size=3)
+    with class_server(tmp_path, plan) as server:
+        sit = json.dumps({"port": server.ports[0], "partner": ""})
+        sessions = set()
+        for _ in range(3):
+            _, headers, _ = ask(server.page_port, "/")
+            cookie = headers["Set-Cookie"].partition(";")[0]
+            assert "HttpOnly" in headers["Set-Cookie"]
+            sessions.add(cookie)
+            sent = {"Content-Type": "application/json", "Cookie": cookie}
+            codes = [ask(server.page_port, "/sit", sit, **sent)[0] for _ in range(4)]
+            assert codes == [200, 200, 200, 409]
+            assert "Set-Cookie" not in ask(server.page_port, "/", Cookie=cookie)[1]
+        assert len(sessions) == 3
+
+
+def test_a_replay_is_made_once():
+    """However many ask for it at the same time, and again later; the oldest is forgotten."""
+    made = []
+
+    def page(name):
+        made.append(name)
+        time.sleep(0.01)
+        return f"page of {name}"
+
+    async def asked():
+        replays = Replays()
+        same = [replays.page("a", lambda: page("a")) for _ in range(8)]
+        assert await asyncio.gather(*same) == ["page of a"] * 8
+        for number in range(Replays.MOST):
+            await replays.page(str(number), functools.partial(page, str(number)))
+        await replays.page("a", lambda: page("a"))
+
+    asyncio.run(asked())
+    assert made.count("a") == 2
+    assert len(made) == Replays.MOST + 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of open files to lower")
+def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_path):
+    """400 of them where 256 files may be open: the page answers, and the log stays short."""
+    words = [sys.executable, "-m", "course_tools.cli", "demo", "textbook-tree", "--serve"]
+    command = ["sh", "-c", 'ulimit -n 256 && exec "$@"', "sh", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        lines = []
+        try:
+            number = int(re.search(r"127\.0\.0\.1:(\d+)/", started.stdout.readline())[1])
+            for _ in range(400):
+                with contextlib.suppress(OSError):
+                    line = socket.create_connection((HERE, number), timeout=20)
+                    line.sendall(b"GET / HTTP/1.1\r\nHost: ")
+                    lines.append(line)
+            status, _, text = ask(number, "/")
+            assert (status, "Alpha-beta" in text) == (200, True)
+        finally:
+            for line in lines:
+                line.close()
+            started.terminate()
+            _, said = started.communicate(timeout=30)
+    assert len(said.splitlines()) < 200

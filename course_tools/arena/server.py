@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
-import logging
 import signal
 import socket
-import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.tcpserver import TCPServer
 from tornado.web import Application
@@ -26,105 +23,26 @@ from course_tools.arena.server_connection import Connection
 from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
 from course_tools.arena.server_table import GameTable, PersonSeat, ProgramSeat, Seat
-from course_tools.arena.web import HERE, LONGEST_REQUEST, listening, own_names
-
-# --- how many connections -------------------------------------------------------------------------
-
-MOST_PROGRAMS, MOST_PAGES = 1_000, 1_000
-"""More than these are not let in on one port, and on the page, whatever the computer allows."""
-
-_WANTED = 4_096
-_WITHOUT_LIMITS = 512
-"""Windows looks at so many connections at a time."""
-
-_OTHERS = 100
-"""So many files are left for records and for Python itself."""
-
-IDLE = 30.0
-"""Seconds after which a browser's line is cut that asks nothing, or not to the end."""
-
-
-class ConnectionLimits(NamedTuple):
-    """How many connections there may be: those of pages can't take the programs' places."""
-
-    programs: int
-    """On each port."""
-    pages: int
-    pages_each: int
-    """From one address."""
-
-
-def limits_for(ports: int) -> ConnectionLimits:
-    """The limits with so many ports.
-
-    Where the system has a limit of open files that may be raised, it is raised: reaching it would
-    harm everybody, so whoever is too many is turned away before.
-    """
-    try:
-        resource = importlib.import_module("resource")
-    except ImportError:  # on Windows
-        files = _WITHOUT_LIMITS
-    else:
-        files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
-        if files == resource.RLIM_INFINITY:
-            files = _WANTED
-        elif files < wanted:
-            with contextlib.suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-                files = wanted
-    files -= _OTHERS
-    pages = min(MOST_PAGES, max(8, files // 4))
-    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
-    return ConnectionLimits(programs, pages, max(8, pages // 2))
-
-
-class PageServer(HTTPServer):
-    """Answers browsers, so many at once and so many from one address, and no half requests."""
-
-    def initialize(self, application: Application, limits: ConnectionLimits) -> None:  # type: ignore[override] # tornado takes any arguments
-        """Answer with this application, within these limits."""
-        super().initialize(
-            application,
-            max_body_size=LONGEST_REQUEST,
-            max_header_size=LONGEST_REQUEST,
-            idle_connection_timeout=IDLE,
-            body_timeout=IDLE,
-        )
-        self.limits = limits
-
-    def handle_stream(self, stream: IOStream, address: Any) -> None:
-        """Let a browser in, or hang up if there are too many."""
-        there = [getattr(one.context, "remote_ip", "") for one in self._connections]
-        most, each = self.limits.pages, self.limits.pages_each
-        if len(there) >= most or there.count(address[0]) >= each:
-            stream.close()
-        else:
-            super().handle_stream(stream, address)
-
-
-class FewLines(logging.Filter):
-    """Lets so many lines of a log through in ten seconds: nobody can fill a terminal."""
-
-    MOST, SECONDS = 20, 10.0
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._times: deque[float] = deque(maxlen=self.MOST)
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether there have not been too many just now."""
-        now = time.monotonic()
-        if len(self._times) == self.MOST and now - self._times[0] < self.SECONDS:
-            return False
-        self._times.append(now)
-        return True
-
+from course_tools.arena.web import (
+    HERE,
+    PageServer,
+    limits_for,
+    listening,
+    own_names,
+    quiet_logs,
+)
+from course_tools.grade.files import LockedError, only_one
 
 # --- one port -------------------------------------------------------------------------------------
 
 REMEMBERED = 100
 """So many tables whose game has ended are still shown to who has been looking."""
+
+_FAREWELLS = 10
+"""To so many times fewer programs than may be connected (and to 20), we say why they can't be."""
+
+BEHIND_ONE = 100
+"""So many people may come from one address, as behind the router of a school."""
 
 AWAY = 15.0
 """Seconds after which a person who waits for a partner, and whose page is closed, has gone."""
@@ -147,12 +65,16 @@ class WaitingRoom(TCPServer):
         self._games: set[asyncio.Task[None]] = set()
         self._greeted: list[ProgramSeat] = []
         self._connected: set[IOStream] = set()
-        self._closing = False
+        self._closing, self._turned_away = False, 0
 
     async def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Ask a program that has connected for its name, and let it wait, or go on."""
         if why := self._objection(str(address[0])):
-            await Connection(stream).farewell(why)
+            if self._turned_away < max(20, self.most // _FAREWELLS):
+                self._turned_away += 1
+                await Connection(stream).farewell(why)
+                self._turned_away -= 1
+            stream.close()  # where many are sent away, there is no time for words
             return
         self._connected.add(stream)
         stream.set_close_callback(partial(self._connected.discard, stream))
@@ -287,6 +209,32 @@ class WaitingRoom(TCPServer):
         task.add_done_callback(self._tasks.discard)
 
 
+# --- replays ------------------------------------------------------------------------------------
+
+
+class Replays:
+    """The pages of the games that were looked at last, each made once, and one at a time.
+
+    To make one takes a second of computing, in which the games that go on would have to wait.
+    """
+
+    MOST = 40
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[str, str] = OrderedDict()
+        self._one = asyncio.Lock()
+
+    async def page(self, name: str, make: Callable[[], str]) -> str:
+        """The page of the game with this name."""
+        async with self._one:
+            if name not in self._made:
+                self._made[name] = await asyncio.to_thread(make)
+            self._made.move_to_end(name)
+            if len(self._made) > self.MOST:
+                self._made.popitem(last=False)
+            return self._made[name]
+
+
 # --- all ports ------------------------------------------------------------------------------------
 
 RETRY = 2.0
@@ -310,6 +258,7 @@ class CourseServer:
         self.rooms = [
             WaitingRoom(port, plan, self.archive, rng, self.limits.programs) for port in plan.ports
         ]
+        self.replays = Replays()
         self.people: dict[str, tuple[WaitingRoom, PersonSeat]] = {}
         self.page = plan.page
         self._http: PageServer | None = None
@@ -341,7 +290,14 @@ class CourseServer:
         self._keeping = asyncio.ensure_future(self._keep_records())
 
     def sit_down(
-        self, port: int, partner: str, *, first: bool, address: str, token: str = ""
+        self,
+        port: int,
+        partner: str,
+        *,
+        first: bool,
+        address: str,
+        token: str = "",
+        session: str = "",
     ) -> str:
         """The secret of a person's seat, beside a partner who waits or, with `""`, to wait for one.
 
@@ -353,14 +309,17 @@ class CourseServer:
         student = self.plan.tokens.get(token, "")
         if self.plan.tokens and not student:
             raise ValueError("you need a token: the one that your teacher gave you")
-        person = PersonSeat(address, self.plan.person_seconds, student)
+        person = PersonSeat(address, self.plan.person_seconds, student, session)
         self._forget_people()
-        theirs = sum(
-            one.owner == person.owner and (one.table is None or one.table.record is None)
-            for _, one in self.people.values()
-        )
+        sitting = [
+            one for _, one in self.people.values() if one.table is None or one.table.record is None
+        ]
+        theirs = sum(one.owner == person.owner for one in sitting)
         if theirs >= self.plan.most_sitting:
             raise ValueError(f"you are at {theirs} tables already, and no more are allowed here")
+        # A class may have one address; whoever throws its cookies away stops somewhere, too.
+        if sum(one.address == address for one in sitting) >= BEHIND_ONE * self.plan.most_sitting:
+            raise ValueError("too many people play from your address just now; try again later")
         room.sit_down(partner, person, first=first)
         self.people[person.secret] = room, person
         return person.secret
@@ -411,15 +370,30 @@ class CourseServer:
                     table.kept = table.name not in self.archive.unkept
 
 
+@contextlib.contextmanager
+def only_server(records: Path) -> Iterator[None]:
+    """While this lasts, no other server keeps games in this folder; a second is a `ValueError`.
+
+    It would take the games that go on here for those of a server that has ended.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(only_one(records))
+        except LockedError:
+            raise ValueError(
+                f"another `course serve` keeps its games in {records}; stop it, or give this one"
+                ' another folder, such as records = "records2"'
+            ) from None
+        yield
+
+
 async def serve(
     plan: ServerPlan, rng: Random, pages: Pages, ready: Callable[[CourseServer], None], warn: Warn
 ) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called when all ports are open."""
-    few = FewLines()
-    for name in ("tornado.application", "tornado.general", "asyncio"):
-        logging.getLogger(name).addFilter(few)
-    server = CourseServer(plan, rng, warn)
-    with _stop_asked() as stop:
+    quiet_logs()
+    with only_server(plan.records), _stop_asked() as stop:
+        server = CourseServer(plan, rng, warn)
         server.start(pages)
         try:
             ready(server)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+from functools import partial
 from typing import Any
 
 from tornado.web import Application, HTTPError
@@ -17,6 +19,9 @@ from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
 
 _MOST_TABLES = 200
+
+SESSION = "session"
+"""The cookie that tells one browser from another behind the same address."""
 
 
 def pages(server: CourseServer, names: set[str] | None) -> Application:
@@ -60,6 +65,9 @@ class _ServerPage(Page):
 
 class _Lobby(_ServerPage):
     def get(self, _: str) -> None:
+        if not self.get_cookie(SESSION):
+            made = secrets.token_urlsafe(18)
+            self.set_cookie(SESSION, made, expires_days=None, httponly=True, samesite="Strict")
         self.render("server_lobby.html", title="Tables")
 
 
@@ -96,9 +104,9 @@ class _Sit(_ServerPage):
         if not isinstance(port, int) or not isinstance(partner, str):
             raise HTTPError(400, "a port and the id of a partner are needed")
         first, token = content.get("first") is not False, str(content.get("token", ""))
-        address = self.request.remote_ip or ""
+        who = {"address": self.request.remote_ip or "", "session": self.get_cookie(SESSION, "")}
         try:
-            seat = self.server.sit_down(port, partner, first=first, address=address, token=token)
+            seat = self.server.sit_down(port, partner, first=first, token=token, **who)
             self.finish({"seat": seat})
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
@@ -148,7 +156,7 @@ class _Replay(_ServerPage):
             self.set_header("Content-Type", "application/json; charset=utf-8")
             self.finish(record.to_json())
             return
-        self.finish_alone(await asyncio.to_thread(_replay, record))
+        self.finish_alone(await self.server.replays.page(name, partial(_replay, record)))
 
 
 def _replay(record: GameRecord) -> str:

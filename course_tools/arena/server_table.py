@@ -153,11 +153,12 @@ class ProgramSeat(Seat):
 class PersonSeat(Seat):
     """A person at a page, known by a secret in its address."""
 
-    def __init__(self, address: str, seconds: float, student: str = "") -> None:
+    def __init__(self, address: str, seconds: float, student: str = "", session: str = "") -> None:
         """Give the person so many seconds for each move."""
         super().__init__(address)
         self.label, self.seconds = student or A_PERSON, seconds
-        self.owner = student or address
+        self.owner = student or session or address
+        """Who it is, as well as we know it: a student, a browser, or else whoever is there."""
         self.secret = secrets.token_urlsafe(18)
         self.table: GameTable | None = None
         """Where the person sits; `None` while no partner has come."""

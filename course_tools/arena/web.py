@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import importlib
 import json
+import logging
 import socket
 import threading
+import time
+from collections import Counter, deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
 from tornado.log import app_log
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
@@ -191,6 +196,120 @@ def own_names(port: int) -> set[str]:
     return {f"{HERE}:{port}", f"localhost:{port}"}
 
 
+# --- how many connections -------------------------------------------------------------------------
+
+
+MOST_PROGRAMS, MOST_PAGES = 1_000, 1_000
+"""More than these are not let in on one port, and on the page, whatever the computer allows."""
+
+_WANTED = 4_096
+_WITHOUT_LIMITS = 512
+"""Windows looks at so many connections at a time."""
+
+_OTHERS = 100
+"""So many files are left for records and for Python itself."""
+
+IDLE = 30.0
+"""Seconds after which a browser's line is cut that asks nothing, or not to the end."""
+
+
+class ConnectionLimits(NamedTuple):
+    """How many connections there may be: those of pages can't take the programs' places."""
+
+    programs: int
+    """On each port."""
+    pages: int
+    pages_each: int
+    """From one address."""
+
+
+def limits_for(ports: int) -> ConnectionLimits:
+    """The limits with so many ports.
+
+    Where the system has a limit of open files that may be raised, it is raised: reaching it would
+    harm everybody, so whoever is too many is turned away before.
+    """
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:  # on Windows
+        files = _WITHOUT_LIMITS
+    else:
+        files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
+        if files == resource.RLIM_INFINITY:
+            files = _WANTED
+        elif files < wanted:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                files = wanted
+    files -= _OTHERS
+    pages = min(MOST_PAGES, max(8, files // 4))
+    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
+    return ConnectionLimits(programs, pages, max(8, pages // 2))
+
+
+class PageServer(HTTPServer):
+    """Answers browsers, so many at once and so many from one address, and no half requests.
+
+    Where there are too many, the oldest line is cut: of the address that the newest comes from, if
+    that has too many, else of the one that has most. So a request that never ends can't keep others
+    out, and a page that waits for news asks again.
+    """
+
+    def initialize(self, application: Application, limits: ConnectionLimits) -> None:  # type: ignore[override] # tornado takes any arguments
+        """Answer with this application, within these limits."""
+        super().initialize(
+            application,
+            max_body_size=LONGEST_REQUEST,
+            max_header_size=LONGEST_REQUEST,
+            idle_connection_timeout=IDLE,
+            body_timeout=IDLE,
+        )
+        self.limits = limits
+        self._lines: list[tuple[str, IOStream]] = []
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:
+        """Let a browser in, in place of another if there are too many."""
+        self._lines = [one for one in self._lines if not one[1].closed()]
+        there = Counter(name for name, _ in self._lines)
+        most, each = self.limits.pages, self.limits.pages_each
+        if len(self._lines) >= most or there[address[0]] >= each:
+            [(fullest, _)] = there.most_common(1)
+            cut = address[0] if there[address[0]] >= each else fullest
+            next(line for name, line in self._lines if name == cut).close()
+        self._lines.append((address[0], stream))
+        super().handle_stream(stream, address)
+
+
+class FewLines(logging.Filter):
+    """Lets so many lines of a log through in ten seconds: nobody can fill a terminal."""
+
+    MOST, SECONDS = 20, 10.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._times: deque[float] = deque(maxlen=self.MOST)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether there have not been too many just now."""
+        now = time.monotonic()
+        if len(self._times) == self.MOST and now - self._times[0] < self.SECONDS:
+            return False
+        self._times.append(now)
+        return True
+
+
+def quiet_logs() -> None:
+    """Let nobody fill the terminal: of what tornado says, a few lines at a time come through."""
+    for name in ("tornado.application", "tornado.general", "asyncio"):
+        log = logging.getLogger(name)
+        if not any(isinstance(one, FewLines) for one in log.filters):
+            log.addFilter(FewLines())
+
+
+# --- a server for this computer alone -------------------------------------------------------------
+
+
 class LocalServer:
     """Answers browsers on this computer, in the thread that calls `serve_forever`."""
 
@@ -233,7 +352,8 @@ class LocalServer:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
-        http = HTTPServer(self._application, max_body_size=LONGEST_REQUEST)
+        quiet_logs()
+        http = PageServer(self._application, limits_for(1))
         http.add_sockets(self.sockets)
         try:
             await self._stop.wait()
