@@ -416,6 +416,8 @@ with needs("share_visits"):
 # You may also write something else: Monte Carlo tree search, your own alpha-beta, a mixture.
 # Only your player's behaviour is checked.
 #
+# One warning: a loop of your own that goes on until the budget is used up may never end. Near the end of a game a search soon knows everything; from then on its rounds cost no visits, and the loop turns for ever. So give it a second way out, such as a largest depth or number of rounds.
+#
 # - Its moves are legal and found within the budget, even if that is a single visit.
 # - With 100 visits it takes a win, and blocks one of the opponent's.
 # - It never puts a stone right below a square where the opponent wins, if it can help it.
