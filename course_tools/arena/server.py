@@ -19,7 +19,7 @@ from tornado.web import Application
 
 from course_lib.play.match import Forfeit
 from course_lib.play.record import GameRecord
-from course_tools.arena.server_connection import Connection
+from course_tools.arena.server_connection import Connection, FairClock
 from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
 from course_tools.arena.server_table import GameTable, PersonSeat, ProgramSeat, Seat
@@ -38,6 +38,8 @@ from course_tools.grade.files import LockedError, only_one
 REMEMBERED = 100
 """So many tables whose game has ended are still shown to who has been looking."""
 
+_REPLACED = "Another line of this program has come, and this one is not needed any more."
+
 _FAREWELLS = 10
 """To so many times fewer programs than may be connected (and to 20), we say why they can't be."""
 
@@ -52,12 +54,19 @@ class WaitingRoom(TCPServer):
     """Takes connections on one port, and pairs the programs that wait in the order they came."""
 
     def __init__(
-        self, port: PortPlan, plan: ServerPlan, archive: Archive, rng: Random, most: int
+        self,
+        port: PortPlan,
+        plan: ServerPlan,
+        archive: Archive,
+        rng: Random,
+        *,
+        most: int,
+        clock: FairClock,
     ) -> None:
         """Prepare for so many programs at most; `add_sockets` opens the port."""
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
         self.plan, self.server_plan, self.archive, self.rng = port, plan, archive, rng
-        self.port, self.most = port.port, most
+        self.port, self.most, self.clock = port.port, most, clock
         self.waiting: list[Seat] = []
         self.tables: dict[str, GameTable] = {}
         self.ended: deque[GameTable] = deque(maxlen=REMEMBERED)
@@ -72,14 +81,15 @@ class WaitingRoom(TCPServer):
         if why := self._objection(str(address[0])):
             if self._turned_away < max(20, self.most // _FAREWELLS):
                 self._turned_away += 1
-                await Connection(stream).farewell(why)
+                await Connection(stream, self.clock).farewell(why)
                 self._turned_away -= 1
             stream.close()  # where many are sent away, there is no time for words
             return
         self._connected.add(stream)
         stream.set_close_callback(partial(self._connected.discard, stream))
         stream.set_nodelay(True)
-        seat = ProgramSeat(Connection(stream), str(address[0]))
+        _keep_alive(stream.socket)
+        seat = ProgramSeat(Connection(stream, self.clock), str(address[0]), self.clock)
         self._greeted.append(seat)
         try:
             await seat.introduce(self.server_plan.tokens)
@@ -89,8 +99,14 @@ class WaitingRoom(TCPServer):
         finally:
             self._greeted.remove(seat)
         playing = [one for table in self.tables.values() for one in table.seats.values()]
-        if any(isinstance(one, ProgramSeat) and one.come_back(seat) for one in playing):
-            return
+        for table in self.tables.values():
+            for one in table.seats.values():
+                if table.record is None and isinstance(one, ProgramSeat) and one.is_again(seat):
+                    self._start(one.go_on_with(seat).farewell(_REPLACED))
+                    return
+        for one in list(self.waiting):
+            if isinstance(one, ProgramSeat) and one.is_again(seat):
+                self._leave(one, _REPLACED)
         labels = {one.label for one in (*playing, *self.waiting)}
         number, name = 1, seat.label
         while seat.label in labels:  # nobody plays under another's name
@@ -163,7 +179,7 @@ class WaitingRoom(TCPServer):
         """Let these two play; nobody waits for it here."""
         game = self.plan.game
         seats = dict(zip(game.players, (first, second), strict=True))
-        table = GameTable(self.archive.new_name(), game, seats, self.plan.seconds)
+        table = GameTable(self.archive.new_name(), game, seats, self.plan.seconds, self.clock)
         for seat in (first, second):
             if isinstance(seat, ProgramSeat):
                 seat.connection.on_trouble = None
@@ -207,6 +223,14 @@ class WaitingRoom(TCPServer):
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _keep_alive(line: socket.socket) -> None:
+    """Let the system find out within half a minute that the other side of a line is gone."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, seconds in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
+        if (option := getattr(socket, name, None)) is not None:  # not every system has them
+            line.setsockopt(socket.IPPROTO_TCP, option, seconds)
 
 
 # --- replays ------------------------------------------------------------------------------------
@@ -255,14 +279,16 @@ class CourseServer:
         self.plan, self.warn = plan, warn
         self.archive = Archive(plan.records)
         self.limits = limits_for(len(plan.ports))
+        self.clock = FairClock()
         self.rooms = [
-            WaitingRoom(port, plan, self.archive, rng, self.limits.programs) for port in plan.ports
+            WaitingRoom(port, plan, self.archive, rng, most=self.limits.programs, clock=self.clock)
+            for port in plan.ports
         ]
         self.replays = Replays()
         self.people: dict[str, tuple[WaitingRoom, PersonSeat]] = {}
         self.page = plan.page
         self._http: PageServer | None = None
-        self._keeping: asyncio.Task[None] | None = None
+        self._beside: list[asyncio.Task[None]] = []
 
     @property
     def address(self) -> str:
@@ -287,7 +313,8 @@ class CourseServer:
         names = own_names(self.page) if self.plan.host == HERE else None
         self._http = PageServer(pages(self, names), self.limits)
         self._http.add_sockets(opened[-1])
-        self._keeping = asyncio.ensure_future(self._keep_records())
+        self._beside = [asyncio.ensure_future(self._keep_records())]
+        self._beside.append(asyncio.ensure_future(self.clock.beat()))
 
     def sit_down(
         self,
@@ -309,7 +336,9 @@ class CourseServer:
         student = self.plan.tokens.get(token, "")
         if self.plan.tokens and not student:
             raise ValueError("you need a token: the one that your teacher gave you")
-        person = PersonSeat(address, self.plan.person_seconds, student, session)
+        owner = token if student else session
+        seconds = self.plan.person_seconds
+        person = PersonSeat(address, seconds, self.clock, student, owner)
         self._forget_people()
         sitting = [
             one for _, one in self.people.values() if one.table is None or one.table.record is None
@@ -330,8 +359,8 @@ class CourseServer:
 
     async def close(self) -> None:
         """Stop: every game that goes on is written down as far as it went."""
-        if self._keeping is not None:
-            self._keeping.cancel()
+        for one in self._beside:
+            one.cancel()
         if self._http is not None:
             self._http.stop()
         await asyncio.gather(*(room.close() for room in self.rooms))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from tornado.iostream import IOStream, StreamClosedError
 
 from course_lib.play.match import Forfeit
+
+_T = TypeVar("_T")
 
 LONGEST = 4_096
 """No line of an answer is longer than so many bytes."""
@@ -24,6 +27,47 @@ _DRAINING = 2.0
 """Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
 
 
+class FairClock:
+    """A clock that stands still while this process does: that is nobody's thinking time.
+
+    Such as with Ctrl-Z, or while the computer is too busy to let us run. `beat` has to run beside
+    everything else; two of its beats that are far apart tell that we stood still between them.
+    """
+
+    BEAT, LONG = 0.2, 1.0
+
+    def __init__(self) -> None:
+        """Begin to count."""
+        self._now, self._lost = asyncio.get_running_loop().time(), 0.0
+
+    def time(self) -> float:
+        """Seconds since some moment, without those in which we stood still."""
+        now = asyncio.get_running_loop().time()
+        if now - self._now > self.LONG:
+            self._lost += now - self._now - self.BEAT
+        self._now = now
+        return now - self._lost
+
+    async def beat(self) -> None:
+        """Look at the clock all the time."""
+        while True:
+            self.time()
+            await asyncio.sleep(self.BEAT)
+
+    async def within(self, seconds: float, work: Awaitable[_T]) -> _T:
+        """What comes of this work, if it comes in time; else a `TimeoutError`."""
+        end, task = self.time() + seconds, asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                left = end - self.time()
+                if left <= 0:
+                    raise TimeoutError
+                await asyncio.wait({task}, timeout=left)
+            return task.result()
+        finally:
+            task.cancel()
+
+
 class Connection:
     """Asks one program in GTP; every fault of the program is a `Forfeit` with a sentence.
 
@@ -31,11 +75,11 @@ class Connection:
     talks without being asked is noticed at once. `on_trouble` is called then, where it is set.
     """
 
-    def __init__(self, stream: IOStream) -> None:
-        """Begin to read."""
+    def __init__(self, stream: IOStream, clock: FairClock) -> None:
+        """Begin to read; `clock` says how long an answer took."""
         # A program that never reads must not fill the memory with what is written to it.
         stream.max_write_buffer_size = 1 << 16
-        self._stream = stream
+        self._stream, self._clock = stream, clock
         self._lines: deque[str] = deque()
         self._fault, self._leaving = "", False
         self._news = asyncio.Event()
@@ -67,13 +111,17 @@ class Connection:
             raise Forfeit(self.trouble)
         self._lines.clear()
         try:
-            async with asyncio.timeout(seconds):
-                return await self._talk(command)
+            return await self._clock.within(seconds, self._talk(command))
         except TimeoutError:
             words = f"did not answer {command!r} in {seconds:g} s"
             raise Forfeit(words, "time") from None
         except StreamClosedError:
             raise Forfeit(self._fault or _GONE) from None
+
+    def replaced(self) -> None:
+        """Take this line for broken, though nobody has heard of that: a newer one has come."""
+        self._fault = _GONE
+        self._tell()
 
     async def farewell(self, *messages: str) -> None:
         """Tell how it has ended, as comments, say `quit`, and hang up."""

@@ -5,20 +5,26 @@ from __future__ import annotations
 import asyncio
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
 from course_lib.play.match import Forfeit, Match
 from course_lib.play.record import GameRecord
 from course_tools.arena.programs import GRACE
-from course_tools.arena.server_connection import Connection, shortened
+from course_tools.arena.server_connection import Connection, FairClock, shortened
 from course_tools.arena.web import Changes
 
 # --- seats ----------------------------------------------------------------------------------------
 
 SETTING_UP = 10.0
 """Seconds for every answer before the first move."""
+
+_LOOK = 0.05
+"""So often, in seconds, we look whether a program has come back."""
+
+_T = TypeVar("_T")
 
 A_PERSON = "a person"
 
@@ -53,99 +59,112 @@ class Seat(ABC):
 class ProgramSeat(Seat):
     """A program that is asked in GTP. It plays one game, and may dial again after it.
 
-    One whose student is known by a token may also come back in the middle: it is told all moves
-    once more, and the time for its move goes on.
+    One whose student is known by a token may also come back in the middle, whether its old line has
+    broken or only says nothing any more: the newest line of a token and a name is the right one.
+    It is told the whole game once more, and the time for its move goes on.
     """
 
-    def __init__(self, connection: Connection, address: str) -> None:
+    def __init__(self, connection: Connection, address: str, clock: FairClock) -> None:
         """Remember the connection and where it comes from; `introduce` comes first."""
         super().__init__(address)
-        self.connection, self.label, self.student = connection, "", ""
+        self.connection, self.label = connection, ""
+        self.name, self.token = "", ""
+        self._clock = clock
         self._moves: list[str] = []
-        self._told = 0  # so many of the moves does this connection know
-        self._returned: asyncio.Queue[Connection] = asyncio.Queue(1)
+        self._told: int | None = None  # so many moves does this line know; `None`, no board yet
+        self._newest: Connection | None = None  # a line that has come in place of ours
 
     async def introduce(self, tokens: Tokens) -> None:
         """Ask for the program's name, and for a token behind it where there are tokens."""
         name = " ".join((await self.connection.ask("name", SETTING_UP)).split())
+        student = ""
         if tokens:
             name, mark, token = name.rpartition("#")
-            self.student = tokens.get(token.strip(), "")
-            if not self.student:
+            self.token = token.strip()
+            student = tokens.get(self.token, "")
+            if not student:
                 given = "a token that is no student's" if mark else "no token"
                 raise Forfeit(f"gave {given}: here a name ends with # and the token of a student")
-        self.label = name.strip()[:40] or "a program without a name"
-        if self.student:
-            self.label = f"{self.label} of {self.student}"
+        self.name = self.label = name.strip()[:40] or "a program without a name"
+        if student:
+            self.label = f"{self.name} of {student}"
         elif self.label.lower() == A_PERSON:
             self.label = f"a program called {A_PERSON}"
 
-    def come_back(self, seat: ProgramSeat) -> bool:
-        """Whether this is the program whose line broke; then the game goes on over the new one."""
-        if not self.student or self.label != seat.label or not self.connection.gone:
-            return False
-        if self._returned.full():
-            self._returned.get_nowait()
-        self._returned.put_nowait(seat.connection)
-        return True
+    def is_again(self, seat: ProgramSeat) -> bool:
+        """Whether that one is the same program of the same student, on another line."""
+        return bool(self.token) and (self.token, self.name) == (seat.token, seat.name)
+
+    def go_on_with(self, seat: ProgramSeat) -> Connection:
+        """Play on over the line of this seat; what comes back is the line that is not needed."""
+        old = self.connection if self._newest is None else self._newest
+        self._newest = seat.connection
+        old.replaced()  # whoever waits for it waits no more
+        return old
 
     async def begin(self, game: Game, player: Player, seconds: float) -> None:
         """Tell the board and the clock; a program need not have a clock."""
         self.game, self.seconds = game, seconds
         self.mine = colours_of(game)[game.players.index(player)]
         self.theirs = colours_of(game)[1 - game.players.index(player)]
-        await self._set_up()
-
-    async def _set_up(self) -> None:
-        await self.connection.ask(size_of(self.game), SETTING_UP)
-        await self.connection.ask("clear_board", SETTING_UP)
-        await self.connection.answer(f"time_settings 0 {max(1, int(self.seconds))} 1", SETTING_UP)
+        patience = SETTING_UP + (self.seconds if self.token else 0)  # in which it may come back
+        await self._on_any_line(self._set_up, self._clock.time() + patience)
 
     async def move(self, state: State, last: Action | None) -> Action:
         """Tell the other's move, and ask for one: there is one time for both."""
         if last is not None:
             self._moves.append(f"{self.theirs} {word_of(self.game, last)}")
-        end = asyncio.get_running_loop().time() + self.seconds + GRACE
-        while True:
-            try:
-                answer = await self._answer_before(end)
-                break
-            except Forfeit as fault:
-                if self.student and self.connection.gone:
-                    await self._wait_for_return(end, fault)
-                elif fault.reason == "time":
-                    raise Forfeit(f"took more than {self.seconds:g} s for a move", "time") from None
-                else:
-                    raise
+        end = self._clock.time() + self.seconds + GRACE
+        try:
+            answer = await self._on_any_line(self._answer_before, end)
+        except Forfeit as fault:
+            if fault.reason != "time":
+                raise
+            raise Forfeit(f"took more than {self.seconds:g} s for a move", "time") from None
         try:
             action = action_of(self.game, answer)
         except ValueError as error:
             raise Forfeit(f"answered {shortened(answer)!r}: {error}", "illegal") from None
         if action is not RESIGN:
             self._moves.append(f"{self.mine} {word_of(self.game, action)}")
-            self._told += 1
+            self._told = len(self._moves)
         return action
+
+    async def _on_any_line(self, work: Callable[[float], Awaitable[_T]], end: float) -> _T:
+        """What comes of this work, begun again on each new line of the same program."""
+        while True:
+            if self._newest is not None:
+                self.connection, self._newest, self._told = self._newest, None, None
+            try:
+                return await work(end)
+            except Forfeit as fault:
+                if not (self.token and self.connection.gone):
+                    raise
+                while self._newest is None:
+                    if self._clock.time() >= end:
+                        raise fault from None
+                    await asyncio.sleep(_LOOK)
+
+    async def _set_up(self, end: float) -> None:
+        left = min(SETTING_UP, end - self._clock.time())
+        await self.connection.ask(size_of(self.game), left)
+        await self.connection.ask("clear_board", left)
+        await self.connection.answer(f"time_settings 0 {max(1, int(self.seconds))} 1", left)
+        self._told = 0
 
     async def _answer_before(self, end: float) -> str:
         """The move; thinking before `play` is answered is thinking, too."""
-        clock = asyncio.get_running_loop().time
-        while self._told < len(self._moves):
-            await self.connection.ask(f"play {self._moves[self._told]}", end - clock())
-            self._told += 1
+        clock = self._clock.time
+        if self._told is None:
+            await self._set_up(end)
+        for move in self._moves[self._told or 0 :]:
+            await self.connection.ask(f"play {move}", end - clock())
+        self._told = len(self._moves)
         return await self.connection.ask(f"genmove {self.mine}", end - clock())
-
-    async def _wait_for_return(self, end: float, fault: Forfeit) -> None:
-        """Wait for another line of the same program, as long as its time lasts."""
-        try:
-            left = end - asyncio.get_running_loop().time()
-            self.connection = await asyncio.wait_for(self._returned.get(), left)
-        except TimeoutError:
-            raise fault from None
-        self._told = 0
-        await self._set_up()
 
     async def end(self, last: Action | None, *messages: str) -> None:
         """Say the last move and how the game has ended, and hang up."""
+        self.connection = self._newest or self.connection
         move = [] if last is None else [f"{self.theirs} {word_of(self.game, last)}"]
         await self.connection.farewell(*move, *messages)
 
@@ -153,12 +172,14 @@ class ProgramSeat(Seat):
 class PersonSeat(Seat):
     """A person at a page, known by a secret in its address."""
 
-    def __init__(self, address: str, seconds: float, student: str = "", session: str = "") -> None:
+    def __init__(
+        self, address: str, seconds: float, clock: FairClock, student: str = "", owner: str = ""
+    ) -> None:
         """Give the person so many seconds for each move."""
         super().__init__(address)
-        self.label, self.seconds = student or A_PERSON, seconds
-        self.owner = student or session or address
-        """Who it is, as well as we know it: a student, a browser, or else whoever is there."""
+        self.label, self.seconds, self._clock = student or A_PERSON, seconds, clock
+        self.owner = owner or address
+        """Who it is, as well as we know it: a token, a browser, or else whoever is there."""
         self.secret = secrets.token_urlsafe(18)
         self.table: GameTable | None = None
         """Where the person sits; `None` while no partner has come."""
@@ -186,7 +207,7 @@ class PersonSeat(Seat):
         self._answer = asyncio.get_running_loop().create_future()
         self.note, self.chosen, self.resigning = "", (), False
         try:
-            return await asyncio.wait_for(self._answer, self.seconds)
+            return await self._clock.within(self.seconds, self._answer)
         except TimeoutError:
             raise Forfeit(f"made no move for {self.seconds:g} s", "time") from None
 
@@ -200,10 +221,18 @@ class PersonSeat(Seat):
 class GameTable(Match):
     """A match whose moves come later; pages look at it, and `changes` wakes them."""
 
-    def __init__(self, name: str, game: Game, seats: Mapping[Player, Seat], seconds: float) -> None:
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        seats: Mapping[Player, Seat],
+        seconds: float,
+        clock: FairClock,
+    ) -> None:
         """Put the pieces on the board; `play` begins."""
         super().__init__(game, {player: seat.label for player, seat in seats.items()}, game.initial)
         self.name, self.seats, self.seconds = name, dict(seats), seconds
+        self._clock = clock
         self.took: list[float] = []
         """How many seconds each move took."""
         self.kept: bool | None = None
@@ -226,11 +255,11 @@ class GameTable(Match):
                 await seat.begin(self.game, player, self.seconds)
             while self.record is None:
                 player = self.game.to_move(self.state)
-                began = loop.time()
+                began = self._clock.time()
                 loop.call_soon(self.changes.tell)  # when a person's page may say whose turn it is
                 answer = await self.seats[player].move(self.state, self.last)
                 if (action := self.take(player, answer)) is not None:
-                    self.took.append(round(loop.time() - began, 3))
+                    self.took.append(round(self._clock.time() - began, 3))
                     on_action(action)
                     self.changes.tell()
         except Forfeit as fault:
