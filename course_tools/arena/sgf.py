@@ -3,8 +3,9 @@
 Havannah has no number among SGF's games. What programs write agrees on the rest: `SZ` is the
 number of cells along a side, and a cell is a letter and a number. The game is `GM[havannah]` in
 Morat, whose cells are named as here or mirrored, and `Havannah` or 4100 in GoRilla. Little Golem
-leaves it out; its files are known by `SO` and `EV`, and count the cells of each column from the
-column's own end. There and in Morat the second player may swap: then the first stone is theirs.
+leaves it out; its files are known by `SO` and `EV` or `RU[LG]`, and count the cells of each column
+from the column's own end. With `RU[LG]`, `RE` names who has lost. There and in Morat the second
+player may swap: then the first stone is theirs.
 White (`W`) moves first; where black does, black is read as X.
 """
 
@@ -116,6 +117,7 @@ class SgfGame:
         """Read the facts in the first node, and play the moves."""
         self.facts, self.nodes = nodes[0], nodes
         self.golem = "littlegolem" in self._text("SO").lower()
+        self.golem_rules = self.golem and self._text("RU").strip().upper() == "LG"
         self.game = self._game()
         # Whose stones are white's: after a swap the second player's.
         self.seats: dict[str, Player] = dict(zip(COLOURS, self.game.players, strict=True))
@@ -148,7 +150,8 @@ class SgfGame:
     def _game(self) -> Havannah:
         """The game of this size, if it is Havannah."""
         kind, event = self._text("GM").strip().lower(), self._text("EV").lower()
-        if kind not in {"havannah", "4100"} and not (not kind and event.startswith("havannah")):
+        unnamed = not kind and (event.startswith("havannah") or self.golem_rules)
+        if kind not in {"havannah", "4100"} and not unnamed:
             raise ValueError(
                 f"{self._place('GM')}: the game is {self._text('GM') or 'not named'}; a game of"
                 " Havannah has GM[havannah]"
@@ -227,6 +230,8 @@ class SgfGame:
     def _end(self) -> tuple[Reason, str, Player | None]:
         """How the game ended: the reason, in words, and whose fault or wish it was."""
         result = self._text("RE").strip().upper()
+        if self.golem_rules and result in _OTHER:
+            result = _OTHER[result]  # it names who has lost
         won, word = self.seats.get(result[:1]), result[2:]
         to_move = self.game.to_move(self.state)
         [other] = [player for player in self.game.players if player != (won or to_move)]
