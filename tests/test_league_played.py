@@ -106,6 +106,59 @@ def test_nobody_thinks_on_the_other_s_time(sandbox: Sandbox) -> None:
     assert (played.fault, played.record.reason) == ("", "win")
 
 
+BEGINS = """
+import ctypes, multiprocessing, os, signal, subprocess, sys
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is not waited for is counted nowhere
+libc, ways = ctypes.CDLL(None), [
+    lambda: os.fork() or os._exit(0),
+    lambda: os.forkpty()[0] or os._exit(0),
+    lambda: os.posix_spawn("/bin/true", ["true"], {}),
+    lambda: subprocess.Popen(["/bin/true"]).pid,
+    lambda: os.system("true") == 0,
+    lambda: multiprocessing.get_context("fork").Process(target=int).start() or 1,
+    lambda: multiprocessing.get_context("spawn").Process(target=int).start() or 1,
+    lambda: libc.fork(),
+    lambda: libc.vfork(),
+    lambda: libc.syscall({"x86_64": 56, "aarch64": 220}[os.uname().machine], 17, 0, 0, 0, 0),
+    lambda: libc.syscall(435, 0, 0),
+]
+
+def my_player(game, state, budget):
+    begun = 0
+    for way in ways:
+        try:
+            begun += way() > 0
+        except (OSError, AttributeError):
+            pass
+    return game.actions(state)[begun]
+"""
+
+IN_A_THREAD = """
+import threading
+
+def work():
+    for _ in range(3_000_000):
+        pass
+
+def my_player(game, state, budget):
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    return game.actions(state)[-1]
+"""
+
+
+def test_a_player_starts_no_process_and_its_threads_are_measured(sandbox: Sandbox) -> None:
+    """However it is tried; so nothing can compute where nobody looks."""
+    played = one_game(sandbox, entrant("mad", BEGINS), entrant("ada", IN_A_THREAD))
+    assert played.fault == "", played.record.detail
+    game = played.record.game
+    assert played.record.actions[0] == game.actions(game.initial)[0], "none of them has begun"
+    moves = played.used["O"][0]
+    assert played.computed["O"] >= 0.03 * moves
+
+
 def test_a_player_s_chance_follows_from_the_seed(sandbox: Sandbox) -> None:
     """The same game twice, another one with another seed or at another meeting."""
     ada, bob = entrant("ada", made.CHANCE), entrant("bob", made.CHANCE)

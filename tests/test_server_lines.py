@@ -26,7 +26,7 @@ def plan(tmp_path: Path) -> str:
     """The plan of a server on which each of some students has a token: token-000, token-001 ..."""
     lines = [f"student {number},token-00{number}\n" for number in range(STUDENTS)]
     (tmp_path / "tokens.csv").write_text("".join(lines), encoding="utf-8")
-    return 'page = 0\ntokens = "tokens.csv"\n' + port("tic-tac-toe", seconds=4)
+    return 'page = 0\ntokens = "tokens.csv"\n' + port("tic-tac-toe", seconds=8)
 
 
 FIRST = [f"{column}{row}" for row in (1, 2, 3) for column in "ABC"]
@@ -51,7 +51,7 @@ class Program:
         while not self.ended.is_set():
             # A line that was cut, or never answered, is nothing to this program.
             with contextlib.suppress(OSError):
-                line = socket.create_connection((HERE, self.place()), timeout=1)
+                line = socket.create_connection((HERE, self.place()), timeout=0.5)
                 with line, line.makefile("rw", encoding="utf-8", newline="\n") as talk:
                     self._on(talk)
 
@@ -161,7 +161,7 @@ def test_another_students_token_or_name_gets_nobodys_seat(tmp_path, plan):
 @pytest.mark.skipif(os.name == "nt", reason="Windows can't stop a process for a while")
 def test_a_server_that_stands_still_takes_nobodys_time(tmp_path, plan):
     """Ctrl-Z for longer than a move may take; the answer had come in time."""
-    with class_server(tmp_path, plan.replace("seconds = 4", "seconds = 1")) as server:
+    with class_server(tmp_path, plan.replace("seconds = 8", "seconds = 1")) as server:
         [place] = server.ports
 
         def stops(raw: Raw) -> None:

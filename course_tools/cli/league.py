@@ -18,9 +18,9 @@ points, and not in the ratings; with less than half of its games played, none of
 A referee in another process keeps the rules. A player gets handles instead of states: it may read
 their boards, but has to ask the referee for every result, and the referee counts. A player could
 bring boards and rules of its own, but using them takes time. So computing time is measured from
-outside, and a player that needs more than ten times as long per counted position as the median
-player is listed for you: have a look at its code, as it may just have a slow evaluation. With
---strict it loses all its games.
+outside (a player may start threads, whose time counts, and no processes), and a player that needs
+more than ten times as long per counted position as the median player is listed for you: have a look
+at its code, as it may just have a slow evaluation. With --strict it loses all its games.
 
 With --games 4 or more, the third and fourth game of two players, and every two after them, begin
 with two random moves: players without randomness would only repeat their games.

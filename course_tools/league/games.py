@@ -150,8 +150,11 @@ def played_here(game: GameToPlay) -> tuple[Played, str] | OtherCourse | NoIsolat
 
 
 def sandbox_for(seconds: int, *, unsafe: bool = False) -> Sandbox:
-    """Where players run: limited, and with the library's searches, which anybody may use."""
-    return Sandbox(COURSE, limits=Limits(memory=MEMORY, cpu=seconds), unsafe=unsafe)
+    """Where players run: limited, and with the library's searches, which anybody may use.
+
+    A player starts no process: what one had computed could be gone before it was measured.
+    """
+    return Sandbox(COURSE, limits=Limits(memory=MEMORY, cpu=seconds, forks=False), unsafe=unsafe)
 
 
 @cache

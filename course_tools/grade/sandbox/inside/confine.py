@@ -43,6 +43,8 @@ class Limits:
     """Processes and threads together."""
     folder: int = 100 * MB
     """Bytes of the session's own folder, which is gone with it."""
+    forks: bool = True
+    """Whether it may start processes; threads it always may."""
 
 
 def set_limits(limits: Limits) -> None:
@@ -75,7 +77,8 @@ def set_limits(limits: Limits) -> None:
 def get_ready() -> None:
     """Make once what every session needs to shut itself in."""
     _libc()
-    call_filter()
+    for forks in (False, True):
+        call_filter(forks=forks)
 
 
 def become_nobody() -> None:
@@ -119,7 +122,7 @@ def shut_in(limits: Limits, keep: tuple[int, ...]) -> None:
     set_limits(limits)
     _done("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     _drop_capabilities()
-    refuse_calls(_libc())
+    refuse_calls(_libc(), forks=limits.forks)
 
 
 def give_up(limits: Limits) -> None:

@@ -12,7 +12,7 @@ _SET_SECCOMP, _FILTER = 22, 2
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
 _NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16
-_NEW_USER = 0x10000000
+_NEW_USER, _THREAD = 0x10000000, 0x10000
 _OTHER_CALLS = 0x40000000
 _SOCKETS = (1, 2, 10)
 """Of all kinds of sockets those of files and of the internet: all that a network namespace holds.
@@ -27,6 +27,8 @@ _NAMES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _CLONE = {"x86_64": 56, "aarch64": 220}
 _SOCKET = {"x86_64": 41, "aarch64": 198}
 _CLONE3 = 435
+_FORKS = {"x86_64": (57, 58), "aarch64": ()}
+"""The calls that begin a process and no thread, beside `clone`."""
 _REFUSED = """
 unshare 272 97; setns 308 268
 mount 165 40; umount2 166 39; pivot_root 155 41; chroot 161 51; open_tree 428 428
@@ -50,12 +52,14 @@ Instruction = tuple[int, int, int, int]
 """What to do, how many instructions to leave out if so and if not, and a number."""
 
 
-def refuse_calls(libc: ctypes.CDLL, sockets: tuple[int, ...] = _SOCKETS) -> bool:
+def refuse_calls(
+    libc: ctypes.CDLL, sockets: tuple[int, ...] = _SOCKETS, *, forks: bool = True
+) -> bool:
     """Whether this process and all that it starts have the filter now; two machines know it.
 
-    It lets these kinds of `sockets` through.
+    It lets these kinds of `sockets` through. Without `forks` it can start threads, and no process.
     """
-    instructions = call_filter(sockets)
+    instructions = call_filter(sockets, forks=forks)
     if not instructions:
         return False
     whole = _Program(len(instructions), ctypes.cast(instructions, ctypes.c_void_p))
@@ -65,14 +69,18 @@ def refuse_calls(libc: ctypes.CDLL, sockets: tuple[int, ...] = _SOCKETS) -> bool
 
 
 @cache
-def call_filter(sockets: tuple[int, ...] = _SOCKETS) -> ctypes.Array[_Instruction]:
+def call_filter(
+    sockets: tuple[int, ...] = _SOCKETS, *, forks: bool = True
+) -> ctypes.Array[_Instruction]:
     """The filter for this machine as the kernel reads it; empty where the machine is unknown."""
     machine = platform.machine()
-    code = program(machine, sockets) if machine in _NAMES else []
+    code = program(machine, sockets, forks=forks) if machine in _NAMES else []
     return (_Instruction * len(code))(*(_Instruction(*one) for one in code))
 
 
-def program(machine: str, sockets: tuple[int, ...] = _SOCKETS) -> list[Instruction]:
+def program(
+    machine: str, sockets: tuple[int, ...] = _SOCKETS, *, forks: bool = True
+) -> list[Instruction]:
     """The filter for this kind of machine."""
     refuse = (_RETURN, 0, 0, _ERROR | errno.EPERM)
     allow = (_RETURN, 0, 0, _ALLOW)
@@ -89,11 +97,13 @@ def program(machine: str, sockets: tuple[int, ...] = _SOCKETS) -> list[Instructi
         (_EQUAL, 0, 1, _CLONE3),
         (_RETURN, 0, 0, _ERROR | errno.ENOSYS),
     ]
-    for number in refused(machine):
+    for number in (*refused(machine), *(() if forks else _FORKS[machine])):
         code += [(_EQUAL, 0, 1, number), refuse]
+    thread = [] if forks else [(_ANY_BIT, 1, 0, _THREAD), refuse]
     code += [
-        (_EQUAL, 0, 4, _CLONE[machine]),
+        (_EQUAL, 0, 4 + len(thread), _CLONE[machine]),
         (_LOAD, 0, 0, _FIRST_ARGUMENT),
+        *thread,
         (_ANY_BIT, 0, 1, _NEW_USER),
         refuse,
         allow,
