@@ -8,7 +8,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-all test-bare everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-all test-bare chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,9 @@ test-all: ready hub  ## the same, and the long tests
 
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
+
+chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS")
+	@$(BIN)/python tests/chaos $(ARGS)
 
 everywhere: setup-all  ## run the core tests on bare machines with five Pythons (ARGS="3.15 lowest" for some)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

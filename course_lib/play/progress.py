@@ -13,7 +13,7 @@ from typing import Self, TextIO, TypeVar
 _T = TypeVar("_T")
 _WIDTH = 24
 _BETWEEN = 0.2
-_SILENCE = 2.0
+_SILENCE, _LONGEST_SILENCE = 2.0, 4.0
 
 MOMENT = 0.5
 """Who waits for less than so many seconds need not be told how far it is."""
@@ -78,7 +78,7 @@ class ProgressLine:
 
 @contextmanager
 def patience(words: Callable[[], str]) -> Iterator[None]:
-    """While this lasts, stderr says these words after two seconds, after four, after eight ...
+    """While this lasts, stderr says these words after two seconds, after four, and every four.
 
     Unless a `ProgressLine` has just said more. It needs a thread, so it is for commands only.
     """
@@ -88,7 +88,7 @@ def patience(words: Callable[[], str]) -> Iterator[None]:
         wait = _SILENCE
         while not done.wait(wait):
             now = time.monotonic()
-            wait = now - began
+            wait = min(now - began, _LONGEST_SILENCE)
             if now - ProgressLine.spoke > _SILENCE:
                 sys.stderr.write(f"{words()} ({now - began:.0f} s so far)\n")
                 sys.stderr.flush()

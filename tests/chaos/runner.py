@@ -1,0 +1,184 @@
+"""Runs one command line of the course in a forked child, and says how it ended.
+
+Everything is imported once, so a case costs milliseconds. It takes Linux.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import pkgutil
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path.cwd()
+SLOW, SILENT, LARGE, MEMORY = 20.0, 5.0, 1000, 6 << 30
+"""Seconds after which a command is ended, and that it may say nothing; megabytes; bytes."""
+
+
+class Ran(NamedTuple):
+    """How a command ended; without a code it was ended after its time."""
+
+    code: int | None
+    text: str
+    silent: bool
+    """Whether it said nothing for too long, on a computer that has time for it."""
+    megabytes: int
+
+
+def load():
+    """The program, with all that its commands import already there."""
+    sys.path.insert(0, str(ROOT))
+    os.environ["PYTHONPATH"] = str(ROOT)
+    for package in (
+        "course_tools.cli",
+        "course_tools.arena",
+        "course_tools.league",
+        "course_tools.grade",
+        "course_lib.play",
+        "course_lib.games",
+    ):
+        module = importlib.import_module(package)
+        for part in pkgutil.iter_modules(module.__path__):
+            if not part.name.startswith("__"):
+                importlib.import_module(f"{package}.{part.name}")
+    return importlib.import_module("course_tools.cli")
+
+
+def _child(cli, words, folder, files):
+    os.setsid()
+    os.chdir(folder)
+    for number, path in enumerate(files):
+        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        os.dup2(os.open(path, flags, 0o600), number)
+    # They stay open for the rest of this process.
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, closefd=False)  # noqa: SIM115
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    sys.argv = ["course", *words]
+    try:
+        code = cli.main() or 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001 - whatever it is, it is what we look for
+        traceback.print_exc()
+        code = 1
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException as error:  # noqa: BLE001 - as above
+        os.write(2, f"Traceback at the last flush: {error!r}".encode())
+    os._exit(code & 0xFF)
+
+
+def run(cli, words, given, folder, seconds=SLOW):
+    """What came of this command line with this input."""
+    files = [folder / f".{name}" for name in ("in", "out", "err")]
+    for path, content in zip(files, (given, b"", b""), strict=True):
+        path.write_bytes(content)
+    pid = os.fork()
+    if pid == 0:
+        _child(cli, words, folder, files)
+    began, most, silent = time.monotonic(), 0, False
+    heard, size = began, 0
+    while True:
+        done, status, used = os.wait4(pid, os.WNOHANG)
+        with contextlib.suppress(OSError):  # it has just ended
+            peak = re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text())
+            most = max(most, int(peak[1]) // 1024 if peak else 0)
+        now, length = time.monotonic(), sum(path.stat().st_size for path in files[1:])
+        if length > size:
+            heard, size = now, length
+        silent |= now - heard > SILENT * busy()
+        if done or now - began > seconds * busy():
+            break
+        time.sleep(0.01)
+    with contextlib.suppress(OSError):
+        os.killpg(pid, signal.SIGKILL)  # whatever it has started
+    if not done:
+        _, status, used = os.wait4(pid, 0)
+    text = "".join(path.read_bytes()[:60_000].decode(errors="replace") for path in files[1:])
+    code = os.waitstatus_to_exitcode(status) if done else None
+    return Ran(code, text, silent, max(most, used.ru_maxrss // 1024))
+
+
+def busy():
+    """How many times as long everything takes, because others compute here, too."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+class Findings:
+    """Counts what is wrong, by kind, command, last line of the error and where it arose."""
+
+    def __init__(self):
+        self.cases, self.codes, self.bad = 0, Counter(), Counter()
+        self.examples = {}
+
+    def add(self, words, ran):
+        """Whether this is one more finding. A server, and who waits for input, may be silent."""
+        may_wait = words[0] == "serve"
+        self.cases += 1
+        self.codes[ran.code] += 1
+        kinds = [
+            "traceback" * ("Traceback" in ran.text or "never retrieved" in ran.text),
+            "silent too long" * (ran.silent and not may_wait),
+            "signal" * (ran.code is not None and ran.code < 0),
+            "memory" * (ran.megabytes > LARGE),
+        ]
+        for kind in filter(None, kinds):
+            errors = re.findall(r"^[\w.]*(?:Error|Exception).*", ran.text, re.MULTILINE)
+            places = re.findall(r'File "[^"]*/(course_\w+/[^"]+)", line (\d+)', ran.text)
+            key = kind, words[0] if words else "", errors[-1][:90] if errors else "", places[-1:]
+            key = tuple(map(str, key))
+            self.bad[key] += 1
+            self.examples.setdefault(key, words)
+        return any(kinds)
+
+    def __str__(self):
+        lines = [f"{self.cases} cases; exit codes {dict(self.codes)}; {self.bad.total()} bad"]
+        for key, count in self.bad.most_common():
+            example = " ".join(map(repr, self.examples[key]))
+            lines.append(f"{count:4} {' '.join(key)} e.g. course {example}")
+        return "\n".join(lines)
+
+
+def course(*words):
+    """Run the course in a process of its own, for what a test needs first."""
+    return subprocess.run(
+        [sys.executable, "-m", "course_tools.cli", *words],
+        check=False,
+        capture_output=True,
+        env=dict(os.environ, PYTHONPATH=str(ROOT)),
+    )
+
+
+def samples(folder):
+    """Files that are right, made by the course itself: what is mutated, or named in a command."""
+    folder.mkdir(parents=True, exist_ok=True)
+    both = ("--x", "random", "--o", "random")
+    for game, name in (
+        ("tic-tac-toe", "t.json"),
+        ("connect-four", "c.json"),
+        ("havannah", "h.json"),
+    ):
+        course("play", game, *both, "--to", str(folder / name))
+    course("record", str(folder / "h.json"), "--to", str(folder / "h.sgf"))
+    (folder / "good.py").write_text(
+        "def my_player(game, state, budget):\n    return game.actions(state)[0]\n"
+    )
+    (folder / "broken.py").write_text("def minimax(game, state:\n    return 1\n")
+    (folder / "noise").write_bytes(bytes(range(256)) * 40)
+    (folder / "deep.json").write_text("[" * 100_000)
+    (folder / "empty").write_text("")
+    (folder / "folder").mkdir(exist_ok=True)
+    return folder
