@@ -130,7 +130,7 @@ def give_up(limits: Limits) -> None:
     _write("oom_score_adj", "1000")
     set_limits(limits)
     _done("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-    if not refuse_calls(_libc(), sockets=()):
+    if not refuse_calls(_libc(), sockets=(), forks=limits.forks):
         raise OSError("no filter of calls is known for this kind of machine")
 
 
