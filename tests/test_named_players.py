@@ -45,8 +45,9 @@ def test_a_named_player_plays_a_game(name):
 
 
 def test_every_player_of_the_list_is_tried_here():
-    """All but the outside programs, which have tests of their own, and the solver below."""
-    tried = {name.partition(" ")[0] for name in SMALL} | {"solver", "engine", "gomocup", "gtp"}
+    """All but the outside programs, which have tests of their own, and two below."""
+    alone = {"solver", "mine", "engine", "gomocup", "gtp"}
+    tried = {name.partition(" ")[0] for name in SMALL} | alone
     assert {one.name for one in PLAYERS} == tried
 
 
