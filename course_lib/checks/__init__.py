@@ -1,7 +1,8 @@
-"""What students run on their own functions: `check`, `hint`, `mine`, `needs`, `predict`."""
+"""What students run on their own functions: `check`, `hint`, `mine`, `break_it`, `predict`..."""
 
 from typing import TYPE_CHECKING, Any
 
+from course_lib.checks.breaking import Broken, break_it
 from course_lib.checks.checking import check
 from course_lib.checks.hints import hint, needs
 from course_lib.checks.keeping import mine
@@ -10,7 +11,17 @@ from course_lib.checks.verdict import GroupVerdict, Verdict
 if TYPE_CHECKING:
     from course_lib.checks.predicting import predict
 
-__all__ = ["GroupVerdict", "Verdict", "check", "hint", "mine", "needs", "predict"]
+__all__ = [
+    "Broken",
+    "GroupVerdict",
+    "Verdict",
+    "break_it",
+    "check",
+    "hint",
+    "mine",
+    "needs",
+    "predict",
+]
 
 
 def __getattr__(name: str) -> Any:
