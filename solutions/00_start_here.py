@@ -217,6 +217,7 @@ with needs("middle_first"):
 # (Is it really the middle that helps? Question 4 at the end gives you a way to find out.)
 # But your player has a weakness: what does it never look at?
 # Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
+# It gets ten seconds for each move. If a player of yours ever hangs in a loop, the board tells you in which line.
 
 # %%
 from course_lib.checks import needs
@@ -224,7 +225,7 @@ from course_lib.views import play_widget
 
 with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
-    display(play_widget(game, middle_first, you_play="O"))
+    display(play_widget(game, middle_first, you_play="O", seconds=10))
 
 # %% [markdown]
 # ## A player who looks ahead

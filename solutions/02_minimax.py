@@ -311,6 +311,21 @@ with needs("best_action", "minimax_value"):
 
 # %% [markdown]
 # Did you win? Neither did I.
+# Suppose you took the middle. This is what each answer was worth to O:
+
+# %%
+from course_lib.checks import needs
+from course_lib.views import show
+
+with needs("minimax_value"):
+    opened = tictactoe.play("b2")
+    after = {answer: tictactoe.result(opened, answer) for answer in tictactoe.actions(opened)}
+    worth = {answer: -minimax_value(tictactoe, after[answer]) for answer in after}
+    display(show(tictactoe, opened, values=worth))
+
+# %% [markdown]
+# The corners hold the draw, and all the other squares lose.
+#
 # But a few games prove nothing, so let's play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
 # %% predict="wins_against_it"

@@ -23,8 +23,8 @@ import pytest
 
 from course_lib import Game
 from course_lib.play import PlayerFunction
-from course_lib.views.playing import PlayController
 from course_tools.arena.advice import Adviser
+from course_tools.arena.controller import ArenaController
 from course_tools.arena.play_page import BoardServer
 
 
@@ -171,11 +171,11 @@ class Raw:
 @contextmanager
 def served_board(
     game: Game, **seats: PlayerFunction
-) -> Iterator[tuple[BoardServer, PlayController]]:
+) -> Iterator[tuple[BoardServer, ArenaController]]:
     """A page with this game, served in a thread, and the controller behind it."""
     advise = Adviser(game, Random(1))
     everybody = {seat: seats.get(seat) for seat in game.players}
-    play = PlayController(game, everybody, values=advise.values)
+    play = ArenaController(game, everybody)
     with BoardServer(play, advise) as board:
         thread = threading.Thread(target=board.serve_forever)
         thread.start()

@@ -16,7 +16,7 @@ from console import ran
 
 from course_lib import ConnectFour, TicTacToe, play_game
 from course_lib.play.gtp import GtpEngine
-from course_lib.views.playing.controller import PlayController
+from course_tools.arena.controller import ArenaController
 from course_tools.arena.gomocup import GomocupBrain
 from course_tools.arena.named import PlayerMaker, player_named
 from course_tools.arena.which_game import game_called
@@ -191,11 +191,9 @@ def test_what_a_player_prepares_is_not_on_its_clock():
     game, x, o = TicTacToe(), SlowToBegin(), SlowToBegin()
     assert play_game(game, [x, o], seconds=0.5).reason == "win"
     assert (x.prepared, o.prepared) == (1, 1)
-    play = PlayController(game, {"X": x, "O": o}, seconds=0.5)
+    play = ArenaController(game, {"X": x, "O": o}, seconds=0.5, pace=0)
     play.go()
-    while not play.over and not play.stuck:
-        play.wait()
-    assert not play.note
+    assert play.over
     assert (x.prepared, o.prepared) == (2, 2)
 
 

@@ -18,8 +18,8 @@ import course_lib
 from autograder_tests import exercises
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.closed import checked
+from course_lib.play.clock import OutOfTime, within
 
 CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 

@@ -422,7 +422,7 @@ def test_the_command_goes_on_after_a_fault(written):
     path = written((line, f"assert not board[0][0]\n    {line}"))
     shown, code = played(path, "tic-tac-toe", "--against", "human", text="a3\nb2\nquit\n")
     assert code == 0
-    told = "The game failed at a3 = (0, 0): ValueError: terminal(board) stopped with Assertion"
+    told = "At a3 = (0, 0) the game raised ValueError: terminal(board) stopped with Assertion"
     assert told in shown
     assert "2  . [X] ." in shown
 

@@ -18,8 +18,8 @@ from autograder_tests.cases import Dice, Position, Secret, Use
 from course_lib import Count, Nim, minimax_search, random_tree
 from course_lib.checks.calling import Request, Strange, Student
 from course_lib.checks.checking import NotebookStudent
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.keeping import loaded
+from course_lib.play.clock import OutOfTime, within
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 
@@ -302,7 +302,7 @@ def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
 import sys
 import threading
 import time
-from course_lib.checks.clock import OutOfTime, within
+from course_lib.play.clock import OutOfTime, within
 
 def forever():
     while True:

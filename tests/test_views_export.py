@@ -34,7 +34,8 @@ from course_lib.views.export import (
     run_of,
     save_image,
 )
-from course_lib.views.player import compare, play_widget, practice, replay, step_through
+from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture, document, text
 from course_lib.views.trees import story_of
 

@@ -163,7 +163,7 @@ def winner(board):
 # %% limits_of_the_grader: Raises the exceptions with which the grader itself stops a call.
 # student: stopped
 # answers: winner
-from course_lib.checks.clock import OutOfTime
+from course_lib.play.clock import OutOfTime
 
 def winner(board):
     raise OutOfTime

@@ -30,12 +30,12 @@ from types import FunctionType
 from typing import Any
 
 from course_lib.checks.cases import arguments_of, call_in
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.secret import Outside, SecretTree
 from course_lib.closed import checked
 from course_lib.game import Game, State, Word
 from course_lib.games import TextbookTree
 from course_lib.plain import untagged, visible
+from course_lib.play.clock import OutOfTime, within
 from course_lib.watch import OutOfBudget, Watched
 
 SECONDS = 10.0

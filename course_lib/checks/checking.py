@@ -37,7 +37,6 @@ from course_lib.checks.cases import (
     with_imports,
     without_numbers,
 )
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.judges import JUDGES, shown
 from course_lib.checks.keeping import alone_again, keep, names_used
 from course_lib.checks.mistakes import known_mistake
@@ -56,6 +55,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.game import Game
+from course_lib.play.clock import OutOfTime, within
 
 # --- in a notebook --------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -146,6 +146,22 @@ def play_game(
     except Forfeit as fault:
         return match.lose(seat, fault)
     return match.record
+
+
+def record_so_far(
+    game: Game,
+    labels: Mapping[Player, str],
+    start: State,
+    actions: Iterable[Action],
+    resigned: Player | None = None,
+) -> GameRecord:
+    """The record of a game that is being played; until it has ended its reason is "unfinished"."""
+    match = Match(game, labels, start)
+    for action in actions:
+        match.take(game.to_move(match.state), action)
+    if resigned is not None:
+        match.take(resigned, RESIGN)
+    return match.record or match.stop("the game is not over yet")
 
 
 def seat_players(

@@ -4,7 +4,8 @@ from course_lib.views.boards import board_svg
 from course_lib.views.display import register_displays, show
 from course_lib.views.export import export_html, save_image
 from course_lib.views.figure import plot_mcts
-from course_lib.views.player import compare, play_widget, practice, replay, step_through
+from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 

@@ -1,22 +1,18 @@
-"""What makes widgets: `step_through`, `compare`, `practice`, `play_widget` and `replay`."""
+"""What makes widgets: `step_through`, `compare`, `practice` and `replay`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from course_lib.game import Game, Player, State
+from course_lib.game import Game, State
 from course_lib.games import TextbookTree, random_tree
 from course_lib.plain import listed
-from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
 from course_lib.search import alphabeta_search, minimax_search
-from course_lib.search.questions import check_game_given
 from course_lib.views.boards import board_svg
-from course_lib.views.playing.controller import PlayController, ValueFunction
-from course_lib.views.playing.seats import Seats, seats_at
 from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, scene_of
 from course_lib.views.trees.model import Kind
 from course_lib.views.trees.scene import Scene, signs, told
@@ -25,7 +21,7 @@ from course_lib.views.trees.story import number, story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
 if TYPE_CHECKING:
-    from course_lib.views.widgets import PlayerWidget, PlayWidget, Replay
+    from course_lib.views.widgets import PlayerWidget, Replay
 
 LIMIT = 50_000
 MOST = 4
@@ -238,44 +234,6 @@ def _why(role: Kind, family: Sequence[str], value: str) -> str:
 
 
 # --- games ---------------------------------------------------------------------------------------
-
-
-def play_widget(
-    game: Game,
-    opponent: PlayerFunction | None = None,
-    *,
-    you_play: Player | Collection[Player] | None = None,
-    players: Seats | None = None,
-    state: State = None,
-    seconds: float | None = None,
-    pace: float = 1,
-    size: float | None = None,
-    values: ValueFunction | None = None,
-) -> PlayWidget:
-    """A board to play on, by mouse or with the arrow keys and Enter.
-
-    - `play_widget(game)`: two people at one board.
-    - `play_widget(game, my_player)`: you against any player, `(game, state) -> action`. You move
-      first; `you_play="O"` gives you the other side, `you_play=()` none: you watch.
-    - `play_widget(game, players={"X": one, "O": other})`: watch two players; `None` is a person.
-
-    A player thinks in a thread of its own: the notebook stays usable, and Stop ends it. `seconds`
-    is the longest that it may think about one move. If it fails or answers nonsense, the widget
-    says so with the line of its code, and the game can go on from where it was.
-
-    The game begins in `state`, or where it always begins. `pace` is the time between two moves, in
-    seconds, where only players play; `size` is the width of the board in pixels. The game so far
-    is `widget.record`, the position `widget.state`.
-
-    `values` is a function that gives the value of every action in a state, such as
-    `Solver(game).scores`: then a button shows them on the squares, the best ones ringed.
-    """
-    from course_lib.views.widgets import PlayWidget  # noqa: PLC0415 - slow to load
-
-    check_game_given(game, "play_widget")
-    seats = seats_at(game, opponent, you_play, players)
-    controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
-    return PlayWidget(controller, size)
 
 
 def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:

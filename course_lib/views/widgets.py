@@ -6,19 +6,22 @@ Loading a library of widgets takes a second, so only who makes a widget imports 
 from __future__ import annotations
 
 import re
+import signal
+import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+from IPython import get_ipython
 
 from course_lib.game import State
 from course_lib.play.record import GameRecord
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
-from course_lib.views.playing.controller import PlayController
-from course_lib.views.playing.view import on_message, replay_story, shown
+from course_lib.views.replaying import replay_story
 from course_lib.views.svg import Picture, escaped
 from course_lib.views.trees import DrawnTree, TreePicture
 
@@ -79,16 +82,15 @@ class PlayWidget(anywidget.AnyWidget):
     svg = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, controller: PlayController, size: float | None = None) -> None:
-        """Show this game, as wide as `size` says."""
-        self.controller, self._size = controller, size
+    def __init__(self, controller: Any) -> None:
+        """Begin the game of this `PlayController` and show it."""
         super().__init__()
+        self.controller = controller
         controller.on_change = self._show
-        controller.on_answer = controller.take
-        self.on_msg(lambda _widget, content, _buffers: on_message(self.controller, content))
-        with controller.lock:
-            self._show()
-            controller.take()  # an answer may have come before anybody listened
+        self.on_msg(
+            lambda _widget, content, _buffers: interruptible(controller.on_message, content)
+        )
+        controller.go()
 
     @property
     def state(self) -> State:
@@ -98,11 +100,13 @@ class PlayWidget(anywidget.AnyWidget):
     @property
     def record(self) -> GameRecord:
         """The game so far; while it goes on its reason is "unfinished", and nobody has won."""
-        return self.controller.record
+        record: GameRecord = self.controller.record
+        return record
 
     def _show(self) -> None:
+        waiting = _LONG[sys.platform == "emscripten"] if self.controller.thinking else ""
         with self.hold_sync():  # one message for the picture and all that belongs to it
-            for name, value in shown(self.controller, self._size).items():
+            for name, value in self.controller.shown(waiting=waiting).items():
                 setattr(self, name, value)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -111,6 +115,33 @@ class PlayWidget(anywidget.AnyWidget):
         data, metadata = ({}, {}) if bundle is None else bundle
         picture = board_picture(play.game, play.state, last=play.last)
         return {**data, "text/html": picture._repr_html_(), "text/plain": str(picture)}, metadata
+
+
+_LONG = (
+    "Still thinking. To stop it, interrupt the kernel: the ■ button above the notebook.",
+    "Still thinking. Here only the clock can stop it.",  # the browser edition has no interrupt
+)
+"""What the board says when an answer takes some seconds."""
+
+
+def interruptible(work: Callable[[Any], None], content: Any) -> None:
+    """Do this in the main thread, the only one that an interrupt of the kernel reaches.
+
+    Newer kernels may hand a click over in another thread.
+    """
+    kernel = getattr(get_ipython(), "kernel", None)
+    if threading.current_thread() is threading.main_thread() or kernel is None:
+        work(content)
+        return
+
+    def now() -> None:
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            work(content)
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    kernel.io_loop.add_callback(now)
 
 
 class Replay(PlayerWidget):

@@ -12,8 +12,7 @@ from tornado.web import Application, HTTPError
 from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
-from course_lib.views.playing.seats import Clicks
-from course_lib.views.playing.view import view_of
+from course_lib.views.playing import Clicks, view_of
 from course_tools.arena.server import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application

@@ -15,9 +15,8 @@ from course_lib.games.squares import letters
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.play.match import raised
 from course_lib.play.progress import patience
-from course_lib.views.playing import PlayController
-from course_lib.views.playing.seats import named
 from course_tools.arena.advice import MOST_SHOWN, Adviser
+from course_tools.arena.controller import ArenaController
 from course_tools.arena.record_forms import save_record
 
 # --- boards as text -------------------------------------------------------------------------------
@@ -108,9 +107,6 @@ def _hexagon(
 
 # --- the conversation -----------------------------------------------------------------------------
 
-FOREVER = 10.0**9
-"""Seconds; whoever waits at a terminal can press Ctrl-C."""
-
 
 class Terminal:
     """One game between people at this terminal and players that think.
@@ -120,7 +116,7 @@ class Terminal:
 
     def __init__(
         self,
-        play: PlayController,
+        play: ArenaController,
         advise: Adviser,
         *,
         read: Callable[[str], str | None],
@@ -175,15 +171,23 @@ class Terminal:
         self._board("")
         self.play.on_change = self._changed
         self._shown = self.play.turn
+        with patience(self._waiting):
+            self.play.go()
         while not self._ended:
-            self._wait()
+            if self.analysis and self.play.your_turn:
+                self._judge(self.advise.analysis)
             over = self.play.over
             turn = "" if over else self.paint.seat(self.game, self.game.to_move(self.play.state))
             line = self.read(f"{turn or 'over'}> ")
             if line is None:
                 self.say("\nNothing more comes in; the game ends here.")
                 return
-            self._obey(line.strip())
+            with patience(self._waiting):
+                self._obey(line.strip())
+
+    def _waiting(self) -> str:
+        """What takes so long."""
+        return f"{self.play.who} still thinks" if self.play.thinking else "Still at work"
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -220,28 +224,17 @@ class Terminal:
 
     # --- showing -------------------------------------------------------------------------------
 
-    def _wait(self) -> None:
-        """Let players think; then say what there is to know before a person's turn."""
-        play = self.play
-        if play.thinking:
-            seat = self.game.to_move(play.state)
-            self.say(f"{named(seat, play.seats)} thinks...")
-            with patience(lambda: f"{named(seat, play.seats)} still thinks"):
-                play.wait(FOREVER)
-            if play.stuck:
-                self.say(f"{play.note}\ngo lets it try again, undo takes back.")
-        if self.analysis and play.your_turn:
-            self._judge(self.advise.analysis)
-
     def _changed(self) -> None:
         """Show a position when it is a person's turn in it, or the game is over."""
         play = self.play
-        if play.turn == self._shown:
-            return
-        self._shown = play.turn
-        if play.last is not None and not play.over and play.thinking:
-            return  # the answer follows at once; both moves are shown on one board
-        self._board("")
+        if play.thinking:  # the answer follows; both moves are shown on one board
+            self.say(f"{play.who} thinks... (Ctrl-C stops it)")
+        elif play.stuck:
+            self.say(f"{play.note}\ngo lets it try again, undo takes back.")
+            self._shown = play.turn
+        elif play.turn != self._shown:
+            self._shown = play.turn
+            self._board("")
 
     # --- commands ------------------------------------------------------------------------------
 

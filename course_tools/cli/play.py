@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from course_lib.game import Action, Game, Player, State
     from course_lib.play.players import PlayerFunction
     from course_lib.play.record import GameRecord
-    from course_lib.views.playing import PlayController
     from course_tools.arena.advice import Adviser
+    from course_tools.arena.controller import ArenaController
     from course_tools.arena.file_game import PlayedFile
     from course_tools.arena.terminal import Paint
 
@@ -105,8 +105,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
+    from course_lib.play.match import record_so_far
     from course_lib.play.record import GameRecord
-    from course_lib.views.playing.seats import record_of
     from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
     from course_tools.arena.record_forms import form_of, in_form
@@ -128,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         # What can't be written so is told before anybody has played.
         start = game.initial if loaded is None else loaded.start
         nobody = dict.fromkeys(game.players)
-        in_form(record_of(game, nobody, [start], []), form_of(arguments.to))
+        in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
     seats: Seats = {}
     with ExitStack() as stack:
         file = None if arguments.file is None else _file(arguments, game, stack)
@@ -167,15 +167,13 @@ def _with_people(
     from course_tools.arena.play_page import BoardServer
     from course_tools.arena.terminal import Terminal
 
-    play = _controller(game, seats, loaded, _limit(arguments), advise)
+    play = _controller(game, seats, loaded, _limit(arguments))
     try:
         if not arguments.browser:
             options = {"analysis": arguments.analysis, "file": arguments.to}
             Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
             return
-        if arguments.analysis:
-            play.show_values()
-        with BoardServer(play, advise) as server:
+        with BoardServer(play, advise, analysis=arguments.analysis) as server:
             address = server.address
             _say(f"The board is at {address}\nOnly this computer can open it; Ctrl-C ends it.")
             if not arguments.no_open:
@@ -191,16 +189,15 @@ def _match(
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
+    from course_lib.play.match import record_so_far
+    from course_lib.play.players import label_of
     from course_lib.play.progress import patience
-    from course_lib.views.playing.seats import record_of
     from course_tools.arena.terminal import drawn
 
     paint, start = _paint(), game.initial if loaded is None else loaded.final
-    states: list[State] = [start]
     actions: list[Action] = []
 
     def show(player: Player, action: Action, state: State) -> None:
-        states.append(state)
         actions.append(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
         _say(f"{move}\n{drawn(game, state, action, paint)}\n")
@@ -224,10 +221,12 @@ def _match(
         _say(record.detail)
     finally:
         # Interrupted, it is saved as far as it went.
-        played = record_of(game, seats, states, actions) if record is None else record
+        if record is None:
+            labels = {seat: label_of(who) for seat, who in seats.items() if who is not None}
+            record = record_so_far(game, labels, start, actions)
         if loaded is not None:
-            played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
-        _save(played, arguments.to)
+            record = replace(record, start=loaded.start, actions=loaded.actions + record.actions)
+        _save(record, arguments.to)
 
 
 def _save(record: GameRecord, path: Path | None) -> None:
@@ -373,28 +372,20 @@ def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -
 
 
 def _controller(
-    game: Game,
-    seats: Seats,
-    loaded: GameRecord | None,
-    seconds: float | None,
-    advise: Adviser,
-) -> PlayController:
+    game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
+) -> ArenaController:
     """The game at the board, where the loaded one stood."""
-    from course_lib.views.playing import PlayController
+    from course_tools.arena.controller import ArenaController
     from course_tools.arena.file_game import FilePlayer
     from course_tools.arena.programs import EnginePlayer
 
     # A program has a clock of its own, which leaves it time to start.
     if any(isinstance(player, EnginePlayer | FilePlayer) for player in seats.values()):
         seconds = None
-    if loaded is None:
-        return PlayController(game, seats, seconds=seconds, values=advise.values)
-    # Its moves are played by nobody in particular, so that they can be taken back, too.
-    nobody = dict.fromkeys(game.players)
-    start = loaded.start
-    play = PlayController(game, nobody, state=start, seconds=seconds, values=advise.values)
-    for action in loaded.actions:
+    start = None if loaded is None else loaded.start
+    # Loaded moves are played by nobody in particular, so that they can be taken back, too.
+    play = ArenaController(game, dict.fromkeys(game.players), state=start, seconds=seconds)
+    for action in () if loaded is None else loaded.actions:
         play.on_action(action)
     play.seats = dict(seats)
-    play.go()
     return play

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Self
 
 from course_lib.checks.calling import Answer, Request
-from course_lib.checks.clock import WAITING
+from course_lib.play.clock import WAITING
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
 from course_tools.grade.slicing import Part

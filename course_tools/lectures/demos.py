@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.cases import did_you_mean
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.game import Action, Game, State
 from course_lib.games import (
     ConnectFour,
@@ -23,6 +22,7 @@ from course_lib.games import (
 )
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord
+from course_lib.play.clock import OutOfTime, within
 from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watch import SearchTrace, watch

@@ -7,7 +7,8 @@ from harness import faults, press
 
 from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
 from course_lib.views.export import export_html
-from course_lib.views.player import compare, play_widget, practice, replay, step_through
+from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.playing import play_widget
 from course_lib.views.trees import draw_tree
 from course_tools.lectures import demo_named
 

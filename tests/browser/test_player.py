@@ -19,7 +19,7 @@ from course_lib import (
     watch,
 )
 from course_lib.views.player import compare, practice
-from course_lib.views.playing import replay_story
+from course_lib.views.replaying import replay_story
 from course_lib.views.trees import Still, draw_tree, story_of
 from course_lib.views.widgets import PlayerWidget
 from course_tools.lectures import DEMOS

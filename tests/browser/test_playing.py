@@ -4,10 +4,9 @@ import pytest
 from harness import press
 
 from course_lib.games import ConnectFour, Havannah, ThreeMusketeers, TicTacToe
-from course_lib.views.playing import PlayController
-from course_lib.views.playing.seats import seats_at
-from course_lib.views.playing.view import on_message, shown
+from course_lib.views.playing import seats_at
 from course_lib.views.widgets import PlayWidget
+from course_tools.arena.controller import ArenaController
 
 
 class Table:
@@ -17,15 +16,16 @@ class Table:
         """Show this game."""
         self.play = play
         self.heard = 0
-        self.page = esm(PlayWidget, shown(play), **look)
+        self.page = esm(PlayWidget, play.shown(pace=1), **look)
 
     def answer(self):
         """Let the controller hear what has been clicked, and show what came of it."""
         for message in self.page.evaluate("sent")[self.heard :]:
             self.heard += 1
-            on_message(self.play, message)
-        self.play.wait()
-        self.page.evaluate("(news) => model.set(news)", shown(self.play))
+            if message["do"] == "pace":
+                self.pace = message["name"]
+            self.play.on_message(message)
+        self.page.evaluate("(news) => model.set(news)", self.play.shown(pace=1))
 
     def square(self, name):
         """The square on the page."""
@@ -71,9 +71,10 @@ def first_action(game, state):
 def table(esm):
     """A function that puts a game on the stage: against an opponent, or for people."""
 
-    def table(game, opponent=None, *, watch=False, values=None, **look):
-        seats = seats_at(game, opponent, () if watch else None, None)
-        return Table(esm, PlayController(game, seats, pace=0, values=values), **look)
+    def table(game, opponent=None, *, watch=False, **look):
+        players = dict.fromkeys(game.players, opponent)
+        seats = players if watch else seats_at(game, opponent, None)
+        return Table(esm, ArenaController(game, seats, pace=0), **look)
 
     return table
 
@@ -116,7 +117,7 @@ def test_a_game_is_played_by_keys_alone(table):
     on.key("ArrowLeft")
     assert on.focused == "a1"
     on.key("Tab")
-    assert on.page.evaluate("document.activeElement.textContent") == "Stop"
+    assert on.page.evaluate("document.activeElement.textContent") == "Go on"
     assert on.page.locator("[data-square][tabindex='0']").count() == 1
 
 
@@ -154,9 +155,7 @@ def test_two_players_are_watched(table):
     assert on.names == "a3"
     on.page.get_by_label("Speed").select_option("2 a second")
     on.answer()
-    assert on.play.pace == 0.5
-    on.page.get_by_label("Speed").select_option("100 a second")
-    on.answer()
+    assert on.pace == 0.5
     on.button("Play")
     assert on.reads("won")
 
@@ -173,15 +172,15 @@ def test_a_musketeer_moves_by_two_clicks(table):
 
 
 def test_a_column_is_clicked_anywhere_also_on_its_value(table):
-    """Pointing high up shows where the disc will lie; there stands its value, when asked for."""
+    """Pointing high up shows where the disc will lie; there stands its value, where one is."""
     game = ConnectFour()
     scores = dict(zip(game.actions(game.initial), (-2, -1, 0, 1, 0, -1, -2), strict=True))
-    on = table(game, values=lambda state: scores if state == game.initial else {})
+    on = table(game)
+    on.page.evaluate("(news) => model.set(news)", on.play.shown(scores))
     on.square("d6").hover()
     ring = on.page.locator(".course-ring.at").bounding_box()
     landing = on.square("d1").bounding_box()
     assert abs(ring["y"] - landing["y"]) < 3
-    on.button("Show values")
     label = on.page.get_by_text("+1", exact=True).bounding_box()
     middle = (label["x"] + label["width"] / 2, label["y"] + label["height"] / 2)
     assert abs(middle[0] - landing["x"] - landing["width"] / 2) < 3
@@ -190,10 +189,19 @@ def test_a_column_is_clicked_anywhere_also_on_its_value(table):
     on.answer()
     assert on.names == "d1"
     on.button("Undo")
-    on.button("Hide values")
-    assert on.page.get_by_text("+1", exact=True).count() == 0
     on.click("d6")
     assert on.names == "d1"
+
+
+def test_who_waits_is_told_how_to_stop_a_player(table):
+    """After some seconds, and not a moment longer than it thinks."""
+    on = table(TicTacToe(), first_action)
+    note = on.page.locator(".course-note")
+    on.page.evaluate("(news) => model.set(news)", on.play.shown(waiting="Press the button."))
+    assert note.inner_text() == ""
+    note.filter(has_text="Press the button.").wait_for(timeout=5_000)
+    on.page.evaluate("(news) => model.set(news)", on.play.shown(waiting=""))
+    assert note.inner_text() == ""
 
 
 def test_a_board_has_the_whole_screen(table):

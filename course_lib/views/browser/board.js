@@ -3,6 +3,7 @@
 
 import { Controls, kept, make, screen, speeds } from "./controls.js";
 
+const PATIENCE = 3000; // milliseconds, until the board says how to stop a player that still thinks
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The nearest square in this direction; a way aside counts double, so that rows are kept to.
@@ -30,11 +31,12 @@ function render({ model, el }) {
   const [board, moves] = [make("div", { class: "course-board" }), make("div", { class: "course-moves" })];
   const root = make("div", { class: "course-play cl-controls" });
   const controls = new Controls(root, screen(el, root, () => rings()));
+  // Only a page on which programs meet has a pace.
   const speed = speeds(1 / (model.get("view").pace || 0.01), () => tell("pace", 1 / Number(speed.value)));
   root.append(status, board, note, moves, make("div", { class: "cl-tools" }, controls.bar, speed), controls.help);
   el.append(root);
   const known = new Map(); // the controls, kept so that the one with the focus keeps it
-  let squares = new Map(), here = null, view = {};
+  let squares = new Map(), here = null, view = {}, patience = null;
 
   const tell = (what, name) => model.send({ do: what, name, turn: view.turn });
   const meant = (name) => view.falls[name] ?? name;
@@ -79,6 +81,8 @@ function render({ model, el }) {
     view = model.get("view");
     status.textContent = view.status;
     note.textContent = view.note;
+    clearTimeout(patience);
+    if (view.waiting) patience = setTimeout(() => (note.textContent = view.waiting), PATIENCE);
     for (const [name, square] of squares) {
       square.setAttribute("aria-label", may(name) ? `${name}, can be played` : name);
       square.classList.toggle("may", may(name));
@@ -127,6 +131,7 @@ function render({ model, el }) {
   model.on("change:view", show);
   redraw();
   return () => {
+    clearTimeout(patience);
     resized.disconnect();
     model.off("change:svg", redraw);
     model.off("change:view", show);

@@ -16,8 +16,8 @@ from itertools import chain, count, islice
 from typing import IO, Any, Self
 
 from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
-from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Outside
+from course_lib.play.clock import WAITING
 from course_tools.grade.sandbox.inside import wire
 from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
 from course_tools.grade.sandbox.session import Session
