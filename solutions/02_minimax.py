@@ -106,8 +106,17 @@ where it hurts least.**
 """
 
 # %% [markdown]
+# How far would you have to lift one of the leaves before MAX changes its mind?
+# Take hold of a leaf and drag it up or down. The text on its right follows, and each number there lights the box it stands for.
+
+# %%
+from course_lib.views import what_if
+
+what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+# %% [markdown]
 # Try a few more before you teach a computer to do it.
-# Type the value of each box; the widget tells you why a number is right or wrong.
+# Type the value of each box. If a number is wrong you may try once more, and then the widget tells you why.
 # Two trees in a row without a mistake, and you're ready.
 # To practise on a tree of your own, write it as nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
 

@@ -71,6 +71,16 @@ for place, leaf in enumerate(leaves):
 # If it came first, you could skip them as well.
 # *What* you can skip depends on the *order* in which you look.
 #
+# Try to prove it wrong.
+# Drag a leaf that is cut, the ones with a dashed edge, as far as you like, and watch the root.
+# Then lift the 2 on its left, little by little. When do they begin to matter?
+
+# %%
+from course_lib.views import what_if
+
+what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True)
+
+# %% [markdown]
 # ## Alpha, beta, and the window
 #
 # To do this at any depth, a search carries two numbers along.
@@ -124,7 +134,7 @@ draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 # That was a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels further up.
 #
 # Now practise.
-# Click each branch that will never be looked at, and you'll be told why you're right or wrong.
+# Click each branch that will never be looked at, then check. You may try once more before you're told why you're right or wrong.
 # After one tree without a mistake, move on.
 
 # %%

@@ -7,6 +7,7 @@ from course_lib.views.figure import plot_mcts
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture
+from course_lib.views.touching import what_if
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "step_through",
     "to_graphviz",
     "tree_of",
+    "what_if",
 ]
 
 # Importing this room in a notebook is asking for pictures there; elsewhere this does nothing.

@@ -74,6 +74,12 @@ class PlayerWidget(anywidget.AnyWidget):
         return {**data, "text/html": still}, metadata
 
 
+class TouchWidget(PlayerWidget):
+    """What `what_if` makes: a tree to touch."""
+
+    _esm = script("controls", "touch")
+
+
 class PlayWidget(anywidget.AnyWidget):
     """What `play_widget` makes: it shows a `PlayController` and passes on what is clicked."""
 

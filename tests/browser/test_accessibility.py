@@ -9,6 +9,7 @@ from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, w
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
+from course_lib.views.touching import what_if
 from course_lib.views.trees import draw_tree
 from course_tools.lectures import demo_named
 
@@ -26,6 +27,7 @@ def things():
         "compare": lambda: compare({"one": trace, "two": trace}),
         "practice values": lambda: practice(ask="values"),
         "practice cuts": lambda: practice(ask="cuts"),
+        "what if": lambda: what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True),
         "board": lambda: play_widget(game),
         "replay": lambda: replay(demo_named("havannah").make()),
     }

@@ -334,7 +334,10 @@ def test_a_game_is_replayed_with_the_same_controls(show):
 
 
 def test_values_are_predicted(show):
-    """Right and wrong answers with the reason, the score, no number at all, and a new tree."""
+    """Right and wrong answers with the reason, the score, no number at all, and a new tree.
+
+    After a wrong answer one may try again before it is told; only first tries count.
+    """
     page = show(practice(seed=3).story)
     exercise, other = practice(seed=3).story["items"][:2]
     field = page.get_by_role("textbox", name="Your value")
@@ -342,14 +345,20 @@ def test_values_are_predicted(show):
     field.press_sequentially("many")
     press(page, "Check")
     assert verdict.inner_text() == "Type a number, such as 3 or -1."
+    tries = {1: (1, 2), 2: (1, 0)}  # off by one and by two; off by one, then right
     for number, node in enumerate(exercise["ask"]):
-        right, value = number != 1, exercise["answers"][node]
-        field.fill(str(value if right else value + 1))
+        value, why = exercise["answers"][node], exercise["texts"][exercise["nodes"]["why"][node]]
+        *firsts, last = (value + off for off in tries.get(number, (0,)))
+        for wrong in firsts:
+            field.fill(str(wrong))
+            field.press("Enter")
+            assert verdict.inner_text() == f"\u2717 Not {wrong}. Try once more."
+        field.fill(str(last))
         field.press("Enter")
-        assert verdict.inner_text().startswith("\u2713 Right: " if right else "\u2717 Not ")
-        assert exercise["texts"][exercise["nodes"]["why"][node]] in verdict.inner_text()
+        said_so = "\u2713 Right: " if last == value else f"\u2717 Not {last}: "
+        assert verdict.inner_text() == said_so + why
     count = len(exercise["ask"])
-    assert page.locator(".cl-where").inner_text() == f"right: {count - 1} of {count}"
+    assert page.locator(".cl-where").inner_text() == f"right: {count - 2} of {count}"
     assert page.get_by_role("button", name="Check").is_disabled()
     press(page, "New tree", key="Enter")
     assert page.locator("h3").inner_text() == other["label"]
@@ -361,7 +370,7 @@ def test_values_are_predicted(show):
 
 
 def test_cuts_are_predicted_by_mouse_and_by_key(show):
-    """Marks are judged with reasons: found, missed and wrong."""
+    """Marks are judged with reasons: found, missed and wrong; after a first try without them."""
     page = show(practice(CLASSIC, ask="cuts").story)
     page.locator("[data-node='6'] text").first.click()
     assert page.locator(".cl-verdict").inner_text() == "b a is marked as cut."
@@ -370,6 +379,10 @@ def test_cuts_are_predicted_by_mouse_and_by_key(show):
     press_key(page, "Space")
     press_key(page, "ArrowLeft")
     press_key(page, "Enter")  # takes the wrong mark away again
+    press(page, "Check")
+    assert page.locator(".cl-verdict").inner_text() == (
+        "\u2717 Not yet: 1 branch that is cut has no mark. Try once more."
+    )
     press(page, "Check")
     text = page.locator(".cl-verdict").inner_text()
     assert text.startswith("\u2717 Right: b b (v = 2 \u2264 alpha = 3).")

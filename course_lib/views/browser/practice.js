@@ -10,7 +10,7 @@ export function practice(el, story) {
   const marking = story.ask === "cuts";
   const score = { right: 0, of: 0 };
   let at = 0; // which tree
-  let item, scene, look, nodes, known, marked, checked, turn, stage, active;
+  let item, scene, look, nodes, known, marked, checked, again, turn, stage, active;
 
   const title = make("h3", {});
   const question = make("p", { class: "cl-say" });
@@ -51,7 +51,7 @@ export function practice(el, story) {
     item = story.items[at];
     scene = new Scene(item);
     ({ nodes, look } = scene);
-    [known, marked, checked, turn, active] = [new Set(), new Set(), false, 0, 1];
+    [known, marked, checked, again, turn, active] = [new Set(), new Set(), false, false, 0, 1];
     stage?.end();
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
     stage = new Stage(scene, about, {
@@ -111,15 +111,28 @@ export function practice(el, story) {
       return;
     }
     const right = Number(typed) === item.answers[node];
-    score.right += right;
-    score.of += 1;
+    count(right, 1);
+    again = !right && !again; // one more try before it is told
+    field.value = "";
+    if (again) {
+      tell(false, `Not ${typed}. Try once more.`);
+      field.focus({ preventScroll: true });
+      return;
+    }
     tell(right, right ? `Right: ${words("why", node)}` : `Not ${typed}: ${words("why", node)}`);
     known.add(node);
     turn += 1;
-    field.value = "";
     next();
     if (!field.disabled) field.focus({ preventScroll: true });
     else fresh.focus({ preventScroll: true });
+  }
+
+  // Only a first try counts.
+  function count(right, of) {
+    if (again) return;
+    score.right += right;
+    score.of += of;
+    points.textContent = `right: ${score.right} of ${score.of}`;
   }
 
   function mark(node) {
@@ -132,16 +145,24 @@ export function practice(el, story) {
 
   function judgeMarks() {
     if (checked) return;
-    checked = true;
-    check.disabled = true;
     const cut = item.cut;
     const found = cut.filter((node) => marked.has(node));
     // A mark below a branch that is cut is true as well: nobody looks there.
     const under = (node) => node >= 0 && (cut.includes(node) || under(nodes.parent[node]));
     const wrong = [...marked].filter((node) => !under(node));
-    score.right += Math.max(0, found.length - wrong.length) + (!cut.length && !wrong.length);
-    score.of += Math.max(1, cut.length);
     const missed = cut.filter((node) => !marked.has(node));
+    count(Math.max(0, found.length - wrong.length) + (!cut.length && !wrong.length), Math.max(1, cut.length));
+    again = missed.length + wrong.length > 0 && !again; // one more try before it is told
+    if (again) {
+      const many = (number, one, more) => number && `${number} ${number === 1 ? one : more}`;
+      const amiss = [many(missed.length, "branch that is cut has no mark", "branches that are cut have no mark"),
+        many(wrong.length, "mark is on a branch that is looked at", "marks are on branches that are looked at")];
+      tell(false, `Not yet: ${amiss.filter(Boolean).join(", and ")}. Try once more.`);
+      stage.box.focus({ preventScroll: true });
+      return;
+    }
+    checked = true;
+    check.disabled = true;
     const reasons = (list) => list.map((node) => `${words("path", node)} (${words("why_cut", node)})`).join(", ");
     tell(!missed.length && !wrong.length, [
       !cut.length && "Nothing is cut here.",
@@ -149,7 +170,6 @@ export function practice(el, story) {
       missed.length && `Also cut: ${reasons(missed)}.`,
       wrong.length && `Looked at after all: ${wrong.map((node) => words("path", node)).join(", ")}.`,
     ].filter(Boolean).join(" "));
-    points.textContent = `right: ${score.right} of ${score.of}`;
     stage.draw();
     fresh.focus({ preventScroll: true });
   }
