@@ -27,10 +27,10 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views import compare, play_widget, practice, replay, step_through
+from course_lib.views import compare, play_widget, practice, replay, step_through, what_if
 from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.story import visits_of_minimax
-from course_lib.views.widgets import PlayerWidget
+from course_lib.views.widgets import PlayerWidget, TouchWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 CLASSIC = TextbookTree(TREE)
@@ -79,6 +79,7 @@ def test_the_widget_has_a_still_form():
         step_through(alphabeta_search, CLASSIC),
         compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
         practice(),
+        what_if(TREE, cuts=True),
         play_widget(TIC_TAC_TOE),
         replay(play_game(TIC_TAC_TOE, [random_player(Random(1)), random_player(Random(2))])),
     ):
@@ -89,11 +90,18 @@ def test_the_widget_has_a_still_form():
 
 def test_stepping_needs_no_kernel():
     """All is in two traits; the script asks nothing of Python and of no other machine."""
-    script = str(PlayerWidget._esm).replace("http://www.w3.org/2000/svg", "")
     assert set(PlayerWidget.class_own_traits(sync=True)) == {"story", "step"}
     asking = ("http:", "https:", "save_changes", "model.send", "model.set", "fetch(", "import ",
               "import(")  # fmt: skip
-    assert [word for word in asking if word in script] == []
+    for widget in (PlayerWidget, TouchWidget):
+        script = str(widget._esm).replace("http://www.w3.org/2000/svg", "")
+        assert [word for word in asking if word in script] == []
+
+
+def test_a_tree_to_touch_is_small():
+    """Of more leaves none could be touched, so the sentence says how many are too many."""
+    with pytest.raises(ValueError, match="this tree has 25 leaves; what_if shows up to 24"):
+        what_if([list(range(5))] * 5)
 
 
 def test_comparing_keeps_names_and_order():
