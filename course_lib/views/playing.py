@@ -54,9 +54,10 @@ def play_widget(
     position `widget.state`.
 
     While a player thinks, the notebook is busy, as it is while a cell runs. Interrupting the kernel
-    stops the player, and so does the clock when one move takes more than `seconds`. A player that
-    was stopped, that failed or that answered nonsense is no end of the game: the board says what
-    happened and in which line, and you can undo or let it try again.
+    stops the player, and so does the clock when one move takes more than `seconds` (on Windows with
+    Python 3.11 only the interrupt does). A player that was stopped, that failed or that answered
+    nonsense is no end of the game: the board says what happened and in which line, and you can undo
+    or let it try again.
 
     To watch two players, use `replay(play_game(game, [one, other]))`.
     """

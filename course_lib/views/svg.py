@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from course_lib.views.theme import FONT, FONT_SIZE, GROUND, INK
+from course_lib.views.theme import FONT, FONT_SIZE, GROUND, INK, LARGEST_BOARD
 
 READABLE = 0.75
 """Words in a picture can be read down to this part of the size they are drawn in."""
@@ -54,6 +54,11 @@ def text(x: float, y: float, words: object, **attributes: object) -> str:
 def escaped(words: object) -> str:
     """Words as they may stand inside an element; signs that XML forbids become a box."""
     return escape(_FORBIDDEN.sub("\ufffd", str(words)))
+
+
+def legible(width: float) -> float:
+    """The size of letters that can still be read when a board this wide is shown smaller."""
+    return FONT_SIZE * max(1, width / LARGEST_BOARD)
 
 
 def circle(x: float, y: float, r: float, **paint: object) -> str:

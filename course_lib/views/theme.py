@@ -123,11 +123,6 @@ def stylesheet() -> str:
     return f":root{{{light}}}@media screen{{{page}{{{dark}}}{painted}}}\n{rules}"
 
 
-def legible(width: float) -> float:
-    """The size of letters that can still be read when a drawing this wide is shown smaller."""
-    return FONT_SIZE * max(1, width / LARGEST_BOARD)
-
-
 def fill_of(seat: int) -> str:
     """The light fill that goes with the player in this seat; the first player sits in seat 0."""
     return (FIRST_FILL, SECOND_FILL)[seat] if seat < 2 else PAPER

@@ -113,7 +113,7 @@ class ArenaController(PlayController):
         while not (self._paused.wait(pause) or self.over):
             self.step()
             pause = self.pace
-            if self.stuck:
+            if self.stuck or self.over:
                 break
         self._paused.set()
         self.on_change()

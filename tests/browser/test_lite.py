@@ -192,6 +192,27 @@ def test_an_endless_answer_ends_and_the_page_goes_on(opened):
 
 
 @pytest.mark.slow
+def test_the_clock_stops_an_endless_player_and_the_board_is_played_on(opened):
+    """There is no interrupt here, and the board doesn't speak of one."""
+    lesson = opened("00")
+    lesson.do(
+        "from course_lib import TicTacToe\n"
+        "from course_lib.views import play_widget\n"
+        "def forever(game, state):\n"
+        "    while True:\n"
+        "        pass\n"
+        "play_widget(TicTacToe(), forever, seconds=8)"
+    )
+    page = lesson.page
+    note = page.locator(".course-note")
+    page.locator("[data-square=b2]").click()
+    note.filter(has_text="Here only the clock can stop it.").wait_for()
+    note.filter(has_text="one move took more than 8 s (line").wait_for()
+    press(page, "Undo", within=".course-play")
+    assert "Your turn" in page.locator(".course-status").inner_text()
+
+
+@pytest.mark.slow
 def test_games_are_played_in_one_process(opened):
     """With a sentence, and the same result."""
     said = opened("00").do(

@@ -15,7 +15,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.views import theme
 from course_lib.views.boards.drawing import TWO_SQUARES, Drawing, Look, draw_board, names_of
 from course_lib.views.boards.grids import Tiles
-from course_lib.views.svg import Picture, box, circle, document, element, text
+from course_lib.views.svg import Picture, box, circle, document, element, legible, text
 from course_lib.watch import Watched
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
@@ -275,7 +275,7 @@ def _in_words(title: str, how: str, drawing: Drawing) -> str:
 def _finished(drawing: Drawing, title: str, words: str, *, size: float | None, caption: str) -> str:
     """The drawing as a whole picture, with its caption below it."""
     width = max(drawing.width, _NARROWEST) if caption else drawing.width
-    font = theme.legible(width)
+    font = legible(width)
     high, letter = font * _LINE / theme.FONT_SIZE, font * _LETTER / theme.FONT_SIZE
     fitting = max(10, int((width - 20) / letter))
     lines = [part for line in caption.splitlines() for part in textwrap.wrap(line, fitting)]

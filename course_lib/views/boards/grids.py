@@ -15,7 +15,7 @@ from course_lib.games.three_musketeers import MUSKETEER, ThreeMusketeers
 from course_lib.views import theme
 from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board
-from course_lib.views.svg import box, circle, element, text
+from course_lib.views.svg import box, circle, element, legible, text
 from course_lib.views.theme import SQUARE
 
 Marks = Sequence[Sequence[str]]
@@ -111,7 +111,7 @@ class Tiles:
     def _coordinates(self) -> list[str]:
         """Names below the columns and left of the rows; none on a thumbnail."""
         below = self.top + SQUARE * self.rows + 14
-        font = theme.legible(self.left + SQUARE * self.columns + self.top)
+        font = legible(self.left + SQUARE * self.columns + self.top)
         look = {"font_size": font, "fill": theme.QUIET}
         words = [
             text(self.centre((0, at))[0], below, name, **look)

@@ -16,7 +16,7 @@ from course_lib.views import theme
 from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
 from course_lib.views.boards.grids import places_in_words
-from course_lib.views.svg import element, text
+from course_lib.views.svg import element, legible, text
 
 _SIDE = 24
 """The length of a hexagon's side, which is also how far its corners are from its middle."""
@@ -64,7 +64,7 @@ def draw_havannah(game: Havannah, state: State, look: Look) -> Drawing:
         if next_cell in board.neighbours[cell]
     ]
     look_of_text = {
-        "font_size": theme.legible(centre((2 * game.size, game.size))[0]),
+        "font_size": legible(centre((2 * game.size, game.size))[0]),
         "fill": theme.QUIET,
     }
     for number in range(1, 0 if look.small else 2 * game.size):
