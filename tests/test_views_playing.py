@@ -6,6 +6,7 @@ import re
 import signal
 import threading
 import time
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 
@@ -160,9 +161,15 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
 
 
 @contextlib.contextmanager
-def interrupted(seconds):
-    """What happens when somebody presses the button that interrupts a kernel."""
-    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+def interrupted(seconds, presses=1):
+    """What happens when somebody presses the button that interrupts a kernel, or so many times."""
+
+    def press():
+        for _ in range(presses):
+            signal.raise_signal(signal.SIGINT)
+            time.sleep(0.0005)
+
+    timer = threading.Timer(seconds, press)
     timer.start()
     try:
         yield
@@ -191,10 +198,12 @@ def test_an_interrupt_stops_a_player_without_end(player):
 def test_an_interrupt_reaches_a_player_though_the_click_came_in_another_thread(monkeypatch):
     """As from kernels with subshells: the work is handed to the main thread, as they all have it.
 
-    Between cells a kernel ignores interrupts; meanwhile this one must not, and then again.
+    Between cells a kernel ignores interrupts; meanwhile this one must not, and then again. Who
+    presses the button many times hits the player alone, and the board is shown whole.
     """
     ahead = []
-    kernel = SimpleNamespace(io_loop=SimpleNamespace(add_callback=ahead.append))
+    later = SimpleNamespace(add_callback=lambda *call: ahead.append(partial(*call)))
+    kernel = SimpleNamespace(io_loop=later)
     monkeypatch.setattr(widgets, "get_ipython", lambda: SimpleNamespace(kernel=kernel))
     widget = play_widget(TicTacToe(), forever)
     thread = threading.Thread(target=square, args=(widget, "b2"))
@@ -203,12 +212,13 @@ def test_an_interrupt_reaches_a_player_though_the_click_came_in_another_thread(m
     assert widget.record.actions == ()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with interrupted(0.2):
+        with interrupted(0.2, presses=100):
             ahead.pop()()
         assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
     assert "was interrupted" in widget.view["note"]
+    assert widget.view["controls"][0] == ("go", "Try again", True)
 
 
 def test_the_clock_stops_a_player_and_a_game_without_end():

@@ -102,7 +102,7 @@ class PlayController:
     """A game between people at the board and players that answer them.
 
     `on_change` is called after every change that a board should show, also before a player is
-    asked: `thinking` is true then.
+    asked. `thinking` is true then, and whenever a player or the game's own rules run that may hang.
 
     - `note` is what there is to say about the last click or the last fault, or `""`.
     - `chosen` are the squares clicked so far for an action that takes several clicks.
@@ -335,6 +335,7 @@ class PlayController:
                 self._told.add(seat)
             return self._within(lambda: player(self.game, self.state)), ""
         except BaseException as error:  # noqa: BLE001 - whatever a student's code raises is shown
+            self.thinking = False  # or a second interrupt would hit what tells of the first
             return None, self._fault(error)
         finally:
             self.thinking = False
@@ -388,10 +389,14 @@ class PlayController:
             return state
 
         try:
+            self.thinking = True
             state = self._within(after)
         except BaseException as error:  # noqa: BLE001 - whatever it is, it is shown
+            self.thinking = False
             self.note = f"At {self.game.spoken(action)} the game {self._fault(error)}"
             return False
+        finally:
+            self.thinking = False
         self._states.append(state)
         self.actions += (action,)
         self._moved_on(took)

@@ -93,9 +93,7 @@ class PlayWidget(anywidget.AnyWidget):
         super().__init__()
         self.controller = controller
         controller.on_change = self._show
-        self.on_msg(
-            lambda _widget, content, _buffers: interruptible(controller.on_message, content)
-        )
+        self.on_msg(self._hear)
         controller.go()
 
     @property
@@ -108,6 +106,32 @@ class PlayWidget(anywidget.AnyWidget):
         """The game so far; while it goes on its reason is "unfinished", and nobody has won."""
         record: GameRecord = self.controller.record
         return record
+
+    def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Do what was clicked in the main thread, the only one that an interrupt reaches.
+
+        A kernel may hand a click over in another one.
+        """
+        kernel = getattr(get_ipython(), "kernel", None)
+        if threading.current_thread() is threading.main_thread():
+            self._interruptible(content)
+        elif kernel is not None:
+            kernel.io_loop.add_callback(self._interruptible, content)
+        else:
+            self.controller.on_message(content)
+
+    def _interruptible(self, content: Any) -> None:
+        """Do what was clicked; an interrupt stops the player, and nothing that comes after it."""
+
+        def stop(*_: Any) -> None:
+            if self.controller.thinking:
+                raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            self.controller.on_message(content)
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def _show(self) -> None:
         waiting = _LONG[sys.platform == "emscripten"] if self.controller.thinking else ""
@@ -128,26 +152,6 @@ _LONG = (
     "Still thinking. Here only the clock can stop it.",  # the browser edition has no interrupt
 )
 """What the board says when an answer takes some seconds."""
-
-
-def interruptible(work: Callable[[Any], None], content: Any) -> None:
-    """Do this in the main thread, the only one that an interrupt of the kernel reaches.
-
-    Newer kernels may hand a click over in another thread.
-    """
-    kernel = getattr(get_ipython(), "kernel", None)
-    if threading.current_thread() is threading.main_thread() or kernel is None:
-        work(content)
-        return
-
-    def now() -> None:
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
-            work(content)
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-    kernel.io_loop.add_callback(now)
 
 
 class Replay(PlayerWidget):
