@@ -161,7 +161,7 @@ def test_a_stop_at_any_moment_leaves_a_game_that_can_go_on():
         if play.stuck:
             play.go()
         assert names(play) == "b2 a3"
-    assert all(not isinstance(one, threading.Timer) for one in threading.enumerate())
+    assert soon(lambda: not any(isinstance(one, threading.Timer) for one in threading.enumerate()))
 
 
 # --- on a page -----------------------------------------------------------------------------------
