@@ -93,7 +93,6 @@ def test_no_widget_has_a_fault_and_all_have_the_same_controls(on_stage, scheme):
             assert not button.count() or key in button.first.get_attribute("title"), (name, said)
     assert len(looks) == 1, looks
     assert {key: words for key, words in named.items() if len(words) > 1} == {
-        "PageDown": {"one step forward", "redo"},
         "PageUp": {"one step back", "undo"},
         "Enter": {"open or close a node", "mark"},
     }

@@ -1,7 +1,7 @@
 // A small tree to touch: its leaves can be dragged, and values, cuts and sentences follow at once.
 // Every number in the sentences lights the node it stands for. Nothing here asks Python.
 
-import { kept, make } from "./controls.js";
+import { Controls, kept, make } from "./controls.js";
 
 const [WIDE, HIGH, TOP, LEAF, MOST] = [66, 92, 30, 20, 99];
 const BY_KEY = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
@@ -92,11 +92,13 @@ function render({ model, el }) {
   const first = leaves.map((at) => nodes[at].leaf);
   const text = make("div", { class: "cl-told" });
   const said = make("p", { class: "cl-say", role: "status" });
-  const back = make("button", { type: "button", onclick: () => (leaves.forEach((at, place) => (nodes[at].leaf = first[place])), show("")) }, "Put the numbers back");
   const figure = make("div", { class: "cl-touch" });
   figure.innerHTML = drawn(nodes, leaves);
-  el.append(make("div", { class: "cl-controls", role: "group", "aria-label": "A tree to touch" },
-    said, make("div", { class: "cl-both" }, figure, text), make("div", { class: "cl-tools" }, back)));
+  const both = make("div", { class: "cl-both" }, figure, text);
+  const root = make("div", { class: "cl-controls", role: "group", "aria-label": "A tree to touch" });
+  const controls = new Controls(root, { "Put the numbers back": () => (leaves.forEach((at, place) => (nodes[at].leaf = first[place])), show("")) });
+  root.append(said, both, make("div", { class: "cl-tools" }, controls.bar), controls.help);
+  el.append(root);
   const part = (kind, at) => figure.querySelector(`[data-${kind}="${at}"]`);
   let drag = null;
 
@@ -113,10 +115,10 @@ function render({ model, el }) {
       }
     }
     text.replaceChildren(...told(nodes).map((line) => make("p", {}, ...line.map((each) => (each.words == null ? each
-      : make("button", { type: "button", class: "cl-number", tabindex: -1, "data-at": each.at }, each.words))))));
-    text.querySelector("button").setAttribute("tabindex", 0);
+      : make("span", { role: "button", class: "cl-number", tabindex: -1, "data-at": each.at }, each.words))))));
+    text.querySelector(".cl-number").setAttribute("tabindex", 0);
     said.textContent = words || `${cuts ? "Drag a leaf up or down" : "Drag a number up or down"}, or go there with the Tab key and use the arrow keys.`;
-    back.disabled = leaves.every((at, place) => nodes[at].leaf === first[place]);
+    controls.buttons[0].setAttribute("aria-disabled", leaves.every((at, place) => nodes[at].leaf === first[place]));
   }
 
   function change(at, number) {
@@ -147,7 +149,7 @@ function render({ model, el }) {
     for (const each of stops(one)) each.setAttribute("tabindex", each === one ? 0 : -1);
     one.focus({ preventScroll: true });
   }
-  const stops = (one) => (text.contains(one) ? [...text.querySelectorAll("button")] : leaves.map((at) => part("node", at)));
+  const stops = (one) => (text.contains(one) ? [...text.querySelectorAll(".cl-number")] : leaves.map((at) => part("node", at)));
   figure.onpointerdown = (event) => {
     const leaf = leafAt(event);
     if (!leaf) return;
@@ -168,9 +170,8 @@ function render({ model, el }) {
     if (drag) drag.leaf.style.translate = "";
     drag = null;
   };
-  el.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-    event.stopPropagation(); // Jupyter would take it for a command of its own
+  both.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const leaf = leafAt(event), by = leaf && BY_KEY[event.key], aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by) {
       change(Number(leaf.dataset.node), nodes[leaf.dataset.node].leaf + by);
@@ -179,6 +180,7 @@ function render({ model, el }) {
       const all = stops(event.target), next = all[all.indexOf(event.target) + aside];
       if (next) rove(next);
     } else return;
+    event.stopPropagation();
     event.preventDefault(); // the page must not scroll
   });
   show("");
