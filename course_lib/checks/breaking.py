@@ -12,10 +12,10 @@ from typing import Any
 
 from course_lib.checks.cases import exercise_named, same
 from course_lib.checks.checking import NotebookStudent, callers_names, judge
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.keeping import NotKeptError, loaded, source_of
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
 from course_lib.game import Game
+from course_lib.play.clock import OutOfTime, within
 
 SECONDS = 2.0
 """A slip that makes the function go round for so long is left out."""

@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_writable(arguments.to)
         # What can't be written so is told before anybody has played.
         start = game.initial if loaded is None else loaded.start
-        nobody = dict.fromkeys(game.players)
+        nobody = dict.fromkeys(game.players, "")
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
     seats: Seats = {}
     with ExitStack() as stack:
@@ -196,9 +196,11 @@ def _match(
 
     paint, start = _paint(), game.initial if loaded is None else loaded.final
     actions: list[Action] = []
+    states = [start]
 
     def show(player: Player, action: Action, state: State) -> None:
         actions.append(action)
+        states.append(state)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
         _say(f"{move}\n{drawn(game, state, action, paint)}\n")
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from course_lib.checks.calling import SECONDS, Ask, Refereed, call
-from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.keeping import alone_again, loaded
+from course_lib.play.clock import OutOfTime, within
 from course_tools.grade.sandbox.inside.wire import answer_out, request_in
 
 MOST_OUTPUTS = 100
