@@ -81,7 +81,7 @@ hatchling hypothesis jupytext nbclient nbformat notebook pytest pytest-timeout p
 """
 """What the core tests need beside the extras of teachers and students."""
 
-COMPILED = ["matplotlib", "numpy", "pillow", "pyyaml", "resvg_py", "tornado"]
+COMPILED = ["matplotlib", "numpy", "pillow", "resvg_py", "tornado"]
 """Not to be compiled: of these, the lowest version is the lowest that has a build."""
 
 PASSED_ON = re.compile(r"(UV|PIP|SSL|REQUESTS)_\w+|https?_proxy|no_proxy", re.IGNORECASE)
