@@ -190,6 +190,7 @@ def _match(
     game: Game, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
+    from course_lib.game import CHANCE
     from course_lib.play import play_game
     from course_lib.play.progress import patience
     from course_lib.views.playing.seats import record_of
@@ -202,7 +203,10 @@ def _match(
     def show(player: Player, action: Action, state: State) -> None:
         states.append(state)
         actions.append(action)
-        move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
+        name = game.action_name(action)
+        move = (
+            f"{name} comes up" if player == CHANCE else f"{paint.seat(game, player)} plays {name}"
+        )
         _say(f"{move}\n{drawn(game, state, action, paint)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
@@ -389,12 +393,9 @@ def _controller(
         seconds = None
     if loaded is None:
         return PlayController(game, seats, seconds=seconds, values=advise.values)
-    # Its moves are played by nobody in particular, so that they can be taken back, too.
-    nobody = dict.fromkeys(game.players)
+    nobody = dict.fromkeys(game.players)  # nobody thinks before it stands where it stood
     start = loaded.start
     play = PlayController(game, nobody, state=start, seconds=seconds, values=advise.values)
-    for action in loaded.actions:
-        play.on_action(action)
-    play.seats = dict(seats)
+    play.replay(loaded.actions, seats)
     play.go()
     return play

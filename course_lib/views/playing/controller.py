@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from queue import Empty, SimpleQueue
+from random import Random
 from typing import Any, TypeVar, cast
 
-from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
+from course_lib.game import RESIGN, Action, Game, Player, State, drawn, equal_action, hides
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.players import prepare
 from course_lib.play.record import GameRecord
@@ -76,12 +77,13 @@ class PlayController:
         seconds: float | None = None,
         pace: float = 1,
         values: ValueFunction | None = None,
+        rng: Random | None = None,
     ) -> None:
-        """Begin a game in this state, or where the game always begins."""
+        """Begin a game in this state, or where the game always begins; dice fall by `rng`."""
         check_limit(seconds)
         self.game, self.seats = game, dict(seats)
         self.start = game.initial if state is None else state
-        self.seconds, self.pace = seconds, pace
+        self.seconds, self.pace, self._dice = seconds, pace, rng or Random()
         self.on_answer = self.on_change = _nothing
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
@@ -97,6 +99,18 @@ class PlayController:
     def state(self) -> State:
         """The position on the board."""
         return self._states[-1]
+
+    @property
+    def seen(self) -> State:
+        """The position as it may be shown: what one person at the board can see of it.
+
+        Several people take turns at it, and so does what is shown. Where nobody sits there, or
+        several do and the game is over, all of it is.
+        """
+        people, state = self.people, self.state
+        if not people or (len(people) > 1 and not self.your_turn):
+            return state
+        return self.game.view(state, self.game.to_move(state) if len(people) > 1 else people[0])
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -159,9 +173,7 @@ class PlayController:
         if self.chosen:
             return f"You chose {'-'.join(self.chosen)}: where to?"
         if self.actions:
-            moved = self.game.to_move(self._states[-2])
-            took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
-            before = f"{moved} played {self.game.action_name(self.last)}{took}. "
+            before = f"{self._said_of_last()}. " if self._said_of_last() else ""
         if self.your_turn:
             alone = len(self.people) == 1 < len(self.game.players)
             return before + (f"Your turn: you play {seat}." if alone else f"{seat} to move.")
@@ -224,8 +236,18 @@ class PlayController:
         """Play again what was taken back, up to your next turn."""
         self._halt()
         while self.can_redo and self._play(self._undone.pop(0)):
-            if self.your_turn or not self.people:
+            if not self.game.chance(self.state) and (self.your_turn or not self.people):
                 break
+        self._go_on(going=bool(self.people))
+
+    @_changing
+    def replay(self, actions: Sequence[Action], seats: Seats) -> None:
+        """Begin with these actions, dice included; then those in the seats go on."""
+        self._halt()
+        self.seats = dict(seats)
+        self._states, self._actions, self._undone = [self.start], [], []
+        for action in actions:
+            self._play(action)
         self._go_on(going=bool(self.people))
 
     @_changing
@@ -345,8 +367,25 @@ class PlayController:
         if self._resigned in people:
             return len(self._actions)
         turns = range(len(self._actions) - 1, -1, -1)
-        mine = (at for at in turns if not people or self.game.to_move(self._states[at]) in people)
+        who = (self.game.to_move(self._states[at]) for at in turns)
+        yours = people or self.game.players  # never back to dice that roll
+        mine = (at for at, player in zip(turns, who, strict=True) if player in yours)
         return next(mine, None)
+
+    def _said_of_last(self) -> str:
+        """What was played last, or what has fallen since; a card that was dealt is no news."""
+        moved, name = self.game.to_move(self._states[-2]), self.game.action_name(self.last)
+        if self.game.chance(self._states[-2]):
+            return "" if hides(self.game) else f"{name} came up"
+        took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
+        return f"{moved} played {name}{took}"
+
+    def _roll(self) -> None:
+        """Let dice and cards fall until a player is to move, or the game is over."""
+        while not self.over and (chances := self.game.chance(self.state)):
+            if not self._play(drawn(chances, self._dice), self._took):
+                self.going, self.stuck = False, True
+                return
 
     def _say(self, note: str) -> None:
         self.note, self.chosen = note, ()
@@ -398,8 +437,9 @@ class PlayController:
         self._moved_on()
 
     def _go_on(self, *, going: bool) -> None:
-        """Let the player whose turn it is move, if the game is going."""
-        self.going = going
+        """Let the player whose turn it is move, if the game is going; dice fall before."""
+        self._roll()
+        self.going = going and not self.stuck
         if going:
             self._start_thinking(0 if self.people else self.pace)
 
@@ -413,9 +453,10 @@ class PlayController:
         """Let the player whose turn it is think in a thread, after a pause."""
         game, state = self.game, self.state
         seat = game.to_move(state)
-        player = self.seats[seat]
+        player = self.seats.get(seat)
         if self.over or player is None:
             return
+        state = game.view(state, seat)
         begins = seat not in self._begun
         self._begun.add(seat)
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from course_lib.game import Game, does
-from course_lib.play.record import GameRecord
+from course_lib.game import Game
+from course_lib.play.record import GameRecord, moved
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.seats import Clicks, Way
@@ -21,7 +21,7 @@ _FEW = 24
 def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
     """All that `board.js` needs to show the game as it stands."""
     return {
-        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=play.values),
+        "svg": board_svg(play.game, play.seen, last=play.last, size=size, values=play.values),
         "view": view_of(
             *(play.game, play.clicks, play.chosen),
             turn=play.turn,
@@ -106,8 +106,7 @@ def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, 
     )
     lines = ["The start."]
     for number, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
-        who = does(game.to_move(state), "plays")
-        lines.append(f"Move {number} of {moves}: {who} {game.action_name(action)}.")
+        lines.append(f"Move {number} of {moves}: {moved(game, state, action)}.")
     lines[-1] += f" {sentence(record.detail)}"
     pieces, frames = packed(boards)
     so_far = "a game so far" if record.reason == "unfinished" else record.detail
