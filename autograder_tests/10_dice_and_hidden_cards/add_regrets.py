@@ -14,6 +14,12 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "7:11 zip(regrets, payoffs)] -> zip(payoffs, regrets)]": "a sum is the same either way round",
+    "6:10 zip(now, payoffs))) -> zip(payoffs, now)))": "a product is the same either way round",
+}
+"""Slips that change no answer, each with the reason."""
+
 FIRST = (
     ([0, 0], [0.5, 0.5], [4, 2]),
     ([0, 0, 0], [1, 0, 0], [-1, 0, 1]),
@@ -29,6 +35,10 @@ LATER = (
     ([10, 20, 30, 40], [0.1, 0.2, 0.3, 0.4], [4, 3, 2, 1]),
     ([0.5, -0.5], [0.9, 0.1], [-3, 5]),
     ([7], [1.0], [-2]),
+    ([1, 2], [0.5, 0.5], [4, 2]),
+    ([3, 2], [0.5, 0.5], [4, 2]),
+    ([1, 2], [0.25, 0.75], [4, 2]),
+    ([1, 2], [0.5, 0.5], [4, 0]),
 )
 
 
@@ -37,7 +47,18 @@ def visible():
 
 
 def hidden(rng):
-    return groups_of([drawn(rng, 0) for _ in range(4)], [drawn(rng, 9) for _ in range(6)])
+    return groups_of(
+        [drawn(rng, 0) for _ in range(4)], [*varied(rng), *(drawn(rng, 9) for _ in range(6))]
+    )
+
+
+def varied(rng):
+    """The same question three times, each time with another one of its three lists."""
+    regrets, now, payoffs = [rng.randint(-9, 9), 4], [0.5, 0.5], [rng.randint(1, 9), 0]
+    yield regrets, now, payoffs
+    yield [regrets[0] + 1, 4], now, payoffs
+    yield regrets, [0.25, 0.75], payoffs
+    yield regrets, now, [0, payoffs[0]]
 
 
 def drawn(rng, most):

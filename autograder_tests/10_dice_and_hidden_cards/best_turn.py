@@ -22,6 +22,14 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "7:9 6 -> 7": "a sum reaches six places beyond the last one, and a seventh is never asked for",
+    "9:7 -1, -> -2,": "place -1 is the last of the ones, which nobody looks at any more",
+    "7:3 [0] -> [1]": "each of these places gets its chance before it is asked for",
+    "7:3 [0] -> [-1]": "each of these places gets its chance before it is asked for",
+}
+"""Slips that change no answer, each with the reason."""
+
 ROLLS = (
     (0.5, [0]),
     (0, [0]),

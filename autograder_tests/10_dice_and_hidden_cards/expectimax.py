@@ -34,6 +34,7 @@ FINAL = (
 )
 CHOICES = (
     *((TREE, path) for path in ((), (0,), (2,))),
+    (TextbookTree([*range(12)]), ()),
     at(Nim((1, 2)), ""),
     at(Nim((2, 2)), "a1"),
     at(Count(4, 2), ""),

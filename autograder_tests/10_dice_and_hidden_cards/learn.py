@@ -31,6 +31,12 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "19:16 zip(game.actions(state), -> zip(game.actions(state)[:9],": "nobody has so many choices",
+    "20:10 zip(now, values))) -> zip(values, now)))": "a product is the same either way round",
+}
+"""Slips that change no answer, each with the reason."""
+
 NEW = {view: {"regrets": [0, 0], "played": [0, 0]} for view in views()}
 SOME, OTHER = a_table(Random(1)), a_table(Random(2))
 ONE = {"X": 1, "O": 1}

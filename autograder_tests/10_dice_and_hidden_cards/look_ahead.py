@@ -1,7 +1,7 @@
 """The exercise `look_ahead(game, state, values)`: one step of value iteration."""
 
 from autograder_tests.cases import Case, Group
-from course_lib import Pig
+from course_lib import Pig, TextbookTree, TwoDice
 
 from .shared import DICE, KUHN, UNEQUAL, at, some_dice
 
@@ -22,6 +22,9 @@ HINTS = (
 )
 
 SMALL = Pig(10)
+TWICE = TwoDice(((2, 2, 4, 9), *DICE.dice[1:]))
+"""Die a has a 2 more, so its faces are the same, and their probabilities are not."""
+WIDE = TextbookTree([*range(12)])
 FINAL = (
     (*at(SMALL, "roll 6 roll 5"), 0.3),
     (*at(SMALL, "roll 6 hold roll 6 roll 6"), 0.3),
@@ -37,12 +40,14 @@ CHOOSE = (
     (*at(DICE, ""), -0.2, 0.4, 0.1),
     (*at(DICE, "b"), -0.2, 0.4),
     (*at(KUHN, "Q J bet"), 1, 0.5),
+    (*at(WIDE, ""), *(place / 12 for place in range(12))),
 )
 ROLL = (
     (*at(SMALL, "roll"), -0.3, 0.1, 0.2, 0.3, 0.4, 0.5),
     (*at(SMALL, "roll 5 hold roll"), 0.6, 0.3, 0, -0.3, -0.6, -0.9),
     (*at(SMALL, "roll 6 roll"), -0.6, 0.5, 0.7, 1, 1, 1),
     (*at(DICE, "a b"), 1, -1, 0.5),
+    (*at(TWICE, "a b"), 1, -1, 0.5),
     (*at(UNEQUAL, "a b"), 1, -1, 0.5),
     (*at(UNEQUAL, "c a"), 0.25, -1),
     (*at(KUHN, ""), 0.1, -0.2, 0.5),
@@ -51,7 +56,8 @@ ROLL = (
 
 
 def visible():
-    return groups_of(FINAL, CHOOSE, ROLL)
+    both = side_by_side(SMALL, (0.1, 0.5, 0.3, -0.2), "roll 6", "roll 4")
+    return groups_of(FINAL, (*CHOOSE, *both), ROLL)
 
 
 def hidden(rng):
@@ -76,6 +82,7 @@ def hidden(rng):
             guessed(dice, ""),
             guessed(dice, "c"),
             guessed(KUHN, "K Q check"),
+            *side_by_side(goal, (rng.random(), -0.5, 0.25, -0.25), "roll 3", "roll 2"),
         ],
         [
             guessed(goal, f"{rolls[0]} roll"),
@@ -111,6 +118,16 @@ def arguments(asked):
     """The game, the state, and the guesses: for the states after it, and a false one for itself."""
     game, position, *numbers = asked
     state = position.state
+    if isinstance(numbers[0], dict):
+        return asked
     after = [game.result(state, action) for action in game.actions(state)] or [state]
-    guesses = {state: 0.9} | dict(zip(after, numbers, strict=True))
-    return game, position, guesses
+    false = -0.9 if game.to_move(state) == game.players[1] else 0.9
+    return game, position, {state: false} | dict(zip(after, numbers, strict=True))
+
+
+def side_by_side(game, numbers, *ways):
+    """Questions about several states, with the same guesses for all that may follow."""
+    states = [game.play(moves) for moves in ways]
+    after = [game.result(state, action) for state in states for action in game.actions(state)]
+    guesses = dict(zip(dict.fromkeys(after), numbers, strict=False))
+    return [(*at(game, moves), guesses) for moves in ways]

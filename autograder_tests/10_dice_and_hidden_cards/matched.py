@@ -15,9 +15,15 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "9:6 len(regrets) -> len(positive)": "both lists are equally long",
+    "9:4 len(regrets)] -> len(positive)]": "both lists are equally long",
+}
+"""Slips that change no answer, each with the reason."""
+
 ALL = ([3, 0, 1], [1, 1], [2, 6, 12, 0], [5], [0.5, 0.25, 0.25], [1_000, 3_000], [0.001, 0.003])
 GLAD = ([3, -2, 1], [-1, 4], [-5, 1, 1, -5], [10, -10], [-0.5, 0.5, 1.5], [7, -7, 0], [-100, 0.2])
-NONE = ([0, 0], [0, 0, 0], [-1, -2], [-3, -1, 0, -2], [0.0] * 5, [-4], [-0.5, -0.25])
+NONE = ([0, 0], [0, 0, 0], [-1, -2], [-3, -1, 0, -2], [0.0] * 5, [-4], [-0.5, -0.25], [0] * 12)
 
 
 def visible():

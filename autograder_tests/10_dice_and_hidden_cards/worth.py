@@ -3,7 +3,7 @@
 from random import Random
 
 from autograder_tests.cases import Case, Group
-from course_lib import Nim
+from course_lib import Nim, TextbookTree
 
 from .shared import KUHN, a_plan, at, views
 
@@ -23,6 +23,11 @@ HINTS = (
         "return the sum of probability times the worth of the state after the action"
     ),
 )
+
+SAME = {
+    "11:3 zip(game.actions(state), -> zip(game.actions(view),": "a view has the same actions",
+}
+"""Slips that change no answer, each with the reason."""
 
 EVEN = {view: [0.5, 0.5] for view in views()}
 HONEST = {view: [0, 1] if "K" in view[0] else [1, 0] for view in views()}
@@ -52,6 +57,9 @@ TURNS = (
     *((*at(KUHN, moves), LIAR) for moves in ("J Q", "K Q check", "Q J check")),
     (*at(HEAPS, "a1"), TAKES),
     (*at(HEAPS, ""), TAKES),
+    (TextbookTree([*range(12)]), (), {(): [1 / 12] * 12}),
+    (TextbookTree([5, 1]), (), {(): [0.25, 0.75]}),
+    (TextbookTree([1, 5]), (), {(): [0.25, 0.75]}),
 )
 DEALS = (
     *((*at(KUHN, "Q"), plan) for plan in (EVEN, HONEST, SOME)),
@@ -75,7 +83,11 @@ def hidden(rng):
             (*at(KUHN, f"{one} {other} {said}"), plan)
             for plan, said in zip(plans, ("", "bet", "check", "check bet"), strict=True)
         ]
-        + [(*at(KUHN, f"{other} {one}"), plan) for plan in plans],
+        + [(*at(KUHN, f"{other} {one}"), plan) for plan in plans]
+        + [
+            (TextbookTree(tree), (), {(): [0.4, 0.6]})
+            for tree in ([rng.randint(1, 9), 0], [0, rng.randint(1, 9)])
+        ],
         [(*at(KUHN, ""), plan) for plan in plans] + [(*at(KUHN, one), plans[0])],
     )
 
