@@ -91,7 +91,7 @@ for action, probability in dice.chance(state):
 #
 # A chance node is worth the **mean** of what can follow, each value multiplied by its probability.
 # Here is the tree after X has picked a and O has picked b.
-# Round boxes are chance nodes, and each edge has its probability.
+# Boxes with round corners are chance nodes, and beside each edge stands its probability.
 
 # %%
 from course_lib.views import draw_tree
@@ -256,7 +256,7 @@ print(len(guesses), "states")
 
 # %% exercise="look_ahead"
 def look_ahead(game, state, values):
-    """What the state is worth to the first player if values[after] is right for each state after it.
+    """What the state is worth to the first player, if values is right about all states after it.
 
     A final state is worth its utility, whatever the guess was.
     """
@@ -369,7 +369,7 @@ from course_lib.checks import needs
 
 
 def solve_pig(goal):
-    """For each pair of scores, mine first: my chance to win as I begin a turn, and where I hold."""
+    """For each two scores, mine first: my chance to win as my turn begins, and where I hold."""
     chance, hold = {}, {}
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), total // 2 + 1):
@@ -798,7 +798,7 @@ print(table[poker.view(poker.play("Q J"), "X")])
 
 # %% exercise="learn"
 def learn(game, state, reach, table):
-    """Return what the state is worth to game.players[0] if both play by regret, and learn from it.
+    """Return what the state is worth to game.players[0], both playing by regret; learn from it.
 
     table[view]["regrets"] and table[view]["played"] are changed; reach is left as it is.
     """
