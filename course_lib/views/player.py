@@ -251,6 +251,7 @@ def play_widget(
     pace: float = 1,
     size: float | None = None,
     values: ValueFunction | None = None,
+    rng: Random | None = None,
 ) -> PlayWidget:
     """A board to play on, by mouse or with the arrow keys and Enter.
 
@@ -269,12 +270,15 @@ def play_widget(
 
     `values` is a function that gives the value of every action in a state, such as
     `Solver(game).scores`: then a button shows them on the squares, the best ones ringed.
+
+    Dice and cards fall by `rng`, so that the same `Random(1)` brings the same ones.
     """
     from course_lib.views.widgets import PlayWidget  # noqa: PLC0415 - slow to load
 
     check_game_given(game, "play_widget")
     seats = seats_at(game, opponent, you_play, players)
-    controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
+    options: dict[str, Any] = {"seconds": seconds, "pace": pace, "values": values, "rng": rng}
+    controller = PlayController(game, seats, state=state, **options)
     return PlayWidget(controller, size)
 
 
