@@ -7,7 +7,6 @@ import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +30,6 @@ from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watch import SearchTrace, watch
 from course_tools.arena.student_file import source_of
 from course_tools.arena.which_game import game_called
-from course_tools.engines.luck import LuckyPlayer
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
 
 Shown = SearchTrace | GameRecord | dict[str, SearchTrace]
@@ -167,9 +165,14 @@ def chance() -> Shown:
 def bluff() -> Shown:
     """A hand of Kuhn poker, won with the worst card."""
     game = KuhnPoker()
-    players = {"X": LuckyPlayer(Random(1)), "O": LuckyPlayer(Random(2))}
-    hands = (play_game(game, players, state=game.play("J Q"), rng=Random(seed)) for seed in count())
-    return next(hand for hand in hands if hand.winner == "X")
+
+    def bold(_game: Game, _state: State) -> Action:
+        return "bet"
+
+    def careful(_game: Game, _state: State) -> Action:
+        return "fold"
+
+    return play_game(game, [bold, careful], state=game.play("J Q"))
 
 
 def expectimax(game: Game, state: State) -> float:
