@@ -334,7 +334,7 @@ class Game(ABC):
             return repr(action)
 
 
-_MOST_STATES = 100_000
+_MOST_STATES = 20_000
 
 
 def drawn(chances: Chances, rng: Random) -> Action:
@@ -345,12 +345,12 @@ def drawn(chances: Chances, rng: Random) -> Action:
 
 def has_chance(game: Game) -> bool:
     """Whether dice or cards have a say anywhere in this game."""
-    return type(_innermost(game)).chance is not Game.chance
+    return getattr(type(_innermost(game)), "chance", Game.chance) is not Game.chance
 
 
 def hides(game: Game) -> bool:
     """Whether there is anything in this game that a player can't see."""
-    return type(_innermost(game)).view is not Game.view
+    return getattr(type(_innermost(game)), "view", Game.view) is not Game.view
 
 
 def _innermost(game: Game) -> Game:

@@ -58,7 +58,7 @@ class Lesson:
         groups = [tuple(map(number_or_text, each.groups())) for each in found]
         return [each[0] if len(each) == 1 else each for each in groups]
 
-    @cache  # noqa: B019 - there are nine of them
+    @cache  # noqa: B019 - there are a dozen at most
     def names(self, *constants):
         """Its functions with their solutions, and these constants; nothing else is run."""
         names = {"__name__": self.source.stem}

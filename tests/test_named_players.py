@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from console import as_typed
 
-from course_lib import Nim, TicTacToe, play_game, random_player
+from course_lib import Nim, Pig, TicTacToe, play_game, random_player
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
 from course_lib.games.k_in_a_row import mobility
 from course_tools.arena.advice import Adviser, ExactFour
@@ -21,6 +21,7 @@ SMALL = {
     "alphabeta 3": ThreeMusketeers(),
     "mcts 100": Havannah(3),
     "fast-mcts 50": TicTacToe(),
+    "perfect": Pig(20),
     "gomoku 50": Gomoku(7),
     "havannah 50": Havannah(3),
     "straight": Havannah(4),

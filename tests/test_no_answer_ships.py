@@ -32,8 +32,9 @@ PROGRAMS = (
     "course_lib.commands",
     "course_lib.__main__",
     "course_lib.play.tournament._begin_worker",
+    "course_lib.bridges.",
 )
-"""What starts and ends programs and processes, and knows nothing of states."""
+"""What starts and ends programs and processes, or needs other people's, and knows no answer."""
 
 OWN_WORK = {"my_evaluation": "course_lib.checks.lending.LENT.04.evaluate_lines"}
 """What a lesson offers as the reader's own function of an earlier one earns what that is worth."""

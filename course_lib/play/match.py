@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
+from course_lib.game import (
+    CHANCE,
+    RESIGN,
+    Action,
+    Game,
+    Player,
+    State,
+    drawn,
+    equal_action,
+    has_chance,
+)
 from course_lib.plain import line_of, visible
 from course_lib.play.players import (
     PlayerFunction,
@@ -73,6 +83,15 @@ class Match:
         self._end_by_the_rules()
         return action
 
+    def roll(self, rng: Random) -> Iterator[Action]:
+        """Each die or card that falls before the next player is to move."""
+        while self.record is None and (chances := self.game.chance(self.state)):
+            action = drawn(chances, rng)
+            self.state = self.game.result(self.state, action)
+            self.actions.append(action)
+            self._end_by_the_rules()
+            yield action
+
     def lose(self, player: Player, fault: Forfeit) -> GameRecord:
         """The record of a game in which this player could not go on."""
         return self._end(f"{player} lost: {fault}", fault.reason, player)
@@ -107,17 +126,18 @@ def play_game(
     """The record of one game between these players.
 
     `players` is a dictionary such as `{"X": mine, "O": random_player(rng)}`, or the players in the
-    order of `game.players`. The game begins in `state`, or where it always begins.
+    order of `game.players`. The game begins in `state`, or where it always begins. A player is
+    called with what it sees of the state, its `game.view`.
 
     A player's `prepare(game)` and `new_game(game, seat, rng)` are called first, if it has them, and
     no clock runs there. With `rng` every player gets a randomness of its own that depends on
-    nothing else; without, it gets `None`.
+    nothing else, and dice and cards fall by it; without, a player gets `None`.
 
     An illegal action, an exception, or more than `seconds` for one move loses, and the record
     says so in one line; only `NotImplementedError`, from a player that is still to be written, is
     raised. The clock is read when a move comes back: a player that never comes back
     can't be interrupted here. `on_action(player, action, state)` is called after each move with
-    the state it led to.
+    the state it led to; where dice or cards fall, `player` is `CHANCE`.
 
     >>> from course_lib.games.count import Count
     >>> record = play_game(Count(goal=3), [lambda game, state: 1, lambda game, state: 2])
@@ -137,7 +157,13 @@ def play_game(
             # One source of randomness for both would let a player's moves depend on how often the
             # other one draws, so each gets its own.
             _begin(game, seat, player, None if rng is None else Random(rng.getrandbits(64)))
-        while match.record is None:
+        dice = Random(None if rng is None or not has_chance(game) else rng.getrandbits(64))
+        while True:
+            for fell in match.roll(dice):
+                if on_action is not None:
+                    on_action(CHANCE, fell, match.state)
+            if match.record is not None:
+                return match.record
             seat = game.to_move(match.state)
             answer = _answer(match, seated[seat], seconds)
             action = match.take(seat, answer)
@@ -145,7 +171,6 @@ def play_game(
                 on_action(seat, action, match.state)
     except Forfeit as fault:
         return match.lose(seat, fault)
-    return match.record
 
 
 def record_so_far(
@@ -220,7 +245,7 @@ def _answer(match: Match, player: PlayerFunction, seconds: float | None) -> Any:
     """What the player answers when it is asked for its move."""
     began = time.perf_counter()
     try:
-        answer = player(match.game, match.state)
+        answer = player(match.game, match.game.view(match.state, match.game.to_move(match.state)))
     except NotImplementedError:
         raise  # a player that is still to be written has not lost
     except _RAISED_BY_PLAYERS as error:

@@ -232,9 +232,18 @@ def _boards(record: GameRecord) -> Iterator[str]:
     yield _players(record)
     yield game.render(states[0])
     for before, action, after in zip(states, record.actions, states[1:], strict=False):
-        who = does(game.to_move(before), "plays")
-        yield f"{who} {game.action_name(action)}\n{game.render(after)}"
+        yield f"{moved(game, before, action)}\n{game.render(after)}"
     yield record.detail
+
+
+def moved(game: Game, before: State, action: Action) -> str:
+    """Who did what here: a player has played, or a die or a card has come up."""
+    name = game.action_name(action)
+    return (
+        f"{name} comes up"
+        if game.chance(before)
+        else f"{does(game.to_move(before), 'plays')} {name}"
+    )
 
 
 def _sections(record: GameRecord) -> Iterator[str]:

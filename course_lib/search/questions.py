@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Self, TypeVar, cast
 
 from course_lib.closed import SEARCHED, refuse_in
-from course_lib.game import Action, Game, Player, Playout, State
+from course_lib.game import Action, Game, Player, Playout, State, has_chance, hides
 
 Evaluate = Callable[[Game, State, Player], float]
 """`evaluate(game, state, player)`: an estimate of a state that is not final, for this player."""
@@ -81,6 +81,7 @@ def check_question(
     """Refuse a game, options or a state that this search can't be asked about."""
     refuse_in(*SEARCHED)
     (check_opponents if opponents else check_game_given)(game, search)
+    check_all_is_chosen(game, search)
     check_options(search, **options)
     check_not_over(game, state, search)
 
@@ -143,6 +144,15 @@ def check_opponents(game: Game, search: str) -> None:
         raise ValueError(
             f"{search} is for games where one player's gain is the other's loss;"
             f" {game!r} says with zero_sum=False that it is not such a game"
+        )
+
+
+def check_all_is_chosen(game: Game, search: str) -> None:
+    """Refuse a game with dice or cards: this search would think that somebody picks them."""
+    if has_chance(game) or hides(game):
+        raise ValueError(
+            f"{search} is for games without dice and without hidden cards, in which somebody"
+            f" chooses every action; {game!r} is none (lesson 10 has searches for such games)"
         )
 
 

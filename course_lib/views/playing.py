@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
+from course_lib.game import RESIGN, Action, Game, Player, State, drawn, equal_action, hides
 from course_lib.games.compact import CompactGame
 from course_lib.plain import line_of
 from course_lib.play.clock import OutOfTime, within
@@ -43,6 +44,7 @@ def play_widget(
     you_play: Player | None = None,
     state: State = None,
     seconds: float = 60,
+    rng: Random | None = None,
 ) -> PlayWidget:
     """A board to play on, by mouse or with the arrow keys and Enter.
 
@@ -59,6 +61,8 @@ def play_widget(
     nonsense is no end of the game: the board says what happened and in which line, and you can undo
     or let it try again.
 
+    Dice and cards fall by `rng`, so that the same `Random(1)` brings the same ones.
+
     To watch two players, use `replay(play_game(game, [one, other]))`.
     """
     from course_lib.views.widgets import PlayWidget  # noqa: PLC0415 - slow to load
@@ -66,7 +70,7 @@ def play_widget(
     if not isinstance(game, Game):
         check_game_given(game, "play_widget")
     seats = seats_at(game, opponent, you_play)
-    return PlayWidget(PlayController(game, seats, state=state, seconds=seconds))
+    return PlayWidget(PlayController(game, seats, state=state, seconds=seconds, rng=rng))
 
 
 def seats_at(
@@ -116,10 +120,17 @@ class PlayController:
     _resigned: Player | None
 
     def __init__(
-        self, game: Game, seats: Seats, *, state: State = None, seconds: float | None = None
+        self,
+        game: Game,
+        seats: Seats,
+        *,
+        state: State = None,
+        seconds: float | None = None,
+        rng: Random | None = None,
     ) -> None:
         """Set up the board in this state, or where the game always begins; `go` begins the game."""
         self.game, self.seats, self.seconds = game, dict(seats), seconds
+        self._dice = rng or Random()
         self.start = game.initial if state is None else state
         self.on_change: Callable[[], None] = lambda: None
         self.turn, self.thinking = 0, False
@@ -131,6 +142,18 @@ class PlayController:
     def state(self) -> State:
         """The position on the board."""
         return self._states[-1]
+
+    @property
+    def seen(self) -> State:
+        """The position as it may be shown: what one person at the board can see of it.
+
+        Several people take turns at it, and so does what is shown. Where nobody sits there, or
+        several do and the game is over, all of it is.
+        """
+        people, state = self.people, self.state
+        if not people or (len(people) > 1 and not self.your_turn):
+            return state
+        return self.game.view(state, self.game.to_move(state) if len(people) > 1 else people[0])
 
     @property
     def last(self) -> Action | None:
@@ -158,7 +181,8 @@ class PlayController:
     @property
     def your_turn(self) -> bool:
         """Whether a person at the board is to move."""
-        return not self.over and self.seats[self.game.to_move(self.state)] is None
+        mover = self.game.to_move(self.state)
+        return not self.over and mover in self.seats and self.seats[mover] is None
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -174,7 +198,7 @@ class PlayController:
     def who(self) -> str:
         """The player to move, with the name of the program that plays for it."""
         seat = self.game.to_move(self.state)
-        player = self.seats[seat]
+        player = self.seats.get(seat)
         return seat if player is None else f"{seat} ({label_of(player)})"
 
     @property
@@ -189,11 +213,7 @@ class PlayController:
             return f"You chose {'-'.join(self.chosen)}: where to?"
         if self.stuck:
             return f"No move came from {self.who}. Try again, or undo."
-        before = ""
-        if self.actions:
-            moved = self.game.to_move(self._states[-2])
-            took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
-            before = f"{moved} played {self.game.action_name(self.last)}{took}. "
+        before = self._said_of_last()
         if self.your_turn and len(self.people) == 1:
             return f"{before}Your turn: you play {self.who}."
         return f"{before}{self.who} to move{', thinking...' if self.thinking else '.'}"
@@ -220,7 +240,7 @@ class PlayController:
             note=self.note,
             controls=[each[:3] for each in self.controls],
         )
-        svg = board_svg(self.game, self.state, last=self.last, values=values)
+        svg = board_svg(self.game, self.seen, last=self.last, values=values)
         return {"svg": svg, "view": view | more}
 
     # --- what people do ----------------------------------------------------------------------
@@ -303,9 +323,16 @@ class PlayController:
 
     def _answer(self) -> None:
         """Ask the players until it is a person's turn, or one of them fails."""
+        self._roll()
         while not (self.over or self.your_turn or self.stuck):
             self._answer_once()
+            self._roll()
         self.on_change()
+
+    def _roll(self) -> None:
+        """Let dice and cards fall until a player is to move, or the game is over."""
+        while not (self.over or self.stuck) and (chances := self.game.chance(self.state)):
+            self.stuck = not self._play(drawn(chances, self._dice), self._took)
 
     def _answer_once(self) -> None:
         """Play what the player to move answers, or say what is wrong with it."""
@@ -333,7 +360,8 @@ class PlayController:
                 if (new_game := getattr(player, "new_game", None)) is not None:
                     new_game(self.game, seat, None)
                 self._told.add(seat)
-            return self._within(lambda: player(self.game, self.state)), ""
+            seen = self.game.view(self.state, seat)
+            return self._within(lambda: player(self.game, seen)), ""
         except BaseException as error:  # noqa: BLE001 - whatever a student's code raises is shown
             self.thinking = False  # or a second interrupt would hit what tells of the first
             return None, self._fault(error)
@@ -361,6 +389,16 @@ class PlayController:
         self.actions, self._states, self._resigned = (), [self.start], None
         self._told = set[Player]()  # whose player knows of this game
         self._moved_on()
+
+    def _said_of_last(self) -> str:
+        """What was played last, or what has fallen since; a card that was dealt is no news."""
+        if not self.actions:
+            return ""
+        before, name = self._states[-2], self.game.action_name(self.last)
+        if self.game.chance(before):
+            return "" if hides(self.game) else f"{name} came up. "
+        took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
+        return f"{self.game.to_move(before)} played {name}{took}. "
 
     def _moved_on(self, took: float = 0) -> None:
         """Forget what was said, chosen and known in the position before."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from course_lib.game import does
-from course_lib.play.record import GameRecord
+from course_lib.play.record import GameRecord, moved
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.svg import sentence
 
@@ -24,8 +23,7 @@ def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, 
     )
     lines = ["The start."]
     for number, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
-        who = does(game.to_move(state), "plays")
-        lines.append(f"Move {number} of {moves}: {who} {game.action_name(action)}.")
+        lines.append(f"Move {number} of {moves}: {moved(game, state, action)}.")
     lines[-1] += f" {sentence(record.detail)}"
     pieces, frames = packed(boards)
     so_far = "a game so far" if record.reason == "unfinished" else record.detail

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, State
+from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.search.mcts import Node
 from course_tools.engines.connect_four import OpenedSolver, is_connect_four
 from course_tools.engines.gomoku import analysis, five_in_a_row
 from course_tools.engines.jit import have_numba, say
+from course_tools.engines.luck import values_with_luck
 from course_tools.engines.mcts import compiled_game, mcts_search
 from course_tools.engines.proofs import values_by_solving
 
@@ -91,12 +92,15 @@ SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
 def exact_values(game: Game, most: int) -> Callable[[State], Mapping[Action, float]]:
     """What gives exact values, and gives up after so many positions by a `ValueError`.
 
-    Those of the musketeers are looked up in their table, where there is one.
+    Those of the musketeers are looked up in their table, where there is one; with dice they are
+    means. Where cards are hidden no action has a value by itself, and that is a `ValueError`, too.
     """
     if isinstance(game, ThreeMusketeers):
         from course_tools.engines.musketeers import values_of  # noqa: PLC0415 - slow to load
 
         return values_of(game, most)
+    if has_chance(game):
+        return values_with_luck(game, most)
     return lambda state: values_by_solving(game, state, most)
 
 
@@ -117,6 +121,8 @@ class MoveValues(NamedTuple):
         if not self.exact:
             return f"{round(value, 2) + 0:+.2f}"  # the sum makes a zero of a minus zero
         number = f"{value:+.3g}" if value else "0"
+        if self.meaning == _MEAN:
+            return number
         return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'})"
 
 
@@ -133,8 +139,8 @@ class Adviser:
         self._known: dict[State, MoveValues] = {}
         self._lock = threading.Lock()
         self._four = ExactFour(game) if is_connect_four(game) else None
-        self._solvable = len(game.players) == 2 and game.zero_sum
-        self._values = exact_values(game, MOST_STATES)
+        self._solvable = len(game.players) == 2 and game.zero_sum and not hides(game)
+        self._values = exact_values(game, MOST_STATES) if self._solvable else None
 
     def worth(self, state: State) -> MoveValues:
         """What the moves of this state are worth."""
@@ -149,6 +155,8 @@ class Adviser:
 
     def hint(self, state: State) -> str:
         """A good move, and what it is worth, in a line."""
+        if hides(self.game):
+            return _HIDDEN
         worth = self.worth(state)
         kind = "is best" if worth.exact else "looks best"
         name = self.game.action_name(worth.best)
@@ -156,6 +164,8 @@ class Adviser:
 
     def analysis(self, state: State) -> str:
         """What every move is worth, the best ones in a line each."""
+        if hides(self.game):
+            return _HIDDEN
         worth = self.worth(state)
         ranked = sorted(worth.values, key=lambda action: -worth.values[action])
         ranked.sort(key=lambda action: action != worth.best)
@@ -174,7 +184,8 @@ class Adviser:
         if five_in_a_row(self.game):
             return self._by_threats(state)
         if self._solvable and (values := self._solved(state)) is not None:
-            return MoveValues(values, _first_best(values), exact=True, meaning=_VALUE)
+            meaning = _MEAN if has_chance(self.game) else _VALUE
+            return MoveValues(values, _first_best(values), exact=True, meaning=meaning)
         if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
             return self._searched_after_each(state)
         return self._searched(state)
@@ -182,7 +193,7 @@ class Adviser:
     def _solved(self, state: State) -> Mapping[Action, float] | None:
         """The exact values if the game is small from here on, or `None`."""
         try:
-            return self._values(state)
+            return self._values(state) if self._values else None
         except ValueError:
             return None
 
@@ -233,8 +244,14 @@ class Adviser:
 
 _SCORE = "exact: how many stones the winner has left; 0 is a draw, a loss is negative"
 _VALUE = "exact: 1 is a win, 0 a draw, -1 a loss"
+_MEAN = "exact: the mean result with best play, from -1, a sure loss, to 1, a sure win"
 _THREATS = "1 is a proven win, -1 a proven loss, what lies between is an estimate"
 _GUESS = "estimates by Monte Carlo search: 1 would be a sure win, -1 a sure loss"
+
+
+_HIDDEN = (
+    "With hidden cards no move has a value of its own: it depends on how the other one bluffs."
+)
 
 
 def _reward(node: Node) -> float:

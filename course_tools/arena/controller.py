@@ -9,12 +9,12 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from course_lib.game import Action
 from course_lib.play.clock import OutOfTime
-from course_lib.views.playing import Control, PlayController
+from course_lib.views.playing import Control, PlayController, Seats
 
 
 class ArenaController(PlayController):
@@ -64,7 +64,10 @@ class ArenaController(PlayController):
     @property
     def _your_turns(self) -> list[int]:
         """The numbers of the actions that can be taken back: all where only players play."""
-        return super()._your_turns if self.people else list(range(len(self.actions)))
+        if self.people:
+            return super()._your_turns
+        movers = map(self.game.to_move, self._states[:-1])
+        return [at for at, mover in enumerate(movers) if mover in self.seats]  # never back to dice
 
     def _set_up(self) -> None:
         self._undone = []
@@ -88,9 +91,15 @@ class ArenaController(PlayController):
     def redo(self) -> None:
         """Play again what was taken back, up to your next turn."""
         while self.can_redo and self._play(self._undone[0]):
-            if self.your_turn or not self.people:
+            if not self.game.chance(self.state) and (self.your_turn or not self.people):
                 break
         self._answer()
+
+    def replay(self, actions: Iterable[Action], seats: Seats) -> None:
+        """Begin with these actions, dice included; then those in the seats go on."""
+        for action in actions:
+            self._play(action)
+        self.seats = dict(seats)
 
     def swap(self) -> None:
         """Let everybody change seats, and go on with the game as it stands."""
@@ -121,7 +130,10 @@ class ArenaController(PlayController):
     def step(self) -> None:
         """Let the player whose turn it is make one move."""
         self.note, self.stuck = "", False
-        self._answer_once()
+        self._roll()
+        if not (self.over or self.stuck):
+            self._answer_once()
+            self._roll()
         self.on_change()
 
     def _answer(self) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.keeping import mine
-from course_lib.game import Action, Game, State
+from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow, mobility
 from course_lib.play.gtp import check_speakable
@@ -33,6 +33,7 @@ from course_tools.engines.havannah_thesis import (
     straight_player,
 )
 from course_tools.engines.jit import have_numba
+from course_tools.engines.luck import LuckyPlayer, knows_luck
 from course_tools.engines.mcts import mcts_player as fast_mcts_player
 
 HUMAN = "human"
@@ -229,10 +230,19 @@ def _speakable(game: Game) -> str:
 
 
 _any_game = _only(lambda _: True, "")
-_for_two = _only(
-    lambda game: len(game.players) == 2 and game.zero_sum,
-    "is for two players of whom one gains what the other loses",
-)
+_luck = _only(knows_luck, "knows games with dice, and Kuhn poker")
+
+
+def _chosen(game: Game) -> str:
+    return "knows no dice and no cards" if has_chance(game) or hides(game) else ""
+
+
+def _for_two(game: Game) -> str:
+    if len(game.players) != 2 or not game.zero_sum:
+        return "is for two players of whom one gains what the other loses"
+    return _chosen(game)
+
+
 _rows = _only(
     lambda game: isinstance(game, KInARow) and len(game.players) == 2,
     "is for games of rows for two players",
@@ -274,12 +284,14 @@ PLAYERS = (
                 _DEEP),
     NamedPlayer("mine", " DEPTH", "your own search of lesson 03, 3 moves ahead, or DEPTH", _for_two,
                 lambda wish: own_player(wish.number or 3), "how many moves to look ahead", _DEEP),
-    NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game,
+    NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _chosen,
                 lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY,
                 _IN_PYTHON),
     NamedPlayer("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows,
                 lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)), _MANY,
                 _COMPILED),
+    NamedPlayer("perfect", "", "plays perfectly with dice, and bluffs in Kuhn poker", _luck,
+                lambda wish: LuckyPlayer(wish.rng)),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,
                 lambda wish: SolverPlayer(wish.game, wish.rng)),
     NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _expert,

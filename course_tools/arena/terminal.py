@@ -251,7 +251,7 @@ class Terminal:
         self.say("The game is over: there is no move to judge." if over else words(self.play.state))
 
     def _board(self, _: str) -> None:
-        board = drawn(self.game, self.play.state, self.play.last, self.paint)
+        board = drawn(self.game, self.play.seen, self.play.last, self.paint)
         self.say(f"{board}\n\n{self.play.status}\n")
 
     def _help(self, _: str) -> None:

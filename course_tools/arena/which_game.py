@@ -34,7 +34,9 @@ def game_called(text: str) -> Game:
 
         return from_openspiel(options.strip())
     plain, usual = name.strip().lower().replace("-", ""), ""
-    if plain == "connectthree":
+    if plain == "kuhn":
+        plain = "kuhnpoker"
+    elif plain == "connectthree":
         plain, usual = "connectfour", "rows=3,columns=4,length=3"
     elif found := re.fullmatch(r"(havannah)(\d+)", plain):
         plain, usual = found[1], f"size={found[2]}"

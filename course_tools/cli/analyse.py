@@ -5,6 +5,7 @@ course analyse connect-four "d1 d2 e1"       or the moves by name; "" is the sta
 course analyse connect-four:rows=5,columns=4 112 --json
 course analyse tic-tac-toe "b2 a1"
 course analyse nim:heaps=1,2,3 ""
+course analyse pig "roll 6 roll 5 roll 6 roll 4"        dice are written as they fell
 course analyse gomoku "h8 a1 h9 a2 h10"
 course analyse havannah --size 3 "A1 B2"      sizes 2 and 3, and larger ones near the end
 course analyse three-musketeers .G..M.GG...MGG..G.M...... --to-move guards
@@ -14,6 +15,7 @@ course analyse three-musketeers --json < boards.txt    a board, then maybe guard
 What the numbers mean, always for the player who makes the move:
 
     most games      1 wins, 0 draws, -1 loses
+    dice            the mean of these with best play; with hidden cards no move has a value
     Connect Four    how many stones the winner has left, counting the winning one: 22 minus the
                     stones placed before it; negative if the move loses, 0 for a draw
     Gomoku          1 wins and -1 loses; anything between is an estimate. If a win by fours can be
@@ -38,7 +40,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from course_lib.commands import json_line
-from course_lib.game import Action, Game, State
+from course_lib.game import Action, Game, State, has_chance
 from course_tools.arena.advice import ExactFour, exact_values
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_from_one, lines_in
@@ -143,13 +145,23 @@ def _as_text(game: Game, state: State, report: Report) -> str:
         lines.append(f"  A win by {fours} can be forced: {' '.join(won['line'])}")
         lines.append(f"  First moves that keep it: {' '.join(won['first_moves'])}")
     width, sure = max(map(len, moves)), {1, -1} if "forced_win" in report else {*moves.values()}
-    for name, value in sorted(moves.items(), key=lambda pair: -pair[1]):
+    if has_chance(game):
+        lines += [
+            f"  {name:{width}}  {value:+.4f} on average" for name, value in _best_first(moves)
+        ]
+        return "\n".join([*lines, ""])
+    for name, value in _best_first(moves):
         shown = f"{value:+}" if value else "0"
         word = "wins" if value > 0 else "loses" if value < 0 else "draws"
         found = f"{word}, as far as was searched" if abs(value) == ALMOST else "by estimate"
         words = word if value in sure else found
         lines.append(f"  {name:{width}}  {shown:>3}  {words}")
     return "\n".join([*lines, ""])
+
+
+def _best_first(moves: Mapping[str, float]) -> list[tuple[str, float]]:
+    """The moves and their values, the best first."""
+    return sorted(moves.items(), key=lambda pair: -pair[1])
 
 
 _DRAWN = "The game is over, and nobody has won."

@@ -188,6 +188,7 @@ def _match(
     game: Game, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
+    from course_lib.game import CHANCE
     from course_lib.play import play_game
     from course_lib.play.match import record_so_far
     from course_lib.play.players import label_of
@@ -201,7 +202,10 @@ def _match(
     def show(player: Player, action: Action, state: State) -> None:
         actions.append(action)
         states.append(state)
-        move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
+        name = game.action_name(action)
+        move = (
+            f"{name} comes up" if player == CHANCE else f"{paint.seat(game, player)} plays {name}"
+        )
         _say(f"{move}\n{drawn(game, state, action, paint)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
@@ -387,7 +391,5 @@ def _controller(
     start = None if loaded is None else loaded.start
     # Loaded moves are played by nobody in particular, so that they can be taken back, too.
     play = ArenaController(game, dict.fromkeys(game.players), state=start, seconds=seconds)
-    for action in () if loaded is None else loaded.actions:
-        play.on_action(action)
-    play.seats = dict(seats)
+    play.replay(() if loaded is None else loaded.actions, seats)
     return play

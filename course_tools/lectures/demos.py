@@ -15,13 +15,15 @@ from course_lib.checks.cases import did_you_mean
 from course_lib.game import Action, Game, State
 from course_lib.games import (
     ConnectFour,
+    KuhnPoker,
     TextbookTree,
     TicTacToe,
+    TwoDice,
     best_ordered_tree,
     near_the_middle,
 )
 from course_lib.lessons.printed_game import printed_game
-from course_lib.play import GameRecord
+from course_lib.play import GameRecord, play_game
 from course_lib.play.clock import OutOfTime, within
 from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
@@ -144,6 +146,43 @@ def wrong_table() -> Shown:
         "bare values (wrong)": watch(careless_search, game, state),
         "bounds (right)": watch(careful_search, game, state),
     }
+
+
+@demo(
+    "Before the second die rolls, ask for the mean. In the end ask who would like to pick first:"
+    " whatever X takes, O has a die that beats it five times in nine."
+)
+def chance() -> Shown:
+    """Expectimax on odd dice: where nobody chooses, a state is worth the mean."""
+    game = TwoDice()
+    return watch(expectimax, game, game.play("a"))
+
+
+@demo(
+    "Show the cards only after the class has decided for O, who sees a queen and a bet. X has the"
+    " worst card and bets: how often may X do that before O calls?"
+)
+def bluff() -> Shown:
+    """A hand of Kuhn poker, won with the worst card."""
+    game = KuhnPoker()
+
+    def bold(_game: Game, _state: State) -> Action:
+        return "bet"
+
+    def careful(_game: Game, _state: State) -> Action:
+        return "fold"
+
+    return play_game(game, [bold, careful], state=game.play("J Q"))
+
+
+def expectimax(game: Game, state: State) -> float:
+    """What the state is worth to the first player: minimax, with means where nobody chooses."""
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    values = [expectimax(game, game.result(state, action)) for action in game.actions(state)]
+    if chances := game.chance(state):
+        return sum(likely * value for (_, likely), value in zip(chances, values, strict=True))
+    return max(values) if game.to_move(state) == game.players[0] else min(values)
 
 
 def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo:

@@ -158,6 +158,8 @@ def news(game: Game, state: State) -> str:
     ('X to move', 'X has won')
     """
     try:
+        if game.chance(state):
+            return "nobody chooses here"
         if not game.is_terminal(state):
             return f"{game.to_move(state)} to move"
         if game.utility_range != (-1, 1):

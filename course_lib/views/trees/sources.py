@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal
 
+from course_lib.closed import refuse_in
 from course_lib.game import Action, Game, State
 from course_lib.games import TextbookTree
 from course_lib.plain import many, tagged
@@ -193,7 +194,7 @@ def edge_name(node: TraceNode) -> str | None:
 
 def _edge_name(name: str, probability: float | None) -> str:
     """The name of an action and, where nobody chooses it, how likely it is."""
-    return f"{name} {probability:.3g}".strip() if probability is not None else name
+    return f"{name} {probability:.2g}".strip() if probability is not None else name
 
 
 def from_mcts(found: MctsResult) -> DrawnTree:
@@ -304,6 +305,7 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
         if node.kind in ("max", "min"):
             values[node.id] = max(below) if node.kind == "max" else min(below)
         elif node.kind == "chance":
+            refuse_in("10")
             chances = (each for _, each in game.chance(node.state))
             values[node.id] = sum(map(operator.mul, chances, below))
     line: list[int] = []  # what best play leads to, until nobody chooses: the first equal child

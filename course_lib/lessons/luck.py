@@ -1,0 +1,107 @@
+"""Props of lesson 10: tables of where to hold in Pig as a map, and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from course_lib.views import theme
+from course_lib.views.svg import Picture, box, document, text
+
+Hold = Mapping[tuple[int, int], int]
+"""For each pair of scores, mine first, the sum of a turn at which I hold."""
+
+_SIDE, _LEFT, _TOP = 5.0, 64.0, 16.0
+"""A pair of scores is so wide and high; so much is left for words."""
+
+_BANDS = (
+    (15, "#eef4fa", "15 or less"),
+    (19, "#c6dcf0", "16 to 19"),
+    (20, "#93c1e4", "20"),
+    (22, "#5b9fd4", "21 or 22"),
+    (25, "#2b78b8", "23 to 25"),
+    (10_000, "#0b4f8a", "26 or more"),
+)
+"""Up to which sum each colour goes; lighter is earlier."""
+
+_TO_THE_END = ("#f2b38c", "roll until you win")
+
+
+def hold_at(number: int, goal: int) -> Hold:
+    """The table of somebody who holds at this sum, or at the goal, whatever the scores are."""
+    scores = range(goal)
+    return {(mine, theirs): min(number, goal - mine) for mine in scores for theirs in scores}
+
+
+def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
+    """The chance to win of the one who begins and holds by this table, against that one.
+
+    In each pair of scores two chances hang on each other, each a straight line in the other.
+    """
+    first: dict[tuple[int, int], float] = {}  # of whoever holds by `mine`, at the start of a turn
+    other: dict[tuple[int, int], float] = {}
+    for total in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+            j = total - i
+            base, slope = _turn(mine[i, j], goal - i, lambda k, i=i, j=j: 1 - other[j, i + k])
+            beside, tilt = _turn(theirs[j, i], goal - j, lambda k, i=i, j=j: 1 - first[i, j + k])
+            # x = base + slope * (1 - y), and y = beside + tilt * (1 - x)
+            x = (base + slope * (1 - beside - tilt)) / (1 - slope * tilt)
+            first[i, j], other[j, i] = x, beside + tilt * (1 - x)
+    return first[0, 0]
+
+
+def _turn(hold: int, left: int, held: object) -> tuple[float, float]:
+    """A turn's chance to win as `(base, slope)`: base + slope * the chance after a 1."""
+    bases, slopes = [1.0] * (left + 6), [0.0] * (left + 6)
+    for k in range(left - 1, -1, -1):
+        if k >= hold:
+            bases[k], slopes[k] = held(k), 0.0  # type: ignore[operator]
+        else:
+            bases[k] = sum(bases[k + 2 : k + 7]) / 6
+            slopes[k] = (1 + sum(slopes[k + 2 : k + 7])) / 6
+    return bases[0], slopes[0]
+
+
+def policy_map(hold: Hold, goal: int) -> Picture:
+    """Where to hold, for each pair of scores: mine to the right, the other one's upwards."""
+    step = max(1, goal // 50)
+    size = _SIDE * -(-goal // step)
+    shapes = []
+    for row, theirs in enumerate(range(0, goal, step)):
+        colours = [_colour(hold, mine, theirs, goal) for mine in range(0, goal, step)]
+        at = 0
+        while at < len(colours):  # one box for each run of a colour
+            run = next(
+                (n for n, c in enumerate(colours[at:]) if c != colours[at]), len(colours) - at
+            )
+            x, y = _LEFT + _SIDE * (at + run / 2), _TOP + size - _SIDE * (row + 0.5)
+            shapes.append(box(x, y, _SIDE * run, _SIDE, fill=colours[at]))
+            at += run
+    middle, bottom = _LEFT + size / 2, _TOP + size
+    shapes.append(text(middle, bottom + 32, "my points", fill=theme.INK))
+    shapes.append(text(26, _TOP + size / 2 - 8, "the", fill=theme.INK))
+    shapes.append(text(26, _TOP + size / 2 + 10, "other's", fill=theme.INK))
+    for number in range(0, goal, max(1, goal // 5)):
+        along = _SIDE * (number / step + 0.5)
+        shapes.append(text(_LEFT + along, bottom + 12, number, font_size=12, fill=theme.QUIET))
+        shapes.append(text(_LEFT - 12, bottom - along, number, font_size=12, fill=theme.QUIET))
+    legend = [*((colour, f"hold at {words}") for _, colour, words in _BANDS), _TO_THE_END]
+    left = _LEFT + size + 24
+    for number, (colour, words) in enumerate(legend):
+        y = _TOP + 14 + 24 * number
+        shapes.append(box(left, y, 16, 16, fill=colour, stroke=theme.LINE))
+        shapes.append(text(left + 16, y, words, text_anchor="start", font_size=13))
+    caption = (
+        f"Where perfect play holds: at {hold[0, 0]} to begin with, and behind the coast never."
+    )
+    shapes.append(text(_LEFT, bottom + 58, caption, text_anchor="start", font_size=13))
+    width, height = max(left + 190, _LEFT + 6.9 * len(caption)), bottom + 76
+    return Picture(document(width, height, *shapes, title=caption), caption)
+
+
+def _colour(hold: Hold, mine: int, theirs: int, goal: int) -> str:
+    """The colour of the sum at which to hold here."""
+    at = hold[mine, theirs]
+    if at >= goal - mine:
+        return _TO_THE_END[0]
+    return next(colour for most, colour, _ in _BANDS if at <= most)

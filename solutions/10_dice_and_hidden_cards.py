@@ -1,0 +1,943 @@
+# %% [markdown]
+# # Dice and hidden cards: when nobody can see ahead
+#
+# In the game of Pig you roll a die as often as you dare, and the numbers add up.
+# Stop, and the sum is yours.
+# Roll a 1, and all of it is gone.
+# Whoever first has 100 points wins.
+#
+# ![Pig: both players have 0 points, X has rolled 20 in this turn, and may roll once more or hold](attachment:twenty.png)
+#
+# It is your first turn, and you have rolled 20.
+# Would you roll again?
+#
+# All the searches of this course have looked ahead and known what they saw.
+# Here nobody can: not even the best player in the world knows what the die is going to show.
+# And it gets worse. In poker you don't know where you *are*, because you can't see the other hand.
+# Yet in 2015 a program was published that plays a kind of poker so well that a lifetime is too short to beat it, and nobody had told it how to bluff.
+#
+# - **First sitting:** dice, a search that never ends, and the strange shape of perfect play.
+# - **Second sitting:** why minimax loses where it can be read, and a program that learns to bluff by itself.
+#
+# Each takes an hour or a little more, and has a place for a break in the middle.
+# From earlier lessons you need minimax, and its words: state, action, utility, value.
+# In checks and in grading the library's searches are switched off, so don't call them in your answers.
+
+# %% picture="twenty"
+from course_lib import Pig
+from course_lib.views import show
+
+show(Pig(), Pig().parse("X 0, O 0; X to move, 20 so far"))
+
+# %% predict="roll_at_twenty"
+question = "Nobody has a point yet, and this turn has brought you 20. What is best?"
+choices = ["roll", "hold"]
+answer = "roll"
+because = """
+The books on dice say: hold at 20. The rule comes from a fine calculation: with 20 points at
+stake, one more roll loses on average just as much as it gains. But points are not what you want. You
+want to *win*. At the end of this sitting your own program will tell you where to stop.
+"""
+
+# %% [markdown]
+# # First sitting: dice
+#
+# ## A die that beats a die that beats a die
+#
+# Before Pig, a game with only four moves.
+# Three odd dice lie on the table; each number is on two sides.
+# You pick a die, your opponent picks one of the other two, both roll, and the higher number wins.
+
+# %%
+from course_lib import TwoDice
+from course_lib.views import show
+
+dice = TwoDice()
+show(dice, dice.initial)
+
+# %% predict="best_die"
+question = "You go first. Which die do you take?"
+choices = ["a", "b", "c", "it makes no difference"]
+answer = "it makes no difference"
+because = """
+Die a beats b five times in nine, b beats c five times in nine, and c beats a five times in nine.
+Whatever you take, your opponent takes the one that beats it.
+
+The three dice are the rows of the oldest magic square in the world, the Chinese Lo Shu. Dice that
+beat each other in a circle became famous in 1970, when Martin Gardner wrote about Bradley Efron's. It is
+said that Warren Buffett once offered Bill Gates a game with such dice. Gates had a long look at them,
+and asked Buffett to pick first.
+"""
+
+# %% [markdown]
+# How can a program find that out?
+# X picks, O picks: so far that's minimax.
+# But then the dice roll, and there *nobody* chooses.
+# Such a state is a **chance node**, and the game tells you all about it.
+
+# %%
+state = dice.play("a b")
+print(dice.render(state))
+print("to move:", dice.to_move(state))
+for action, probability in dice.chance(state):
+    print(f"{dice.action_name(action)} with probability {probability:.3f}")
+
+# %% [markdown]
+# | ask | and you get |
+# | --- | --- |
+# | `game.chance(state)` | at a chance node: pairs of an action and its probability; else `()` |
+# | `game.to_move(state)` | at a chance node it is no player, but the word `"chance"` |
+# | `game.actions(state)` | what can happen: at a chance node, the same actions as in the pairs |
+#
+# A chance node is worth the **mean** of what can follow, each value multiplied by its probability.
+# Here is the tree after X has picked a and O has picked b.
+# Boxes with round corners are chance nodes, and beside each edge stands its probability.
+
+# %%
+from course_lib.views import draw_tree
+
+draw_tree(dice, state, values=False)
+
+# %% predict="nine_against_b"
+question = "X has rolled the 4. What is that state worth to X? (+1 is a win, -1 is a loss)"
+answer = -1 / 3
+because = """
+Die b shows 1, 6 or 8. Against the 4 that is a win and two losses, so the mean is (1 - 1 - 1) / 3.
+With the 9 X is sure to win, and with the 2 it is like with the 4: so die a is worth 1/9 against die b.
+"""
+
+# %% [markdown]
+# ## Exercise 1: expectimax
+#
+# Minimax with one more kind of state is called **expectimax**; Donald Michie described it in 1966.
+#
+# - A final state is worth its utility for the first player.
+# - A chance node is worth the mean of the values that can follow, by their probabilities.
+# - All other states are as in minimax: the first player takes the largest value, the other one the smallest.
+
+
+# %% exercise="expectimax"
+def expectimax(game, state):
+    """What the state is worth to the first player if both choose well.
+
+    At the start of TwoDice() it is -1/9.
+    """
+    # If the state is final, return its utility for the first player.
+    # Where nobody chooses, return the mean: add up probability times value.
+    # Otherwise return the largest or the smallest value, depending on whose turn it is.
+    ### BEGIN SOLUTION
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    chances = game.chance(state)
+    if chances:
+        return sum(
+            probability * expectimax(game, game.result(state, action))
+            for action, probability in chances
+        )
+    values = [expectimax(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == first else min(values)
+    ### END SOLUTION
+
+
+# %% check="expectimax" points=3
+
+# %% [markdown]
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+
+# %%
+from course_lib.checks import hint
+
+hint("expectimax")
+
+# %% [markdown]
+# Now you can see the circle in numbers, and watch your function at work.
+# In the stepper, go on until the first chance node has its value. Before the next click, work it out.
+
+# %%
+from IPython.display import display
+
+from course_lib.checks import needs
+from course_lib.views import step_through
+
+with needs("expectimax"):
+    for name in dice.names:
+        value = expectimax(dice, dice.play(name))
+        print(f"X picks {name}: {value:.3f}")
+    display(step_through(expectimax, dice, dice.play("a")))
+
+# %% [markdown]
+# Whatever X picks, the value is -1/9.
+# There is no best die, just as there is no best hand in scissors, paper, stone. Keep that in mind for the second sitting.
+#
+# ## Pig
+#
+# Pig is the same idea with a real decision in it, again and again.
+# Play a short game to 30 against a player who holds at 20, as the books say.
+
+# %%
+from random import Random
+
+from course_lib import Pig
+from course_lib.views import play_widget
+
+
+def holds_at_twenty(game, state):
+    """Roll until the turn has brought 20 points."""
+    return "hold" if state.so_far >= 20 else "roll"
+
+
+play_widget(Pig(30), holds_at_twenty, rng=Random(3))
+
+# %% [markdown]
+# To find the best way to play, you have a tool now.
+# Pig to 10 is a tiny game; two lucky rolls end it.
+
+# %% predict="endless_pig"
+question = "How long will expectimax take for Pig to 10?"
+choices = ["less than a second", "about an hour", "for ever"]
+answer = "for ever"
+because = """
+X rolls a 1, O rolls a 1, and everything is as it was at the start. So to know what the start is worth,
+your function asks what the start is worth, which asks what the start is worth...
+"""
+
+# %%
+from course_lib.checks import needs
+
+small = Pig(10)
+with needs("expectimax"):
+    try:
+        print(expectimax(small, small.initial))
+    except RecursionError:
+        print("Python gave up: your function kept calling itself and came to no end.")
+
+# %% [markdown]
+# Nothing is wrong with your function.
+# It relies on something that has been true of every game until now: a game always moves forward.
+# In Pig it can go round in a circle, so the game has no last level from which values could come up.
+
+# %%
+after = small.play("roll 1 roll 1")
+print(after == small.initial)
+
+# %% [markdown]
+# ## Guess, and improve
+#
+# The way out is bold.
+# **Guess** a value for every state, say 0.
+# Then look one step ahead from each state, as if the guesses were true, and you have slightly better guesses.
+# Do it again, and again. Whatever is known about the end of the game creeps back to the start, a step each time.
+#
+# This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance, and Richard Bellman made it the foundation of a whole field; what is called reinforcement learning today began there.
+#
+# ## Exercise 2: look one step ahead
+#
+# Here are all states of Pig to 10, and a first guess.
+
+
+# %%
+def all_states(game):
+    """Every state that the game can come to."""
+    found, waiting = {game.initial}, [game.initial]
+    while waiting:
+        state = waiting.pop()
+        after = {game.result(state, action) for action in game.actions(state)} - found
+        found |= after
+        waiting += after
+    return found
+
+
+guesses = dict.fromkeys(all_states(small), 0)
+print(len(guesses), "states")
+
+# %% [markdown]
+# Your function gets a state, and a dictionary with a guess for every state.
+# It does what expectimax does, except that it doesn't call itself: it believes the guesses.
+
+
+# %% exercise="look_ahead"
+def look_ahead(game, state, values):
+    """What the state is worth to the first player, if values is right about all states after it.
+
+    A final state is worth its utility, whatever the guess was.
+    """
+    # Like expectimax, but with a look into `values` where that one calls itself.
+    ### BEGIN SOLUTION
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    after = {action: values[game.result(state, action)] for action in game.actions(state)}
+    chances = game.chance(state)
+    if chances:
+        return sum(probability * after[action] for action, probability in chances)
+    return max(after.values()) if game.to_move(state) == first else min(after.values())
+    ### END SOLUTION
+
+
+# %% check="look_ahead" points=3
+
+# %% [markdown]
+# Now sweep over all states until no guess changes any more.
+# To see that the first guess doesn't matter, we begin three times: with 0, with +1 as if X had won already, and with -1.
+
+# %%
+from course_lib.checks import needs
+from course_lib.views.figure import Curve, Panel, curves
+
+
+def sweeps(game, guess):
+    """The values after each sweep, until they stand still."""
+    values = dict.fromkeys(all_states(game), guess)
+    while True:
+        new = {state: look_ahead(game, state, values) for state in values}
+        yield new
+        if max(abs(new[state] - values[state]) for state in values) < 1e-9:
+            return
+        values = new
+
+
+with needs("look_ahead"):
+    lines = []
+    for guess in (1, 0, -1):
+        starts = [values[small.initial] for values in sweeps(small, guess)]
+        print(f"guess {guess:2}: {len(starts)} sweeps, then {starts[-1]:.6f}")
+        points = [(0, guess), *enumerate(starts[:60], 1)]
+        lines.append(Curve(f"first guess {guess}", points, marks=False))
+    panel = Panel(lines, "sweeps", "value of the start for X")
+    display(curves(panel, caption="From three different guesses to one value."))
+
+# %% [markdown]
+# Three guesses, one value: about 0.42 for X.
+# A value v between -1 and 1 means winning (1 + v) / 2 of all games, so X wins seven games in ten.
+# With so short a game it is a great advantage to begin.
+#
+# **A good place for a break.**
+#
+# ## Pig to 100
+#
+# Pig to 100 has about two million states, and each sweep would take as long as a coffee break.
+# So let's think before we compute.
+#
+# Points that you have banked are never lost again: the two scores only ever grow.
+# So work **backwards**, from the highest scores to the lowest.
+# At each pair of scores only *one* thing goes round in a circle, the turn that a 1 hands to the other player. All else is known.
+#
+# ## Exercise 3: one turn
+#
+# So take one turn of one player, and call `k` the sum that the turn has brought so far.
+# From now on we count with *chances to win*, from 0 to 1. Two things are given:
+#
+# - `after_one`: your chance to win if you roll a 1, and the turn goes to the other player.
+# - `held[k]`: your chance to win if you hold with `k` points. If `k` is `len(held)` or more, you are at the goal, and your chance is 1.
+#
+# You have to roll at the beginning of the turn. After that, roll or hold, whichever gives the greater chance; hold only if holding is really better.
+#
+# A roll with `k` points leads to `k + 2`, `k + 3`, ... `k + 6`, or to `after_one`.
+# So begin with the largest `k`, where all of this is known, and go down to 0.
+
+
+# %% exercise="best_turn"
+def best_turn(after_one, held):
+    """Return your chance to win at the start of the turn, and the least k at which you hold.
+
+    best_turn(0.5, [0, 0.6, 0.7]) gives about (0.86, 2): a 1 leaves you 0.5, a 2 makes you hold and
+    leaves you 0.7, and 3 to 6 win. If you never hold, the second number is len(held).
+    """
+    # Make a list of the chances at each k, with a 1 for the six numbers from len(held) on.
+    # For each k from the last one down to 0: the chance if you roll is the mean of six.
+    # If k is not 0 and holding is better, that is your chance, and k may be where you hold.
+    ### BEGIN SOLUTION
+    chances = [0] * len(held) + [1] * 6
+    hold_at = len(held)
+    for k in range(len(held) - 1, -1, -1):
+        chances[k] = (after_one + sum(chances[k + 2 : k + 7])) / 6
+        if k > 0 and held[k] > chances[k]:
+            chances[k] = held[k]
+            hold_at = k
+    return chances[0], hold_at
+    ### END SOLUTION
+
+
+# %% check="best_turn" points=4
+
+# %% [markdown]
+# The rest is bookkeeping.
+# For two scores, i and j, we guess both players' chances, look at both turns, and repeat until they stand still.
+# That takes a few seconds.
+
+# %%
+from course_lib.checks import needs
+
+
+def solve_pig(goal):
+    """For each two scores, mine first: my chance to win as my turn begins, and where I hold."""
+    chance, hold = {}, {}
+    for total in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, total - goal + 1), total // 2 + 1):
+            j = total - i
+            held_i = [0] + [1 - chance[j, i + k] for k in range(1, goal - i)]
+            held_j = [0] + [1 - chance[i, j + k] for k in range(1, goal - j)]
+            x = y = 0.5
+            while True:
+                new_x, hold[i, j] = best_turn(1 - y, held_i)
+                new_y, hold[j, i] = best_turn(1 - new_x, held_j)
+                if abs(new_x - x) + abs(new_y - y) < 1e-7:
+                    break
+                x, y = new_x, new_y
+            chance[i, j], chance[j, i] = new_x, new_y
+    return chance, hold
+
+
+with needs("best_turn"):
+    chance, hold = solve_pig(100)
+    print(f"Who begins wins {chance[0, 0]:.2%} of all games.")
+    print("At the start, hold at", hold[0, 0])
+
+# %% [markdown]
+# Todd Neller and Clifton Presser published that number in 2004, 53.06 %, in a paper with a wonderful name: "Optimal Play of the Dice Game Pig".
+# And you hold at 21, not at 20.
+# With exactly 20, rolling is better, if only by a hair.
+#
+# What about the rest of the game? Guess first.
+
+# %% predict="far_behind"
+question = "You have 40 points, the other one has 95. At what sum do you hold?"
+choices = ["at about 15", "at about 20", "at about 25", "not before you have won"]
+answer = "not before you have won"
+because = """
+If you hold, the other one needs a turn with 5 points, and gets it more often than not. So the 60 points
+that you need have to come now. It hardly ever works, but anything else works even less.
+"""
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.luck import policy_map
+
+with needs("best_turn"):
+    best_turn(0, [0])  # stops here until you have written it
+    display(policy_map(hold, 100))
+
+# %% [markdown]
+# So this is perfect play.
+# No rule of thumb looks like that.
+# There is a gentle slope: the further you are ahead, the earlier you hold. A narrow ridge runs across it, where one long turn would bring you within a single turn of the goal. And there is a coast, beyond which you roll until you win.
+# Nobody had ever seen this shape before a computer drew it.
+#
+# And what is it worth?
+# Here the exact chances of your table against somebody who holds at 20.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.luck import chance_against, hold_at
+
+with needs("best_turn"):
+    best_turn(0, [0])  # stops here until you have written it
+    first = chance_against(hold, hold_at(20, 100), 100)
+    second = 1 - chance_against(hold_at(20, 100), hold, 100)
+    print(f"Your table wins {first:.1%} if it begins and {second:.1%} if it doesn't.")
+    print(f"On average that makes {(first + second) / 2:.1%}.")
+
+# %% [markdown]
+# All that thought for four games in a hundred!
+# In a game of luck the best player still loses nearly half of the time. That's why it took a computer to notice that the books were wrong.
+#
+# **That's the end of the first sitting.**
+#
+# # Second sitting: hidden cards
+#
+# ## Minimax can be read
+#
+# In lesson 2 two players played scissors, paper, stone *in turns*, and the second one always won.
+# Real people show their hands at the same moment.
+# What does minimax do then?
+
+# %%
+from course_lib import ScissorsPaperStone, minimax_search
+
+hands = ScissorsPaperStone()
+value, choice = minimax_search(hands, hands.initial)
+print("minimax plays", choice, "and expects", value)
+
+# %% [markdown]
+# It expects to lose, whatever it does; so it takes the first action in the list, every time.
+# And if the same player meets you a hundred times, you'll notice.
+
+
+# %%
+from collections import Counter
+from random import Random
+
+WORDS = ("scissors", "paper", "stone")  # each beats the next one, and the last the first
+
+
+def beats(word):
+    """The word that beats this one."""
+    return WORDS[WORDS.index(word) - 1]
+
+
+def reader(seen):
+    """Beat what the other one has played most often."""
+    return beats(Counter(seen).most_common(1)[0][0]) if seen else "paper"
+
+
+def score_against_reader(player, rounds):
+    """Wins minus losses of the player against one who reads it."""
+    seen, score = [], 0
+    for _ in range(rounds):
+        answer, word = reader(seen), player()
+        score += (beats(answer) == word) - (beats(word) == answer)
+        seen.append(word)
+    return score
+
+
+rng = Random(1)
+print("minimax:", score_against_reader(lambda: choice, 1_000))
+print("by chance:", score_against_reader(lambda: rng.choice(WORDS), 1_000))
+
+# %% [markdown]
+# Minimax wins the first round, and then never again.
+# Whoever plays by chance can't be read, and breaks even: give or take what luck brings in a thousand rounds.
+#
+# So where players move at the same moment, or don't see everything, the best *action* is the wrong question.
+# The right one is: **how often** should I do what?
+# John von Neumann showed in 1928 that the question always has an answer if there are two players and one gains what the other loses.
+#
+# For scissors, paper, stone the answer is a third each.
+# Change the rules a little, and it is no longer so clear.
+
+# %% predict="double_stone"
+question = "From now on, a win with the stone counts double. Which hand should you show most often?"
+choices = ["scissors", "paper", "stone", "all the same"]
+answer = "paper"
+because = """
+The stone tempts everybody, and paper beats it. In fact paper is right *half* of the time, and the stone
+only a quarter. You are about to write the program that finds this out.
+"""
+
+# %% [markdown]
+# ## Regret
+#
+# Sergiu Hart and Andreu Mas-Colell found a way to learn such numbers that is almost embarrassingly human.
+# After each round, ask of every action: *how much more would I have won with it?*
+# That is your **regret** for not having played it. Add it up over all rounds.
+# Then play each action in proportion to its regret. What you don't regret, you don't play.
+#
+# ## Exercise 4: play by regret
+#
+# Regrets of 3, 0 and 1 mean: play the first action three times in four, and the last one time in four.
+# A negative regret says that you're glad you didn't, so it counts as 0.
+# If you have no regrets at all, every action is as good as any other.
+
+
+# %% exercise="matched"
+def matched(regrets):
+    """A list with the probability of each action, in proportion to its regret.
+
+    matched([3, -2, 1]) is [0.75, 0.0, 0.25].
+    """
+    # Replace each negative number by 0.
+    # If nothing is left, all actions are equally likely.
+    # Otherwise divide each number by their sum.
+    ### BEGIN SOLUTION
+    positive = [max(0, regret) for regret in regrets]
+    total = sum(positive)
+    if total == 0:
+        return [1 / len(regrets)] * len(regrets)
+    return [regret / total for regret in positive]
+    ### END SOLUTION
+
+
+# %% check="matched" points=2
+
+# %% [markdown]
+# ## Exercise 5: regret more
+#
+# Suppose you play the three hands with the probabilities `now`, and this round they would have brought you `payoffs`: one number for each hand.
+# On average you get the mean of the payoffs, weighted by `now`.
+# An action that would have brought more than that, you regret by the difference.
+
+
+# %% exercise="add_regrets"
+def add_regrets(regrets, now, payoffs):
+    """A new list of regrets: each one grows by its payoff minus the mean payoff.
+
+    add_regrets([0, 0], [0.5, 0.5], [4, 2]) is [1.0, -1.0].
+    """
+    # First the mean: probability times payoff, added up.
+    # Then one new regret for each old one.
+    ### BEGIN SOLUTION
+    mean = sum(chance * payoff for chance, payoff in zip(now, payoffs))
+    return [regret + payoff - mean for regret, payoff in zip(regrets, payoffs)]
+    ### END SOLUTION
+
+
+# %% check="add_regrets" points=2
+
+# %% [markdown]
+# Now let two such players meet, with the new rule for the stone.
+# `PAYS[mine][theirs]` is what my hand brings me.
+
+# %%
+from itertools import accumulate
+
+from course_lib.checks import needs
+
+PAYS = [[0, 1, -2], [-1, 0, 1], [2, -1, 0]]
+
+
+def payoffs_against(chances):
+    """What each hand brings on average against somebody who plays by these chances."""
+    return [sum(map(float.__mul__, map(float, row), chances)) for row in PAYS]
+
+
+def learned_by_regret(rounds):
+    """How the first of two players would play in each round."""
+    mine, theirs = [0, 0, 0], [0, 0, 0]
+    for _ in range(rounds):
+        my_chances, their_chances = matched(mine), matched(theirs)
+        yield my_chances
+        mine = add_regrets(mine, my_chances, payoffs_against(their_chances))
+        theirs = add_regrets(theirs, their_chances, payoffs_against(my_chances))
+
+
+with needs("matched", "add_regrets"):
+    papers = [chances[1] for chances in learned_by_regret(2_000)]
+    means = [total / number for number, total in enumerate(accumulate(papers), 1)]
+    lines = [Curve("in that round", [*enumerate(papers, 1)][:400:4], marks=False)]
+    lines += [Curve("on average so far", [*enumerate(means, 1)][:400:4], marks=False)]
+    panel = Panel(lines, "rounds", "how often paper", y_ends=(0, 1))
+    display(
+        curves(panel, caption="The players chase each other in circles; their averages settle.")
+    )
+    rounds = [*learned_by_regret(20_000)]
+    average = [sum(column) / len(rounds) for column in zip(*rounds)]
+    print("last round:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, rounds[-1])))
+    print("on average:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, average)))
+
+# %% [markdown]
+# Remember this picture; it is the trap of the whole subject.
+# What the players do *now* never comes to rest: they chase each other in circles, today all paper, tomorrow all scissors.
+# It is the **average** over all rounds that becomes perfect play.
+#
+# **A good place for a break.**
+#
+# ## Kuhn poker
+#
+# In 1950 Harold Kuhn, a young mathematician at Princeton, looked for the smallest game that is still poker.
+# There are three cards, a jack, a queen and a king, and each player puts a chip on the table and is dealt one card.
+#
+# - X may **check** or **bet** one more chip.
+# - After a bet, the other player may **fold** and lose the first chip, or **call** with a chip as well. Then the higher card wins.
+# - If X checks, O may check too, and the higher card wins; or O may bet, and X has to fold or call.
+#
+# The cards are dealt by chance, and you know how to deal with that.
+# What's new is that each player sees only one of them: `game.view(state, player)` is all that a player knows.
+
+# %%
+from course_lib import KuhnPoker
+
+poker = KuhnPoker()
+state = poker.play("Q J check bet")
+print("what happens:", poker.render(state))
+print("what X sees: ", poker.render(poker.view(state, "X")))
+show(poker, poker.view(state, "X"))
+
+# %% [markdown]
+# X has the queen and can't know whether O has the jack and is lying, or the king and is not.
+# Two different states look the same, so X has to do the same in both.
+# All states that look the same to the player to move are called an **information set**.
+#
+# Play a few hands before you go on.
+# Your opponent is an honest soul: it bets and calls with the king, and never with anything else.
+
+
+# %%
+def honest(game, state):
+    """Bet and call with the king only."""
+    king = "K" in state.cards
+    return game.actions(state)[1 if king else 0]
+
+
+play_widget(poker, honest, rng=Random(4))
+
+# %% predict="with_the_jack"
+question = (
+    "You are X and have the jack, the worst card of all. Against a perfect player, what is right?"
+)
+choices = ["always check", "always bet", "mostly check, but bet now and then"]
+answer = "mostly check, but bet now and then"
+because = """
+A jack that is shown always loses. The only way to win with it is that the other one folds, and so the
+worst card is the one to bluff with. But not too often, or nobody will believe you when you bet with
+the king.
+"""
+
+# %% [markdown]
+# ## Exercise 6: what is a plan worth?
+#
+# A **plan** is a dictionary.
+# For each view of a player who is to move it has a list: the probability of each action, in the order of `game.actions`.
+# In Kuhn poker that makes twelve lists, six for each player.
+
+
+# %%
+def views_of(game):
+    """Each view of a player to move, with the actions there."""
+    views = {}
+    for state in all_states(game):
+        if not game.is_terminal(state) and not game.chance(state):
+            views[game.view(state, game.to_move(state))] = game.actions(state)
+    return dict(sorted(views.items()))
+
+
+def plan_of(game, player):
+    """The plan of somebody whose choices are certain, as a dictionary of probabilities."""
+    return {
+        view: [float(action == player(game, view)) for action in actions]
+        for view, actions in views_of(game).items()
+    }
+
+
+honest_plan = plan_of(poker, honest)
+for view, chances in honest_plan.items():
+    print(f"{poker.render(view):34}", dict(zip(poker.actions(view), chances)))
+
+# %% [markdown]
+# If both players follow a plan, nobody chooses any more: every state is a chance node.
+# So what is a state worth then?
+
+
+# %% exercise="worth"
+def worth(game, state, plan):
+    """What the state is worth to the first player, on average, if both players follow the plan.
+
+    plan[game.view(state, player)] lists the probabilities of game.actions(state) for that player.
+    """
+    # A final state is worth its utility.
+    # Where dice roll or cards are dealt, the game has the probabilities. Otherwise the plan has.
+    # The worth is the mean of what can follow.
+    ### BEGIN SOLUTION
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    pairs = game.chance(state)
+    if not pairs:
+        view = game.view(state, game.to_move(state))
+        pairs = zip(game.actions(state), plan[view])
+    return sum(chance * worth(game, game.result(state, action), plan) for action, chance in pairs)
+    ### END SOLUTION
+
+
+# %% check="worth" points=3
+
+# %% [markdown]
+# With this you can measure *exactly* how good a plan is, without playing a single game.
+# Take one player's side, try every certain way to play it, all 64, and see how much the best of them wins against the plan.
+# Do the same for the other side.
+# The mean of the two is what a perfect opponent, who knows your plan by heart, gains per game: how far you can be **exploited**.
+# Perfect play has 0.
+
+# %%
+from itertools import product
+
+from course_lib.checks import needs
+
+
+def exploited(game, plan):
+    """What a perfect opponent gains per game against this plan, sitting on either side."""
+    gains = []
+    for seat, sign in zip(game.players, (1, -1)):
+        views = [view for view in plan if game.to_move(view) == seat]
+        certain = [[[1, 0], [0, 1]] for _ in views]
+        answers = (dict(zip(views, choices)) for choices in product(*certain))
+        gains.append(max(sign * worth(game, game.initial, plan | each) for each in answers))
+    return sum(gains) / 2
+
+
+with needs("worth"):
+    fifty_fifty = {view: [0.5, 0.5] for view in honest_plan}
+    for name, plan in {"honest": honest_plan, "fifty-fifty": fifty_fifty}.items():
+        print(f"{name}: worth {worth(poker, poker.initial, plan):.3f} to X,", end=" ")
+        print(f"exploited by {exploited(poker, plan):.3f} chips a game")
+
+# %% [markdown]
+# Against somebody who knows it, the honest player loses a chip every four games: fold whenever it bets, bet whenever it checks, and it never finds out.
+#
+# ## Exercise 7: regret in every information set
+#
+# In 2007 Martin Zinkevich, Michael Johanson, Michael Bowling and Carmelo Piccione put the two ideas of this sitting together.
+# Let both players play by regret, *in each information set by itself*, and walk through the whole game again and again.
+# One question has to be answered: how much does a regret in one state count?
+# You regret an action here only as much as the game comes here **through the cards and the other player**. Whether *you* would come here doesn't matter: the regret is about what you could have had.
+# That is why it is called **counterfactual regret**.
+#
+# The table has, for each view, two lists: the regrets so far, and how often each action has been played.
+# And a dictionary `reach` goes along, with a number for each player: how likely it is that this player's choices, and the cards, lead here. At the start both are 1.
+
+
+# %%
+def new_table(game):
+    """A table in which nothing has been learned yet."""
+    views = views_of(game).items()
+    return {view: {"regrets": [0, 0], "played": [0, 0]} for view, _ in views}
+
+
+table = new_table(poker)
+print(table[poker.view(poker.play("Q J"), "X")])
+
+# %% [markdown]
+# | at | do this |
+# | --- | --- |
+# | a final state | return its utility for the first player |
+# | a chance node | multiply *both* numbers in `reach` by the probability of the action, and return the mean of the values that follow |
+# | a player's turn | play by regret, `matched(regrets)`: call yourself for every action, with *this* player's number in `reach` multiplied by the action's probability; the mean of the values is the value |
+#
+# In the last case, learn before you return:
+#
+# - `regrets` of each action grows by its value minus the mean, *as this player sees it* (for O, what X wins is a loss), times the **other** player's reach.
+# - `played` of each action grows by its probability, times the player's **own** reach.
+
+
+# %% exercise="learn"
+def learn(game, state, reach, table):
+    """Return what the state is worth to game.players[0], both playing by regret; learn from it.
+
+    table[view]["regrets"] and table[view]["played"] are changed; reach is left as it is.
+    """
+    # The final state and the chance node come first.
+    # For a player's turn: the view, its entry in the table, and the probabilities now.
+    # One value for each action, from a call with a new dictionary for reach.
+    # Then the mean, and two sums to be added for each action.
+    ### BEGIN SOLUTION
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    chances = game.chance(state)
+    if chances:
+        mean = 0
+        for action, chance in chances:
+            further = {each: reach[each] * chance for each in reach}
+            mean += chance * learn(game, game.result(state, action), further, table)
+        return mean
+    player = game.to_move(state)
+    [other] = [each for each in game.players if each != player]
+    entry = table[game.view(state, player)]
+    now = matched(entry["regrets"])
+    values = [
+        learn(game, game.result(state, action), {**reach, player: reach[player] * chance}, table)
+        for action, chance in zip(game.actions(state), now)
+    ]
+    mean = sum(chance * value for chance, value in zip(now, values))
+    sign = 1 if player == game.players[0] else -1
+    for i, value in enumerate(values):
+        entry["regrets"][i] += reach[other] * sign * (value - mean)
+        entry["played"][i] += reach[player] * now[i]
+    return mean
+    ### END SOLUTION
+
+
+# %% check="learn" points=5
+
+# %% [markdown]
+# Remember the trap: what counts is the average of all that was played.
+# The table has it in `played`, and `matched` makes probabilities of it.
+# We print the last plan beside it, to see how much worse it is.
+
+# %%
+from course_lib.checks import needs
+
+
+def plan_from(table, what):
+    """The plan in this column of the table."""
+    return {view: matched(entry[what]) for view, entry in table.items()}
+
+
+with needs("matched", "worth", "learn"):
+    table, done = new_table(poker), 0
+    for rounds in (10, 100, 1_000, 10_000):
+        while done < rounds:
+            learn(poker, poker.initial, {"X": 1, "O": 1}, table)
+            done += 1
+        average, last = plan_from(table, "played"), plan_from(table, "regrets")
+        print(f"{rounds:6} rounds: worth {worth(poker, poker.initial, average):.4f} to X,", end=" ")
+        print(
+            f"exploited by {exploited(poker, average):.4f}, the last by {exploited(poker, last):.4f}"
+        )
+
+# %% [markdown]
+# The game is worth -1/18 to X, or -0.0556, as Kuhn proved with pen and paper.
+# Your program has come so close that a perfect opponent would need hundreds of games to win a single chip from it.
+#
+# Now look at *what* it has learned.
+# How often does each card bet, or call?
+
+# %%
+from course_lib.checks import needs
+
+with needs("matched", "worth", "learn"):
+    learn(
+        poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
+    )  # stops here until you have written it
+    for view, chances in average.items():
+        print(f"{poker.render(view):34} {poker.actions(view)[1]:4} {chances[1]:4.0%}")
+
+# %% [markdown]
+# There it is. With the jack X bets now and then, and O bets with it one time in three if X has checked.
+# With the queen nobody bets, or hardly ever: the king would call, and the jack would fold.
+# **Nobody has programmed a bluff.** There is no word for it in your program; it has only regretted, ten thousand times, what it didn't do.
+#
+# (Kuhn found that X may bluff with any probability up to a third, as long as the king bets three times as often. Compare the two lines!)
+#
+# Play against it. It knows no mercy, and it doesn't cheat: it sees no more than its own card.
+
+# %%
+from course_lib.checks import needs
+
+rng = Random(10)
+
+
+def my_poker_player(game, state):
+    """Act by the average plan."""
+    return rng.choices(game.actions(state), average[state])[0]
+
+
+with needs("matched", "worth", "learn"):
+    learn(
+        poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
+    )  # stops here until you have written it
+    display(play_widget(poker, my_poker_player, you_play="O", rng=rng))
+
+# %% [markdown]
+# The rest is size.
+# In 2015 Michael Bowling's group in Alberta used the same idea, with 4,800 processors for two months, to solve heads-up limit hold'em: 10 to the power of 14 situations, exploited by less than a thousandth of the big blind.
+# Two years later Noam Brown and Tuomas Sandholm's Libratus beat four of the best professionals at no-limit, and in 2019 Pluribus beat five at one table.
+#
+# **That's the end of the second sitting.** What to remember:
+#
+# - A chance node is worth the mean of what can follow. Where states repeat, guess and improve.
+# - Where you can't see everything, ask how often, not what.
+# - Regret less each time, and the *average* of what you did becomes perfect.
+#
+# | word | meaning |
+# | --- | --- |
+# | chance node | a state in which nobody chooses: dice roll, or cards are dealt |
+# | expectimax | minimax with means at the chance nodes |
+# | value iteration | guess a value for every state, look one step ahead from each, repeat |
+# | view | what a player can see of a state |
+# | information set | all states that look the same to the player to move |
+# | regret | how much more another action would have brought, added up |
+# | counterfactual | as if I had come here on purpose: counted by the others' and the cards' chances alone |
+# | exploited | what a perfect opponent gains against a plan |
+
+# %% [markdown]
+# # Further on
+#
+# 1. From memory: what is a chance node worth? Why can expectimax fail to end, and what helps?
+# 2. Your table holds at 21 at the start. How much does it lose by holding at 20, in chances to win? Work it out with `chance` and one mean.
+# 3. Let a 1 cost *all* your points, not only this turn's. Which sentence in "Pig to 100" is no longer true?
+# 4. Use `last` instead of `average` for `my_poker_player`. After how many hands would you notice?
+# 5. Never let a regret fall below 0: put one line into the loop that calls `learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
+# 6. A table for four: each of your friends writes a Kuhn player, and each pair plays 10,000 hands (`play_game` with `rng` deals the cards). Who wins the league: the perfect player, or the one who reads the others best?
+# 7. Open: a perfect plan never loses on average, but it doesn't punish fools either. When would you leave it, and what do you risk?
+#
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, expectimax is in the section on stochastic games, value iteration in the chapter on complex decisions, and poker in the section on partially observable games.
+# The sources are D. Michie, "Game-playing and game-learning automata" (1966); L. S. Shapley, "Stochastic games" (1953); T. W. Neller and C. G. M. Presser, "Optimal play of the dice game Pig" (2004); H. W. Kuhn, "A simplified two-person poker" (1950); S. Hart and A. Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium" (2000); M. Zinkevich, M. Johanson, M. Bowling and C. Piccione, "Regret minimization in games with incomplete information" (2007); M. Bowling, N. Burch, M. Johanson and O. Tammelin, "Heads-up limit hold'em poker is solved" (2015).
