@@ -26,6 +26,7 @@ from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController
 from course_lib.views.trees import tree_of
 from course_tools.arena.advice import Adviser
+from course_tools.arena.controller import ArenaController
 from course_tools.arena.which_game import game_called
 from course_tools.engines.luck import LuckyPlayer, pig_table, pig_values, values_with_luck
 
@@ -228,12 +229,12 @@ def test_the_board_shows_the_own_card_alone():
     """As it is sent to the browser, in words and in its drawing, until the cards are shown."""
     widget = play_widget(KUHN, lambda game, state: game.actions(state)[0], you_play="O")
     controller = widget.controller
-    controller.wait()
     mine, theirs = controller.state.cards[1], controller.state.cards[0]
     assert f"X: ?, O: {mine}" in widget.svg
     assert f">{theirs}<" not in widget.svg
     assert "X played check" in controller.status
     alone = PlayController(KUHN, {"X": None, "O": None}, rng=Random(1))
+    alone.go()
     assert alone.seen == KUHN.view(alone.state, "X")
     alone.on_action("check")
     assert alone.seen == KUHN.view(alone.state, "O")
@@ -268,7 +269,7 @@ def test_a_player_who_fails_at_dice_loses_alone():
 
 def test_the_board_rolls_and_takes_back_to_a_decision():
     """Undo goes back to where somebody chose, and redo brings the same dice again."""
-    play = PlayController(PIG, {"X": None, "O": None}, rng=Random(4))
+    play = ArenaController(PIG, {"X": None, "O": None}, rng=Random(4))
     play.on_action("roll")
     played = play.actions
     assert len(played) == 2
@@ -277,7 +278,7 @@ def test_the_board_rolls_and_takes_back_to_a_decision():
     assert (play.actions, play.state) == ((), PIG.initial)
     play.redo()
     assert play.actions == played
-    again = PlayController(PIG, {"X": None, "O": None}, rng=Random(9))
+    again = ArenaController(PIG, {"X": None, "O": None}, rng=Random(9))
     again.replay(played, again.seats)
     assert again.state == play.state
 
