@@ -20,7 +20,7 @@ HINTS = (
         "make the root\n"
         "as many times as there are simulations:\n"
         "    path: the root alone; while its last node has children,\n"
-        "        append the child with the greatest puct of mean, prior, visits and parent's visits\n"
+        "        append the child with the greatest puct; its mean is total / visits\n"
         "    a final state? the utility of its last chooser\n"
         "    otherwise: open_up gives the value for the player to move\n"
         "    for each node of the path: one visit more, and the value added or subtracted\n"
@@ -63,9 +63,9 @@ PART = {**SEEN["three"], (): {0: 0.25, 2: -0.25}, (0,): {1: 0.125}}
 ANY = "whoever the value is for, it is added and subtracted alike"
 NEVER = "each case brings a function of its own to look with, so such a memory never answers"
 SAME = {
-    "19:1 player = leaf['chooser'] -> pass": ANY,
-    "19:3 leaf['chooser'] -> node['chooser']": ANY,
-    "19:3 leaf['chooser'] -> root['chooser']": ANY,
+    "15:1 player = leaf['chooser'] -> pass": ANY,
+    "15:3 leaf['chooser'] -> node['chooser']": ANY,
+    "15:3 leaf['chooser'] -> root['chooser']": ANY,
     **{f"remembers all but {name}": NEVER for name in ("game", "state", "simulations", "c")},
 }
 """Slips that change no answer, each with the reason."""
@@ -118,8 +118,7 @@ def hidden(rng):
             FIRST: [drawn(2, 1, 2) for _ in range(3)] + [drawn(2, 1, 1, (0,))],
             VALUE: [drawn(4, count, 2) for count in (3, 5, 7)] + [drawn(4, 6, 1, (1,))],
             FINAL: [drawn(1, 10, 2), drawn(2, 25, 2), drawn(2, 12, 1, (1,))],
-            WHERE: [drawn(4, rng.randint(20, 60), c) for c in (0, 0.7, 2, 5)]
-            + [drawn(3, 150, 2)],
+            WHERE: [drawn(4, rng.randint(20, 60), c) for c in (0, 0.7, 2, 5)] + [drawn(3, 150, 2)],
         }
     )
 

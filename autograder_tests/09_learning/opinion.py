@@ -8,7 +8,11 @@ HINTS = (
         "Add up one number for each pair of the list: the table's, or 0 if it has none."
         " table.get(pair, 0) gives just that, and leaves the table as it is."
     ),
-    ("start with 0\nfor each pair that was seen: add what the table has for it, or 0\nreturn the sum"),
+    (
+        "start with 0\n"
+        "for each pair that was seen: add what the table has for it, or 0\n"
+        "return the sum"
+    ),
 )
 
 FIRST, SECOND, THIRD, EMPTY = (4, "..XX"), (9, "XO.."), (9, "..XX"), (7, "....")

@@ -36,7 +36,9 @@ def visible():
 def hidden(rng):
     def counts(least):
         """Visits of some children."""
-        return {action: rng.randint(least, 60) for action in rng.sample(range(9), rng.randint(2, 7))}
+        return {
+            action: rng.randint(least, 60) for action in rng.sample(range(9), rng.randint(2, 7))
+        }
 
     return groups_of(
         {

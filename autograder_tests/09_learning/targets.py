@@ -1,4 +1,4 @@
-"""The exercise `targets(values, result, lam, drawn)`: what each value of a game should have been."""
+"""The exercise `targets(values, result, lam, drawn)`: what each value should have been."""
 
 from .shared import about
 

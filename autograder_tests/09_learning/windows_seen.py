@@ -4,6 +4,9 @@ from course_lib.lessons.self_play import START, THROUGH, WINDOWS
 
 from .shared import Written, about
 
+OPTIONS = {"exact": True}
+"""Pairs that are lists could be no keys of a table."""
+
 HINTS = (
     'What does "ABCDEFG"[2:5] give, and what "ABCDEFG"[0:7:2]?',
     (
@@ -52,8 +55,8 @@ def hidden(rng):
     return about(
         {
             ROWS: [
-                ("".join(rng.choice("XO.") for _ in range(9)), pairs([(n, slice(n % 5, n % 5 + 4))]))
-                for n in (rng.randint(0, 35) for _ in range(4))
+                (board()[:9], pairs([(number, slice(number % 5, number % 5 + 4))]))
+                for number in rng.sample(range(36), 4)
             ],
             OTHERS: [(board(), pairs(THROUGH[rng.randrange(42)])) for _ in range(4)],
             ALL: [(board(), pairs(rng.sample(WINDOWS, 69))) for _ in range(3)],

@@ -70,3 +70,11 @@ but("return seen", "return dict(seen)")
 
 # %% wrong: only thirty windows are read
 but("in windows", "in windows[:30]")
+
+
+# %% wrong: the pairs are lists, which can't be keys of a dictionary
+but("(number, board[window])", "[number, board[window]]")
+
+
+# %% wrong: an iterator, not a list
+but("return seen", "return iter(seen)")

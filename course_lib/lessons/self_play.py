@@ -214,16 +214,19 @@ def keep_tables(tables: Tables) -> None:
 def kept_tables() -> Tables:
     """Your tables if they have been kept, else the course's own; a line says which."""
     own = _own().exists() and not grading()
-    path = _own() if own else SHIPPED
-    data = json.loads(path.read_text(encoding="utf-8"))
-    sys.stdout.write(
-        f"tables: {'yours' if own else 'ours'}, {sum(map(len, data.values())):,} numbers.\n"
-    )
+    tables = tables_in(_own() if own else SHIPPED)
+    numbers = sum(map(len, tables.values()))
+    sys.stdout.write(f"tables: {'yours' if own else 'ours'}, with {numbers:,} numbers.\n")
+    return tables
+
+
+def tables_in(path: Path) -> Tables:
+    """The tables that this file holds."""
+    data: dict[str, dict[str, float]] = json.loads(path.read_text(encoding="utf-8"))
     return {
         mark: {
-            (int(number), text): worth
-            for name, worth in entries.items()
-            for number, text in [name.split()]
+            (int(number), text): entries[f"{number} {text}"]
+            for number, text in map(str.split, entries)
         }
         for mark, entries in data.items()
     }

@@ -39,8 +39,7 @@ def _all_about(case: Case, answer: Answer) -> Objection | None:
         if not isinstance(got, list | tuple) or len(got) != len(wanted):
             return gives(case, answer)
         pairs = [
-            (f"in place {place}", *pair)
-            for place, pair in enumerate(zip(wanted, got, strict=True))
+            (f"in place {place}", *pair) for place, pair in enumerate(zip(wanted, got, strict=True))
         ]
     for where, right, theirs in pairs:
         if not is_number(theirs):
