@@ -164,7 +164,7 @@ def test_the_notebook_shows_what_its_prose_says():
     # 300 random games lie between 200, which are worse than the guided fifty, and 400.
     fifty = sum(levels["50 simulations"]) / 5
     assert levels["200 random games"] < fifty < levels["400 random games"]
-    same = LESSON.groups(r"seed \d: (\d+\.\d) % right; (\d+) different")
+    same = LESSON.groups(r"seed \d: (\d+\.\d) % right; boards after 8 moves: (\d+)")
     assert len(set(same[:3])) == 1, "without exploring no seed decides anything"
     assert same[0][1] == 1, "and it is one single game"
     assert min(boards for _, boards in same[3:]) > 20
