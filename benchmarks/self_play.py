@@ -1,6 +1,6 @@
 """What lesson 09's learner reaches, by the code of the lesson: `python -m benchmarks.self_play`.
 
-Five seeds learn from 13,000 games each, and the same without a random move; then searches use what
+Five seeds learn from 12,000 games each, and the same without a random move; then searches use what
 was learned. All are asked about the 322 positions with exact scores. The curves, the levels and one
 of the tables are what the lesson shows and hands out; `--write` writes them, and prints a line for
 each number with its CPU seconds. `--games` changes how many games are played.
@@ -21,7 +21,7 @@ from autograder_tests.solution import around
 from course_lib.lessons.self_play import RUNS, SHIPPED, text_of_tables
 
 SEEDS = (1, 2, 3, 4, 5)
-GAMES = 13_000
+GAMES = 12_000
 SLICES = 25
 RANDOM_GAMES = (50, 200, 400, 1_000)
 CHANCE = 42.8
