@@ -596,7 +596,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
-# **That's the end of the second sitting, and of the course.** What to remember:
+# **That's the end of the second sitting.** What to remember:
 #
 # - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
 # - A few games tell you little. When you claim something, say how sure you are.

@@ -13,6 +13,7 @@ from console import course
 from toy_course import ROOT
 
 from course_lib import GameRecord, TicTacToe, minimax_search
+from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
 from course_lib.views.trees.story import steps_in
@@ -41,6 +42,10 @@ def test_the_demonstrations_show_what_their_lines_say() -> None:
     left, middle = demo_named("connect-four").make().values()
     assert (left.value, left.action) == (middle.value, middle.action)
     assert 3 * middle.visits < left.visits
+    empty, learned = demo_named("self-taught").make().values()
+    assert (empty.value, learned.action_name) == (0, "d1")
+    scores = dict(known_positions())[demos.UNCLEAR]
+    assert [name for name, score in scores.items() if score > 0] == ["d1"]
     grown = demo_named("mcts").make()
     assert len(grown.simulations) == 100
     assert len(grown.nodes) <= 101

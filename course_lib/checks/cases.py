@@ -37,6 +37,9 @@ COURSE: Mapping[str, Any] = {
 }
 """The names that the arguments of a case may use."""
 
+BUILT_IN = {"type", "tuple", "set", "frozenset", "dict", "slice"}
+"""Python's own names that they may use besides."""
+
 # --- lines ----------------------------------------------------------------------------------------
 
 
@@ -83,7 +86,7 @@ def call_in(line: str) -> Call:
 def _argument(node: ast.expr) -> Argument:
     text = ast.unparse(node)
     names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-    own = tuple(sorted(names - COURSE.keys() - {"type", "tuple", "set", "frozenset", "dict"}))
+    own = tuple(sorted(names - COURSE.keys() - BUILT_IN))
     first: Any = node
     while isinstance(first, ast.Call | ast.Attribute):
         first = first.func if isinstance(first, ast.Call) else first.value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.cases import did_you_mean
-from course_lib.game import Action, Game, State
+from course_lib.game import Action, Game, Player, State
 from course_lib.games import (
     ConnectFour,
     KuhnPoker,
@@ -23,6 +24,7 @@ from course_lib.games import (
     near_the_middle,
 )
 from course_lib.lessons.printed_game import printed_game
+from course_lib.lessons.self_play import SHIPPED, WINDOWS, Tables, tables_in
 from course_lib.play import GameRecord, play_game
 from course_lib.play.clock import OutOfTime, within
 from course_lib.play.match import raised
@@ -146,6 +148,37 @@ def wrong_table() -> Shown:
         "bare values (wrong)": watch(careless_search, game, state),
         "bounds (right)": watch(careful_search, game, state),
     }
+
+
+@demo(
+    "Both sides search two plies deep, and only their opinions differ. On the left nobody has"
+    " learned anything: all numbers are 0, so any column is as good as another. On the right are"
+    " opinions from 12,000 games against itself. Which move would the class make? Only d1 wins, and"
+    " no search so shallow could see why."
+)
+def self_taught() -> Shown:
+    """Lesson 09's table before and after it has learned: the same search, other opinions."""
+    game = ConnectFour()
+    state = game.play(UNCLEAR)
+    ages: dict[str, Tables] = {
+        "nothing learned": {"X": {}, "O": {}},
+        "after 12,000 games": tables_in(SHIPPED),
+    }
+    return {
+        name: watch(alphabeta_search, game, state, depth=2, evaluate=partial(thought, tables))
+        for name, tables in ages.items()
+    }
+
+
+UNCLEAR = "1517255711"
+"""Connect Four, X to move: only one move wins."""
+
+
+def thought(tables: Tables, _game: Game, state: State, player: Player) -> float:
+    """What these tables think of the board: the squeezed sum of what they have for its windows."""
+    board, table = "".join(state.board), tables[state.to_move]
+    total = sum(table.get((number, board[window]), 0) for number, window in WINDOWS)
+    return math.tanh(total if player == "X" else -total)
 
 
 @demo(

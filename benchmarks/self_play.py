@@ -1,0 +1,105 @@
+"""What lesson 09's learner reaches, by the code of the lesson: `python -m benchmarks.self_play`.
+
+Five seeds learn from 12,000 games each, and the same without a random move; then searches use what
+was learned. All are asked about the 322 positions with exact scores. The curves, the levels and one
+of the tables are what the lesson shows and hands out; `--write` writes them, and prints a line for
+each number with its CPU seconds. `--games` changes how many games are played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+from autograder_tests.solution import around
+from course_lib.lessons.self_play import RUNS, SHIPPED, text_of_tables
+
+SEEDS = (1, 2, 3, 4, 5)
+GAMES = 12_000
+SLICES = 25
+RANDOM_GAMES = (50, 200, 400, 1_000)
+CHANCE = 42.8
+"""A random player's percentage, worked out and not played: tests compare it."""
+
+
+@cache
+def lesson() -> dict[str, Any]:
+    """The functions of the lesson, with its solutions."""
+    wanted = "train, measure, player_with, look_with, by_guided, by_mcts, by_lines"
+    return around("guided", wanted)
+
+
+def learned(seed: int, games: int, explore: float) -> tuple[list[Any], dict[str, Any], float]:
+    """A run, the tables that it ends with, and the CPU seconds for its games alone."""
+    tables: dict[str, Any] = {"X": {}, "O": {}}
+    empty, _ = timed(lesson()["player_with"](tables))
+    begun = time.process_time()
+    # Each slice is measured, too: that is taken off again.
+    run = lesson()["train"](tables, games, Random(seed), explore=explore, slices=SLICES)
+    spent = time.process_time() - begun
+    _, once = timed(lesson()["player_with"](tables))
+    return [[0, empty], *map(list, run)], tables, spent - SLICES * once
+
+
+def timed(player: Callable[..., Any]) -> tuple[float, float]:
+    """The percentage of right moves of this player, and the CPU seconds for all positions."""
+    begun = time.process_time()
+    percent = lesson()["measure"](player)
+    return percent, time.process_time() - begun
+
+
+def of_seed(games: int, seed: int) -> dict[str, Any]:
+    """All about one seed: its run, its tables, and what searches make of them."""
+    run, tables, spent = learned(seed, games, 0.3)
+    look = lesson()["look_with"](tables)
+    levels = {"one move deep": timed(lesson()["player_with"](tables))}
+    for simulations in (50, 200):
+        levels[f"{simulations} simulations"] = timed(lesson()["by_guided"](simulations, look))
+    return {"run": run, "tables": text_of_tables(tables), "spent": spent, "levels": levels}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, print, and write what the lesson shows."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args(arguments)
+    with ProcessPoolExecutor(2) as pool:
+        alone = pool.submit(learned, 1, options.games, 0)
+        found = list(pool.map(partial(of_seed, options.games), SEEDS))
+        blind = alone.result()[0]
+    for seed, each in zip(SEEDS, found, strict=True):
+        print(f"seed {seed}: {options.games} games in {each['spent']:.1f} CPU seconds")
+        for what, (percent, seconds) in each["levels"].items():
+            print(f"    {what}: {percent:.1f} %, {seconds / 0.322:.1f} ms a move")
+    print(f"without exploring: {blind[-1][1]:.1f} %")
+    levels = {"random": CHANCE, "lesson 4": timed(lesson()["by_lines"])[0]}
+    for count in RANDOM_GAMES:
+        percent, seconds = timed(lesson()["by_mcts"](count))
+        levels[f"{count:,} random games"] = percent
+        print(f"{count:,} random games: {percent:.1f} %, {seconds / 0.322:.1f} ms a move")
+    for what in found[0]["levels"]:
+        levels[what] = [each["levels"][what][0] for each in found]
+    rounded = json.loads(json.dumps(levels), parse_float=lambda text: round(float(text), 1))
+    data = {
+        "levels": rounded,
+        "runs": [_short(each["run"]) for each in found],
+        "without exploring": [_short(blind)],
+    }
+    if options.write:
+        RUNS.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        SHIPPED.write_text(found[0]["tables"] + "\n", encoding="utf-8")
+
+
+def _short(run: Sequence[Sequence[float]]) -> list[list[float]]:
+    return [[games, round(percent, 1)] for games, percent in run]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+"""What lesson 09 hands out: Connect Four as a text, its windows as slices, and learned tables.
+
+A board is a text of 42 marks, row by row from the top: `"".join(state.board)`. A window is a number
+and a slice of that text, so `board[window]` is what its four squares hold. Two windows that mirror
+each other have the same number, and the second is read the other way round: whatever is learned
+about one of them holds for both.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from course_lib.checks.keeping import grading, work_folder
+from course_lib.game import Action, Game, Player, State, is_plain, passed_on
+from course_lib.games import ConnectFour
+from course_lib.lessons.windows import windows_of
+from course_lib.plain import write_whole
+from course_lib.views.figure import Curve, Panel, Plot, curves
+
+FOUR = ConnectFour()
+COLUMNS = FOUR.columns
+START = "." * len(FOUR.initial.board)
+OTHER = {"X": "O", "O": "X"}
+
+SHIPPED = Path(__file__).with_name("self_play_tables.json")
+RUNS = Path(__file__).with_name("self_play_runs.json")
+
+Window = tuple[int, slice]
+Seen = tuple[int, str]
+"""What a window holds: its number, and its four marks in the order in which they are read."""
+
+Tables = dict[str, dict[Seen, float]]
+"""A table for the boards on which X is to move, and one for those on which O is."""
+
+
+def _windows() -> Iterator[tuple[Window, tuple[int, ...]]]:
+    """Each window, and the places of its squares."""
+    numbers: dict[tuple[int, ...], int] = {}
+    for places in windows_of(FOUR):
+        twin = tuple(sorted(map(_mirrored, places)))
+        read = tuple(map(_mirrored, twin)) if twin in numbers else places
+        number = numbers.setdefault(twin if twin in numbers else places, len(numbers))
+        step = read[1] - read[0]
+        end = read[-1] + step
+        yield (number, slice(read[0], end if end >= 0 else None, step)), places
+
+
+def _mirrored(place: int) -> int:
+    """The place on the other side of the middle column."""
+    return place + COLUMNS - 1 - 2 * (place % COLUMNS)
+
+
+_PLACES = dict(enumerate(_windows()))
+WINDOWS: list[Window] = [window for window, _ in _PLACES.values()]
+"""All 69 windows."""
+
+THROUGH: list[list[Window]] = [
+    [window for window, places in _PLACES.values() if place in places]
+    for place in range(len(START))
+]
+"""For each place of the board the windows that it is in: from 3 in a corner to 13."""
+
+
+# --- the rules, on texts --------------------------------------------------------------------------
+
+
+def landings(board: str) -> list[int]:
+    """The places where a stone can land, from left to right.
+
+    >>> landings(START)
+    [35, 36, 37, 38, 39, 40, 41]
+    """
+    lowest = ((column, board[column::COLUMNS].rfind(".")) for column in range(COLUMNS))
+    return [row * COLUMNS + column for column, row in lowest if row >= 0]
+
+
+def with_stone(board: str, place: int, mark: str) -> str:
+    """The board with this mark on this place."""
+    return board[:place] + mark + board[place + 1 :]
+
+
+_ONE_SHORT = {
+    (mark * gap + "." + mark * (FOUR.length - 1 - gap)): mark
+    for mark in OTHER
+    for gap in range(FOUR.length)
+}
+"""What a window holds that lacks one stone, and whose stones they are."""
+
+
+def completed_by(board: str, place: int) -> set[str]:
+    """The marks that complete four with a stone on this empty place: none, one or both.
+
+    >>> completed_by("." * 35 + "XXX.OO.", 38)
+    {'X'}
+    """
+    return {
+        _ONE_SHORT[board[window]] for _, window in THROUGH[place] if board[window] in _ONE_SHORT
+    }
+
+
+def candidates(board: str, mark: str) -> list[int]:
+    """The places worth a look for this mark's stone, by the rules alone; without a move, none.
+
+    A place that completes four is the only one. Otherwise those places are left out after which
+    the other player completes four at once, as long as any other is left.
+
+    >>> candidates(START, "X") == landings(START)
+    True
+    """
+    places = landings(board)
+    complete = [completed_by(board, place) for place in places]
+    wins = [place for place, marks in zip(places, complete, strict=True) if mark in marks]
+    if wins:
+        return wins[:1]
+    other = OTHER[mark]
+    blocks = [place for place, marks in zip(places, complete, strict=True) if marks]
+    free = [
+        place
+        for place in blocks or places
+        if place < COLUMNS or other not in completed_by(board, place - COLUMNS)
+    ]
+    return free if free and len(blocks) < 2 else places
+
+
+def wins(board: str, place: int, mark: str) -> bool:
+    """Whether a stone of this mark on this empty place completes four."""
+    return mark in completed_by(board, place)
+
+
+_SQUARES = {
+    square: (place, square) for place in range(len(START)) for square in [divmod(place, COLUMNS)]
+}
+
+
+class TextFour(Game):
+    """Connect Four with texts for states: the board's 42 marks, and a last one that says who won.
+
+    That is X, O, = for a draw, or a full stop while the game goes on. All else is as in
+    `ConnectFour()`; `pack` makes a text of its states.
+    """
+
+    game = FOUR
+    players, action_name, action_named = passed_on(3)
+    initial = START + "."
+
+    def pack(self, state: State) -> str:
+        """The text of this state of `ConnectFour()`."""
+        drawn = "=" if not state.actions else "."
+        return "".join(state.board) + (state.winner or drawn)
+
+    def render(self, state: State) -> str:
+        """The board in rows."""
+        rows = range(0, len(START), COLUMNS)
+        return "\n".join(" ".join(state[row : row + COLUMNS]) for row in rows)
+
+    def parse(self, text: str) -> State:
+        """The text of the state that these rows show."""
+        return self.pack(FOUR.parse(text))
+
+    def to_move(self, state: State) -> Player:
+        """X on an even number of stones, else O."""
+        return "XO"[(len(START) - state[:-1].count(".")) % 2]
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The squares where a stone can land, from left to right; none if the game is over."""
+        if state[-1] != ".":
+            return ()
+        return tuple(divmod(place, COLUMNS) for place in landings(state[:-1]))
+
+    def result(self, state: State, action: Action) -> State:
+        """The text after a stone on this square."""
+        try:
+            place, square = _SQUARES[action]  # type: ignore[index]
+        except (KeyError, TypeError):
+            raise self.illegal(state, action) from None
+        below = place + COLUMNS
+        free = state[place] == "." == state[-1]
+        if not free or (below < len(START) and state[below] == "."):
+            raise self.illegal(state, action)
+        if square is not action and not is_plain(action):
+            raise self.illegal(state, action)
+        board, mark = state[:-1], self.to_move(state)
+        after = with_stone(board, place, mark)
+        last = "." if "." in after else "="
+        return after + (mark if wins(board, place, mark) else last)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the last mark says so."""
+        return bool(state[-1] != ".")
+
+    def winner(self, state: State) -> Player | None:
+        """Who has four in a line, or None."""
+        return state[-1] if state[-1] in OTHER else None
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for the winner, -1 for the loser, 0 for a draw."""
+        return self.by_winner(state, player)
+
+
+# --- tables that are kept -------------------------------------------------------------------------
+
+
+def keep_tables(tables: Tables) -> None:
+    """Write these tables into `my_work`, in place of older ones."""
+    path = _own()
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, text_of_tables(tables))
+
+
+def kept_tables() -> Tables:
+    """Your tables if they have been kept, else the course's own; a line says which."""
+    own = _own().exists() and not grading()
+    tables = tables_in(_own() if own else SHIPPED)
+    numbers = sum(map(len, tables.values()))
+    sys.stdout.write(f"tables: {'yours' if own else 'ours'}, with {numbers:,} numbers.\n")
+    return tables
+
+
+def tables_in(path: Path) -> Tables:
+    """The tables that this file holds."""
+    data: dict[str, dict[str, float]] = json.loads(path.read_text(encoding="utf-8"))
+    return {
+        mark: {
+            (int(number), text): entries[f"{number} {text}"]
+            for number, text in map(str.split, entries)
+        }
+        for mark, entries in data.items()
+    }
+
+
+def text_of_tables(tables: Mapping[str, Mapping[Seen, float]]) -> str:
+    """The tables as JSON, with four digits."""
+    data = {
+        mark: {
+            f"{number} {text}": round(worth, 4) for (number, text), worth in sorted(table.items())
+        }
+        for mark, table in tables.items()
+    }
+    return json.dumps(data, indent=0)
+
+
+def _own() -> Path:
+    return work_folder() / "09_tables.json"
+
+
+# --- curves ---------------------------------------------------------------------------------------
+
+
+Run = Sequence[tuple[float, float]]
+"""Games that were played, and the percentage of right moves after them."""
+
+
+def measured() -> dict[str, Any]:
+    """What `python -m benchmarks.self_play` has measured: levels, and a run for each seed."""
+    found: dict[str, Any] = json.loads(RUNS.read_text(encoding="utf-8"))
+    return found
+
+
+def plot_runs(own: Run = (), *, caption: str, runs: str = "runs") -> Plot:
+    """Five runs of the learner over the games played, the evaluation of lesson 4, and your run."""
+    found = measured()
+    last = max(games for run in found[runs] for games, _ in run)
+    thin = [Curve(f"seed {n}", run, marks=False, look=0) for n, run in enumerate(found[runs], 1)]
+    level = found["levels"]["lesson 4"]
+    flat = Curve("lesson 4", [(0, level), (last, level)], look=1)
+    more = [Curve("yours", list(own), look=2)] if own else []
+    panel = Panel(
+        [*thin, flat, *more], "games played against itself", "right moves in %", y_ends=(30, 100)
+    )
+    return curves(panel, caption=caption)

@@ -1,0 +1,958 @@
+# %% [markdown]
+# # A player that nobody taught
+#
+# In lesson 4 you told a program what a good position of Connect Four looks like: 1 point, 4 points, 16 points.
+# Somebody had to know that. What if nobody does?
+#
+# Here are five programs that started with nothing but the rules.
+# Each played against itself, and only against itself. Nobody showed them a good game, and nobody told them a good move from a bad one.
+#
+# ![Five thin lines climb steeply, then slowly, towards the flat line of lesson 4's evaluation; 100 percent would be perfect](attachment:runs.png)
+#
+# In 1959 Arthur Samuel described a checkers program that improved by playing against itself, on a computer with less memory than one photo takes today.
+# In 1992 Gerald Tesauro's TD-Gammon did the same with backgammon. Its opening moves looked odd to the experts, until they tried them, and then they changed their own.
+# And AlphaGo, which you met in lesson 5 as a descendant of Monte Carlo search, was followed in 2017 by AlphaZero, which threw away every human game it had learned from, and became stronger.
+#
+# Today you write such a learner. It needs no special hardware: half a minute on a laptop is enough.
+# But be warned. It's easy to write a program that *seems* to learn.
+# In December 2023 somebody ran a well-known tutorial whose player was said to win 86 games out of 100 against an opponent who moves at random. He got 48 at first, and 27 after four times as much training: it had *unlearned*.
+# And 86 wouldn't have been much to be proud of, as you'll see.
+#
+# So the question of this lesson has two halves: **can a program get better with nobody to learn from, and how would you know?**
+#
+# - **First sitting:** an honest measure, what can be seen on a board, and learning from a surprise.
+# - **Second sitting:** how learning goes wrong, and what your search of lesson 5 can do with what was learned.
+#
+# Each sitting takes about an hour, with a place for a break in the middle. You need lessons 4 and 5.
+
+# %% picture="runs"
+from course_lib.lessons.self_play import plot_runs
+
+plot_runs(caption="Five programs that play against themselves, and lesson 4's evaluation.")
+
+# %% predict="by_chance"
+question = (
+    "A move is right if it keeps the best result that the position still allows. Of 322 positions"
+    " where the choice matters, in what percentage is a player right that moves at random?"
+)
+answer = 43
+because = """
+Often more than one move keeps the result, so a player without a brain is right nearly half of the
+time. Remember that number: whoever claims that a program has learned something has to do better.
+"""
+
+# %% [markdown]
+# # First sitting: learning from a surprise
+#
+# ## How would you know?
+#
+# Most people test such a program by letting it play against one that moves at random.
+# That's a poor test. Anybody who completes a four now and then wins nearly all of those games, so the number says 95 % very soon, and keeps saying 95 % whatever happens next.
+#
+# We have something better. A solver has looked at 322 positions of Connect Four and scored every move.
+# A score is above 0 if the player who makes the move wins, below 0 if that player loses, and 0 is a draw.
+# (How *far* from 0 says how soon. That doesn't matter here.)
+
+# %%
+from course_lib import ConnectFour
+from course_lib.lessons.known_positions import known_positions
+from course_lib.views import show
+
+four = ConnectFour()
+positions = known_positions()
+line, scores = positions[5]
+print(len(positions), "positions; one of them:", scores)
+show(four, four.play(line))
+
+# %% [markdown]
+# Here a2, b3, d1 and e4 win, c1 draws, and f3 and g1 lose.
+# So four of the seven moves are **right**: they keep the best result that is still possible.
+# In a position where nothing wins any more, the moves that draw are right.
+#
+# ## Exercise 1: a measure
+#
+# A player has chosen one move in each position. How many of its moves are right?
+
+
+# %% exercise="right_moves"
+def right_moves(chosen, positions):
+    """Return in how many positions the chosen move keeps the best result: win, else draw, else loss.
+
+    `chosen` is a list with the name of a move for each position, in the same order. A position is
+    a pair: how it came about, and a dictionary with the score of each move by its name.
+    right_moves(["a1", "b1"], [("", {"a1": 3, "b1": 9}), ("12", {"a2": 0, "b1": -2})]) is 1:
+    a1 wins, if later than b1 would, but b1 loses where a2 would have drawn.
+    """
+    # Only the sign of a score matters: a win is a win.
+    # For each position: what is the best sign of all moves? Does the chosen move have it?
+    ### BEGIN SOLUTION
+    right = 0
+    for name, (_, scores) in zip(chosen, positions, strict=True):
+        signs = {move: (score > 0) - (score < 0) for move, score in scores.items()}
+        if signs[name] == max(signs.values()):
+            right += 1
+    return right
+    ### END SOLUTION
+
+
+# %% check="right_moves" points=3
+
+# %% [markdown]
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+
+# %%
+from course_lib.checks import hint
+
+hint("right_moves")
+
+# %% [markdown]
+# Two players to begin with: one that moves at random, and one that looks a single move ahead with the evaluation of lesson 4.
+
+# %%
+from random import Random
+
+from course_lib.checks import mine, needs
+
+evaluate_lines = mine("evaluate_lines")
+rng = Random(1)
+
+
+def at_random(game, state):
+    """Any legal move."""
+    return rng.choice(game.actions(state))
+
+
+def by_lines(game, state):
+    """The move after which lesson 4's evaluation is best."""
+    player = game.to_move(state)
+
+    def after(action):
+        """What the evaluation says after this move."""
+        return evaluate_lines(game, game.result(state, action), player)
+
+    return max(game.actions(state), key=after)
+
+
+def measure(player, some=positions):
+    """The percentage of right moves of this player."""
+    chosen = [four.action_name(player(four, four.play(line))) for line, _ in some]
+    return 100 * right_moves(chosen, some) / len(some)
+
+
+with needs("right_moves"):
+    print(f"at random:              {measure(at_random):.1f} %")
+    print(f"lesson 4, one move deep: {measure(by_lines):.1f} %")
+
+# %% [markdown]
+# So that's the hand-made evaluation to reach.
+# (A single run of a random player is a matter of luck. Its mean is 42.8 %.)
+# With 322 positions a percentage is only good to about 5 points either way, so a difference of two or three means nothing yet.
+#
+# ## What is seen
+#
+# Our program needs something to hang its experience on.
+# It can't remember whole positions, because it will hardly ever meet the same one twice.
+# But it will meet the same *window* again and again: four squares in a line, as in lesson 4.
+#
+# From here on a board is a text of 42 marks, row by row from the top.
+# A window is then a slice of that text: every square is the same number of places further on than the one before.
+
+# %%
+from course_lib.lessons.self_play import START, THROUGH, WINDOWS
+
+board = "".join(four.play(line).board)
+number, window = WINDOWS[24]
+print(len(WINDOWS), "windows;", "number", number, "is", window, "and holds", board[window])
+print("through the left corner:", THROUGH[35])
+show(four, four.play(line))
+
+# %% [markdown]
+# The number is there so that experience isn't mixed up: three stones in the bottom row are not worth the same as three in the top row.
+# Windows that mirror each other share a number, and one of the two is read from right to left. So whatever the program learns on the left it knows on the right, too.
+#
+# ## Exercise 2: what is in the windows
+#
+# What a program has seen on a board is a list of pairs: the number of each window, and what it holds.
+
+
+# %% exercise="windows_seen"
+def windows_seen(board, windows):
+    """Return a list with a pair for each window, in order: its number, and its part of the board.
+
+    The pairs are tuples: they will be keys of a dictionary. `windows` is a list of pairs like those of WINDOWS: a number and a slice.
+    windows_seen("..XXO..", [(4, slice(0, 4)), (9, slice(3, 7))]) is [(4, "..XX"), (9, "XO..")].
+    """
+    # board[window] is the text of the four squares.
+    ### BEGIN SOLUTION
+    return [(number, board[window]) for number, window in windows]
+    ### END SOLUTION
+
+
+# %% check="windows_seen" points=1
+
+# %%
+from course_lib.checks import needs
+
+with needs("windows_seen"):
+    seen = windows_seen(board, WINDOWS)
+    print(len(seen), "windows, with", len({text for _, text in seen}), "different contents:")
+    print("two stones of O:", *[pair for pair in seen if pair[1].count("O") == 2])
+
+# %% [markdown]
+# ## Exercise 3: an opinion
+#
+# The program's whole knowledge is a **table**: a dictionary with a number for each pair it has ever learned about.
+# A number above 0 says "that looked good for X", one below 0 "good for O".
+# What isn't in the table counts 0, and at the beginning the table is empty.
+#
+# Its opinion of a board is simply the sum over everything seen there.
+
+
+# %% exercise="opinion"
+def opinion(table, seen):
+    """Return the sum of what the table has for each pair that was seen; an unknown pair counts 0.
+
+    opinion({(4, "..XX"): 0.5, (9, "XO.."): -0.25}, [(4, "..XX"), (9, "XO.."), (7, "....")]) is 0.25.
+    The table stays as it is.
+    """
+    # A dictionary's `get` can be told what to give for a missing key.
+    ### BEGIN SOLUTION
+    return sum(table.get(pair, 0) for pair in seen)
+    ### END SOLUTION
+
+
+# %% check="opinion" points=2
+
+# %% [markdown]
+# A sum can grow without end, but a game is worth 1 to X at most. So we squeeze it with the function `tanh`, which turns 0 into 0, 1 into 0.76, and anything large into nearly 1.
+# The result is the program's **value** of the board: what it expects X to get.
+#
+# Two tables are better than one: one for boards where X is to move, another for O's.
+# An open three with the gap within reach wins for whoever's turn it is. With a single table the program could never tell the two apart.
+#
+# And this is how it chooses a move. A stone changes nothing but the windows through its square, from 3 in a corner to 13 in the middle, so there's no need to read all 69 again for every move.
+# (`candidates` knows the rules and nothing else: complete a four if you can, and don't let the other player complete one if you can help it.)
+
+# %%
+from math import tanh
+
+from course_lib.lessons.self_play import OTHER, candidates, wins, with_stone
+
+
+def opinions(tables, board, mark, places):
+    """For each of these places for this mark's next stone: the opinion of the board after it."""
+    table = tables[OTHER[mark]]  # then it is the other player's turn
+    whole = opinion(table, windows_seen(board, WINDOWS))
+    found = {}
+    for place in places:
+        after = with_stone(board, place, mark)
+        old = opinion(table, windows_seen(board, THROUGH[place]))
+        new = opinion(table, windows_seen(after, THROUGH[place]))
+        found[place] = whole - old + new
+    return found
+
+
+def best_of(found, mark):
+    """The place that this player likes best: X the largest opinion, O the smallest."""
+    return max(found, key=found.get) if mark == "X" else min(found, key=found.get)
+
+
+def player_with(tables):
+    """A player that looks one move ahead with these tables."""
+
+    def player(game, state):
+        """The move this player likes best."""
+        board, mark = "".join(state.board), game.to_move(state)
+        found = opinions(tables, board, mark, candidates(board, mark))
+        place = best_of(found, mark)
+        return divmod(place, game.columns)
+
+    return player
+
+
+with needs("windows_seen", "opinion", "right_moves"):
+    print(f"with empty tables: {measure(player_with({'X': {}, 'O': {}})):.1f} % right")
+
+# %% [markdown]
+# Worse than chance! It completes fours and blocks them, but apart from that it takes the leftmost column, and that's a particularly bad habit.
+#
+# **A good place for a break.**
+#
+# ## A surprise
+#
+# Now comes the idea that all of these programs share.
+# Suppose you thought a position was even, worth 0.
+# You make your move, your opponent replies, and now you think it's worth 0.6.
+# Nobody has told you who wins. But you are *surprised*, and that's enough: whatever you had seen in the first position must be a little better than you believed.
+#
+# Richard Sutton called this **temporal difference learning** (1988). The difference between what you expect now and what you expected a moment ago is the surprise, and each value is moved a little way towards the next one.
+# At the end of the game there's no next value, but there's the result: 1, 0 or -1. That's where the truth comes in, and game by game it seeps backwards, towards the opening.
+
+# %% predict="first_to_learn"
+question = (
+    "All values are 0, and X wins the first game. After that game, which values have changed?"
+)
+choices = ["all of them", "only that of the last position", "only that of the first position"]
+answer = "only that of the last position"
+because = """
+Everywhere else the next value was 0, too, so there was no surprise. The second game that ends like this
+will surprise the last position but one, and so on. News travels one move a game.
+"""
+
+# %% [markdown]
+# One move a game is slow. The other extreme would be to move every value of a game straight towards its result. That's quick, but blames the opening for a blunder thirty moves later.
+#
+# So we mix. A number called lambda, between 0 and 1, says how much to trust the rest of the game:
+#
+# $$\text{target} = (1 - \lambda) \cdot \text{the next value} + \lambda \cdot \text{the next target}$$
+#
+# After the last position both the next value and the next target are the game's result.
+# With lambda 0 the target is the next value, with lambda 1 it's the result, and each step in between forgets a little.
+#
+# One thing has to be kept out. Now and then the program will make a move at random, to see something new.
+# Such a move says nothing about the position before it: if you toss a coin and it makes you blunder, your position wasn't bad.
+# So where the *next* move was drawn at random, the target is the position's own value. No surprise, nothing to learn.
+#
+# ## Exercise 4: targets
+#
+# Work backwards from the end, because every target needs the next one.
+
+
+# %% exercise="targets"
+def targets(values, result, lam, drawn):
+    """Return the target of each position of a game, as a list.
+
+    `values` are what was expected of the positions after the first move, the second, and so on;
+    `drawn` says of each of these moves whether it was made at random.
+    targets([0.2, 0.4], 1, 0.5, [False, False]) is [0.7, 1.0]: 0.7 is half of 0.4 and half of 1.
+    targets([0.2, 0.4], 1, 0.5, [False, True]) is [0.2, 1.0].
+    """
+    # Begin with the last position: its next value and its next target are both the result.
+    # Go backwards. Was the next move drawn? Then the target is the position's own value.
+    ### BEGIN SOLUTION
+    found = []
+    following = target = result
+    for place in reversed(range(len(values))):
+        if place + 1 < len(values) and drawn[place + 1]:
+            target = values[place]
+        else:
+            target = (1 - lam) * following + lam * target
+        found.insert(0, target)
+        following = values[place]
+    return found
+    ### END SOLUTION
+
+
+# %% check="targets" points=4
+
+# %% [markdown]
+# Here is a short game that X wins, with three choices of lambda. Which row looks like the truth, which like gossip?
+
+# %%
+from course_lib.checks import needs
+
+with needs("targets"):
+    values = [0.0, 0.1, -0.2, 0.3, 0.6]
+    for lam in (0, 0.7, 1):
+        row = targets(values, 1, lam, [False] * 5)
+        print(f"lambda {lam:3}:", *[f"{target:6.2f}" for target in row])
+
+# %% [markdown]
+# ## Exercise 5: learn
+#
+# A position was worth `tanh(opinion(table, seen))`, and now we know a target.
+# The surprise is the target minus the value. To move the value towards the target, every pair seen on that board gets the same small step:
+#
+# $$\text{step} = \text{rate} \cdot \text{surprise} \cdot (1 - \text{value}^2)$$
+#
+# (The last factor is the slope of tanh: where the value is nearly 1 or -1 already, the program is sure of itself, and changes its mind slowly.)
+
+
+# %% exercise="learn"
+def learn(table, seen, target, rate):
+    """Add the same step to the table's number for each pair that was seen; return the surprise.
+
+    table = {(4, "..XX"): 0.0}; learn(table, [(4, "..XX"), (9, "XO..")], 1, 0.1) returns 1.0, and
+    then the table is {(4, "..XX"): 0.1, (9, "XO.."): 0.1}.
+    """
+    # What is the value before anything is changed?
+    # One step for all pairs. A pair that isn't in the table yet starts from 0.
+    ### BEGIN SOLUTION
+    value = tanh(opinion(table, seen))
+    surprise = target - value
+    step = rate * surprise * (1 - value**2)
+    for pair in seen:
+        table[pair] = table.get(pair, 0) + step
+    return surprise
+    ### END SOLUTION
+
+
+# %% check="learn" points=4
+
+# %% [markdown]
+# That's all. Here is a whole game against itself, and what is learned from it.
+
+
+# %%
+def self_play(tables, explore, rng):
+    """Play a game; return what was seen after each move, and the result for X.
+
+    A move is made at random with the probability `explore`.
+    """
+    board, mark, moves = START, "X", []
+    while places := candidates(board, mark):
+        drawn = rng.random() < explore
+        if drawn:
+            place = rng.choice(places)
+        else:
+            place = best_of(opinions(tables, board, mark, places), mark)
+        if wins(board, place, mark):
+            return moves, 1 if mark == "X" else -1
+        board, mark = with_stone(board, place, mark), OTHER[mark]
+        seen = windows_seen(board, WINDOWS)
+        moves.append((mark, seen, tanh(opinion(tables[mark], seen)), drawn))
+    return moves, 0
+
+
+def train(tables, games, rng, explore=0.3, rate=0.007, lam=0.7, slices=1):
+    """Play so many games and learn from each; a pair of numbers after every slice of them."""
+    run = []
+    for number in range(games):
+        moves, result = self_play(tables, explore, rng)
+        values, drawn = [move[2] for move in moves], [move[3] for move in moves]
+        smaller = rate * (1 - 0.8 * number / games)
+        for move, target in zip(moves, targets(values, result, lam, drawn), strict=True):
+            learn(tables[move[0]], move[1], target, smaller)
+        if (number + 1) % (games // slices) == 0:
+            run.append((number + 1, measure(player_with(tables))))
+    return run
+
+
+# %% predict="after_a_second"
+question = (
+    "After 300 games against itself, which take about a second, what percentage of its moves will"
+    " be right?"
+)
+answer = 58
+because = """
+From worse than chance to clearly better, in a second. (It depends on the seed, so a few points more
+or less are no surprise.) The next fifteen points will take forty times as long.
+"""
+
+# %%
+from IPython.display import display
+
+from course_lib.lessons.self_play import plot_runs
+
+with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
+    tables = {"X": {}, "O": {}}
+    run = train(tables, 1_200, Random(1), slices=4)
+    for games, percent in run:
+        print(f"{games:5} games: {percent:.1f} % right")
+    display(plot_runs(run, caption="Your learner's first games, among five long runs of ours."))
+
+# %% [markdown]
+# Nobody taught it anything, and it's better than chance already.
+#
+# Look at what it holds dear. These are the pairs with the largest and the smallest numbers, on boards where X is to move:
+
+# %%
+from course_lib.checks import needs
+
+with needs("windows_seen", "opinion", "targets", "learn"):
+    table = tables["X"]
+    ranked = sorted(table, key=table.get)
+    print(len(ranked), "numbers; the largest:", ranked[-4:])
+    print("the smallest:", ranked[:4])
+
+# %% [markdown]
+# The lines in the picture are five runs of 12,000 games: half a minute each, and two or three times as long in a browser.
+# If you have that half minute, change `games` in this cell to 12,000 and run it. Your tables are then kept, and the second sitting will use them instead of ours.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.self_play import keep_tables
+
+games = 300
+with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
+    longer = {"X": {}, "O": {}}
+    run = train(longer, games, Random(2), slices=3)
+    display(plot_runs(run, caption=f"A run of {games:,} games with another seed."))
+    if games >= 10_000:
+        keep_tables(longer)
+
+# %% [markdown]
+# **That's the end of the first sitting.** Three things to take with you:
+#
+# - Measure against the truth if you have it, and never only against a weak opponent.
+# - A surprise, the difference between what you expect now and what you expected before, is enough to learn from.
+# - What follows a move made at random says nothing about the position before it.
+
+# %% [markdown]
+# # Second sitting: how it goes wrong, and how far it goes
+#
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code, your guesses and your tables are still there.
+#
+# ## Why play badly on purpose?
+#
+# Three moves in ten were made at random. That looks like a waste: every other move was the best the program knew.
+# So let's take them out, and always play the best move.
+
+# %% predict="no_exploring"
+question = (
+    "With random moves our learners are right in about 74 % after 12,000 games. And without any?"
+)
+answer = 53
+because = """
+It had 61 % after 480 games, and then *unlearned*: eight points were gone by the end. It has become an
+expert on the few positions that it visits, and pays for it everywhere else.
+"""
+
+# %%
+from course_lib.checks import needs
+
+
+def openings(tables, explore, games):
+    """How many different boards there are after eight moves in so many games."""
+    played = [self_play(tables, explore, Random(seed))[0] for seed in range(games)]
+    return len({tuple(moves[:8][-1][1]) for moves in played})
+
+
+with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
+    for explore in (0, 0.3):
+        print(f"a random move with probability {explore}:")
+        for seed in (1, 2, 3):
+            tried = {"X": {}, "O": {}}
+            [(games, percent)] = train(tried, 400, Random(seed), explore=explore)
+            boards = openings(tried, explore, 50)
+            print(f"    seed {seed}: {percent:.1f} % right; boards after 8 moves: {boards}")
+
+# %% [markdown]
+# Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. It plays one single game, over and over.
+# So far it's hardly worse than the others. That's the treacherous part: you have to train for longer to see it.
+
+# %%
+plot_runs(runs="without exploring", caption="Without exploring, the learner forgets what it knew.")
+
+# %% [markdown]
+# This is the oldest trap in self-play, and people with far larger programs have fallen into it: one user of a popular AlphaZero for home computers reported that after a hundred rounds his program opened every game with the same move, got no better, and was easy to beat.
+# Every match between its old and its new version was a draw, so from the inside nothing looked wrong.
+#
+# ## From opinions to a first choice
+#
+# Looking one move ahead is all our player does so far. From here on we use tables that have played 12,000 games: yours, if you have kept them.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.self_play import kept_tables
+
+tables = kept_tables()
+with needs("windows_seen", "opinion", "right_moves"):
+    print(f"one move deep: {measure(player_with(tables)):.1f} % right")
+
+# %% [markdown]
+# In lesson 5 your search knew nothing about a new position, so it tried every move once, and played a random game from each.
+# With tables, we can do better on both counts. We have an idea of which moves deserve the first visits, and we have a value without playing the game to its end.
+#
+# The moves first. A **prior** is a share of attention: the shares of all moves together make 1, and a better-looking move gets a larger one.
+# The usual recipe is the *softmax*: each value v becomes
+#
+# $$e^{v / t}$$
+#
+# and then all of them are divided by their sum. The *temperature* t says how bold that is: with a low one nearly everything goes to the best move, with a high one all get about the same.
+#
+# ## Exercise 6: priors
+
+# %%
+from math import exp
+
+
+# %% exercise="priors"
+def priors(values, temperature):
+    """Return the softmax: a dictionary with the share of each action, whose values are given.
+
+    With the temperature 1, {"a": 0.5, "b": -0.5} gives "a" about 0.731 and "b" about 0.269.
+    """
+    # exp(value / temperature) for each action, then divide by the sum of them all.
+    ### BEGIN SOLUTION
+    weights = {action: exp(value / temperature) for action, value in values.items()}
+    total = sum(weights.values())
+    return {action: weight / total for action, weight in weights.items()}
+    ### END SOLUTION
+
+
+# %% check="priors" points=2
+
+# %% [markdown]
+# This is the program's first glance at a position: `look(state)` gives the value of each move for the player who makes it.
+
+# (`TextFour` is Connect Four with texts for states: the board's 42 marks, and one more that says whether the game is over.)
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.self_play import TextFour
+
+texts = TextFour()
+
+
+def look_with(tables):
+    """A first glance: for a state, a dictionary with the value of each move worth a look."""
+
+    def look(state):
+        """The value of each of these moves for the player to move; a win is worth 1."""
+        board, mark = state[:42], texts.to_move(state)
+        sign = 1 if mark == "X" else -1
+        values, places = {}, candidates(board, mark)
+        for place, worth in opinions(tables, board, mark, places).items():
+            action = divmod(place, four.columns)
+            values[action] = 1 if wins(board, place, mark) else tanh(sign * worth)
+        return values
+
+    return look
+
+
+look = look_with(tables)
+with needs("windows_seen", "opinion", "priors"):
+    for temperature in (0.1, 0.5, 2):
+        shares = priors(look(texts.initial), temperature)
+        named = [f"{four.action_name(action)} {share:.2f}" for action, share in shares.items()]
+        print(f"temperature {temperature:3}:", *named)
+
+# %% [markdown]
+# ## Exercise 7: PUCT
+#
+# In lesson 5 UCB1 chose the way down: the mean plus a doubt that shrinks with the visits.
+# AlphaGo and AlphaZero use a cousin with the prior in it, called **PUCT**:
+#
+# $$\text{mean} + c \cdot \text{prior} \cdot \frac{\sqrt{\text{the parent's visits}}}{1 + \text{its own visits}}$$
+
+# %% predict="puct_prior"
+question = (
+    "Two moves have the same mean and the same visits, but one has twice the prior. How many times as"
+    " large is its bonus?"
+)
+answer = 2
+because = """
+The bonus is proportional to the prior. So at first a promising move gets most of the visits, but each of
+them shrinks its bonus, and if its mean disappoints, the others get their turn.
+"""
+
+
+# %%
+from math import sqrt
+
+
+# %% exercise="puct"
+def puct(mean, prior, visits, parent_visits, c):
+    """Return the mean plus PUCT's bonus: c times the prior, times a fraction of visits.
+
+    puct(0.5, 0.25, 4, 100, 2) is 1.5.
+    """
+    # The square root is of the parent's visits alone; 1 is added to the action's own visits.
+    ### BEGIN SOLUTION
+    return mean + c * prior * sqrt(parent_visits) / (1 + visits)
+    ### END SOLUTION
+
+
+# %% check="puct" points=2
+
+# %% [markdown]
+# ## Exercise 8: your search of lesson 5, guided
+#
+# If you have the notebook of lesson 5, open it beside this one and have a look at your `mcts`. (Its parts are also in `my_work/05.py`.) Only a little has to change.
+#
+# | | lesson 5 | now |
+# | --- | --- | --- |
+# | select | the child with the greatest `ucb1` | the child with the greatest `puct` |
+# | expand | one new child, drawn from the untried actions | all children at once, each with its prior |
+# | play out | a random game | none: the node is worth the value of its best child |
+# | back up | one visit more at each node of the path, and the value as its chooser sees it | the same |
+#
+# So there are no untried actions any more: a node has all its children or none.
+# The glance that made a child counts as its first visit, so every node has a mean from the start.
+
+
+# %%
+def new_node(state, chooser, prior=1, value=0):
+    """A node that has been looked at once, and was worth this value to the player who chose it."""
+    return {
+        "state": state,
+        "chooser": chooser,
+        "prior": prior,
+        "visits": 1,
+        "total": value,
+        "children": {},
+    }
+
+
+def open_up(game, node, look):
+    """Give this node a child for each action that look knows; return the value of the best one."""
+    state, values = node["state"], look(node["state"])
+    mover = game.to_move(state)
+    for action, share in priors(values, 0.5).items():
+        after = game.result(state, action)
+        node["children"][action] = new_node(after, mover, share, values[action])
+    return max(values.values())
+
+
+# %% [markdown]
+# `open_up` does the middle two steps: it returns what the node is worth **to the player to move there**.
+# In a final state nobody is to move, and there is nothing to open: it is worth its utility, say to its chooser.
+#
+# You write the rest: the walk down, and the way back.
+# As in lesson 5, a value is good for one player and just as bad for the other.
+
+
+# %% exercise="guided"
+def guided(game, state, simulations, look, c=2):
+    """Return a pair: the most visited action after this many simulations, and the tree's root.
+
+    The root is new_node(state, game.to_move(state)). After one simulation it has 2 visits, and a
+    child with 1 visit for each action.
+    """
+    # For each simulation:
+    # walk down from the root, always to the child with the greatest puct, until one has no children.
+    # Whose value do we learn there? In a final state, the utility of its chooser;
+    # otherwise open_up gives what it is worth to the player to move.
+    # One visit more for each node on the path; a node whose chooser is that player adds the value,
+    # the others subtract it.
+    ### BEGIN SOLUTION
+    root = new_node(state, game.to_move(state))
+    for _ in range(simulations):
+        path = [root]
+        while path[-1]["children"]:
+            visits = path[-1]["visits"]
+            path.append(
+                max(
+                    path[-1]["children"].values(),
+                    key=lambda child: puct(
+                        child["total"] / child["visits"], child["prior"], child["visits"], visits, c
+                    ),
+                )
+            )
+        leaf = path[-1]
+        if game.is_terminal(leaf["state"]):
+            player = leaf["chooser"]
+            value = game.utility(leaf["state"], player)
+        else:
+            player = game.to_move(leaf["state"])
+            value = open_up(game, leaf, look)
+        for node in path:
+            node["visits"] += 1
+            node["total"] += value if node["chooser"] == player else -value
+    children = root["children"]
+    return max(children, key=lambda action: children[action]["visits"]), root
+    ### END SOLUTION
+
+
+# %% check="guided" points=6
+
+# %% [markdown]
+# Everything at once: your tables, your priors, your bound, your search.
+# To save time we take every fourth of the 322 positions, so the numbers are only good to about 8 points.
+
+# %% predict="as_good_as"
+question = (
+    "How many random games does your search of lesson 5 need to be right as often as the guided search"
+    " with 50 simulations?"
+)
+answer = 300
+because = """
+About six times as many, and they take nearly twice as long. But the advantage doesn't last: a random
+game is played to its true end, while a table only has its opinion. Given time for 1,000 games,
+plain old lesson 5 is ahead.
+"""
+
+# %%
+from course_lib import compact
+from course_lib.checks import mine, needs
+
+mcts = mine("mcts")
+small = compact(four)
+some = positions[::4]
+rng = Random(3)
+
+
+def by_guided(simulations, look):
+    """A player that searches with these glances."""
+    return lambda _game, state: guided(texts, texts.pack(state), simulations, look)[0]
+
+
+def by_mcts(simulations):
+    """A player that searches with random games, as in lesson 5."""
+    return lambda _game, state: mcts(small, small.pack(state), simulations, rng)[0]
+
+
+with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
+    print(f"one move deep:          {measure(player_with(tables), some):.1f} %")
+    for simulations in (20, 50, 200):
+        percent = measure(by_guided(simulations, look), some)
+        print(f"guided, {simulations:4} simulations: {percent:.1f} %")
+    for simulations in (50, 200, 1_000):
+        percent = measure(by_mcts(simulations), some)
+        print(f"lesson 5, {simulations:4} games:     {percent:.1f} %")
+
+# %% [markdown]
+# **A good place for a break.**
+#
+# ## A match
+#
+# Right moves are one thing, winning games is another. So let them play: 60 simulations of the guided search against 200 of lesson 5's, which take about the same time.
+# Each opening of two stones is played twice, with sides changed.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.ladder import games_between, points_of
+from course_lib.play.tournament import wilson
+
+
+def match(one, other, games, seed):
+    """The score of the first of these two players, in percent, with its 95 percent range."""
+    pair = ("one", one), ("other", other)
+    points = sum(points_of("one", record) for record in games_between(*pair, games, seed))
+    low, high = wilson(points / games, games)
+    return f"{100 * points / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
+with needs("windows_seen", "opinion", "priors", "puct", "guided"):
+    print("guided against lesson 5:", match(by_guided(60, look), by_mcts(200), 20, seed=1))
+
+# %% [markdown]
+# If 50 % is inside the range, twenty games haven't settled it. With `games=200` the range is a third as wide.
+#
+# ## The search as a teacher
+#
+# There's a gap between the two numbers above: what the tables think at first glance, and what they choose after a few simulations.
+# AlphaZero closes a circle here. What the search found out becomes the *next lesson* for the first glance.
+# The **policy target** of a position is the share of visits that each move got in the search; the priors are then moved towards these shares, just as values are moved towards their targets.
+#
+# ## Exercise 9: the policy target
+#
+# A node's first visit was the glance that made it, so it doesn't count: only what came after it does.
+
+
+# %% exercise="policy_target"
+def policy_target(root):
+    """Return a dictionary with each action's share of the visits below this node.
+
+    The first visit of each child is not counted. If three children have 1, 4 and 7 visits, their
+    shares are 0, 1/3 and 2/3. There is at least one visit to share.
+    """
+    # How many visits has each child beyond its first? Divide by their sum.
+    ### BEGIN SOLUTION
+    extra = {action: child["visits"] - 1 for action, child in root["children"].items()}
+    total = sum(extra.values())
+    return {action: visits / total for action, visits in extra.items()}
+    ### END SOLUTION
+
+
+# %% check="policy_target" points=2
+
+# %%
+from course_lib.checks import needs
+
+with needs("windows_seen", "opinion", "priors", "puct", "guided", "policy_target"):
+    state = texts.pack(four.play(positions[5][0]))
+    _, root = guided(texts, state, 200, look)
+    first, then = priors(look(state), 0.5), policy_target(root)
+    for action, share in sorted(first.items(), key=lambda item: -item[1]):
+        name = four.action_name(action)
+        print(f"{name}: at first {share:.2f}, after 200 simulations {float(then[action]):.2f}")
+
+# %% [markdown]
+# AlphaZero played 44 million games of chess like that, on 5,000 special processors, and after each of its searches both value and priors learned from it.
+# On our scale it doesn't pay: when we let the values of a deeper search teach the tables for half a minute, they gained a single point.
+# Windows of four know little more than we have already squeezed out of them. For the circle to turn, there has to be something left to learn.
+#
+# ## Up the ladder
+#
+# How strong is what nobody taught? In lesson 8 players had a budget of visits, and reading the board in front of you was free.
+# Our player reads nothing else: it needs a single visit a move. On the ladder it meets *greedy*, which looks one move ahead with lesson 4's evaluation, and *MCTS 1000*, which spends nearly 20,000 visits.
+
+# %% predict="which_rung"
+question = "One move ahead, a single visit: which of these opponents will it be closest to?"
+choices = ["random", "greedy", "MCTS 1000"]
+answer = "MCTS 1000"
+because = """
+In our run it came out 100 points below it, and 300 above greedy. Its moves are right about as often
+as greedy's, but a single blunder loses a game: greedy never looks at the reply, and ours knows from
+the rules when the next stone would complete a four. With 24 games the range is wide, though.
+"""
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.ladder import climb
+
+
+def self_taught(game, state, _budget):
+    """The player of this lesson, for lesson 8's ladder."""
+    game.actions(state)  # the one visit
+    return player_with(tables)(game, state)
+
+
+with needs("windows_seen", "opinion"):
+    display(climb(self_taught, 1, games=4, seed=1))
+
+# %% [markdown]
+# Play against it, with 100 simulations a move. If you beat it: what did it not see?
+
+# %%
+from course_lib.checks import needs
+from course_lib.views import play_widget
+
+with needs("windows_seen", "opinion", "priors", "puct", "guided"):
+    guided(texts, texts.initial, 1, look)  # stops here until you have written it
+    display(play_widget(four, by_guided(100, look), you_play="X"))
+
+# %% [markdown]
+# **That's the end of the second sitting.** What to remember:
+#
+# - A learner has to explore. Without that it becomes an expert on one game.
+# - A value at the leaf and a prior at the children make a simulation worth several random games, as long as there are few of them.
+# - The search knows more than the first glance, so it can be the glance's teacher.
+#
+# | word | meaning |
+# | --- | --- |
+# | self-play | learning from games against oneself |
+# | temporal difference, surprise | the difference between the value expected now and the one expected before |
+# | lambda | how far a target looks ahead: 0 only to the next value, 1 to the result |
+# | explore | make a move that isn't the best known, to see something new |
+# | prior | the share of attention that a move gets before any visit |
+# | PUCT | the mean plus a bonus that grows with the prior and shrinks with the visits |
+# | policy target | the shares of the visits after a search, from which priors can learn |
+
+# %% [markdown]
+# # Further on
+#
+# ### An honest balance
+#
+# With one move's foresight our learner is about where lesson 4's evaluation was from the start. Here is what we measured, over all 322 positions; where there are two numbers, they are the worst and the best of five seeds. `python -m benchmarks.self_play` measures it again.
+#
+# | player | right moves | time for a move |
+# | --- | --- | --- |
+# | at random | 42.8 % | |
+# | lesson 4's evaluation, one move deep | 76.1 % | |
+# | learned in 12,000 games, one move deep | 69.9 to 75.8 % | |
+# | the same with 50 guided simulations | 80.4 to 82.9 % | 1 |
+# | the same with 200 | 84.8 to 87.9 % | 3.8 |
+# | lesson 5's search with 200 random games | 79.2 % | 1.1 |
+# | lesson 5's search with 1,000 random games | 88.8 % | 5.8 |
+#
+# (The unit of time is a move with fifty guided simulations.)
+#
+# So a table helps where time is short: for moves as good it needs about a sixth of the simulations, and not much more than half of the time. But where there's time for a thousand random games, they are ahead, because a random game ends with the truth, and a table can only say what it believes.
+# Where's the rest? A window knows how many stones are in it, but not whether its gap can be reached, or in which order the columns fill up. Programs with larger patterns or neural networks see such things, and need more games.
+#
+# ### Questions
+#
+# 1. From memory: what is the target of a position if the next move was drawn at random, and why?
+# 2. With lambda 1 and rate so small that it hardly matters: what does the table learn about a window that occurs only in lost games?
+# 3. Let both players share one table. What do you expect, and what do you measure?
+# 4. In lesson 8 a threat was worth more in an own row. Print what the table has for `"XXX."` in each of the windows of row 3 and of row 2. Has it found out?
+# 5. Mark the squares where a stone can land now with `"+"` before the windows are read, so that the table knows which gaps can be filled. How many more games does it need, and is it better in the end?
+# 6. Train on a 4 by 5 board, where the solver of lesson 7 knows every position. How many of them does each thousand games get right?
+# 7. Open: AlphaZero learned from its search. Write `learn_policy`, which moves a second table towards the policy target. Does it pay?
+#
+# Samuel's paper is A. Samuel, "Some studies in machine learning using the game of checkers" (1959); temporal differences are from R. Sutton, "Learning to predict by the methods of temporal differences" (1988), and TD-Gammon from G. Tesauro, "Temporal difference learning and TD-Gammon" (1995).
+# AlphaZero is D. Silver and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play" (2018). The whole field is in R. Sutton and A. Barto's *Reinforcement Learning: An Introduction*, and in Russell and Norvig's *Artificial Intelligence: A Modern Approach* it has a chapter of its own.
