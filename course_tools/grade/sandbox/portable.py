@@ -52,7 +52,12 @@ _PACKED = (
 """What IPython and widgets need, of the packages that are installed here; completions are not."""
 
 _FLAGS = ("--quiet", "--no-prompt", "--no-remote", "--no-npm", "--no-config", "--no-lock")
-_OF_V8 = ("--disallow-code-generation-from-strings", "--max-old-space-size=512")
+_OF_V8 = (
+    "--disallow-code-generation-from-strings",
+    "--max-old-space-size=512",
+    # Python's own loop takes a second to be compiled well: only who computes much waits for that.
+    "--wasm-tiering-budget=500000000",
+)
 _PAGE = 65_536
 _OF_DENO = 600 * MB
 """What Deno may take beside the memory of the Python in it: files that are written lie there."""

@@ -7,6 +7,7 @@ import make from "../pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
 const ARRIVED = 0;
+const INVALID = 28; // what C calls EINVAL, in there
 const CLOCK = "/dev/clock";
 const here = (name) => new URL(name, import.meta.url);
 
@@ -59,6 +60,7 @@ FS.registerDevice(device, {
     return Math.min(length, told.length);
   },
   write(_, from, offset, length) {
+    if (length !== 8 && length !== 16) throw new FS.ErrnoError(INVALID);
     const [seconds, again] = new Float64Array(from.slice(offset, offset + length).buffer);
     if (again === undefined) {
       Atomics.wait(never, 0, 0, seconds * 1e3);

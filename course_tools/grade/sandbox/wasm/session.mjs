@@ -2,7 +2,7 @@
 // second one (python.mjs). This one hands it what arrives, rings its clock, and ends both when
 // nobody writes any more or too much is taken.
 
-const LOOK = 20; // milliseconds between two looks at the clock and at what is taken
+const LOOK = 50; // milliseconds between two looks at the clock and at what is taken
 const ROOM = 65_536;
 const [ARRIVED, ALARM] = [0, 14]; // the place of a number, and SIGALRM's
 
