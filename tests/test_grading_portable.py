@@ -10,26 +10,39 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from console import course
-from grading_class import LESSON, RIGHT, WRONG, handed_in, small_course, timeless
+from grading_class import (
+    LESSON,
+    RIGHT,
+    WRONG,
+    answer,
+    handed_in,
+    notebook_of,
+    small_course,
+)
 from sandboxed import ROOT, SMALL, greet, soon, tried, won, works
 
 from course_tools.grade.grading import graded
+from course_tools.grade.records import Result, Submission
 from course_tools.grade.sandbox import NoIsolation, Sandbox, places, portable
 from course_tools.grade.sandbox.pipe import PipeStudent
-from course_tools.grade.tasks import graded_lesson
+from course_tools.grade.tasks import graded_lesson, lesson_names
+
+BUBBLEWRAP = places.bubblewrap
 
 pytestmark = [pytest.mark.needs("deno"), pytest.mark.xdist_group("webassembly")]
+
+
+def nowhere() -> str:
+    """What a machine without bubblewrap says."""
+    raise NoIsolation("There is none.")
 
 
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
     """The sandbox of a machine without bubblewrap."""
-
-    def nowhere() -> str:
-        raise NoIsolation("There is none.")
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(places, "bubblewrap", nowhere)
         with Sandbox(ROOT, limits=SMALL) as made:
@@ -63,23 +76,29 @@ def test_a_lesson_earns_what_it_earns_everywhere(sandbox: Sandbox, tmp_path: Pat
 @pytest.mark.slow
 @pytest.mark.needs("bubblewrap")
 @pytest.mark.timeout(1_200)
-@pytest.mark.parametrize(
-    "place", sorted(ROOT.glob("solutions/*/*.ipynb")), ids=lambda one: one.stem
-)
-def test_every_solved_lesson_is_graded_alike(
-    place: Path, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", lesson_names(ROOT))
+def test_every_lesson_is_graded_alike(
+    name: str, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All cells run, nothing is strange, and both sandboxes give all points."""
-    from course_tools.grade.records import Submission
-
-    lesson = graded_lesson(place.stem, ROOT)
-    submission = Submission("ada", place.stem, place)
-    inside = graded(submission, lesson, sandbox).result
-    monkeypatch.undo()
+    """With right answers and with wrong ones, both sandboxes give each exercise the same."""
+    lesson = graded_lesson(name, ROOT)
+    monkeypatch.setattr(places, "bubblewrap", BUBBLEWRAP)
     with Sandbox(ROOT, limits=SMALL) as other:
-        outside = graded(submission, lesson, other).result
-    assert (inside.points, inside.notes, inside.tampering) == (inside.most, (), ())
-    assert timeless(inside).exercises == timeless(outside).exercises
+        assert "bubblewrap" in other.isolation
+        for right in (True, False):
+            answers = {task.name: answer(task.name, right=right) for task in lesson.tasks}
+            place = tmp_path / f"{right}.ipynb"
+            nbformat.write(notebook_of(ROOT, answers, name), place)
+            submission = Submission("ada", name, place)
+            inside, outside = (graded(submission, lesson, one).result for one in (sandbox, other))
+            assert _judged(inside) == _judged(outside)
+            assert (inside.notes, inside.tampering) == (outside.notes, outside.tampering)
+            assert not right or inside.points == inside.most
+
+
+def _judged(result: Result) -> list[Any]:
+    """What each exercise has come to; errors are worded by the Python that raised them."""
+    return [(one.name, one.points, one.status, one.mistake, one.groups) for one in result.exercises]
 
 
 # --- what it holds off ----------------------------------------------------------------------------
@@ -282,7 +301,7 @@ def test_files_that_are_not_those_of_the_lock_are_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that is missing or differs by a letter is told, before anything runs."""
-    monkeypatch.setattr(places, "bubblewrap", _nowhere)
+    monkeypatch.setattr(places, "bubblewrap", nowhere)
     monkeypatch.setattr(portable, "STORE", tmp_path)
     assert "Pyodide is not here" in course("sandbox", "--check").err
     real = Path(sys.prefix, "sandbox", "pyodide")
@@ -291,7 +310,3 @@ def test_files_that_are_not_those_of_the_lock_are_not_used(
         (tmp_path / "pyodide" / path.name).write_bytes(path.read_bytes() + b" ")
     said = course("sandbox", "--check").err
     assert "is not the file that pyodide.lock names" in said
-
-
-def _nowhere() -> str:
-    raise NoIsolation("There is none.")
