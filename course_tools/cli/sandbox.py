@@ -1,4 +1,4 @@
-"""Say what students' code runs in here, and get it where it is missing.
+"""Get a sandbox for students' code, and say which one there is.
 
 course sandbox            get it, once (50 MB), and try it
 course sandbox --check    only say what there is
