@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.commands.doctor import PROGRAMS
 
 HIDDEN = {"git", *(name for program in PROGRAMS.values() for name in program.commands)}
-GRADING = {"grade", "league", "peer-review"}
+GRADING = {"grade", "league", "peer-review", "sandbox"}
 """The commands of `course` that start a sandbox."""
 
 

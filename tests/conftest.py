@@ -29,8 +29,14 @@ _modules: dict[str, Any] = sys.modules
 _modules.setdefault("rfc3987_syntax", None)
 
 
-def unusable(name: str) -> str | None:
-    """Why this program cannot be used here, or `None` if it can."""
+def unusable(names: str) -> str | None:
+    """Why this program, or each of "one or another", can't be used here; `None` if one can."""
+    reasons = list(map(_unusable, names.split(" or ")))
+    return None if None in reasons else ", and ".join(map(str, reasons))
+
+
+@cache
+def _unusable(name: str) -> str | None:
     if name not in PROGRAMS:
         known = ", ".join(PROGRAMS)
         pytest.fail(f"a test needs {name!r}, which is none of: {known}", pytrace=False)
@@ -42,6 +48,13 @@ def unusable(name: str) -> str | None:
         tried = [place, "--ro-bind", "/", "/", "--unshare-net", "true"]
         if subprocess.run(tried, capture_output=True, check=False).returncode:
             return f"{name} is installed, but may not make a box here"
+    if name == "deno":
+        from course_tools.grade.sandbox import NoIsolation, portable
+
+        try:
+            portable.fetch()  # once, as a teacher does
+        except NoIsolation as error:
+            return str(error)
     return None
 
 

@@ -15,6 +15,21 @@ MB = 1024 * 1024
 SMALL = Limits(memory=1024 * MB, file=2 * MB, folder=8 * MB, processes=12, cpu=60)
 
 
+NOWHERE = """
+import shutil
+found = shutil.which
+shutil.which = lambda name, *more, **options: (
+    None if name in ("bwrap", "deno") else found(name, *more, **options)
+)
+"""
+
+
+def without_sandboxes(folder: Path) -> dict[str, str]:
+    """The surroundings of a Python that finds neither bubblewrap nor Deno."""
+    (folder / "sitecustomize.py").write_text(NOWHERE, encoding="utf-8")
+    return {"PYTHONPATH": str(folder)}
+
+
 def tried(sandbox: Sandbox, code: str, given: dict[str, Any] | None = None) -> Ran:
     """What came of running this in a fresh session; what it won is its last line."""
     with PipeStudent(sandbox.session()) as student:

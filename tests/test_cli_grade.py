@@ -39,7 +39,7 @@ from course_tools.grade.worker import Failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = [
-    pytest.mark.programs,
+    pytest.mark.needs("bubblewrap or deno"),
     pytest.mark.xdist_group("graded class"),
     pytest.mark.usefixtures("warm_graders"),
 ]
@@ -180,7 +180,7 @@ def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -
 
     for student in CLASS.keys() - {"ada", "cyd"}:
         shutil.rmtree(copy / "class" / student)
-    order = Order(copy, copy / "class", again=True, unsafe=True)
+    order = Order(copy, copy / "class", again=True)
     with monkeypatch.context() as patched:
         patched.setattr(run, "all_graded", failing)
         finished = grade_class(order)
@@ -203,7 +203,7 @@ def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None
     small_course(copy, ("terminal",), "02_other")
     shutil.move(handed_in(copy, "ada", {}, "02_other").notebook, more.mkdir(parents=True) or more)
     page = copy / "grading" / "feedback" / "ada.html"
-    command = ["grade", str(more.parent), "--root", str(copy), "--unsafe-no-isolation"]
+    command = ["grade", str(more.parent), "--root", str(copy)]
     late = json.loads(beside.read_text("utf-8")) | {"days_late": 1, "full_name": "Bob B"}
     beside.write_text(json.dumps(late), "utf-8")
     finished = course(*command, "--due", "2026-11-20", "--per-day", "1")

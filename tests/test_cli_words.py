@@ -33,6 +33,7 @@ QUICK = {
     "peer-review": ["nowhere.py"],
     "play": ["tic-tac-toe", "--x", "random", "--o", "random"],
     "record": [],
+    "sandbox": ["--check"],
     "serve": ["nowhere.toml"],
     "solve": ["nim:heaps=(1,2)"],
 }

@@ -22,6 +22,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from bare import path_without
 from console import ran
 from grading_class import gradebook_of, scores, timeless
 from hostile_class import (
@@ -70,6 +71,8 @@ class Graded:
     before: dict[str, str]
     visitors: list[str]
     """Who has connected to a server of this machine while the class was graded."""
+    who: str
+    """Whose grader it was, or what it ran in."""
 
     @property
     def root(self) -> Path:
@@ -112,8 +115,11 @@ def words(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
-def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
-    """The class with these attackers, graded by a process of its own; as nobody if so wished."""
+def graded(hostile: list[Hostile], who: str) -> Graded:
+    """The class with these attackers, graded by a process of its own.
+
+    It is `nobody`'s, or finds no bubblewrap and has to do with `webassembly`.
+    """
     base = Path(tempfile.mkdtemp(prefix="hostile-class-")).resolve()
     marker = f"{MARKER}-{os.getpid()}"
     with ExitStack() as stack:
@@ -136,18 +142,22 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
             str(root),
             "2" if hostile else "1",
         ]
-        if nobody:
+        surroundings = environment(base)
+        if who == "webassembly":
+            bare = stack.enter_context(tempfile.TemporaryDirectory())
+            surroundings["PATH"] = path_without(Path(bare))
+        if who == "nobody":
             base.chmod(0o755)
             for place in (base, *base.rglob("*")):
                 os.chown(place, NOBODY, NOBODY, follow_symlinks=False)
             command = as_nobody(command, ROOT)
-        done = ran(*command, env=environment(base), cwd=base)
+        done = ran(*command, env=surroundings, cwd=base)
         for server, watcher in watched.items():
             with suppress(OSError):
                 server.shutdown(socket.SHUT_RDWR)
             watcher.join()  # whoever still waits at a name keeps it
     assert done.returncode == 0, done.stderr[-3000:]
-    return Graded(base, hostile, marker, json.loads(done.stdout), before, visitors)
+    return Graded(base, hostile, marker, json.loads(done.stdout), before, visitors, who)
 
 
 OPEN = [
@@ -175,8 +185,9 @@ def _some(kind: str) -> list[Hostile]:
 
 
 def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
-    """A class of this kind, graded by root or whoever tests, or by nobody."""
-    return pytest.param((kind, who), id=f"{kind}-{who}", marks=more)
+    """A class of this kind, graded by root or whoever tests, by nobody, or in WebAssembly."""
+    program = pytest.mark.needs("deno" if who == "webassembly" else "bubblewrap")
+    return pytest.param((kind, who), id=f"{kind}-{who}", marks=(program, *more))
 
 
 LONG = (pytest.mark.slow, pytest.mark.timeout(1_200))
@@ -184,6 +195,7 @@ CLASSES = [
     _class("few", "nobody" if AS_ROOT else "self"),
     _class("all", "self", *LONG),
     _class("second", "self", *LONG),
+    *(_class(kind, "webassembly", *LONG) for kind in ("few", "all", "second")),
 ]
 if AS_ROOT:
     CLASSES += [_class("all", "nobody", *LONG)]
@@ -193,15 +205,15 @@ if AS_ROOT:
 def hostile_class(request: pytest.FixtureRequest) -> Iterator[Graded]:
     """A class of attackers and four honest students, after its grading."""
     kind, who = request.param
-    made = graded(_some(kind), nobody=who == "nobody")
+    made = graded(_some(kind), who)
     yield made
     shutil.rmtree(made.base, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")
-def honest_class() -> Iterator[Graded]:
+def honest_class(hostile_class: Graded) -> Iterator[Graded]:
     """The same four honest students, among themselves."""
-    made = graded([])
+    made = graded([], "webassembly" if hostile_class.who == "webassembly" else "self")
     yield made
     shutil.rmtree(made.base, ignore_errors=True)
 
@@ -218,10 +230,6 @@ def test_the_bank_is_large_and_says_what_it_expects() -> None:
         assert one.student or not one.sure, one.name
 
 
-needs_bubblewrap = pytest.mark.needs("bubblewrap")
-
-
-@needs_bubblewrap
 def test_nobody_earns_more_than_the_honest_part(hostile_class: Graded) -> None:
     """Each attack has the points of its honest part, and not one point beside."""
     wrong = {}
@@ -241,19 +249,25 @@ ONLY_WRONG |= {"generator", "recursive_value", "asks_mine", "loud", "page_contro
 """Those of the second bank that do what wrong answers do: they give back, or print, odd things."""
 
 
-@needs_bubblewrap
+IN_WEBASSEMBLY = {"ConnectionRefusedError": "OSError"}
+"""What is said there of the same."""
+
+
 def test_everybody_is_told_what_happened(hostile_class: Graded) -> None:
     """The student reads it in the feedback, the instructor in the results and the lists."""
     silent = []
+    other = IN_WEBASSEMBLY if hostile_class.who == "webassembly" else {}
     looks = hostile_class.told["needs_a_look"]
     for one in hostile_class.hostile:
         result, student = hostile_class.result(one), student_of(one)
         page = hostile_class.pages[student]
-        silent += [(one.name, word) for word in one.student if _plain(word) not in page]
+        for_student = [other.get(word, word) for word in one.student]
+        silent += [(one.name, word) for word in for_student if _plain(word) not in page]
         repairs = [repair.sentence for repair in result.repairs]
         about = [look for look in looks if student in look or one.name in look]
         told = " ".join([page, *repairs, *result.notes, *result.tampering, *about])
-        silent += [(one.name, word) for word in one.instructor if word not in told]
+        for_instructor = [other.get(word, word) for word in one.instructor]
+        silent += [(one.name, word) for word in for_instructor if word not in told]
         ended = any(grade.status in {CRASHED, TOO_SLOW} for grade in result.exercises)
         if one.category == "second" and not (result.tampering or result.notes or ended):
             silent += [(one.name, "a reason to look")] * (one.name not in ONLY_WRONG)
@@ -264,13 +278,11 @@ def _plain(word: str) -> str:
     return " ".join(word.split())
 
 
-@needs_bubblewrap
 def test_no_secret_comes_out(hostile_class: Graded) -> None:
     """What was planted stands in nothing that grading made, but where it belongs."""
     assert secrets_in(hostile_class.grading) == []
 
 
-@needs_bubblewrap
 def test_no_hidden_input_comes_out(hostile_class: Graded) -> None:
     """Whatever a function does with what it is asked, it is in no page, notebook or result."""
     secret = set()
@@ -290,7 +302,6 @@ def test_no_hidden_input_comes_out(hostile_class: Graded) -> None:
     assert found == []
 
 
-@needs_bubblewrap
 def test_nothing_else_has_changed(hostile_class: Graded) -> None:
     """Outside of `grading` each file is as it was, nothing runs on, and nobody was reached."""
     assert hostile_class.told["isolation"].startswith("full: ")
@@ -304,7 +315,6 @@ def test_nothing_else_has_changed(hostile_class: Graded) -> None:
 
 
 @pytest.mark.slow
-@needs_bubblewrap
 def test_honest_students_have_the_grades_they_have_alone(hostile_class, honest_class) -> None:
     """Points, words and pictures are the same in every letter."""
     for lesson in LESSONS:
@@ -316,7 +326,6 @@ def test_honest_students_have_the_grades_they_have_alone(hostile_class, honest_c
     assert all(one.points == one.most for one in right)
 
 
-@needs_bubblewrap
 def test_the_gradebook_says_what_the_results_say(hostile_class: Graded) -> None:
     """Nobody has other points where nbgrader looks, nobody is missing, and nobody is new."""
     for lesson in LESSONS:
@@ -331,7 +340,6 @@ def test_the_gradebook_says_what_the_results_say(hostile_class: Graded) -> None:
     assert students == {"earlier", *HONEST, *map(student_of, hostile_class.hostile)}
 
 
-@needs_bubblewrap
 def test_nothing_runs_in_a_browser(hostile_class: Graded) -> None:
     """No page and no notebook, nor what nbgrader makes of one, holds a script of an attacker's."""
     shown = [path.read_text("utf-8") for path in hostile_class.grading.rglob("*.html")]
@@ -395,7 +403,6 @@ def test_what_would_run_is_found() -> None:
     assert Running.of("<p>&lt;script&gt;evil_one()&lt;/script&gt;</p>") == []
 
 
-@needs_bubblewrap
 def test_nobody_fills_the_results(hostile_class: Graded) -> None:
     """Whatever was handed in and shown, what is kept of it can be opened and read."""
     large = {

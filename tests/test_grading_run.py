@@ -57,7 +57,7 @@ from course_tools.grade.tasks import (
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
-pytestmark = pytest.mark.programs
+pytestmark = pytest.mark.needs("bubblewrap or deno")
 
 LOOP = "def {}(board):\n    while True:\n        pass\n"
 
@@ -80,7 +80,7 @@ def lesson(root: Path) -> GradedLesson:
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
     """Where notebooks run: shut in where that is possible here."""
-    with Sandbox(ROOT, unsafe=True) as made:
+    with Sandbox(ROOT) as made:
         yield made
 
 
@@ -708,9 +708,7 @@ def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkey
     class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(3)]
     killed = False
     found = {}
-    for submission, outcome in all_graded(
-        class_, {LESSON: lesson}, Setting(unsafe=True), workers=2
-    ):
+    for submission, outcome in all_graded(class_, {LESSON: lesson}, Setting(), workers=2):
         assert not isinstance(outcome, Failed)
         found[submission.student] = points(outcome)
         if not killed:
@@ -727,7 +725,7 @@ def test_a_submission_that_ends_every_worker_gets_no_points(root, lesson, tmp_pa
     """After two tries it is given up with a reason; a file that is gone fails at once."""
     submission = handed_in(root, "gone", RIGHT)
     submission.notebook.unlink()
-    [(_, outcome)] = all_graded([submission], {LESSON: lesson}, Setting(unsafe=True))
+    [(_, outcome)] = all_graded([submission], {LESSON: lesson}, Setting())
     assert isinstance(outcome, Failed)
     assert "FileNotFoundError" in outcome.why
     for function, argument, seconds in (("os:_exit", 3, 60), ("time:sleep", 60, 0.5)):

@@ -22,7 +22,7 @@ from course_tools.grade.tasks import course_fingerprint, graded_lesson
 from course_tools.grade.worker import GRADES, Job, OtherCourse, Setting, all_graded, outcome_of
 from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
-pytestmark = [pytest.mark.programs, pytest.mark.usefixtures("warm_graders")]
+pytestmark = [pytest.mark.needs("bubblewrap or deno"), pytest.mark.usefixtures("warm_graders")]
 
 SLOW = "import time\n\ntime.sleep(0.7)"
 STUDENTS = 7
@@ -92,7 +92,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def order(root: Path, address: str = "") -> Order:
     """The order to grade this class, shut in where that is possible here."""
-    return Order(root, root / "class", workers=2, unsafe=True, scheduler=address)
+    return Order(root, root / "class", workers=2, scheduler=address)
 
 
 def results(finished: Finished) -> list[Result]:
@@ -141,7 +141,7 @@ def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster
 def graded_at(address: str, root: Path, *others: Submission):
     """What comes of one submission, and of these, on this cluster."""
     lessons = {LESSON: graded_lesson(LESSON, root)}
-    return all_graded([submission(root), *others], lessons, Setting(unsafe=True), scheduler=address)
+    return all_graded([submission(root), *others], lessons, Setting(), scheduler=address)
 
 
 def refused(address: str, root: Path, words: str) -> None:
@@ -192,7 +192,7 @@ def job(root: Path, course: str) -> Job:
     """One submission as it is sent."""
     one = submission(root)
     released = graded_lesson(LESSON, root).raw
-    setting = Setting(unsafe=True, times=Times(submission=60))
+    setting = Setting(times=Times(submission=60))
     return Job(one, one.notebook.read_bytes(), released, setting, course)
 
 

@@ -11,7 +11,7 @@ from sandboxed import ROOT
 from course_tools.grade.autograded import harmless_outputs
 from course_tools.grade.notebook_run import NotebookRun
 from course_tools.grade.records import Times
-from course_tools.grade.sandbox import Sandbox
+from course_tools.grade.sandbox import Limits
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
 from course_tools.grade.sandbox.pipe import PipeStudent, Ran, ran_in
 from course_tools.grade.sandbox.sandbox import Unconfined
@@ -21,9 +21,8 @@ from course_tools.grade.slicing import parts_to_run
 @pytest.fixture(scope="module")
 def loose() -> Iterator[Unconfined]:
     """Makes sessions that run on every system."""
-    made = Unconfined(Sandbox(ROOT))
-    yield made
-    made.close()
+    with Unconfined(ROOT, Limits()) as made:
+        yield made
 
 
 @pytest.fixture

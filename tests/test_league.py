@@ -319,7 +319,6 @@ def test_a_kept_game_is_read_back_and_a_damaged_one_is_not(tmp_path: Path) -> No
     kept = GameFiles(tmp_path)
     kept.write(played)
     assert kept.read(game) == played
-    assert kept.read(replace(game, unsafe=True)) is None
     [path] = kept.games.iterdir()
     assert GameRecord.load(path) == played.record, "it is a record, with more beside it"
     text = path.read_text(encoding="utf-8")
@@ -362,7 +361,6 @@ def test_a_game_s_key_changes_with_all_that_decides_it() -> None:
         {"rules": Rules(TicTacToe(), seed=2)},
         {"rules": Rules(TicTacToe(), budget=9)},
         {"course": "d"},
-        {"unsafe": True},
     ]
     assert len({replace(game, **change).key for change in changes}) == len(changes)
     titled = replace(game, entrants=(game.entrants[0], replace(bob, title="Bob")))

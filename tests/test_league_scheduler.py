@@ -16,7 +16,11 @@ from course_tools.league.league import League, play_league
 from course_tools.league.rules import Order, Rules
 from course_tools.workers import SchedulerError
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("league"),
+    pytest.mark.needs("bubblewrap or deno"),
+]
 
 SLOW = """
 import time
@@ -42,7 +46,7 @@ def order(tmp_path: Path) -> Order:
     course = made.copied_course(tmp_path / "course")
     source = made.hand_in(tmp_path / "class", PLAYERS)
     rules = Rules(TicTacToe(), seconds=20)
-    return Order(source, tmp_path / "here", course, rules, unsafe=True)
+    return Order(source, tmp_path / "here", course, rules)
 
 
 def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster: Cluster) -> None:

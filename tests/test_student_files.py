@@ -32,7 +32,7 @@ from course_tools.cli._common import file_sandbox
 from course_tools.review import review as reviewing
 from course_tools.review.review import FULL, HALF, NONE, as_data, as_text, games_against, review
 
-pytestmark = pytest.mark.programs
+pytestmark = pytest.mark.needs("bubblewrap or deno")
 
 GAME = TicTacToe()
 QUESTIONS = reviewing.all_questions()
@@ -45,7 +45,7 @@ EXITS = "    import os\n    os._exit(3)"
 @pytest.fixture(scope="module")
 def begin():
     """What starts a process, in a sandbox where this machine has one."""
-    with file_sandbox(unsafe=True, guarded=True) as place:
+    with file_sandbox(guarded=True) as place:
         yield place.begin
 
 
@@ -376,7 +376,7 @@ def test_the_command_reviews_many_files(tmp_path):
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="latin-1")
     files = [str(tmp_path / name) for name in [*texts, "missing.py"]]
-    done = course("peer-review", "--unsafe-no-isolation", *files, "--json")
+    done = course("peer-review", *files, "--json")
     reviews = [json.loads(line) for line in done.out.splitlines()]
     assert [one["file"] for one in reviews] == files
     assert [one["points"] for one in reviews] == ["none", "full", "none", "none"]
@@ -392,7 +392,7 @@ def test_the_command_reviews_many_files(tmp_path):
 def test_a_plain_minimax_is_reviewed_in_time(written):
     """Without any memory of its own it is right, and gets full points with the usual limits."""
     path = written(("    if key not in known:", "    if True:"))
-    done = course("peer-review", "--unsafe-no-isolation", str(path))
+    done = course("peer-review", str(path))
     assert "full points" in done.out, done.out
     assert done.code == 0
 
@@ -461,6 +461,6 @@ def test_what_can_not_be_played_is_told(written, tmp_path, text, words, sentence
 )
 def test_what_can_not_be_reviewed_is_told(words, sentence):
     """A file that is not there, and a limit that is none: nothing is played."""
-    done = course("peer-review", "--unsafe-no-isolation", *words)
+    done = course("peer-review", *words)
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err

@@ -1,7 +1,7 @@
 """Say what is installed, what is missing, and how to fix it.
 
 The exit code is 0 if you can work on every lesson. Programs that no lesson needs are listed, too
-(Graphviz' dot, a browser for tests, bubblewrap); with --strict they count like the rest.
+(Graphviz' dot, a browser for tests, a sandbox for grading); with --strict they count like the rest.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from importlib import metadata
 from importlib.util import find_spec
@@ -73,7 +74,15 @@ PROGRAMS = {
     "bubblewrap": Program(
         ("bwrap",), "runs other people's code in a sandbox (Linux only)", "bubblewrap", ""
     ),
+    "deno": Program(
+        ("deno",),
+        "runs other people's code in a sandbox, on every system",
+        "",
+        "",
+        tuple(f"{sysconfig.get_path('scripts')}/{name}" for name in ("deno", "deno.exe")),
+    ),
 }
+SANDBOXES = ("bubblewrap", "deno")
 
 SHOPS = ("brew install", "sudo apt-get install", "sudo dnf install", "sudo pacman -S")
 """How some systems install a package."""
@@ -222,13 +231,21 @@ def the_programs() -> Iterator[Finding]:
     """Whether the programs are there that no lesson needs: only teachers test, and grade."""
     teaches = find_spec("course_tools") is not None
     for name, program in PROGRAMS.items():
-        if name == "bubblewrap" and not sys.platform.startswith("linux"):
-            continue
-        if name != "dot" and not teaches:
+        if name in SANDBOXES or (name != "dot" and not teaches):
             continue
         place = find(name)
         found = f"{place}: {program.purpose}" if place else f"not installed: {program.purpose}"
         yield Finding(name, place is not None, found, mend=how_to_get(name), needed=False)
+    if teaches:
+        yield the_sandbox()
+
+
+def the_sandbox() -> Finding:
+    """What students' code would be graded in here."""
+    said = output_of("-m", "course_tools.cli", "sandbox", "--check").strip()
+    ok = said.startswith("full: ")
+    found = said if ok else said.removeprefix("course sandbox: ")
+    return Finding("sandbox", ok, found, mend="course sandbox", needed=False)
 
 
 def find(name: str) -> str | None:
@@ -243,6 +260,8 @@ def how_to_get(name: str) -> str:
     """The command that installs this program here, or the reason why none does."""
     if name == "bubblewrap" and not sys.platform.startswith("linux"):
         return "there is no bubblewrap for this system"
+    if name == "deno":
+        return "course sandbox"
     if sys.platform == "emscripten":
         return "no browser has it"
     if os.name == "nt":

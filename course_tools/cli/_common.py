@@ -33,12 +33,13 @@ class FileSandbox(NamedTuple):
 
 
 @contextmanager
-def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox]:
-    """Sandboxed processes; where there can be none and `unsafe` is not chosen, an error.
+def file_sandbox(*, own: bool = False, guarded: bool = False) -> Iterator[FileSandbox]:
+    """Sandboxed processes; where there can be none, ordinary ones for an `own` file, or an error.
 
     With `guarded`, the library's own searches refuse to run in there.
     """
     from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
+    from course_tools.grade.sandbox.sandbox import Unconfined
 
     limits = Limits(memory=MEMORY)
     sentence = (
@@ -46,17 +47,16 @@ def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox
     )
     with ExitStack() as stack:
         try:
-            sandbox = stack.enter_context(Sandbox(COURSE, limits=limits, guarded=guarded))
+            begin = stack.enter_context(Sandbox(COURSE, limits=limits, guarded=guarded)).session
         except NoIsolation as error:
-            if not unsafe:
+            if not own:
                 raise
-            sandbox = Sandbox(COURSE, limits=limits, guarded=guarded, unsafe=True)
-            stack.enter_context(sandbox)
+            begin = stack.enter_context(Unconfined(COURSE, limits)).session
             sentence = (
                 "runs in a process of its own, which could still read and change whatever you can."
                 f" {error}"
             )
-        yield FileSandbox(sandbox.session, sentence)
+        yield FileSandbox(begin, sentence)
 
 
 LONGEST_LINE = 1_000_000
@@ -111,15 +111,6 @@ def check_writable(path: Path | None) -> None:
 # --- what a class has handed in -------------------------------------------------------------------
 
 
-def add_isolation(parser: argparse.ArgumentParser) -> None:
-    """The option that goes on without a sandbox."""
-    parser.add_argument(
-        "--unsafe-no-isolation",
-        action="store_true",
-        help="go on without a sandbox: students' code could read and change whatever you can",
-    )
-
-
 def add_class_arguments(parser: argparse.ArgumentParser, work: str, several: str) -> None:
     """What may stand after a command that does this `work` to what a class has handed in."""
     parser.add_argument("--class-list", type=Path, metavar="CSV", help="who is in the class")
@@ -131,7 +122,6 @@ def add_class_arguments(parser: argparse.ArgumentParser, work: str, several: str
     )
     parser.add_argument("--dry-run", action="store_true", help=f"only list what there is to {work}")
     parser.add_argument("--json", action="store_true", help="print everything as one line of JSON")
-    add_isolation(parser)
     parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
 
 
@@ -167,7 +157,6 @@ def plain_refusals() -> Iterator[None]:
     try:
         yield
     except NoIsolation as error:
-        advice = "To go on without isolation, at your own risk: --unsafe-no-isolation"
-        raise ValueError(f"{error}\n{advice}") from None
+        raise ValueError(str(error)) from None
     except (LockedError, GradebookError, NoLessonError, SchedulerError) as error:
         raise ValueError(str(error.args[-1] if error.args else error)) from error

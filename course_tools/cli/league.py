@@ -172,7 +172,6 @@ def _order(arguments: argparse.Namespace) -> Order:
         arguments.class_list,
         work.workers,
         arguments.scheduler or "",
-        arguments.unsafe_no_isolation,
         arguments.strict,
     )
 

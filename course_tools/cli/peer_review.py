@@ -32,7 +32,7 @@ import sys
 from pathlib import Path
 
 from course_lib.commands import DONE, LOOK, json_line
-from course_tools.cli._common import add_isolation, file_sandbox, plain_refusals
+from course_tools.cli._common import file_sandbox, plain_refusals
 
 AUDIENCE = "teachers"
 
@@ -49,7 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=120,
         help="the longest that one move may take (default: 120)",
     )
-    add_isolation(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -75,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
     with (
         plain_refusals(),
-        file_sandbox(unsafe=arguments.unsafe_no_isolation, guarded=True) as sandbox,
+        file_sandbox(guarded=True) as sandbox,
         ProgressLine() as line,
         ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool,
     ):

@@ -333,7 +333,7 @@ def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> Played
             "a game by a file's own functions can't be loaded, or saved but as text; --to"
             " game.txt would be right"
         )
-    sandbox = stack.enter_context(file_sandbox(unsafe=True))
+    sandbox = stack.enter_context(file_sandbox(own=True))
     file = PlayedFile(arguments.file, game, sandbox.begin, stack)
     _say(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n")
     return file

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 from nbgrader.converters.base import NbGraderException
-from traitlets import Bool
 
 from course_tools.door.door import Door, Handed
 from course_tools.grade.exports import Row
@@ -17,19 +16,12 @@ from course_tools.grade.run import Order, grade_class
 from course_tools.grade.sandbox import NoIsolation
 from course_tools.grade.tasks import NoLessonError
 
-UNSAFE = "c.Sandboxed.unsafe_no_isolation = True"
-
 
 class Sandboxed(Door):
     """Has everything graded that nbgrader wants graded, and leaves nothing of it to nbgrader.
 
     So results, gradebook, notebooks, pages and tables are those of `course grade`.
     """
-
-    unsafe_no_isolation = Bool(
-        False,
-        help="Go on without a sandbox: students' code could read and change whatever you can.",
-    ).tag(config=True)
 
     def prepare(self, handed_in: list[Handed]) -> None:
         """Grade these notebooks; nbgrader's `--force` grades also what has not changed."""
@@ -45,14 +37,12 @@ class Sandboxed(Door):
             tuple(sorted({one.assignment for one in handed_in})),
             workers=os.cpu_count() or 1,
             again=self.autograde.force,
-            unsafe=self.unsafe_no_isolation,
             students=tuple(sorted({folder.parent.name for folder in folders})),
         )
         try:
             finished = grade_class(order, self._tell)
         except NoIsolation as error:
-            advice = f"To go on without one, at your own risk: {UNSAFE} in nbgrader_config.py."
-            raise self._refusal(f"{error} {advice}") from None
+            raise self._refusal(str(error)) from None
         except (LockedError, GradebookError, NoLessonError, CantWriteError, ValueError) as error:
             why = error.args[-1] if error.args else error
             raise self._refusal(str(why)) from error

@@ -87,7 +87,6 @@ class Order:
     workers: int = 1
     again: bool = False
     """Whether to grade also what has not changed since its last result."""
-    unsafe: bool = False
     times: Times = field(default_factory=Times)
     scheduler: str = ""
     """The address of a Dask scheduler that gives the work to other machines, if there is one."""
@@ -212,7 +211,7 @@ def planned(order: Order, into: Path) -> Plan:
         if submission.notebook is None and key[::-1] in graded:
             continue
         raw = submission.notebook.read_bytes() if submission.notebook else None
-        limits = f"{order.times} {order.unsafe} {plan.seed}"
+        limits = f"{order.times} {plan.seed}"
         plan.names[key] = fingerprint(course, lessons[submission.lesson], raw, limits)
         if old is not None:
             plan.before[key] = old
@@ -363,7 +362,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     with closing(Keeper(order, wanted, plan)) as keeper:
         keeper.keep_old(plan.kept)
         drawn = _drawn_in(order.grading / "hidden", plan)
-        setting = Setting(order.unsafe, order.times, plan.seed, drawn)
+        setting = Setting(order.times, plan.seed, drawn)
         graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
         with closing(graded) as outcomes:
             for number, (submission, outcome) in enumerate(outcomes, 1):
@@ -430,7 +429,7 @@ def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
     moved: list[Moved] = []
     with tempfile.TemporaryDirectory() as place:
         plan = planned(order, Path(place, "intake"))
-        setting = Setting(order.unsafe, order.times, plan.seed, Path(place, "drawn"))
+        setting = Setting(order.times, plan.seed, Path(place, "drawn"))
         results = [_with_facts(result, one, result) for one, result in plan.kept]
         graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
         with closing(graded) as outcomes:

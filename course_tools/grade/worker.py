@@ -54,7 +54,6 @@ class Failed(NamedTuple):
 class Setting:
     """How submissions are graded, by all workers alike."""
 
-    unsafe: bool = False
     times: Times = field(default_factory=Times)
     seed: str = SEED
     """The seed of the class, from which its hidden cases are drawn."""
@@ -164,7 +163,7 @@ def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     try:
         setting = job.setting
         lesson = _lesson(job.submission.lesson, job.released, setting.seed, setting.drawn)
-        sandbox = _sandbox(unsafe=setting.unsafe, guarded=lesson.guarded)
+        sandbox = _sandbox(guarded=lesson.guarded)
         found = graded(job.submission, lesson, sandbox, times=setting.times, raw=job.notebook)
         return replace(found, result=replace(found.result, isolation=sandbox.isolation))
     except NoIsolation as error:
@@ -192,9 +191,9 @@ def _lesson(name: str, released: bytes, seed: str, drawn: Path | None) -> Graded
 
 
 @cache
-def _sandbox(*, unsafe: bool, guarded: bool) -> Sandbox:
+def _sandbox(*, guarded: bool) -> Sandbox:
     """The sandbox of this process for all lessons of a kind; it ends with the process.
 
     Guarded, the library's own answers are not inside.
     """
-    return Sandbox(COURSE, unsafe=unsafe, guarded=guarded).__enter__()
+    return Sandbox(COURSE, guarded=guarded).__enter__()

@@ -76,13 +76,12 @@ class GameToPlay:
     rules: Rules
     course: str = ""
     """The fingerprint of the course that has to play it."""
-    unsafe: bool = False
 
     @cached_property
     def key(self) -> str:
         """A digest of all that decides how the game goes: equal keys, the same game."""
         players = [one.digest for one in self.entrants]
-        decides = [self.course, self.rules.to_data(), self.seating, players, self.unsafe]
+        decides = [self.course, self.rules.to_data(), self.seating, players]
         return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
 
     @property
@@ -143,24 +142,24 @@ def played_here(game: GameToPlay) -> tuple[Played, str] | OtherCourse | NoIsolat
     if game.course != _course_here():
         return OTHER_COURSE
     try:
-        sandbox = _open_sandbox(game.rules.seconds, unsafe=game.unsafe)
+        sandbox = _open_sandbox(game.rules.seconds)
     except NoIsolation as error:
         return error
     return game.play(sandbox.session), sandbox.isolation
 
 
-def sandbox_for(seconds: int, *, unsafe: bool = False) -> Sandbox:
+def sandbox_for(seconds: int) -> Sandbox:
     """Where players run: limited, and with the library's searches, which anybody may use.
 
     A player starts no process: what one had computed could be gone before it was measured.
     """
-    return Sandbox(COURSE, limits=Limits(memory=MEMORY, cpu=seconds, forks=False), unsafe=unsafe)
+    return Sandbox(COURSE, limits=Limits(memory=MEMORY, cpu=seconds, forks=False))
 
 
 @cache
-def _open_sandbox(seconds: int, *, unsafe: bool) -> Sandbox:
+def _open_sandbox(seconds: int) -> Sandbox:
     """A sandbox that ends with this process."""
-    return sandbox_for(seconds, unsafe=unsafe).__enter__()
+    return sandbox_for(seconds).__enter__()
 
 
 @cache

@@ -223,7 +223,7 @@ class League:
 
     def _game(self, seating: Seating) -> GameToPlay:
         order, both = self.order, (self._named[seating.first], self._named[seating.second])
-        return GameToPlay(seating, both, order.rules, self._course, order.unsafe)
+        return GameToPlay(seating, both, order.rules, self._course)
 
 
 def _summary(played: Played) -> dict[str, Any]:

@@ -79,7 +79,5 @@ class Order:
     workers: int = 1
     scheduler: str = ""
     """The address of a Dask cluster that plays instead of this machine."""
-    unsafe: bool = False
-    """Whether players may run where they can't be isolated."""
     strict: bool = False
     """Whether who computes far more than its positions explain loses all its games."""

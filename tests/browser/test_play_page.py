@@ -48,7 +48,7 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(open_page, tmp_path)
     fault = "    assert not board[0][0]\n    return winner(board) is not None or"
     path.write_text(changed(("    return winner(board) is not None or", fault)), encoding="utf-8")
     with (
-        file_sandbox(unsafe=True) as place,
+        file_sandbox(own=True) as place,
         StudentFile(path, place.begin) as file,
         served_board(file_game(FileRules(file, TicTacToe()))) as (board, _),
     ):

@@ -11,13 +11,14 @@ import os
 import secrets
 import subprocess
 import sys
+import tempfile
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from course_tools.grade.sandbox import places
+from course_tools.grade.sandbox import places, rooms
 from course_tools.grade.sandbox.places import PYTHON, NoIsolation
-from course_tools.grade.sandbox.sandbox import Sandbox, Unconfined
+from course_tools.grade.sandbox.sandbox import Sandbox, Source
 from course_tools.grade.sandbox.session import Session
 
 ANOTHER_USER = (
@@ -38,18 +39,24 @@ class AsAnotherUser(Sandbox):
         """How sessions are kept away from everything else."""
         return ANOTHER_USER
 
-    def _begun(self) -> Unconfined:
+    def _begun(self) -> Source:
         """What makes sessions here."""
         if sys.platform != "linux" or os.geteuid() != 0:
             raise NoIsolation("Only root on Linux can run students' code as another user.")
         return Users(self)
 
 
-class Users(Unconfined):
+class Users:
     """Makes sessions, each of them with another user and a folder of that user's."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        super().__init__(sandbox)
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self._count = 0
+        self._course = Path(self._folder.name) / "course"
+        rooms.copy_rooms(sandbox.course, self._course, guarded=sandbox.guarded)
+        # With `-S` no path file, such as that of an installation in place, leads to the course.
+        there = filter(Path.is_dir, places.packages())
+        self._path = os.pathsep.join(map(str, (self._course, *there)))
         Path(self._folder.name).chmod(0o755)
         for folder, _, files in os.walk(self._course):
             Path(folder).chmod(0o755)
@@ -82,6 +89,10 @@ class Users(Unconfined):
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("a process was started with two pipes and has none")
         return Session(process.stdin, process.stdout, partial(_code_of, process, user))
+
+    def close(self) -> None:
+        """Remove what was written."""
+        self._folder.cleanup()
 
 
 def _unused() -> int:

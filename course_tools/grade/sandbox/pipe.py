@@ -26,7 +26,7 @@ _GRACE = 3.0
 """So many seconds after a call should have been stopped from inside, its process is ended."""
 
 _MOST_MESSAGES = 100_000
-_LONGEST_REFUSED, _MOST_NOTES = 120, 50
+_MOST_NOTES = 50
 _MOMENT, _IDLE = 0.2, 5
 
 
@@ -207,9 +207,7 @@ class PipeStudent(Student):
         """The reply to the request with this number; questions about leaves are answered."""
         for _ in range(_MOST_MESSAGES if secret is None else secret.most):
             message = self._read()
-            if isinstance(refused := message.get("refused"), str):
-                self._note(f"it was refused: {refused[:_LONGEST_REFUSED]}")
-            elif message.get("id") != number:
+            if message.get("id") != number:
                 self._note("it wrote a line that answers none of the requests")
             elif "reply" in message:
                 return message["reply"]

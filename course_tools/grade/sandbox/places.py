@@ -34,9 +34,7 @@ PYTHON = os.path.abspath(sys.executable)  # noqa: PTH100 - a link stays one, as 
 def bubblewrap() -> str:
     """Where bubblewrap is; `NoIsolation` if it is nowhere."""
     if sys.platform != "linux":
-        raise NoIsolation(
-            "A sandbox for students' code needs Linux; use a Linux machine, real or virtual."
-        )
+        raise NoIsolation("There is no sandbox for students' code yet.")
     found = shutil.which("bwrap")
     if found is None:
         raise NoIsolation(

@@ -1,8 +1,8 @@
 """`Sandbox`: makes sessions for students' notebooks, each in a sandbox of its own.
 
 On Linux with bubblewrap a *zygote* runs in a sandbox: one process that has everything imported and
-forks a session whenever it is asked for one (`inside/zygote.py`). Elsewhere, and only where that is
-wanted, a session is an ordinary process.
+forks a session whenever it is asked for one (`inside/zygote.py`). Elsewhere a session runs in
+WebAssembly (`portable.py`).
 """
 
 from __future__ import annotations
@@ -13,29 +13,23 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import Any, Protocol, Self
 
 from course_tools.grade.sandbox import places, rooms
 from course_tools.grade.sandbox.inside.confine import HOME, Limits
 from course_tools.grade.sandbox.places import COURSE, PYTHON, NoIsolation
+from course_tools.grade.sandbox.portable import GET_IT, WEBASSEMBLY, Portable
 from course_tools.grade.sandbox.session import KILLED, Session
 
 FULL = (
     "full: each notebook runs in namespaces of its own (files, processes, network, users), made"
     " with bubblewrap, with no way out of its folder and with limits on all it takes"
 )
-NONE = (
-    "none: each notebook runs in a process and a folder of its own, with the limits that this"
-    " system has; what it openly tries to read of the course is refused and listed, but it could"
-    " read and change whatever you can"
-)
-
 _LONGEST = 10_000
 _PATIENCE = 120
 """So many seconds the zygote has for an answer, which takes it milliseconds; then it is ended."""
@@ -44,14 +38,24 @@ _FAREWELL = 10
 _ZYGOTE = "course_tools.grade.sandbox.inside.zygote"
 
 
+class Source(Protocol):
+    """What makes sessions."""
+
+    def session(self) -> Session:
+        """A fresh session."""
+
+    def close(self) -> None:
+        """End all of them."""
+
+
 class Sandbox:
     """Makes a fresh session for each notebook, from one process that has all imports done.
 
     A session sees the system, Python and the students' rooms of `course_lib`, and nothing else;
     it can write to a folder of its own, has no network, and nothing of it outlives its end.
     `guarded` keeps the library's own searches out of it.
-    Where that can't be had, `NoIsolation` says what is missing, unless `unsafe` is chosen;
-    `isolation` tells what sessions have.
+    Where that can't be had, `NoIsolation` says what is missing and how to get it; `isolation` tells
+    what sessions have.
     """
 
     def __init__(
@@ -59,20 +63,18 @@ class Sandbox:
         course: Path,
         *,
         limits: Limits | None = None,
-        unsafe: bool = False,
         guarded: bool = False,
     ) -> None:
         self.course = course.resolve()
         self.limits = limits or Limits()
         self.guarded = guarded
-        self._unsafe = unsafe
         self._lock = threading.Lock()
-        self._source: Zygote | Unconfined | None = None
+        self._source: Source | None = None
 
     @property
     def isolation(self) -> str:
         """How sessions are kept away from everything else."""
-        return NONE if isinstance(self._source, Unconfined) else FULL
+        return WEBASSEMBLY if isinstance(self._source, Portable) else FULL
 
     def session(self) -> Session:
         """A fresh session; when something has ended the process they come from, of a new one."""
@@ -95,8 +97,8 @@ class Sandbox:
                 self._source.close()
             self._source = None
 
-    def _begun(self) -> Zygote | Unconfined:
-        """What makes sessions here."""
+    def _begun(self) -> Source:
+        """What makes sessions here: bubblewrap, else WebAssembly."""
         try:
             zygote = Zygote(self)
             try:
@@ -104,10 +106,14 @@ class Sandbox:
             except NoIsolation:
                 zygote.close()
                 raise
-        except NoIsolation:
-            if not self._unsafe:
-                raise
-            return Unconfined(self)
+        except NoIsolation as without_bubblewrap:
+            try:
+                return Portable(self.course, self.limits, guarded=self.guarded)
+            except NoIsolation as error:
+                raise NoIsolation(
+                    f"{without_bubblewrap} To get one that works on every system, once (50 MB):"
+                    f" {GET_IT}. Now {error}."
+                ) from None
         return zygote
 
 
@@ -233,24 +239,17 @@ def _why(complaint: str) -> str:
     )
 
 
-# --- where nothing can shut it in ----------------------------------------------------------------
+# --- without a sandbox ----------------------------------------------------------------------------
 
 
 class Unconfined:
-    """Makes sessions that only honest code stays in: a process and a folder each, and limits."""
+    """Makes sessions for people's own files, which they trust: a process and a folder each."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
+    def __init__(self, course: Path, limits: Limits) -> None:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._count = 0
-        self._course = Path(self._folder.name) / "course"
-        rooms.copy_rooms(sandbox.course, self._course, guarded=sandbox.guarded)
-        limits = json.dumps(asdict(sandbox.limits))
-        # With `-S` no path file, such as that of an installation in place, leads to the course.
-        self._command = [PYTHON, "-S", "-P", "-m", _ZYGOTE, limits, "alone", str(sandbox.course)]
-        shown = [Path(self._folder.name), *places.python_places()]
-        self._command += [str(one) for one in shown if one.is_relative_to(sandbox.course)]
-        there = filter(Path.is_dir, places.packages())
-        self._path = os.pathsep.join(map(str, (self._course, *there)))
+        self._course = str(course.resolve())
+        self._command = [PYTHON, "-P", "-m", _ZYGOTE, json.dumps(asdict(limits)), "alone"]
 
     def session(self) -> Session:
         """A fresh session."""
@@ -260,31 +259,20 @@ class Unconfined:
         # Windows starts nothing without these.
         needed = ("PATH", "SYSTEMROOT", "TEMP")
         ours = {name: os.environ[name] for name in needed if name in os.environ}
-        process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            env=places.environment(self._path, str(folder)) | ours,
-            start_new_session=os.name != "nt",
+        return Session.of(
+            subprocess.Popen(  # noqa: S603 - our own Python and our own module
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                env=places.environment(self._course, str(folder)) | ours,
+                start_new_session=os.name != "nt",
+            )
         )
-        stdin: IO[bytes] | None = process.stdin
-        if stdin is None or process.stdout is None:
-            raise RuntimeError("a process was started with two pipes and has none")
-        return Session(stdin, process.stdout, partial(_code_of, process))
 
-    def close(self) -> None:
-        """Remove what was written."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
         self._folder.cleanup()
-
-
-def _code_of(process: subprocess.Popen[bytes], end: bool) -> int | None:  # noqa: FBT001 - as above
-    """The code with which it has ended; those that it has started end with it, in its group."""
-    if not end:
-        return process.poll()
-    process.kill()
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    return process.wait()

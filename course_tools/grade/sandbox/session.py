@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import select
+import signal
+import sys
 import time
 from collections.abc import Callable
-from subprocess import TimeoutExpired
+from functools import partial
+from subprocess import Popen, TimeoutExpired
 from typing import IO, Self
 
 KILLED = -9
@@ -31,6 +35,14 @@ class Session:
         self._look = look
         self._leaves_nothing = leaves_nothing
         self._code: int | None = None
+
+    @classmethod
+    def of(cls, process: Popen[bytes], *, leaves_nothing: bool = False) -> Self:
+        """The session in this process, which was started with both pipes."""
+        assert process.stdin is not None  # noqa: S101 - as it says above
+        assert process.stdout is not None  # noqa: S101 - the same
+        look = partial(_code_of, process)
+        return cls(process.stdin, process.stdout, look, leaves_nothing=leaves_nothing)
 
     def poll(self) -> int | None:
         """The code with which it ended, or `None`."""
@@ -67,6 +79,17 @@ class Session:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+def _code_of(process: Popen[bytes], end: bool) -> int | None:  # noqa: FBT001 - as Session calls it
+    """The code with which it has ended; those that it has started end with it, in its group."""
+    if not end:
+        return process.poll()
+    process.kill()
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return process.wait()
 
 
 def _held_open(pipe: IO[bytes] | None) -> bool:

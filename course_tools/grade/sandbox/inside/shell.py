@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import importlib
 import io
 import json
 import linecache
@@ -33,6 +34,18 @@ from course_lib.checks.calling import Ask
 from course_lib.play.clock import OutOfTime, within
 from course_tools.grade.sandbox.inside.handles import restored
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, answers, serve
+
+IMPORTED = (
+    "course_lib",
+    "course_lib.views",
+    "course_lib.checks.predicting",
+    "course_lib.lessons.careless",
+    "course_lib.lessons.pen_and_paper",
+    "course_lib.play.rates",
+    "ipywidgets",
+    "anywidget",
+)
+"""What lessons import; what is here costs a session nothing."""
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LONGEST_PIECE = 10_000
@@ -242,14 +255,19 @@ class Shell(InteractiveShell):
 
     def system(self, cmd: str) -> None:
         """Run a line that begins with `!`, without a terminal."""
-        done = subprocess.run(  # noqa: S602 - it is the student's own machine in there
-            cmd,
-            shell=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+        try:
+            done = subprocess.run(  # noqa: S602 - it is the student's own machine in there
+                cmd,
+                shell=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+        except OSError as error:  # WebAssembly has no programs; the rest of the cell goes on
+            sys.stdout.write(f"{cmd.split(maxsplit=1)[0]}: {error.strerror}\n")
+            self.user_ns["_exit_code"] = 127
+            return
         sys.stdout.write(done.stdout.decode(errors="replace"))
         self.user_ns["_exit_code"] = done.returncode
 
@@ -271,6 +289,15 @@ def make_shell() -> Shell:
     config.InteractiveShell.xmode = "Plain"
     config.InteractiveShell.autoawait = True
     return Shell.instance(config=config)
+
+
+def warm_shell() -> Shell:
+    """The shell with all that lessons import, and what the first cell needs: made once for all."""
+    shell = make_shell()
+    for module in IMPORTED:
+        importlib.import_module(module)
+    shell.run_cell("None")  # type: ignore[no-untyped-call]
+    return shell
 
 
 def run_cell(

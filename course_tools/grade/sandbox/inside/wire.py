@@ -12,6 +12,9 @@ from course_lib.plain import tagged, untagged
 LONGEST_LINE = 1_000_000
 """A message of more letters is not read."""
 
+READY = b"ready\n"
+"""What a session in WebAssembly says once, and first."""
+
 _LONGEST_TEXT = 20_000
 
 # --- what is asked --------------------------------------------------------------------------------

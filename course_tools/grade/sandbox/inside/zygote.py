@@ -1,14 +1,13 @@
 """A process that has everything imported, and forks a session whenever it is asked for one.
 
 Descriptor 0 is a socket: each message that comes in is a request, and gets one answer. Started with
-the word `alone` and some folders, it is one session by itself, where there is no sandbox; with the
-word `user`, one that no other user's files need to be hidden from.
+the word `alone`, it is one session by itself, without a sandbox; with the word `user`, one that no
+other user's files need to be hidden from.
 """
 
 from __future__ import annotations
 
 import gc
-import importlib
 import json
 import os
 import signal
@@ -21,20 +20,7 @@ from typing import Any
 
 from course_tools.grade.sandbox.inside import confine
 from course_tools.grade.sandbox.inside.confine import Limits, set_limits
-from course_tools.grade.sandbox.inside.refusing import refuse
-from course_tools.grade.sandbox.inside.shell import Shell, live_at, make_shell
-
-IMPORTED = (
-    "course_lib",
-    "course_lib.views",
-    "course_lib.checks.predicting",
-    "course_lib.lessons.careless",
-    "course_lib.lessons.pen_and_paper",
-    "course_lib.play.rates",
-    "ipywidgets",
-    "anywidget",
-)
-"""What lessons import; what is here costs a session nothing."""
+from course_tools.grade.sandbox.inside.shell import Shell, live_at, make_shell, warm_shell
 
 LONGEST = 10_000
 _OUR_PIPES = 2
@@ -44,8 +30,7 @@ def main() -> None:
     """Import, say so, and serve."""
     limits = Limits(**json.loads(sys.argv[1]))
     if sys.argv[2:3] == ["alone"]:
-        course, *shown = map(Path, sys.argv[3:])
-        _alone(limits, course, shown)
+        _alone(limits)
         return
     if sys.argv[2:3] == ["user"]:
         _as_a_user(limits)
@@ -57,11 +42,7 @@ def main() -> None:
     confine.adopt()
     control = socket.socket(fileno=0)
     try:
-        shell = make_shell()
-        for module in IMPORTED:
-            importlib.import_module(module)
-        # What the first cell needs is made once for all sessions.
-        shell.run_cell("None")  # type: ignore[no-untyped-call]
+        shell = warm_shell()
         confine.get_ready()
     except Exception as error:  # noqa: BLE001 - whatever it is, the grader has to hear of it
         _answer(control, {"error": f"{type(error).__name__}: {error}"})
@@ -72,23 +53,18 @@ def main() -> None:
     serve(control, shell, limits)
 
 
-def _alone(limits: Limits, course: Path, shown: list[Path]) -> None:
-    """Serve one session at what were standard input and output, with the limits there are.
-
-    Of the course's folder it may open only what is `shown`.
-    """
-    site.sethelper()  # Python was started without its `site`, and students may ask for `help`
+def _alone(limits: Limits) -> None:
+    """Serve one session at what were standard input and output, with the limits there are."""
     shell = make_shell()
     reads, writes = os.dup(0), os.dup(1)
     # Without a namespace of users, the processes of all that this user does would count.
     set_limits(replace(limits, processes=sys.maxsize))
-    refuse(course, shown, writes)
     live_at(shell, reads, writes)
 
 
 def _as_a_user(limits: Limits) -> None:
     """Serve one session as this user, who has no other process."""
-    site.sethelper()
+    site.sethelper()  # Python was started without its `site`, and students may ask for `help`
     shell = make_shell()
     reads, writes = os.dup(0), os.dup(1)
     confine.give_up(limits)

@@ -1,0 +1,43 @@
+"""Get a sandbox for students' code, and say which one there is.
+
+course sandbox            get it, once (50 MB), and try it
+course sandbox --check    only say what there is
+
+On Linux that is bubblewrap, where the system has it. Everywhere else students' code runs in
+WebAssembly: pip brings the program Deno, and Deno a Python for browsers. Both are held against
+their hashes, and once they are here, nothing is downloaded any more.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from course_lib.commands import json_line
+from course_tools.cli._common import COURSE, plain_refusals
+
+AUDIENCE = "teachers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course sandbox`."""
+    parser.add_argument("--check", action="store_true", help="download nothing")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
+    from course_tools.grade.sandbox import NoIsolation, Sandbox, portable
+
+    with plain_refusals():
+        try:
+            sandbox = Sandbox(COURSE).__enter__()
+        except NoIsolation:
+            if arguments.check:
+                raise
+            portable.fetch()
+            sandbox = Sandbox(COURSE).__enter__()
+        with sandbox:
+            sandbox.session().close()
+            isolation = sandbox.isolation
+    print(json_line("sandbox", {"isolation": isolation}) if arguments.json else isolation)
+    return 0
