@@ -758,6 +758,22 @@ with needs("remembering"):
 # 7. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
 # 8. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
 #
+# ### Break it
+#
+# Now turn the check around.
+# `break_it` makes one small slip in *your* `minimax_value` and doesn't say where.
+# Which tree shows the slip? Try trees of your own, as nested lists, until the two part.
+# Another seed makes another slip, and `broken.show()` tells you what was changed.
+
+# %%
+from course_lib.checks import break_it, needs
+
+with needs("minimax_value"):
+    broken = break_it("minimax_value", seed=1)
+    print(broken)
+    broken.exposed_by(TextbookTree([1, 2]), ())
+
+# %% [markdown]
 # ### A tree for your own report
 #
 # Every tree you see in this course can be turned into a `graphviz.Digraph`, and you can style it like any other.

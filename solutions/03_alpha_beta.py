@@ -861,6 +861,22 @@ print(f"value {hesitant(watched, small.initial)}, {watched.visits:,} visits")
 # %% [markdown]
 # 146,120 visits, and all for a single sign.
 #
+# ### Break it
+#
+# Now turn the check around.
+# `break_it` makes one small slip in *your* `alphabeta` and doesn't say where.
+# Which tree shows the slip? Try trees of your own, as nested lists, until the two part.
+# Another seed makes another slip, and `broken.show()` tells you what was changed.
+
+# %%
+from course_lib.checks import break_it, needs
+
+with needs("alphabeta"):
+    broken = break_it("alphabeta", seed=1)
+    print(broken)
+    broken.exposed_by(TextbookTree([1, 2]), ())
+
+# %% [markdown]
 # ### Questions
 #
 # 1. From memory: alpha-beta with the window from 2 to 5 returns 2. What do you know about the state's value? And if it returns 4, or 7?
