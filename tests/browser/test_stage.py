@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from films import column_of, counters_of, shapes_of, starts_of
 from harness import press, press_key, step
 
 from course_lib import (
@@ -18,7 +19,7 @@ from course_lib import (
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.trees import draw_tree
-from course_lib.views.trees.scene import told, window_words
+from course_lib.views.trees.narrator import told, window_words
 from course_lib.views.widgets import PlayerWidget
 from course_tools.lectures import DEMOS
 
@@ -40,8 +41,7 @@ MEASURE = """() => {
     const behind = (word) => {
         const [node, svg] = [word.closest("[data-node]"), word.closest("svg")];
         const around = word.closest(".cl-stage") ?? document.body;
-        if (word.getAttribute("font-style") === "italic")
-            return light(getComputedStyle(around).backgroundColor);
+        if (word.dataset.name) return light(getComputedStyle(around).backgroundColor);
         const filled = word.parentElement.querySelector(":is(rect, path):not([fill=none])");
         const plate = word.previousElementSibling;
         if (node) return paint(filled);
@@ -52,7 +52,8 @@ MEASURE = """() => {
         return (high + 0.05) / (low + 0.05);
     };
     const paper = innerWidth === 794 ? ".cl-paper" : ":is(.cl-stage, .cl-film)";
-    const words = all(`${paper} svg text`).filter((word) => word.getBoundingClientRect().width);
+    const words = all(`${paper} svg text`).filter((word) =>
+        word.getBoundingClientRect().width && !word.closest(".cl-close"));
     const said = all(".cl-say, .cl-counters, .cl-detail, .cl-verdict, h1")
         .filter((one) => one.innerText);
     const player = document.querySelector(".cl-player").getBoundingClientRect();
@@ -62,7 +63,7 @@ MEASURE = """() => {
             box(word)[at] + room * high(word))), // no letter is as high as its line
         contrasts: words.map((word) => contrast(paint(word), behind(word))),
         said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
-        plates: all(".cl-stage [data-fold] rect:last-of-type").map(box),
+        plates: all(".cl-stage .cl-fold:not(.cl-close) rect:last-of-type").map(box),
         labels: words.map((word, at) => [word, at])
             .filter(([word]) => !word.closest("[data-fold]")).map(([, at]) => at),
         nodes: all(".cl-stage").map((stage) =>
@@ -122,6 +123,7 @@ def readable(page, height):
     """Nothing on this stage is too small or pale, none of it lies outside, nothing overlaps."""
     # What a longer sentence takes from the tree, the tree knows a frame later.
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    page.wait_for_function("!document.querySelector('[data-moving]')")
     found = page.evaluate(MEASURE)
     assert min(found["letters"]) >= 0.025 * height
     assert min(found["said"]) >= 0.025 * height
@@ -182,7 +184,7 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
 
 SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((pane) =>
     pane.querySelector(':scope > .cl-counts, :scope > .cl-both')).map((pane) => ({
-        drawn: [...pane.querySelectorAll('.cl-stage [data-node]:not(.cl-group)')]
+        drawn: [...pane.querySelectorAll('.cl-stage [data-node]:not(.cl-group, .cl-faint)')]
             .map((one) => Number(one.dataset.node)),
         boxes: [...pane.querySelectorAll('.cl-stage .cl-group')]
             .map((one) => [Number(one.dataset.node), one.querySelector('title').textContent]),
@@ -193,12 +195,11 @@ SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((p
 
 def false_counts(story, t, seen):
     """What the folded boxes and counters of this pane say that is not so at this step."""
-    nodes, texts = story["nodes"], story["texts"]
-    kinds = [story["shapes"][shape] for shape in nodes["shape"]]
-    grows = story["kind"] == "mcts"
+    kinds, starts, pieces = shapes_of(story), starts_of(story), story["pieces"]
+    grows, values = story["unit"] == "nodes", column_of(story, "worth")
     kids = [[] for _ in kinds]
-    for at, above in enumerate(nodes["parent"]):
-        if 0 <= nodes["enter"][at] <= t and above >= 0:
+    for at, above in enumerate(pieces["parent"]):
+        if 0 <= starts[at] <= t and above >= 0:
             kids[above].append(at)
 
     def below(at, count):
@@ -206,33 +207,31 @@ def false_counts(story, t, seen):
 
     false, real = [], [kind not in ("cut", "more", "ghost") for kind in kinds]
     for first, words in seen["boxes"]:
-        family = kids[nodes["parent"][first]]
+        family = kids[pieces["parent"][first]]
         missing = []
         for at in family[family.index(first) :]:
             if at in seen["drawn"]:
                 break
             missing.append(at)
         many = sum(below(at, real.__getitem__) for at in missing)
-        cut = sum(below(at, nodes["branches"].__getitem__) for at in missing)
+        cut = sum(below(at, pieces["branches"].__getitem__) for at in missing)
         told = [f"{len(missing)} more"]
         told += [f"{many:,} {'nodes' if grows else 'visits'}"] if many > len(missing) else []
         told += [f"{cut:,} cut"] if cut else []
         parts = re.split(r", (?!\d{3}\b)", words)
         best = [part.removeprefix("best ") for part in parts if part.startswith("best ")]
-        values = [texts[nodes["value"][at]] for at in missing if 0 <= nodes["leave"][at] <= t]
+        known = [values[at] for at in missing if 0 <= pieces["settled"][at] <= t]
         if [part for part in parts if not part.startswith("best ")] != told:
             false.append((t, words, told))
-        if best and best[0] not in values:
-            false.append((t, words, values))
+        if best and best[0] not in known:
+            false.append((t, words, known))
     counts = dict(re.findall(r"([a-z ]+?) +([\d,]+)", " ".join(seen["counters"].split())))
     counts = {name.strip(): int(number.replace(",", "")) for name, number in counts.items()}
     if grows:
-        right = sum(
-            own and 0 <= enter <= t for own, enter in zip(real, nodes["enter"], strict=True)
-        )
+        right = sum(own and 0 <= start <= t for own, start in zip(real, starts, strict=True))
         false += [(t, counts, right)] if counts["nodes in the tree"] != right else []
-    elif counts["visits"] != story["steps"]["visits"][t]:
-        false.append((t, counts, story["steps"]["visits"][t]))
+    elif counts["visits"] != counters_of(story)["visits"][t]:
+        false.append((t, counts, counters_of(story)["visits"][t]))
     return false
 
 
@@ -329,7 +328,7 @@ def test_twenty_things_are_found_in_a_great_tree(lecture):
     ]  # fmt: skip
     assert len(tasks) == 20
     page = lecture(trace)
-    assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.nodes.x.length") < 5_500
+    assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.pieces.x.length") < 5_500
     drawing = page.get_by_role("combobox", name="What is drawn")
     for question, gestures, where, found in tasks:
         assert len(gestures) <= 3, question
@@ -465,4 +464,4 @@ def test_full_screen_makes_a_stage_of_a_player(esm):
     page.locator(".cl-stage").focus()
     page.keyboard.press("f")
     page.wait_for_function("!document.querySelector('.cl-full')")
-    assert page.locator(".cl-stage [data-node]").count() == 8
+    assert page.locator(".cl-stage [data-node]:not(.cl-faint)").count() == 8
