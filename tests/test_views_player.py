@@ -262,8 +262,8 @@ def test_the_classic_tree_as_data():
     assert story["line"] == [0, 1, 2]
     # The number line beside the tree: in the end alpha and beta have met.
     windows = [story["ranges"][at][1::2] if at >= 0 else None for at in story["steps"]["range"]]
-    assert windows[13] == ["3", "2"]
-    assert windows[19] == ["3", "5"]
+    assert windows[13] == ["\u03b1 3", "\u03b2 2"]
+    assert windows[19] == ["\u03b1 3", "\u03b2 5"]
     assert totals_of(story) == {
         "visits": 11,
         "leaves": 7,

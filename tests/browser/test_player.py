@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from films import column_of, shapes_of
-from harness import press, press_key, step
+from harness import choose, menu, press, press_key, step
 from test_views_player import TRACES
 
 from course_lib import (
@@ -114,23 +114,24 @@ def test_each_control_by_mouse_and_by_key(classic):
     assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
     press_key(classic, "ArrowRight")
     assert step(classic) == 6
-    field = classic.get_by_role("searchbox")
-    field.fill("2")
-    press(classic, "Find next")
-    assert said(classic).startswith("The leaf returns 2")
-    field.fill("99")
-    field.press("Enter")
-    assert classic.locator(".cl-find output").inner_text() == "nothing"
+    with menu(classic) as found:
+        field = found.get_by_role("searchbox")
+        field.fill("2")
+        found.get_by_role("button", name="Find next").click()
+        assert said(classic).startswith("The leaf returns 2")
+        field.fill("99")
+        field.press("Enter")
+        assert classic.locator(".cl-find output").inner_text() == "nothing"
     assert classic.evaluate("heard") == 0
 
 
 def test_it_plays_and_pauses(classic):
     """By the button and by the space bar; it stops at the end, and plays again from the start."""
-    classic.get_by_role("combobox", name="Speed").select_option("100")
+    choose(classic, "Speed", "100")
     press(classic, "Play")
     classic.wait_for_function("document.querySelector('.cl-where').textContent === '24 / 24'")
     assert classic.get_by_role("button", name="Play").is_visible()
-    classic.get_by_role("combobox", name="Speed").select_option("1")
+    choose(classic, "Speed", "1")
     classic.locator(".cl-stage").focus()
     press_key(classic, "Space")
     assert classic.get_by_role("button", name="Pause").is_visible()
@@ -254,7 +255,7 @@ def test_searches_step_together(show):
     page.evaluate("model.set('step', 25)")
     assert said[1].inner_text().startswith("alphabeta_search is done")
     assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
-    page.get_by_role("combobox", name="Together").select_option("node")
+    choose(page, "Together", "node")
     assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
     # Where one of them never looks it says so, at what it cut, and counts what it has saved.
     page.evaluate("model.set('step', 15)")
@@ -274,7 +275,7 @@ def test_searches_step_together(show):
     for at, event in enumerate(traces["minimax"].events(), 1):
         spans[traces["minimax"].path(event.node)] = at
     for together in ("node", "step"):
-        page.get_by_role("combobox", name="Together").select_option(together)
+        choose(page, "Together", together)
         for at in range(28):
             page.evaluate(f"model.set('step', {at})")
             ghosts = trees.nth(1).locator(NODES, has=page.locator("[stroke-dasharray='2 3']"))
@@ -302,7 +303,7 @@ def test_monte_carlo_searches_step_together(show):
     assert ghosts == [len(ways[1] - ways[0]), len(ways[0] - ways[1])]
     assert min(ghosts) > 0
     page = show(compare({"few": few, "many": many}).story)
-    page.get_by_role("combobox", name="Together").select_option("node")
+    choose(page, "Together", "node")
     missing = 0
     for at, simulation in enumerate(many.simulations[:16]):
         page.evaluate(f"model.set('step', {4 * at + 3})")  # the new node's random game

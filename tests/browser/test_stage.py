@@ -329,6 +329,7 @@ def test_twenty_things_are_found_in_a_great_tree(lecture):
     assert len(tasks) == 20
     page = lecture(trace)
     assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.pieces.x.length") < 5_500
+    page.get_by_role("button", name="More", exact=True).click()
     drawing = page.get_by_role("combobox", name="What is drawn")
     for question, gestures, where, found in tasks:
         assert len(gestures) <= 3, question
@@ -370,7 +371,7 @@ def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture):
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
     press_key(page, "r")
     readable(page, 720)
-    button = page.get_by_role("button", name="Large letters or whole tree")
+    button = page.get_by_role("button", name="Large letters or whole tree", include_hidden=True)
     assert button.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
     moving = "(one) => parseFloat(getComputedStyle(one).transitionDuration) > 0"
     assert page.evaluate(f"[...document.querySelectorAll('*')].filter({moving}).length") == 0

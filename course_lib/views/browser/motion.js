@@ -1,7 +1,7 @@
 // Moves what is drawn from where it stood to where it stands now. It knows pieces by their names,
 // places and lines between two of them, and nothing of what they mean.
 
-import { tenth } from "./film.js";
+import { tenth, word } from "./film.js";
 
 const TIME = 280; // of a move, in milliseconds
 export const SIGN = 9.5; // so far below its node a sign stands
@@ -13,7 +13,7 @@ const same = (one, other) => one.every((each, at) => Math.abs(each - other[at]) 
 
 export class Motion {
   constructor(film, svg) {
-    Object.assign(this, { film, svg, spots: new Map(), camera: null, speed: 1 });
+    Object.assign(this, { film, svg, spots: new Map(), camera: null, speed: 1, running: new Set() });
     this.less = matchMedia("(prefers-reduced-motion: reduce)");
   }
 
@@ -27,24 +27,50 @@ export class Motion {
     this.svg.innerHTML = `<g transform="${this.transform(camera)}">${shapes}</g>`;
   }
 
-  // These shapes, whose places have names; what stood elsewhere before goes on from there.
-  draw(shapes, spots, camera) {
+  // These shapes, whose places have names; what stood elsewhere before goes on from there, and what
+  // falls begins where it hangs.
+  draw(shapes, spots, camera, falling = null) {
     this.end();
-    const from = new Map([...spots].map(([key, spot]) => [key, this.spots.get(key) ?? spot]));
+    const origin = (key, spot) => (key === falling && this.spots.get(String(this.film.pieces.parent[key]))) || this.spots.get(key) || spot;
+    const from = new Map([...spots].map(([key, spot]) => [key, origin(key, spot)]));
     const [before, after] = [this.camera ?? camera, camera];
     const moving = !same(before, after) || [...spots].some(([key, spot]) => !same(from.get(key), spot));
     this.svg.innerHTML = `<g transform="${this.transform(camera)}">${shapes}</g>`;
-    [this.spots, this.camera] = [spots, camera];
+    [this.spots, this.camera, this.target] = [spots, camera, camera];
     if (!moving) return;
     const group = this.svg.firstElementChild;
-    if (this.calm) return this.run((part) => group.setAttribute("opacity", part));
+    if (this.calm) return this.play((part) => group.setAttribute("opacity", part));
     const elements = [...group.children].map((element) => [element, element.dataset]);
-    this.run((part) => {
+    this.play((part) => {
       this.camera = between(before, after, part);
       this.spots = new Map([...spots].map(([key, spot]) => [key, between(from.get(key), spot, part)]));
       group.setAttribute("transform", this.transform(this.camera));
       for (const [element, data] of elements) this.place(element, data);
     });
+  }
+
+  // Something goes up the edges from the first of these pieces to the last, or down out of one.
+  send(words, keys) {
+    const group = this.svg.firstElementChild;
+    const { look, pieces } = this.film;
+    if (this.calm || !group || !keys.length) return;
+    const token = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    token.setAttribute("class", "cl-token");
+    const wide = 12 + 8 * words.length;
+    token.innerHTML = `<rect x="${-wide / 2}" y="-10" width="${wide}" height="20" rx="10" fill="${look.blue}"/>${word(0, 0, words, look.small, look.ground, true)}`;
+    group.append(token);
+    const middle = (key) => {
+      const [x, y] = this.spots.get(key);
+      return [x, y + pieces.high[key] / 2];
+    };
+    this.play((part) => {
+      const way = part * (keys.length - 1);
+      const at = Math.max(0, Math.min(Math.floor(way), keys.length - 2));
+      const [x, y] = between(middle(keys[at]), middle(keys[at + 1] ?? keys[at]), way - at);
+      const out = keys.length > 1 ? 0 : part * (2 * look.row + pieces.high[keys[0]] / 2);
+      token.setAttribute("transform", `translate(${x + (out && 6 * Math.sin(9 * part))} ${y + out})`);
+      token.setAttribute("opacity", Math.min(1, 4 * (1 - part)));
+    }, () => token.remove());
   }
 
   transform([zoom, right, down]) { return `scale(${zoom}) translate(${right} ${down})`; }
@@ -69,22 +95,29 @@ export class Motion {
   }
 
   // From 0 to 1, a frame at a time.
-  run(paint) {
-    let [passed, last] = [0, null];
+  play(paint, done = () => {}) {
+    const clock = { passed: 0, last: null };
     paint(0);
+    this.running.add(clock);
     this.svg.dataset.moving = "yes";
     const frame = (now) => {
-      passed += Math.min(now - (last ?? now), FRAME) * this.speed;
-      last = now;
-      paint(ease(Math.min(1, passed / TIME)));
-      if (passed < TIME) this.frame = requestAnimationFrame(frame);
-      else this.end();
+      clock.passed += Math.min(now - (clock.last ?? now), FRAME) * this.speed;
+      clock.last = now;
+      paint(ease(Math.min(1, clock.passed / TIME)));
+      if (clock.passed < TIME) clock.frame = requestAnimationFrame(frame);
+      else {
+        done();
+        this.stop(clock);
+      }
     };
-    this.frame = requestAnimationFrame(frame);
+    clock.frame = requestAnimationFrame(frame);
   }
 
-  end() {
-    cancelAnimationFrame(this.frame);
-    delete this.svg.dataset.moving;
+  stop(clock) {
+    cancelAnimationFrame(clock.frame);
+    this.running.delete(clock);
+    if (!this.running.size) delete this.svg.dataset.moving;
   }
+
+  end() { this.running.forEach((clock) => this.stop(clock)); }
 }

@@ -45,28 +45,31 @@ function player(model, el, story) {
       "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
       "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
-  });
+  }, 5);
   const toggle = controls.named("Play");
   const pressed = (name, on) => controls.named(name)?.setAttribute("aria-pressed", on);
   pressed("Hide what comes", false);
   controls.stopAt(toggle);
-  const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where, speed);
+  const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where);
+  if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
   if (moments.length) tools.append(choice("Moment", [["", "moments"], ...moments.map(([name, step]) => [step, name])], (step) => step !== "" && go(Number(step))));
-  if (panes.length === 1 && trees.length) tools.append(finder(panes[0], (step) => go(step, false)));
-  if (trees.length) tools.append(choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
+  const chosen = [["Speed", speed]];
+  if (trees.length) chosen.push(["Drawn", choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
-  (what) => trees.forEach((pane) => pane.only(what))));
-  if (same) tools.append(choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
+  (what) => trees.forEach((pane) => pane.only(what)))]);
+  if (same) chosen.push(["Together", choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
     byNode = how === "node";
     panes.forEach((pane) => { pane.ahead = null; });
     go(t);
-  }));
+  })]);
+  if (panes.length === 1 && trees.length) chosen.push(["Find", finder(panes[0], (step) => go(step, false))]);
+  controls.menu.prepend(...chosen.map(([name, control]) => make("span", { class: "cl-choice" }, `${name} `, control)));
+  tools.append(controls.menu);
   // Searches of one tree are zoomed and moved together.
   if (same) trees.forEach((pane) => {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
-  if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
   root.append(tools, controls.help, grid);
   el.append(root);
 
@@ -110,6 +113,7 @@ function player(model, el, story) {
   }
   function pause() {
     clearInterval(timer);
+    trees.forEach(({ stage }) => { stage.motion.speed = 1; });
     timer = null;
     playing("Play", "polite");
   }
@@ -117,6 +121,7 @@ function player(model, el, story) {
     clearInterval(timer);
     if (t === last) go(0);
     const each = Number(speed.value);
+    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, each / 3); });
     timer = setInterval(() => go(t + Math.max(1, Math.round(each / 50))), 1000 / Math.min(each, 50));
     playing("Pause", "off"); // a screen reader would fall behind
   }

@@ -60,7 +60,7 @@ export function practice(el, story) {
     });
     stage.handle = () => ""; // all of the tree stays in sight
     const board = make("div", { class: "cl-board" });
-    place.replaceChildren(stage.box, ...(item.board ? [board] : []));
+    place.replaceChildren(make("div", { class: "cl-around" }, stage.box), ...(item.board ? [board] : []));
     stage.sums = () => []; // they would tell the answer
     stage.ready = settle;
     if (item.board) board.innerHTML = item.board;

@@ -35,8 +35,8 @@ export class Search {
     const side = make("div", { class: "cl-side" }, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
       ...(compact ? [make("h3", {}, story.label)] : []), this.say,
-      make("div", { class: "cl-counts" }, this.counters, this.crumbs, ...(this.range ? [this.range.root] : []), this.stage.map),
-      compact ? this.stage.box : make("div", { class: "cl-both" }, this.stage.box, side));
+      make("div", { class: "cl-counts" }, this.counters, this.crumbs, ...(this.range ? [this.range.root] : [])),
+      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box, this.stage.map), ...(compact ? [] : [side])));
   }
 
   get t() { return this.film.t; }
@@ -60,13 +60,18 @@ export class Search {
   }
 
   go(t, find = null) {
+    const before = this.t;
     this.film.t = Math.max(0, Math.min(t, this.last));
     this.picked = find;
     this.say.textContent = this.words();
-    this.say.style.background = "";
-    const [name, fill] = this.film.kind();
+    const [name, fill, whole, move] = this.film.kind();
     this.say.dataset.phase = fill ? name : "";
+    const next = this.t === before + 1;
+    this.stage.falling = next && move === "fall" ? String(this.current) : null;
     this.show(this.focus);
+    const way = this.film.way(this.current).reverse();
+    if (next && move === "up") this.stage.send(this.text("worth", this.current) || "\u25cf", whole ? way : way.slice(0, 2));
+    else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1));
   }
 
   // The names of the actions from the root to this node.

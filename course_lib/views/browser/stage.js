@@ -224,7 +224,7 @@ export class Stage {
   places(at) { return this.kids[at].filter((kid) => !this.hidden[kid]); }
   // A piece that is still to come stands there faint.
   isFaint(at) {
-    return this.ahead && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
+    return this.ahead && !this.onPaper && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
   }
 
   fold(at) {
@@ -460,7 +460,14 @@ export class Stage {
     groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
     const camera = [zoom, (box.clientWidth / zoom - view.wide) / 2, Math.max(0, (box.clientHeight / zoom - view.high) / 2)];
     const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.parent[at]))));
-    this.motion.draw(shapes, spots, camera);
+    this.motion.draw(shapes, spots, camera, this.falling);
+    this.falling = null;
+  }
+
+  // A value goes up through these pieces, as far as they are in sight.
+  send(words, pieces) {
+    const seen = pieces.map(String).filter((key) => this.view && this.motion.spots.has(key));
+    if (seen.length > 1 || pieces.length === 1) this.motion.send(words, seen);
   }
 
   groupShape({ at, here, rows, wide, x, depth }) {
@@ -526,11 +533,12 @@ export class Stage {
     const shapes = nodes.map((at) => {
       const [x, y] = this.spot(at);
       const here = this.isShown(at);
+      if (!here && film.pieces.branches[at]) return "";
       return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : film.shape(at, faint)}</g>`;
     });
     const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && film.text("name", at)).map((at) => {
       const [x, y] = film.beside(at, this.spot(this.parent[at]), this.spot(at));
-      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text data-name="${at}" data-from="${this.parent[at]}"`);
+      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="3" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
     });
     const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
     return [...lines, ...shapes, ...names, ...signs].join("");
@@ -598,9 +606,25 @@ export class Stage {
   drawMap() {
     const { box, view, zoom } = this;
     const part = view ? !view.whole : this.width * zoom > box.clientWidth + 4 || this.height * this.zoomDown > box.clientHeight + 4;
-    this.map.hidden = !part || this.film.count < 12;
+    this.map.hidden = !part || this.film.count < 12 || !this.makeRoom();
     clearTimeout(this.later);
     if (!this.map.hidden) this.later = setTimeout(() => this.paintMap(), 60);
+  }
+
+  // It stands in a corner where nothing else is: above on the right, else on the left.
+  makeRoom() {
+    const { view, zoom, box, map, film } = this;
+    if (!view) return true;
+    const [wide, high] = [map.offsetWidth || 160, map.offsetHeight || 48];
+    const [, right, down] = this.motion.target;
+    const covered = (left) => view.nodes.some(({ at }) => {
+      const [x, y] = this.spot(at);
+      const half = film.pieces.wide[at] / 2;
+      return (y + down) * zoom < high + 14 && (x + half + right) * zoom > left - 8 && (x - half + right) * zoom < left + wide + 14;
+    });
+    const side = [box.clientWidth - wide - 6, 6].find((left) => !covered(left));
+    map.style.left = side === 6 ? "6px" : "";
+    return side !== undefined;
   }
 
   paintMap() {

@@ -74,7 +74,7 @@ class Still:
 
     def lit(self, step: int) -> set[int]:
         """The pieces that this step paints: its own, or all on the way to it."""
-        _, fill, whole = self.film["kinds"][self.film["steps"]["kind"][step]]
+        _, fill, whole, _ = self.film["kinds"][self.film["steps"]["kind"][step]]
         at, found = self.film["steps"]["at"][step] if fill else -1, set[int]()
         while at >= 0 and (whole or not found):
             found.add(at)
@@ -134,7 +134,8 @@ class Still:
         faint = {"stroke": theme.FADED, "stroke_width": 1.5, "fill": "none"}
         above = self.pieces["parent"][at]
         edges = self._edge(at, **faint) if above >= 0 else ""
-        return edges + self._placed(at, self._shape(at, **faint))
+        shape = "" if self.pieces["branches"][at] else self._shape(at, **faint)
+        return edges + self._placed(at, shape)
 
     def edge(self, at: int, step: int, look: int, *, lit: bool) -> str:
         """The line from the piece above, with its name."""
@@ -148,7 +149,8 @@ class Still:
         x, y = self._beside(at, name)
         bold = "bold" if self._is_best(at, step) else None
         look_of = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
-        return line + _word(x, y, name, **look_of)
+        halo = {"stroke": theme.GROUND, "stroke_width": 3, "paint_order": "stroke"}
+        return line + _word(x, y, name, **look_of, **halo)
 
     # --- the parts ------------------------------------------------------------------------------
 

@@ -451,8 +451,15 @@ def ranges(windows: Sequence[Window | None]) -> tuple[list[int], list[list[Any]]
         if window is not None and None not in window:
             known.setdefault(window, len(known))
     columns = [known.get(window, -1) if window else -1 for window in windows]
-    drawn = [[place(low or 0), signs(number(low)), place(high or 0), signs(number(high))]
-             for low, high in known]  # fmt: skip
+    drawn = [
+        [
+            place(low or 0),
+            f"\u03b1 {signs(number(low))}",
+            place(high or 0),
+            f"\u03b2 {signs(number(high))}",
+        ]
+        for low, high in known
+    ]
     return columns, drawn
 
 

@@ -87,10 +87,13 @@ FACES = tuple(
 """Plain, at work, and on the best line in the end."""
 AT_WORK, BEST, LARGE = 1, 2, 3
 
-KINDS = dict.fromkeys(("start", "enter", "leave", "cut", "end"), ("", False)) | {
-    name: (fill, name in ("select", "backup")) for name, fill in theme.PHASES.items()
+_MOVES = {"leave": "up", "backup": "up", "cut": "fall", "simulate": "down"}
+KINDS = {
+    name: (theme.PHASES.get(name, ""), name in ("select", "backup"), _MOVES.get(name, ""))
+    for name in ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 }
-"""What steps there are: what each paints its piece with, and whether all above it as well."""
+"""What steps there are: what each paints its piece with, whether all above it as well, and what
+moves: a value or reward up the edges, a cut that falls into its place, a random game down."""
 
 _MARGIN, _BETWEEN, _NARROWEST = 12, 46, 26
 """Around a tree; between two levels, where the names of the actions stand; and of a node."""
