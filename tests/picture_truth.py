@@ -160,12 +160,14 @@ class Oracle:
             kind = kinds[self.at]
             if kind == "cut":
                 event = pending = next(events)
+                self.happens = "cut", self.trace.nodes[event.node]
                 self.cutting(self.trace.nodes[event.node], words[self.at])
                 self.picture(self.at)
                 continue
             event, pending = pending or next(events), None
             self.claim("order", event.kind == kind, f"{event} {kind}")
             node = self.trace.nodes[event.node]
+            self.happens = kind, node
             if kind == "enter":
                 self.entered.append(node)
                 self.entering(node, words[self.at])
@@ -651,6 +653,7 @@ class Oracle:
                 self.cut_box(parents[at], lines)
         if not self.trace.simulations:
             self.counters(step)
+            self.number_line(step)
 
     def calls(self, story):
         """For each box that is a call its node of the trace: both come in the same order."""
@@ -740,6 +743,32 @@ class Oracle:
             later = self.family.pauses or self.family.passes
             holds = visits <= len(fresh) if later else visits == len(fresh)
             self.claim("counter", holds, f"{visits} visits, {len(fresh)} states")
+
+    def number_line(self, step):
+        """The bounds beside the tree: those of a call that begins, or of the one that goes on."""
+        if "ranges" not in self.story or self.story["steps"]["range"][step] < 0:
+            return
+        event, node = self.happens
+        low, high = (
+            words[2:] for words in self.story["ranges"][self.story["steps"]["range"][step]][1::2]
+        )
+        entry = node.window_in
+        for child in self.trace.children(node.id)[:1]:
+            entry = entry or child.window_in
+        right = [entry]
+        if event == "cut" and entry and node.value is not None:
+            right += [(max(entry[0], node.value), entry[1]), (entry[0], min(entry[1], node.value))]
+        if event == "leave":
+            above = None if node.parent is None else self.trace.nodes[node.parent]
+            right = [entry] if above is None or node.pass_number else [self.window.get(above.id)]
+            moved = [each[3] for each in self.notes.moved
+                     if above and each[0] == self.states[above.id]]  # fmt: skip
+            if self.family.name == "quiescence":
+                right += [(to, right[0][1]) for to in moved if right[0]]
+        shown = [list(map(said, window)) for window in right if window]
+        self.claim(
+            "number line", [low, high] in shown and self.family.windows, f"{low} {high} {right}"
+        )
 
     def used(self, node):
         """Whether this call is for a state that another one has just had, made but once."""

@@ -1,6 +1,8 @@
 """The stage: in the whole window nothing is too small to read, however great the tree is."""
 
+import math
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -205,7 +207,7 @@ def false_counts(story, t, seen):
     def below(at, count):
         return count(at) + sum(below(kid, count) for kid in kids[at])
 
-    false, real = [], [kind not in ("cut", "more", "ghost") for kind in kinds]
+    false, real = [], [kind not in ("cut", "more", "ghost", "card") for kind in kinds]
     for first, words in seen["boxes"]:
         family = kids[pieces["parent"][first]]
         missing = []
@@ -354,6 +356,89 @@ def test_twenty_things_are_found_in_a_great_tree(lecture):
     page.locator(".cl-group").first.click()
     assert page.locator(".cl-detail").inner_text() != "root"
     readable(page, 720)
+
+
+RECORD = """() => {
+    window.frames_ = [];
+    const look = () => {
+        const places = {};
+        document.querySelectorAll(".cl-stage").forEach((stage, pane) =>
+            stage.querySelectorAll("svg [data-node]:not(.cl-group)").forEach((node) => {
+                const box = node.getBoundingClientRect();
+                places[`${pane} ${node.dataset.node}`] =
+                    [box.x + box.width / 2, box.y + box.height / 2];
+            }));
+        frames_.push(places);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+SETTLED = """async () => {
+    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const moving = () => document.querySelector("[data-moving]");
+    for (let wait = 0; wait < 3 || moving(); wait += 1) await frame();
+    const seen = frames_;
+    frames_ = seen.slice(-1);
+    return seen;
+}"""
+
+
+def moves(page, steps):
+    """For each step to the right how each node that stays has moved, and its farthest frame."""
+    page.evaluate(RECORD)
+    page.evaluate(SETTLED)
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+        seen = page.evaluate(SETTLED)
+        found = {}
+        for name in seen[0].keys() & seen[-1].keys():
+            way = [frame[name] for frame in seen if name in frame]
+            leap = max((math.dist(one, other) for one, other in pairwise(way)), default=0)
+            found[name] = (math.dist(way[0], way[-1]), leap)
+        yield step(page), found
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["alpha-beta", *(pytest.param(name, marks=pytest.mark.slow) for name in
+                     ("minimax", "textbook-tree", "mcts", "connect-four", "wrong-table"))],
+)  # fmt: skip
+def test_what_stays_moves_and_does_not_jump(lecture, name, request):
+    """No node leaps, and the one where the search goes next stays where the class looks."""
+    slow = request.node.get_closest_marker("slow") is not None
+    shown = SHOWN[name]()
+    story = compare(shown).story if isinstance(shown, dict) else step_through(shown).story
+    films = story.get("parts", [story])
+    page = lecture(shown, SIZES[1])
+    last = max(len(film["steps"]["at"]) for film in films) - 1
+    moved = 0
+    for at, found in moves(page, min(last, 150 if slow else 25)):
+        moved += len(found)
+        for name_of, (far, leap) in found.items():
+            assert far <= 20 or leap < 0.9 * far, (at, name_of, far, leap)
+            pane, node = map(int, name_of.split())
+            if at < len(films[pane]["steps"]["at"]) - 1 and node == films[pane]["steps"]["at"][at]:
+                assert far <= 1920 / 4, (at, name_of, far)
+    assert moved > 100
+
+
+def test_who_asks_for_less_motion_gets_a_change_of_pictures(lecture):
+    """Nothing moves and nothing travels; the next part of the tree fades in."""
+    page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), SIZES[0])
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("location.hash = 'step=60'")
+    for _, found in moves(page, 40):
+        assert all(far <= 1 or leap > 0.9 * far for far, leap in found.values())
+        assert page.locator(".cl-token").count() == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("frames_ = []")
+    tokens = 0
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        tokens += page.locator(".cl-token").count()
+        page.evaluate(SETTLED)
+    assert tokens > 0, "values travel up their edges"
 
 
 def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture):

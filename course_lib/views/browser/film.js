@@ -29,6 +29,8 @@ export class Film {
     this.last = steps.kind.length - 1;
     this.line = new Set(film.line);
     this.ghosts = new Map(film.ghosts);
+    const { step } = film.looks;
+    this.begin = Int32Array.from(pieces.parent, (_, at) => this.ghosts.get(at) ?? (pieces.first[at] < pieces.first[at + 1] ? step[pieces.first[at]] : -1));
     this.kids = pieces.parent.map(() => []);
     this.depth = pieces.parent.map(() => 0);
     pieces.parent.forEach((above, at) => {
@@ -42,15 +44,13 @@ export class Film {
   // The pieces from the root to this one.
   way(at) { return at < 0 ? [] : [...this.way(this.pieces.parent[at]), at]; }
   outline(at) { return this.film.outlines[this.pieces.outline[at]]; }
-  // Whether it stands for what is not there.
+  // Whether it stands for what is not there, and whether it counts as one that was visited.
   isBox(at) { return this.outline(at)[1] != null; }
+  counts(at) { return this.outline(at)[3]; }
   // A ghost knows what another film knows by now: `clock` is the step of that one.
   now(at) { return this.ghosts.has(at) ? this.clock ?? this.t : this.t; }
-  // The step at which it appears.
-  start(at) {
-    const [first, end] = [this.pieces.first[at], this.pieces.first[at + 1]];
-    return this.ghosts.get(at) ?? (first < end ? this.film.looks.step[first] : -1);
-  }
+  // The step at which it appears; -1 is never.
+  start(at) { return this.begin[at]; }
 
   // Which of its looks a piece has; -1 while it is not there.
   seen(at) {
@@ -62,7 +62,11 @@ export class Film {
     return found < first ? -1 : found;
   }
 
-  isThere(at) { return this.seen(at) >= 0; }
+  isThere(at) {
+    if (this.ghosts.has(at)) return this.seen(at) >= 0;
+    return this.begin[at] >= 0 && this.begin[at] <= this.t;
+  }
+
   isSettled(at) { return this.pieces.settled[at] >= 0 && this.pieces.settled[at] <= this.now(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
   isNow(at) { return this.t > 0 && this.t < this.last && this.steps.at[this.t] === at; }

@@ -19,7 +19,10 @@ export class Search {
       dot: (at) => this.dot(at),
       pick: (at) => this.pick(at),
       fold: (at) => this.fold(at),
-      ready: () => this.show(this.focus),
+      ready: () => {
+        this.reserve();
+        this.show(this.focus);
+      },
     });
     // For those who can't see it, the tree is an outline to walk through.
     this.outline = make("div", { class: "cl-spoken" });
@@ -43,6 +46,22 @@ export class Search {
   get current() { return Math.max(this.story.steps.at[this.t], this.film.count ? 0 : -1); }
   get focus() { return this.picked ?? this.current; }
   text(column, at) { return this.film.text(column, at); }
+
+  // Room for the longest sentence, up to three lines, and the greatest counts: the tree below must
+  // not jump for a longer one.
+  reserve() {
+    const { say, film } = this;
+    if (this.reserved === say.clientWidth) return;
+    this.reserved = say.clientWidth;
+    this.longest ??= film.steps.say.reduce((most, _, t) => (film.sentence(t).length > film.sentence(most).length ? t : most), 0);
+    say.style.minHeight = "";
+    say.textContent = film.sentence(this.longest);
+    say.style.minHeight = `min(${say.offsetHeight}px, 4.4em)`;
+    say.textContent = this.words();
+    this.counters.style.minHeight = "";
+    this.showCounts(this.last);
+    this.counters.style.minHeight = `${this.counters.offsetHeight}px`;
+  }
 
   // Around the node that was picked.
   ring(at) {
@@ -173,13 +192,18 @@ export class Search {
     return `${place + 1} of ${found.length}`;
   }
 
-  tell() {
-    const { story, t, film } = this;
+  showCounts(t) {
+    const { story } = this;
     const many = (value) => make("b", {}, value.toLocaleString("en"));
     const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t]]), ...story.facts];
     this.counters.replaceChildren(...pairs.map(([name, value]) => make("span", {}, `${name} `, many(value))));
     const { by, than } = this.ahead ?? {};
     if (by) this.counters.append(make("span", {}, many(Math.abs(by)), ` ${by > 0 ? "more" : "fewer"} ${story.unit} than ${than}`));
+  }
+
+  tell() {
+    const { story, t, film } = this;
+    this.showCounts(t);
     this.range?.go(story.ranges[story.steps.range[t]]);
     if (this.focus < 0) return;
     const at = this.focus;

@@ -12,6 +12,7 @@ const LARGEST = 6; // times its own size
 const LEVEL_GAP = 38; // between two levels, where one reads
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
+const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
@@ -131,7 +132,8 @@ export class Stage {
 
   // The zoom at which the smallest letters are just large enough: for the last row of a hall.
   get least() {
-    return this.isFull ? (0.0255 * window.innerHeight) / this.look.small : 1;
+    const hall = window.innerWidth > 700 ? 0.0255 * window.innerHeight : 0; // a phone is held in the hand
+    return this.isFull ? Math.max(hall, SMALLEST) / this.look.small : 1;
   }
 
   // A great tree is far wider than high; as dots it keeps the height of its box.
@@ -426,7 +428,7 @@ export class Stage {
     for (let at = this.film.count - 1; at >= 0; at--) {
       if (!isThere(at)) continue;
       cuts[at] += this.film.pieces.branches[at];
-      sizes[at] += this.film.isBox(at) ? 0 : 1;
+      sizes[at] += this.film.counts(at);
       const above = this.parent[at];
       if (above >= 0) [sizes[above], cuts[above]] = [sizes[above] + sizes[at], cuts[above] + cuts[at]];
     }

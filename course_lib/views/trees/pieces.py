@@ -43,6 +43,8 @@ class Outline(NamedTuple):
     """How the line is broken around what stands for something that is not there."""
     said: str = ""
     """What the shape means, for people who listen."""
+    counts: bool = True
+    """Whether a piece of this shape counts among the visits."""
 
 
 _ROUND = (
@@ -59,10 +61,10 @@ OUTLINES = {
     "eight": Outline(
         "M{near} 0H{far}L{right} {slant}V{foot}L{far} {high}H{near}L{left} {foot}V{slant}Z"
     ),
-    "card": Outline("M{left} 0H{far}L{right} {slant}V{high}H{left}Z"),
-    "cut": Outline(_SQUARE, "5 4"),
-    "more": Outline(_ROUND, "2 4"),
-    "ghost": Outline(_SQUARE, "2 3"),
+    "card": Outline("M{left} 0H{far}L{right} {slant}V{high}H{left}Z", counts=False),
+    "cut": Outline(_SQUARE, "5 4", counts=False),
+    "more": Outline(_ROUND, "2 4", counts=False),
+    "ghost": Outline(_SQUARE, "2 3", counts=False),
 }
 """MAX points up, MIN points down: the shape says it where the colour does not."""
 
