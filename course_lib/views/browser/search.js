@@ -35,10 +35,10 @@ export class Search {
     this.board = make("div", { class: "cl-board" });
     this.crumbs = make("p", { class: "cl-crumbs" });
     this.range = story.ranges && new Range();
-    const side = make("div", { class: "cl-side" }, this.board, this.detail, this.list);
+    const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
-      ...(compact ? [make("h3", {}, story.label)] : []), this.say,
-      make("div", { class: "cl-counts" }, this.counters, this.crumbs, ...(this.range ? [this.range.root] : [])),
+      ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,
+      make("div", { class: "cl-counts" }, this.counters, ...(this.range ? [this.range.root] : [])),
       make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box, this.stage.map), ...(compact ? [] : [side])));
   }
 

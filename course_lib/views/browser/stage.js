@@ -540,7 +540,7 @@ export class Stage {
     });
     const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && film.text("name", at)).map((at) => {
       const [x, y] = film.beside(at, this.spot(this.parent[at]), this.spot(at));
-      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="3" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
+      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
     });
     const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
     return [...lines, ...shapes, ...names, ...signs].join("");
@@ -617,7 +617,8 @@ export class Stage {
   makeRoom() {
     const { view, zoom, box, map, film } = this;
     if (!view) return true;
-    const [wide, high] = [map.offsetWidth || 160, map.offsetHeight || 48];
+    const letter = parseFloat(getComputedStyle(box).fontSize);
+    const [wide, high] = [9 * letter, 2.6 * letter];
     const [, right, down] = this.motion.target;
     const covered = (left) => view.nodes.some(({ at }) => {
       const [x, y] = this.spot(at);

@@ -149,7 +149,7 @@ class Still:
         x, y = self._beside(at, name)
         bold = "bold" if self._is_best(at, step) else None
         look_of = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
-        halo = {"stroke": theme.GROUND, "stroke_width": 3, "paint_order": "stroke"}
+        halo = {"stroke": theme.GROUND, "stroke_width": 2.5, "paint_order": "stroke"}
         return line + _word(x, y, name, **look_of, **halo)
 
     # --- the parts ------------------------------------------------------------------------------
