@@ -1,13 +1,14 @@
 // A tree of any size in a box. Two ways to look at it: "read", where letters have a least size, and
 // as much of the tree around one node stands there as fits, the rest in boxes that say what is in
-// them; and "free", a picture to zoom and to drag, of which only what is in sight is drawn.
+// them; and "free", a picture to zoom and to drag, of which only what is in sight is drawn, or, where
+// that is too much, an icicle.
 
 import { make } from "./controls.js";
 import { firstWhere, tenth, word } from "./film.js";
 import { Motion, SIGN } from "./motion.js";
 
-const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
-const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
+const MANY = 1500; // so many nodes in sight are drawn as an icicle...
+const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
 const LEVEL_GAP = 38; // between two levels, where one reads
 const MOST = 80; // so many nodes are tried for one view
@@ -68,8 +69,13 @@ export class Stage {
       if (this.outside()) this.draw();
       else this.drawMap();
     }, { passive: true });
-    // A click among the dots goes there.
-    this.canvas.addEventListener("click", (event) => this.dragged || this.scaleAt(0.9, event));
+    // A click among the many goes there, to read.
+    this.canvas.addEventListener("click", ({ offsetX, offsetY }) => {
+      const at = this.dragged ? undefined : this.pieceAt(offsetX, offsetY);
+      if (at === undefined) return;
+      this.mode = "read";
+      pen.pick(at);
+    });
     this.svg.addEventListener("click", (event) => {
       const [sign, hit] = ["[data-fold]", "[data-node]"].map((each) => event.target.closest(each));
       if (this.dragged) return;
@@ -96,6 +102,7 @@ export class Stage {
       this.dragged = false;
     });
     const { signal } = (this.ended = new AbortController());
+    addEventListener("resize", () => this.draw(), { signal }); // the page turns dark
     addEventListener("pointermove", (event) => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
@@ -136,7 +143,7 @@ export class Stage {
     return this.isFull ? Math.max(hall, SMALLEST) / this.look.small : 1;
   }
 
-  // A great tree is far wider than high; as dots it keeps the height of its box.
+  // A great tree is far wider than high; as an icicle it has the height of its box.
   get zoomDown() {
     return this.zoom >= TINY ? this.zoom : Math.min(1, Math.max(this.zoom, (this.box.clientHeight - 8) / this.height));
   }
@@ -512,14 +519,79 @@ export class Stage {
       for (let i = begin; i < row.length && Math.min(over(i), x[row[i]]) <= to; i++)
         if (this.isShown(row[i]) || this.isFaint(row[i])) edges.push(row[i]);
     });
-    const place = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px`;
-    const dots = nodes.length > MANY || zoom < TINY;
-    this.svg.style.cssText = `${place};display:${dots ? "none" : "block"}`;
-    this.canvas.style.cssText = `${place};display:${dots ? "block" : "none"}`;
-    if (dots) return this.drawDots(nodes, edges, right - left, bottom - top, left - shift * zoom, top);
+    if (nodes.length > MANY || zoom < TINY) return this.drawIcicle();
+    this.svg.style.cssText = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px;display:block`;
+    this.canvas.style.display = "none";
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
     this.motion.still(this.shapesOf(nodes, edges, zoom < 0.4), [zoom, shift - inverse(left), Math.max(0, (high - this.height * zoomDown) / 2 / zoom) - inverse(top)]);
+  }
+
+  // A tree too great to be drawn node by node: each level is a row, and each node as wide there as
+  // what lies below it. Its colour is its value; what was cut throws a shadow down to the last row.
+  drawIcicle() {
+    const { film, box, canvas } = this;
+    const [wide, high] = [box.clientWidth - 2, box.clientHeight - 2];
+    this.motion.still("", [1, 0, 0]);
+    this.svg.style.display = "none";
+    canvas.style.cssText = `left:${box.scrollLeft}px;top:${box.scrollTop}px;width:${wide}px;height:${high}px;display:block`;
+    const pencil = this.pencil(canvas, wide, high);
+    const { begin, ends, least, most } = (this.icicle ??= this.extents());
+    const row = high / this.levels.length;
+    const tones = Object.fromEntries(["blue", "vermilion", "paper", "faded", "ink"].map((name) => [name, this.tone(name)]));
+    pencil.font = `${Math.min(28, row / 3)}px ${this.look.font}`;
+    Object.assign(pencil, { textAlign: "center", textBaseline: "middle" });
+    for (let at = 0; at < film.count; at++) {
+      if (!this.isShown(at) || film.ghosts.has(at)) continue;
+      const [x, y, size] = [begin[at] * wide, film.depth[at] * row, (ends[at] - begin[at]) * wide];
+      const cut = film.pieces.branches[at] > 0;
+      const value = cut || !film.isSettled(at) ? NaN : this.worth(at);
+      pencil.fillStyle = cut ? tones.faded : tones.paper;
+      if (!Number.isNaN(value)) {
+        const part = most > least ? (2 * (value - least)) / (most - least) - 1 : 0;
+        pencil.fillStyle = `color-mix(in oklab, ${part < 0 ? tones.vermilion : tones.blue} ${55 * Math.abs(part)}%, ${tones.paper})`;
+      }
+      pencil.fillRect(x, y, Math.max(0.4, size - (size > 4)), (cut ? high - y : row) - 1);
+      const now = at === this.focus;
+      if (now || film.isBest(at)) {
+        pencil.strokeStyle = now ? tones.vermilion : tones.ink;
+        pencil.lineWidth = 3;
+        pencil.strokeRect(x + 1, y + 1, Math.max(2, size - 3), row - 4);
+      }
+      pencil.fillStyle = tones.ink;
+      const words = [film.text("name", at), Number.isNaN(value) ? "" : film.text("worth", at)].filter(Boolean);
+      if (size > 60 && row > 18 && words.length) pencil.fillText(words.join(": "), x + size / 2, y + row / 2, size - 4);
+    }
+  }
+
+  // The value in a piece as a number.
+  worth(at) { return Number(this.film.text("worth", at).replace("\u2212", "-").replace("\u221e", "Infinity") || NaN); }
+
+  // Where each piece begins and ends in its row, as parts of the whole; and the ends of the values.
+  extents() {
+    const { film, parent } = this;
+    const weight = Float64Array.from(parent, (_, at) => (film.ghosts.has(at) ? 0 : film.pieces.branches[at] || (this.kids[at].length ? 0 : 1)));
+    for (let at = film.count - 1; at > 0; at--) if (parent[at] >= 0) weight[parent[at]] += weight[at];
+    const [begin, ends, used] = [0, 0, 0].map(() => new Float64Array(film.count));
+    const roots = this.levels[0].reduce((sum, at) => sum + weight[at], 0);
+    let first = 0;
+    for (let at = 0; at < film.count; at++) {
+      const above = parent[at];
+      begin[at] = above < 0 ? first : begin[above] + used[above];
+      ends[at] = begin[at] + weight[at] / roots;
+      if (above < 0) first = ends[at];
+      else used[above] += weight[at] / roots;
+    }
+    const known = parent.map((_, at) => this.worth(at)).filter(Number.isFinite);
+    const [least, most] = known.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+    return { begin, ends, least, most };
+  }
+
+  // The piece at this point of the icicle.
+  pieceAt(x, y) {
+    const { begin, ends } = (this.icicle ??= this.extents());
+    const depth = Math.floor((y / this.box.clientHeight) * this.levels.length);
+    return (this.levels[depth] ?? []).find((at) => this.isShown(at) && begin[at] <= x / this.box.clientWidth && x / this.box.clientWidth < ends[at]);
   }
 
   // Edges first, and the best line over those that begin where it does; signs and names last.
@@ -578,13 +650,6 @@ export class Stage {
     const pencil = canvas.getContext("2d");
     pencil.scale(sharp, sharp);
     return pencil;
-  }
-
-  drawDots(nodes, edges, wide, high, left, top) {
-    const { canvas, zoom, zoomDown, film } = this;
-    const pencil = this.pencil(canvas, wide, high);
-    const at = (node) => [this.home[node] * zoom - left, (film.film.levels[film.depth[node]][0] + film.pieces.high[node] / 2) * zoomDown - top];
-    this.dots(pencil, at, nodes, edges, 1);
   }
 
   dots(pencil, place, nodes, edges, size) {
