@@ -274,7 +274,7 @@ export class Stage {
     if (!box.clientWidth || focus < 0) return;
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
-    const held = view && (view.whole || (view.chosen.has(focus) && (view.focus === focus || !this.family(focus).length || this.places(focus).some((kid) => view.chosen.has(kid)))));
+    const held = view && (view.whole || view.chosen.has(focus));
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { width, height, levels } = film.film;
