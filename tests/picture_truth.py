@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from random import Random
 
+from films import column_of, counters_of, kinds_of, shapes_of, words_of
 from test_views_pictures import parsed
 
 from course_lib.views.trees import Still
@@ -94,6 +95,7 @@ class Oracle:
         self.best, self.pending = {}, {}
         self.left = {}
         self.entered = []
+        self.had = {}
 
     def step_down(self, state, node):
         """The state of this node; of one that hangs from a state further up by its names."""
@@ -142,9 +144,9 @@ class Oracle:
 
     def run(self):
         """All statements of all steps."""
-        story, texts = self.story, self.story["texts"]
-        kinds = [story["step_kinds"][kind] for kind in story["steps"]["kind"]]
-        words = [texts[at] for at in story["steps"]["say"]]
+        story = self.story
+        kinds, words = kinds_of(story), words_of(story)
+        self.counts = counters_of(story)
         events = iter(self.trace.events())
         self.still = Still(story)
         pending = None
@@ -158,12 +160,14 @@ class Oracle:
             kind = kinds[self.at]
             if kind == "cut":
                 event = pending = next(events)
+                self.happens = "cut", self.trace.nodes[event.node]
                 self.cutting(self.trace.nodes[event.node], words[self.at])
                 self.picture(self.at)
                 continue
             event, pending = pending or next(events), None
             self.claim("order", event.kind == kind, f"{event} {kind}")
             node = self.trace.nodes[event.node]
+            self.happens = kind, node
             if kind == "enter":
                 self.entered.append(node)
                 self.entering(node, words[self.at])
@@ -597,10 +601,8 @@ class Oracle:
 
     def tree(self, step, done):
         """Visits, mean and UCB in every node, from the simulations that are over by now."""
-        story, nodes = self.story, self.story["nodes"]
-        ways = []
-        for at, above in enumerate(nodes["parent"]):
-            name = story["texts"][nodes["name"][at]]
+        ways, names = [], column_of(self.story, "name")
+        for name, above in zip(names, self.story["pieces"]["parent"], strict=True):
             ways.append(() if above < 0 else (*ways[above], name))
         counts, sums = Counter(), Counter()
         for each in self.trace.simulations[:done]:
@@ -638,8 +640,8 @@ class Oracle:
     def picture(self, step):
         """Every word in the drawing of this step."""
         drawing = parsed(self.still.drawing(step))
-        story, nodes = self.story, self.story["nodes"]
-        calls, self.notes_of = self.calls(story), {}
+        shapes, parents = shapes_of(self.story), self.story["pieces"]["parent"]
+        calls, self.notes_of = self.calls(self.story), {}
         for group in drawing.iter("g"):
             if "data-node" not in group.attrib:
                 continue
@@ -647,16 +649,17 @@ class Oracle:
             lines = [each.text for each in group.iter("text")]
             if at in calls:
                 self.box(self.trace.nodes[calls[at]], lines, step)
-            elif story["shapes"][nodes["shape"][at]] == "cut":
-                self.cut_box(nodes["parent"][at], lines)
-        if not self.trace.simulations and "visits" in story["steps"]:
+            elif shapes[at] == "cut":
+                self.cut_box(parents[at], lines)
+        if not self.trace.simulations:
             self.counters(step)
+            self.number_line(step)
 
     def calls(self, story):
         """For each box that is a call its node of the trace: both come in the same order."""
         if not hasattr(self, "_calls"):
-            plain = [at for at, shape in enumerate(story["nodes"]["shape"])
-                     if story["shapes"][shape] not in ("cut", "more", "ghost")]  # fmt: skip
+            plain = [at for at, shape in enumerate(shapes_of(story))
+                     if shape not in ("cut", "more", "ghost")]  # fmt: skip
             order = []
             todo = [node.id for node in reversed(self.trace.nodes) if node.parent is None]
             while todo:
@@ -674,25 +677,12 @@ class Oracle:
                 best = self.best.get(node.id)
                 self.claim("so far", not done and best is not None and found[1] == said(best)
                            and self.chooses(node), line)  # fmt: skip
-            elif line.startswith("now ["):
-                window = self.window.get(node.id)
-                if self.family.name == "quiescence":  # its estimate may have moved alpha
-                    tos = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
-                    window = next(
-                        (
-                            (to, window[1])
-                            for to in tos
-                            if line == f"now {window_of((to, window[1]))}"
-                        ),
-                        window,
-                    )
-                self.claim("now", not done and window and line == f"now {window_of(window)}",
-                           f"{line} {window}")  # fmt: skip
             elif line.startswith("["):
-                first = node.window_in
+                entry = node.window_in
                 for child in self.trace.children(node.id)[:1]:
-                    first = first or child.window_in
-                self.claim("window", line == window_of(first) and self.family.windows, line)
+                    entry = entry or child.window_in
+                right = self.windows(node, entry, done=done)
+                self.claim("window", line in right and self.family.windows, f"{line} {right}")
             elif re.fullmatch(NUMBER, line):
                 self.claim("value", done and node.value is not None and line == said(node.value)
                            and not self.vector(node), line)  # fmt: skip
@@ -711,6 +701,21 @@ class Oracle:
                 )
                 self.claim("note", any(each.startswith(words) for each in notes), words)
 
+    def windows(self, node, entry, *, done):
+        """What may stand in a node as its window: in the end that on entry, before that what is.
+
+        Where nothing lies in it any more the last one stays that had something in it.
+        """
+        now = self.window.get(node.id) or entry
+        had = self.had.setdefault(node.id, [window_of(entry)])
+        if now[0] < now[1] and window_of(now) not in had:
+            had.append(window_of(now))
+        right = {had[-1]} if not done else {had[0]}
+        if self.family.name == "quiescence":  # its estimate may have moved alpha
+            moved = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
+            right |= {window_of((to, now[1])) for to in moved} if not done else set()
+        return right
+
     def cut_box(self, above, lines):
         """The names of what was cut at a node, and why."""
         calls = self.calls(self.story)
@@ -728,8 +733,7 @@ class Oracle:
 
     def counters(self, step):
         """The visits beside the tree, never more than states have been looked at."""
-        visits = self.story["steps"]["visits"][step]
-        last = len(self.story["steps"]["kind"]) - 1
+        visits, last = self.counts["visits"][step], len(self.story["steps"]["kind"]) - 1
         if self.asked is None or self.family.jumps or not self.family.best:
             return
         fresh = [node for node in self.entered if not self.used(node)]
@@ -739,6 +743,32 @@ class Oracle:
             later = self.family.pauses or self.family.passes
             holds = visits <= len(fresh) if later else visits == len(fresh)
             self.claim("counter", holds, f"{visits} visits, {len(fresh)} states")
+
+    def number_line(self, step):
+        """The bounds beside the tree: those of a call that begins, or of the one that goes on."""
+        if "ranges" not in self.story or self.story["steps"]["range"][step] < 0:
+            return
+        event, node = self.happens
+        low, high = (
+            words[2:] for words in self.story["ranges"][self.story["steps"]["range"][step]][1::2]
+        )
+        entry = node.window_in
+        for child in self.trace.children(node.id)[:1]:
+            entry = entry or child.window_in
+        right = [entry]
+        if event == "cut" and entry and node.value is not None:
+            right += [(max(entry[0], node.value), entry[1]), (entry[0], min(entry[1], node.value))]
+        if event == "leave":
+            above = None if node.parent is None else self.trace.nodes[node.parent]
+            right = [entry] if above is None or node.pass_number else [self.window.get(above.id)]
+            moved = [each[3] for each in self.notes.moved
+                     if above and each[0] == self.states[above.id]]  # fmt: skip
+            if self.family.name == "quiescence":
+                right += [(to, right[0][1]) for to in moved if right[0]]
+        shown = [list(map(said, window)) for window in right if window]
+        self.claim(
+            "number line", [low, high] in shown and self.family.windows, f"{low} {high} {right}"
+        )
 
     def used(self, node):
         """Whether this call is for a state that another one has just had, made but once."""
@@ -779,11 +809,10 @@ def false_ghosts(traces, stories):
     false, count = [], 0
     for here, there in ((0, 1), (1, 0)):
         story, (_, own), (spans, other) = stories[here], known[here], known[there]
-        nodes, texts, still = story["nodes"], story["texts"], Still(story)
-        kinds = [story["shapes"][shape] for shape in nodes["shape"]]
+        parents, still, kinds = story["pieces"]["parent"], Still(story), shapes_of(story)
         names = []
-        for at, above in enumerate(nodes["parent"]):
-            names.append(() if above < 0 else (*names[above], texts[nodes["name"][at]]))
+        for name, above in zip(column_of(story, "name"), parents, strict=True):
+            names.append(() if above < 0 else (*names[above], name))
 
         def right(way, step):
             """The words of a ghost at this step; None where it must not be there."""
@@ -801,16 +830,16 @@ def false_ghosts(traces, stories):
             count += len(ghosts)
             for at in (at for at in shown if kinds[at] == "cut"):
                 named = shown[at][0].removeprefix("cut: ").split(", ")
-                beside = [kid for kid in ghosts if nodes["parent"][kid] == nodes["parent"][at]]
+                beside = [kid for kid in ghosts if parents[kid] == parents[at]]
                 twice = [kid for kid in beside if names[kid][-1] in named]
                 false += [(here, step, names[kid], "named twice") for kid in twice]
     return false, count
 
 
-def judged(family, seed, watched, story_of):
+def judged(family, seed, watched, film_of):
     """The false statements about this search on the tree of this seed, and all that was counted."""
     run = _, game, state, _ = family.run(watched, Random(seed))
-    story = story_of(run[0], game=game, boards=False)
+    story = film_of(run[0], game=game, boards=False)
     asked = None
     if game is not None:
         asked = Asked(game, state)

@@ -16,7 +16,7 @@ from course_lib import GameRecord, TicTacToe, minimax_search
 from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
-from course_lib.views.trees.story import steps_in
+from course_lib.views.trees.film import steps_in
 from course_tools.lectures import DEMOS, careless_search, demo_named, demos
 from course_tools.lectures.wrong_table import POSITION
 

@@ -4,6 +4,7 @@ import math
 from random import Random
 
 import pytest
+from films import shapes_of, totals_of
 from lesson_output import Lesson, both
 from search_games import true_value
 
@@ -28,7 +29,7 @@ from course_lib.checks.verdict import WRONG
 from course_lib.lessons.own_trees import drawn, plot_tries
 from course_lib.search import mcts as library_nodes
 from course_lib.views import compare, draw_tree, plot_mcts, step_through
-from course_lib.views.trees import boxes_of, legend
+from course_lib.views.trees import legend, pieces_of
 
 LESSON = Lesson("05_monte_carlo_tree_search")
 
@@ -158,7 +159,7 @@ def test_watching_shows_the_very_tree_that_the_search_gives_back():
         assert mean == pytest.approx(node["total"] / visits, abs=0.001)
         waiting += [((*path, each), child) for each, child in node["children"].items()]
     assert found == {}
-    assert len(step_through(trace, game).story["simulations"]) == 60
+    assert totals_of(step_through(trace, game).story)["simulations"] == 60
     assert "60 simulations" in plot_mcts(trace).alt
 
 
@@ -172,7 +173,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes():
     assert "* root, MAX to move, 9 visits, value -0.333" in told
     bound = names["ucb1"](0, 4, 9, 1.4)
     assert f"*   b, MIN to move, 4 visits, value 0, UCB {bound:.3g}" in told
-    said = legend(tree, boxes_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
+    said = legend(tree, pieces_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
     assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
 
@@ -187,10 +188,8 @@ def test_a_greater_c_makes_a_flatter_tree():
     assert deepest == sorted(deepest, reverse=True)
     assert deepest[0] > deepest[-1]
     stories = compare(dict(zip("abc", traces, strict=True))).story["parts"]
-    assert [story["c"] for story in stories] == [0, 1.4, 10]
-    assert (
-        min(story["nodes"]["shape"].count(story["shapes"].index("ghost")) for story in stories) > 0
-    )
+    assert [story["dial"][1] for story in stories] == [0, 1.4, 10]
+    assert min(shapes_of(story).count("ghost") for story in stories) > 0
 
 
 # --- the solutions, by other methods -----------------------------------------------------------

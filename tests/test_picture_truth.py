@@ -3,12 +3,13 @@
 from random import Random
 
 import pytest
+from films import shapes_of, words_of
 from picture_truth import false_ghosts, judged
 from search_families import FAMILIES
 
 from course_lib import alphabeta_search, random_tree, watch
 from course_lib.views import compare
-from course_lib.views.trees import story_of
+from course_lib.views.trees import film_of
 from course_tools.lectures import DEMOS
 from course_tools.lectures.demos import last_first
 
@@ -22,7 +23,7 @@ def nothing_false(family, seeds):
     """No false statement about these trees, and not by saying nothing."""
     count = 0
     for seed in seeds:
-        false, told = judged(family, seed, watch, story_of)
+        false, told = judged(family, seed, watch, film_of)
         assert not false, (seed, false[:3])
         count += sum(told.values())
     assert count >= len(seeds) * LEAST.get(family.name, 100)
@@ -62,7 +63,7 @@ def test_the_demonstration_of_the_table_mentions_its_table():
     """Each answer from memory is told and drawn as a card, and says from which step it is known."""
     wrong, right = compare(DEMOS["wrong-table"].make()).story["parts"]
     for part in (wrong, right):
-        said = [part["texts"][at] for at in part["steps"]["say"]]
-        known = [words for words in said if "answered from memory, known from step " in words]
-        cards = [at for at in part["nodes"]["shape"] if part["shapes"][at] == "card"]
-        assert len(known) == len(cards) > 0
+        known = [
+            words for words in words_of(part) if "answered from memory, known from step " in words
+        ]
+        assert len(known) == shapes_of(part).count("card") > 0

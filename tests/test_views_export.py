@@ -37,7 +37,7 @@ from course_lib.views.export import (
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture, document, text
-from course_lib.views.trees import story_of
+from course_lib.views.trees import film_of
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 ADDRESS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w.-]+\.\w+/?|@import|url\((?!data:|#)")
@@ -69,7 +69,7 @@ def state_in(page):
 def test_a_page_holds_a_whole_story_and_asks_no_other_machine(trace, record, tmp_path):
     """The same story that the notebook plays is in the file, with the same player."""
     page = export_html(trace, tmp_path / "page.html").read_text(encoding="utf-8")
-    assert state_in(page)["story"] == json.loads(json.dumps(story_of(trace)))
+    assert state_in(page)["story"] == json.loads(json.dumps(film_of(trace)))
     assert "render" in page
     for thing in (
         trace,
@@ -111,7 +111,7 @@ def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences():
     assert re.match(r"Move 1 of \d+: musketeers play \w", lines[1])
     assert re.match(r"Move 2 of \d+: guards play \w", lines[2])
     told = " ".join(
-        story_of(watch(alphabeta_search, game, game.initial, depth=2, limit=99))["texts"]
+        film_of(watch(alphabeta_search, game, game.initial, depth=2, limit=99))["texts"]
     )
     assert "musketeers try " in told
     assert "guards return " in told

@@ -5,6 +5,7 @@ import re
 from random import Random
 
 import pytest
+from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_views_pictures import parsed
 from test_watch_passes import FAMILIES, Loaded, expectimax, mtdf, principal_variation
@@ -27,19 +28,16 @@ from course_lib import (
     random_tree,
     watch,
 )
+from course_lib.plain import many
 from course_lib.views import compare, play_widget, practice, replay, step_through, what_if
-from course_lib.views.trees import Still, story_of
-from course_lib.views.trees.story import visits_of_minimax
+from course_lib.views.trees import Still, film_of
+from course_lib.views.trees.film import visits_of_minimax
+from course_lib.views.trees.narrator import mean_text
 from course_lib.views.widgets import PlayerWidget, TouchWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 CLASSIC = TextbookTree(TREE)
 TIC_TAC_TOE = TicTacToe()
-
-
-def told_in(item, name):
-    """The words in this column of an exercise."""
-    return [item["texts"][at] for at in item["nodes"][name]]
 
 
 def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is():
@@ -48,13 +46,13 @@ def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is():
     assert watched.story == step_through(watch(alphabeta_search, CLASSIC, ())).story
     assert watched.step == 0
     shallow = step_through(alphabeta_search, TIC_TAC_TOE, depth=1)
-    assert shallow.story["totals"]["visits"] == 10
+    assert totals_of(shallow.story)["visits"] == 10
     few = step_through(minimax_search, TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1"), limit=30,
                        boards=False)  # fmt: skip
-    assert len(few.story["nodes"]["parent"]) == 30
+    assert len(few.story["pieces"]["parent"]) == 30
     assert few.story["boards"]["kind"] == "none"
     rolled = step_through(mcts_search, Nim((1, 2)), simulations=5, rng=Random(1))
-    assert rolled.story["kind"] == "mcts"
+    assert rolled.story["unit"] == "nodes"
 
 
 def test_functions_on_boards_are_stepped_through_too():
@@ -69,7 +67,7 @@ def test_functions_on_boards_are_stepped_through_too():
         return max(map(minimax, after), default=1)
 
     story = step_through(minimax, board=[0, 0, 0], functions=rules).story
-    assert (story["totals"]["visits"], story["boards"]["kind"]) == (16, "text")
+    assert (totals_of(story)["visits"], story["boards"]["kind"]) == (16, "text")
     assert "0" in story["boards"]["list"][0]
 
 
@@ -109,18 +107,18 @@ def test_comparing_keeps_names_and_order():
     widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
     assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
     assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
-    assert [part["totals"]["visits"] for part in widget.story["parts"]] == [11, 13]
+    assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
 
 
 def test_practice_on_the_classic_tree():
     """Values in the order of the search, their reasons, and the branches that are cut."""
     [item] = practice(TREE).story["items"]
     assert [item["answers"][node] for node in item["ask"]] == [3, 2, 2, 3]
-    why = told_in(item, "why")
+    why = column_of(item, "why")
     assert why[item["ask"][0]] == "MIN takes the least of 3, 12 and 8, which is 3."
     assert why[0] == "MAX takes the greatest of 3, 2 and 2, which is 3."
-    assert [told_in(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
-    assert {told_in(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 \u2264 alpha = 3"}
+    assert [column_of(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
+    assert {column_of(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 \u2264 alpha = 3"}
     [item] = practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1 a3 c1 b1 b3"), ask="cuts").story["items"]
     assert item["board"].startswith("<svg"), "the board stands beside its tree"
     assert len(item["ask"]) >= 3
@@ -132,7 +130,7 @@ def test_answers_are_those_of_minimax(seed):
     for item in practice(seed=seed).story["items"][:3]:
         tree = item["answers"]
         kids = {}
-        for at, above in enumerate(item["nodes"]["parent"]):
+        for at, above in enumerate(item["pieces"]["parent"]):
             kids.setdefault(above, []).append(at)
 
         def nested(at):
@@ -140,7 +138,7 @@ def test_answers_are_those_of_minimax(seed):
 
         game = TextbookTree(nested(0))
         assert tree[0] == minimax_search(game, ())[0]
-        assert sum(map(bool, told_in(item, "seen"))) == watch(alphabeta_search, game, ()).visits
+        assert sum(map(bool, column_of(item, "seen"))) == watch(alphabeta_search, game, ()).visits
         assert (item["ask"][-1], set(item["ask"])) == (0, {at for at in kids if at >= 0})
         for at in item["ask"]:
             values = [tree[kid] for kid in kids[at]]
@@ -153,9 +151,8 @@ def test_the_same_seed_gives_the_same_trees():
     assert one.story == two.story != practice(seed=6, low=0, high=4).story
     assert len(one.story["items"]) == 20
     for item in one.story["items"]:
-        pairs = zip(item["nodes"]["shape"], item["answers"], strict=True)
-        leaf = item["shapes"].index("square")
-        assert all(0 <= answer <= 4 for shape, answer in pairs if shape == leaf)
+        pairs = zip(shapes_of(item), item["answers"], strict=True)
+        assert all(0 <= answer <= 4 for shape, answer in pairs if shape == "square")
 
 
 @pytest.mark.parametrize(
@@ -198,16 +195,6 @@ LATER_WORDS = {
 }
 
 
-def words_of(story):
-    """What is said at each step."""
-    return [story["texts"][at] for at in story["steps"]["say"]]
-
-
-def kinds_of(story):
-    """The kind of each step."""
-    return [story["step_kinds"][kind] for kind in story["steps"]["kind"]]
-
-
 TRACES = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
     "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
@@ -230,23 +217,27 @@ TRACES = {
 def test_every_story_holds_together(name):
     """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
     trace = TRACES[name]()
-    story = story_of(trace)
-    nodes, steps = story["nodes"], story["steps"]
+    story = film_of(trace)
+    pieces, steps, looks = story["pieces"], story["steps"], story["looks"]
     assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
-    size, last = len(nodes["parent"]), len(steps["kind"]) - 1
-    assert {len(column) for column in nodes.values()} == {size}
+    size, last, starts = len(pieces["parent"]), len(steps["kind"]) - 1, starts_of(story)
+    assert {len(column) for name, column in pieces.items() if name != "first"} == {size}
+    assert pieces["first"] == sorted(pieces["first"])
+    assert pieces["first"][-1] == len(looks["step"]) == len(looks["words"]) == len(looks["face"])
     assert {len(column) for column in steps.values()} == {last + 1}
-    assert all(parent < at for at, parent in enumerate(nodes["parent"]))
-    assert all(-1 <= at < size for at in steps["node"])
+    assert all(parent < at for at, parent in enumerate(pieces["parent"]))
+    assert all(-1 <= at < size for at in steps["at"])
     assert all(0 <= at < len(story["texts"]) for at in steps["say"])
     assert all(words_of(story))
     assert kinds_of(story)[0] == "start"
     assert kinds_of(story)[-1] == "end"
     assert kinds_of(story)[1:-1].count("end") == 0
-    assert all(-1 <= step <= last for step in nodes["enter"] + nodes["leave"])
-    for at, parent in enumerate(nodes["parent"]):
+    assert all(-1 <= step <= last for step in looks["step"] + pieces["settled"])
+    for at, parent in enumerate(pieces["parent"]):
+        steps_of_looks = list(looks_of(story, at))
+        assert steps_of_looks == sorted(set(steps_of_looks))
         if parent >= 0:
-            assert nodes["enter"][parent] <= nodes["enter"][at]
+            assert starts[parent] <= starts[at]
     assert story["line"] == sorted(set(story["line"]))
     still = Still(story)
     for step in range(0, last + 1, 1 + last // 50):
@@ -255,82 +246,94 @@ def test_every_story_holds_together(name):
 
 def test_the_classic_tree_as_data():
     """A line of each kind; shapes, windows on entry, the best so far after each answer."""
-    story = story_of(TRACES["textbook"]())
-    nodes, texts = story["nodes"], story["texts"]
+    story = film_of(TRACES["textbook"]())
     said = words_of(story)
     assert said[:7] == WORDS.splitlines()
     assert {at: said[at] for at in LATER_WORDS} == LATER_WORDS
-
-    def column(name):
-        return [texts[at] for at in nodes[name]]
-
-    shapes = [story["shapes"][shape] for shape in nodes["shape"]]
     leaves = ["square"] * 3
-    assert shapes == ["up", "down", *leaves, "down", "square", "cut", "down", *leaves]
+    assert shapes_of(story) == ["up", "down", *leaves, "down", "square", "cut", "down", *leaves]
     whole, from_3, reason = "[\u2212\u221e, \u221e]", "[3, \u221e]", "v = 2 \u2264 alpha = 3"
-    assert column("under") == [whole, whole, "", "", "", from_3, "", reason, from_3, "", "", ""]
-    so_far = ["", "3", "3", "3", "3", "3", "2", "", "3", "14", "5", "2"]
-    assert column("best") == [each and f"so far {each}" for each in so_far]
-    # Beside the node that is still open: narrower than on entry, and never with nothing in it.
-    below_3 = "now [\u2212\u221e, 3]"
-    now = ["", "now [3, \u221e]", *[below_3] * 3, "now [3, \u221e]", "", "", "now [3, \u221e]"]
-    assert column("now") == [*now, "now [3, 14]", "now [3, 5]", ""]
-    assert column("value") == ["3", "3", "3", "12", "8", "2", "2", "", "2", "14", "5", "2"]
+    # One window a node, whose bounds change; never with nothing in it. In the end: that on entry.
+    looks = [looks_of(story, at) for at in range(12)]
+    root, first = ["3", whole], ["so far 3", "[\u2212\u221e, 3]"]
+    assert looks[0] == {0: ["MAX", whole], 9: ["so far 3", from_3], 23: root, 24: root}  # bold
+    assert looks[1] == {2: ["MIN", whole], 4: first, 9: root, 24: root}
+    assert looks[5] == {10: ["MIN", from_3], 12: ["so far 2", from_3], 14: ["2", from_3]}
+    assert looks[7] == {13: ["cut: b, c", reason]}
+    assert looks[8] == {
+        15: ["MIN", from_3], 17: ["so far 14", "[3, 14]"], 19: ["so far 5", "[3, 5]"],
+        21: ["so far 2", "[3, 5]"], 22: ["2", from_3],
+    }  # fmt: skip
+    assert column_of(story, "worth") == [
+        *["3", "3", "3", "12", "8", "2", "2", "cut", "2", "14", "5", "2"]
+    ]
     assert story["line"] == [0, 1, 2]
-    assert story["totals"] == {"visits": 11, "edges": 10, "cut": 2, "minimax": 13}
-    step = kinds_of(story).index("cut")
-    assert story["steps"]["node"][step] == 7
-    assert nodes["enter"][7] == nodes["leave"][7] == step
-    assert (column("who")[7], nodes["branches"][7]) == ("cut: b, c", 2)
-    assert column("note")[5] == "v = 2 \u2264 alpha = 3"
+    # The number line beside the tree: in the end alpha and beta have met.
+    windows = [story["ranges"][at][1::2] if at >= 0 else None for at in story["steps"]["range"]]
+    assert windows[13] == ["\u03b1 3", "\u03b2 2"]
+    assert windows[19] == ["\u03b1 3", "\u03b2 5"]
+    assert totals_of(story) == {
+        "visits": 11,
+        "leaves": 7,
+        "branches cut": 2,
+        "visits of minimax": 13,
+    }
+    assert kinds_of(story).index("cut") == 13
+    assert story["steps"]["at"][13] == 7
+    assert starts_of(story)[7] == story["pieces"]["settled"][7] == 13
+    assert story["pieces"]["branches"][7] == 2
+    assert column_of(story, "note")[5] == "v = 2 \u2264 alpha = 3"
+    asked = [story["texts"][at] for at in story["steps"]["ask"]]
+    assert asked[:5] == ["", "", "", "", "What does the leaf return here?"]
+    assert (asked[9], asked[13]) == ("What does MIN return here?", "What happens next, and why?")
 
 
 def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
     """The values' sign turns at each level, and the windows turn with it."""
-    said = words_of(story_of(TRACES["negamax"]()))
+    said = words_of(film_of(TRACES["negamax"]()))
     assert "MIN returns \u22123, which is 3 for MAX, so alpha rises from \u221299 to 3." in said
     three = "The leaf returns 3, which is \u22123 for MIN, so alpha rises from \u221299 to \u22123."
     assert three in said
-    story = story_of(watch(minimax_search, CLASSIC, ()))
+    story = film_of(watch(minimax_search, CLASSIC, ()))
     assert "MIN returns 3, the best for MAX so far." in words_of(story)
-    assert set(story["nodes"]["under"]) == {0}
-    assert story["totals"]["minimax"] is None
+    assert looks_of(story, 1)[2] == ["MIN"]
+    assert "ranges" not in story
+    assert story["facts"] == []
     # A value that reaches beta moves alpha, also behind answers that moved nothing.
     flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
-    assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(story_of(flat))
+    assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(film_of(flat))
 
 
 def test_each_pass_is_told_and_drawn_by_itself():
     """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
     three = TextbookTree([[3, 1], [5, 4], [9, 7]])
     trace = watch(lambda game, state: mtdf(game, state, []), three, ())
-    story = story_of(trace)
+    story = film_of(trace)
     said = words_of(story)
     assert [name for name, _ in story["passes"]] == [
         f"pass {number} of 4, window [{window}]"
         for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
     ]
-    assert {story["nodes"]["parent"][at] for _, at in story["passes"]} == {0}
+    assert {story["pieces"]["parent"][at] for _, at in story["passes"]} == {0}
     assert said[2] == "Pass 1 of 4 begins, with alpha = \u22121 and beta = 0."
     assert "Pass 2 of 4 returns 4." in said
     # A pass is no answer to the root: no window of it moves from one pass to the next.
     assert not any("rises" in words for words in said if words.startswith("Pass"))
-    assert story["totals"]["cut"] == 3  # counted by hand
+    assert totals_of(story)["branches cut"] == 3  # counted by hand
     again = watch(lambda game, state: principal_variation(game, state, []), three, ())
-    assert any("again" in words for words in words_of(story_of(again)))
+    assert any("again" in words for words in words_of(film_of(again)))
 
 
 def test_chance_chooses_nothing():
     """Its node is neither MAX nor MIN, its value a mean, and its edges say how likely they are."""
     game = Loaded([[3, 1], [5, 4]])
-    story = story_of(watch(expectimax, game, game.initial))
+    story = film_of(watch(expectimax, game, game.initial))
     said = words_of(story)
     assert any(
         words.startswith("Chance may give") and "probability 0.75" in words for words in said
     )
     assert any(words.startswith("The mean of what chance may give is ") for words in said)
-    shapes = {story["shapes"][shape] for shape in story["nodes"]["shape"]}
-    assert shapes == {"up", "round", "square"}
+    assert set(shapes_of(story)) == {"up", "round", "square"}
 
 
 def claims(words):
@@ -360,7 +363,7 @@ def test_every_sentence_is_true_by_the_searchs_own_account(search):
         calls = [node for node in trace.nodes
                  if node.function not in drivers[: 4 if trace.passes else 2]]  # fmt: skip
         entries = {node.id: entry for node, entry in zip(calls, log, strict=True)}
-        story = story_of(trace, boards=False)
+        story = film_of(trace, boards=False)
         steps = iter(list(zip(kinds_of(story), words_of(story), strict=True))[1:-1])
         bounds = {node: entry.window for node, entry in entries.items()}
         bests = {}
@@ -415,13 +418,13 @@ def told(value):
 
 def test_searches_that_did_not_end_well_say_so():
     """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
-    assert "The search failed: ZeroDivisionError" in words_of(story_of(TRACES["fails"]()))[-1]
+    assert "The search failed: ZeroDivisionError" in words_of(film_of(TRACES["fails"]()))[-1]
     trace = TRACES["limit"]()
     assert trace.stopped
-    assert trace.stopped[1:].rstrip(".") in words_of(story_of(trace))[-1]
-    empty = story_of(TRACES["empty"]())
-    assert (kinds_of(empty), empty["nodes"]["parent"]) == (["start", "end"], [])
-    said = words_of(story_of(TRACES["nothing back"]()))
+    assert trace.stopped[1:].rstrip(".") in words_of(film_of(trace))[-1]
+    empty = film_of(TRACES["empty"]())
+    assert (kinds_of(empty), empty["pieces"]["parent"]) == (["start", "end"], [])
+    said = words_of(film_of(TRACES["nothing back"]()))
     assert "The leaf returns nothing that reads as a value." in said
 
 
@@ -437,44 +440,45 @@ def test_minimax_visits_are_counted_only_where_that_is_quick():
 def test_boards_are_pictures_where_there_are_few():
     """Each different board once; texts where there are many; none where nobody asked."""
     trace = TRACES["tic-tac-toe"]()
-    story = story_of(trace)
+    story = film_of(trace)
     assert story["boards"]["kind"] == "svg"
-    assert len(story["boards"]["of"]) == len(story["nodes"]["parent"])
+    assert len(story["boards"]["of"]) == len(story["pieces"]["parent"])
     assert story["boards"]["list"][story["boards"]["of"][0]].startswith("<svg")
     assert len(set(story["boards"]["list"])) == len(story["boards"]["list"])
-    text = story_of(trace, boards="text")["boards"]
+    text = film_of(trace, boards="text")["boards"]
     assert text["list"][text["of"][0]] == TIC_TAC_TOE.render(LATE)
-    assert story_of(trace, boards=False)["boards"]["of"] == []
+    assert film_of(trace, boards=False)["boards"]["of"] == []
     with pytest.raises(ValueError, match="'auto', 'nodes', 'text'"):
-        story_of(trace, boards="big")
+        film_of(trace, boards="big")
 
 
 def test_simulations_have_four_phases_and_rewards_for_who_moved():
-    """Visits and means, as the browser counts them from the paths, are those of the search."""
+    """Visits and means in the end are those of the search; a bound follows the dial."""
     game = Count(goal=7, most=3)
     trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
-    story = story_of(trace)
-    assert [each["done"] for each in story["simulations"]] == list(range(4, 121, 4))
+    story = film_of(trace)
     assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
-    rewards = [[] for _ in story["nodes"]["parent"]]
-    for each in story["simulations"]:
-        for at, reward in zip(each["path"], each["rewards"], strict=True):
-            rewards[at].append(reward)
-    counted = sorted((len(found), round(sum(found) / len(found), 9)) for found in rewards)
-    known = [(node.visits or 0, round(node.value or 0, 9)) for node in trace.nodes]
-    assert counted == sorted(known)
+    still = Still(story)
+    counted = sorted(still.lines(at, still.last)[:2] for at in range(len(trace.nodes)))
+    assert counted == sorted(
+        [many(node.visits, "visit"), f"value {mean_text(node.value)}"] for node in trace.nodes
+    )
+    least = Still(story | {"dial": ["c", 0.0]})
+    for at in (1, 3):  # without exploration the bound is the mean
+        value, bound = least.lines(at, 90)[1:]
+        assert value.split()[1] == bound.split()[1] != still.lines(at, 90)[2].split()[1]
     assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
     # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
-    story = story_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
-    assert story["kind"] == "mcts"
-    assert story["nodes"]["visits"][0] == len(story["simulations"]) == 30
-    assert all(each["rewards"] is None for each in story["simulations"])
+    story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
+    still = Still(story)
+    assert (story["unit"], totals_of(story)["simulations"]) == ("nodes", 30)
+    assert still.lines(0, still.last - 1) == ["30 visits"]
 
 
 def test_a_great_story_stays_small():
-    """Each of thousands of nodes takes less than a hundred letters."""
+    """Each of thousands of nodes takes little more than a hundred letters."""
     trace = watch(minimax_search, random_tree(8, (2, 3), Random(4)), (), limit=20_000)
-    story = story_of(trace)
+    story = film_of(trace)
     letters = len(json.dumps(story, separators=(",", ":")))
     assert len(trace.nodes) > 1_400
-    assert letters < 100 * len(trace.nodes)
+    assert letters < 115 * len(trace.nodes)

@@ -38,7 +38,7 @@ from course_lib.views import (
     to_graphviz,
     tree_of,
 )
-from course_lib.views.trees import boxes_of
+from course_lib.views.trees import pieces_of
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 TTT = TicTacToe()
@@ -187,8 +187,8 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
         assert "value" not in root_line + words(picture)
         assert "bold" not in words(picture)
         assert "*" not in str(picture)
-    boxes = boxes_of(tree_of(GAME).without_values())
-    assert [box.lines[0] for box in boxes[:3]] == ["MAX", "MIN", "3"]
+    pieces = pieces_of(tree_of(GAME).without_values())
+    assert [piece.lines[0] for piece in pieces[:3]] == ["MAX", "MIN", "3"]
     # The edges on the best line are drawn with the widest stroke, unless it is not wanted.
     assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
     plain = draw_tree(GAME, best_line=False)

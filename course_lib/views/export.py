@@ -17,9 +17,9 @@ from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import gif_bytes, write_drawing
 from course_lib.views.player import compare, replay, step_through
 from course_lib.views.svg import Picture, checked_place, document, element, text
-from course_lib.views.trees import Still, story_of
-from course_lib.views.trees.scene import Scene
-from course_lib.views.trees.story import checked_step, steps_in, with_moments
+from course_lib.views.trees import Still, film_of
+from course_lib.views.trees.film import checked_step, steps_in, with_moments
+from course_lib.views.trees.pieces import Film
 from course_lib.watch import SearchTrace
 
 _PAGE = Path(__file__).parent / "browser" / "page.html"
@@ -200,41 +200,41 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    stories = []
+    films = []
     for name, trace in traces.items():
         most = MOST_GROWN if trace.simulations else MOST_SEARCHED
-        stories.append(story_of(trace, boards=False, label=name, most=most))
-    widest_tree = max(story["width"] for story in stories)
-    width = min(max(widest_tree, 480), widest)
-    films = [_Film(story, width, max(min(1, widest / widest_tree), SMALLEST)) for story in stories]
-    names, several = ", ".join(film.label for film in films), len(films) > 1
+        films.append(film_of(trace, boards=False, label=name, most=most))
+    widest_tree = max(film["width"] for film in films)
+    width, scale = min(max(widest_tree, 480), widest), max(min(1, widest / widest_tree), SMALLEST)
+    panes = [_Pane(film, width, scale) for film in films]
+    names, several = ", ".join(pane.label for pane in panes), len(panes) > 1
     look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
     def draw(step: int) -> str:
         drawn, top = [], 0.0
-        for film in films:
+        for pane in panes:
             if several:
-                drawn.append(text(18, top + 22, film.label, **look))
+                drawn.append(text(18, top + 22, pane.label, **look))
                 top += _HEAD
-            drawn.append(element("g", *film.parts(step), transform=f"translate(0 {top:.1f})"))
-            top += film.height
-        said = " ".join(film.words(step) for film in films)
+            drawn.append(element("g", *pane.parts(step), transform=f"translate(0 {top:.1f})"))
+            top += pane.height
+        said = " ".join(pane.words(step) for pane in panes)
         title = f"Side by side: {names}" if several else names
         return document(width, top, *drawn, title=title, description=said)
 
-    return Run(max(film.still.last for film in films) + 1, width, draw)
+    return Run(max(pane.still.last for pane in panes) + 1, width, draw)
 
 
-class _Film:
+class _Pane:
     """The drawings of one search, a frame for each step: its words, and the tree by then."""
 
-    def __init__(self, story: Scene, width: float, scale: float) -> None:
+    def __init__(self, film: Film, width: float, scale: float) -> None:
         """Prepare to draw this wide, and the tree at this scale."""
-        self.story, self.still, self.label = story, Still(story), str(story["label"])
+        self.film, self.still, self.label = film, Still(film), str(film["label"])
         self.width, self.scale = width, scale
         self.lines = max(len(self._wrapped(step)) for step in range(self.still.last + 1))
         self.foot = 24 + self.lines * _LINE
-        self.height = self.foot + 6 + story["height"] * scale
+        self.height = self.foot + 6 + film["height"] * scale
 
     def words(self, step: int) -> str:
         """What is said about this step, or about the last one."""
@@ -242,23 +242,27 @@ class _Film:
 
     def parts(self, step: int) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
-        still, story, step = self.still, self.story, min(step, self.still.last)
-        fill = theme.PHASES.get(still.kind(step), theme.PAPER)
+        still, film, step = self.still, self.film, min(step, self.still.last)
+        fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
         band = element("rect", x=8, y=8, width=self.width - 16, rx=6, fill=fill,
                        height=self.lines * _LINE + 12)  # fmt: skip
         words = [
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        here, seen = max(0, story["steps"]["node"][step]), self.width / self.scale
-        left = (story["width"] - seen) / 2  # a tree that fits stands in the middle
+        here, seen = max(0, film["steps"]["at"][step]), self.width / self.scale
+        left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
         if left > 0:
-            left = min(max(still.places(step)[here] - seen / 2, 0), story["width"] - seen)
+            left = min(max(film["pieces"]["x"][here] - seen / 2, 0), film["width"] - seen)
         moved = f"translate({-left * self.scale:.1f} {self.foot}) scale({self.scale:.3f})"
-        drawn = [band, *words, element("g", still.drawing(step), transform=moved)]
-        if story["left_out"]:
-            kept = len(still.shapes)
-            few = f"{kept} of {kept + story['left_out']:,} nodes are drawn"
+        drawn = [
+            band,
+            *words,
+            element("g", still.drawing(step, ahead=step < still.last), transform=moved),
+        ]
+        if film["left_out"]:
+            kept = len(still.outlines)
+            few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"
             look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
             drawn.append(text(self.width - 12, self.height - 12, few, **look))
         return drawn

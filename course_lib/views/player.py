@@ -13,11 +13,20 @@ from course_lib.plain import listed
 from course_lib.play.record import GameRecord
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.boards import board_svg
-from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, scene_of
+from course_lib.views.trees import (
+    DrawnNode,
+    DrawnTree,
+    draw_tree,
+    film_of,
+    film_of_pieces,
+    pieces_of,
+    together,
+)
+from course_lib.views.trees.film import with_moments
 from course_lib.views.trees.model import Kind
-from course_lib.views.trees.scene import Scene, signs, told
+from course_lib.views.trees.narrator import number, signs, told
+from course_lib.views.trees.pieces import OUTLINES, Film
 from course_lib.views.trees.sources import from_trace
-from course_lib.views.trees.story import number, story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
 if TYPE_CHECKING:
@@ -52,8 +61,8 @@ def step_through(
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
     trace = _traced(search, game, state, "step_through", options)
-    story = story_of(trace, game=game, boards=boards)
-    return PlayerWidget(with_moments(story, moments), lambda: {trace.function: draw_tree(trace)})
+    film = film_of(trace, game=game, boards=boards)
+    return PlayerWidget(with_moments(film, moments), lambda: {trace.function: draw_tree(trace)})
 
 
 def compare(
@@ -87,7 +96,7 @@ def compare(
     }
     alike = len({(each.game, each.root, bool(each.simulations)) for each in traces.values()}) == 1
     parts = [
-        story_of(
+        film_of(
             trace,
             game=game,
             boards=boards,
@@ -96,7 +105,8 @@ def compare(
         )
         for name, trace in traces.items()
     ]
-    story = {"kind": "compare", "headline": ", ".join(map(str, traces)), "parts": parts}
+    story: dict[str, Any] = {"headline": ", ".join(map(str, traces)), "parts": parts}
+    story["together"] = together(parts)
     return PlayerWidget(
         with_moments(story, moments),
         lambda: {name: draw_tree(trace) for name, trace in traces.items()},
@@ -144,7 +154,7 @@ def practice(
     trees = _trees(thing, state, **options)
     label, game, start = trees[0]
     items = [exercise(*each) for each in trees]
-    story = {"kind": "practice", "headline": f"Practice: {ask}", "ask": ask, "items": items}
+    story = {"headline": f"Practice: {ask}", "ask": ask, "items": items}
     return PlayerWidget(story, lambda: {label: draw_tree(game, start, values=False)})
 
 
@@ -174,8 +184,8 @@ def _trees(
     ]
 
 
-def exercise(label: str, game: Game, state: State) -> Scene:
-    """One tree to predict: its scene, what is asked, the answers, and why they are right.
+def exercise(label: str, game: Game, state: State) -> Film:
+    """One tree to predict: its film, what is asked, the answers, and why they are right.
 
     MAX is who moves at the root. `ask` are the nodes whose values are asked for, children before
     their parent; `cut` are those at the top of the branches that alpha-beta never looks at.
@@ -207,12 +217,13 @@ def exercise(label: str, game: Game, state: State) -> Scene:
         columns["why"].append(told(_why(role, family, number(values[node.id]))))
         above = seen[node.parent or 0] if seen[node.id] is None else None
         columns["why_cut"].append(told(above.reason or "never looked at") if above else "")
-    boxes = boxes_of(DrawnTree("", tuple(nodes)))
-    for box in boxes:
-        box.room = () if box.shape == "square" else ("?", "MAX")
+    pieces = pieces_of(DrawnTree("", tuple(nodes)))
+    for piece in pieces:
+        piece.look(0, 0, piece.value, *(["MAX"] if piece.shape != "square" else []))
+    columns["role"] = [OUTLINES[piece.shape].said.partition(" ")[0] for piece in pieces]
     left = [event.node for event in minimax.events() if event.kind == "leave"]
     plain = isinstance(game, TextbookTree)
-    return scene_of(DrawnTree("", ()), boxes, columns=columns) | {
+    return film_of_pieces(pieces, [("end", -1, label)], columns=columns) | {
         "label": label,
         "ask": [node for node in left if columns["why"][node]],
         "cut": [at for at, reason in enumerate(columns["why_cut"]) if reason],

@@ -89,9 +89,6 @@ ROW, PAD, SLANT, GAP = 16, 7, 9, 16
 """Of a tree's nodes: the height of a line, the room around the words, how far the sides lean, and
 the room between two."""
 
-WIDE = 1000
-"""In a tree that is wider than this, what is shown by now moves together."""
-
 SQUARE = 44
 """The side of a square, where a board does not ask for another."""
 

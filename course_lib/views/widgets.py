@@ -26,7 +26,7 @@ from course_lib.views.svg import Picture, escaped
 from course_lib.views.trees import DrawnTree, TreePicture
 
 _BROWSER = Path(__file__).parent / "browser"
-_PARTS = ("controls", "draw", "stage", "search", "replay", "practice", "together", "player")
+_PARTS = ("controls", "film", "motion", "stage", "search", "replay", "practice", "player")
 """In the order in which they need each other."""
 
 
@@ -61,7 +61,7 @@ class PlayerWidget(anywidget.AnyWidget):
         return {name: one.tree for name, one in pictures if isinstance(one, TreePicture)}
 
     def __repr__(self) -> str:
-        return f"<PlayerWidget: {self.story.get('label') or self.story['kind']}>"
+        return f"<PlayerWidget: {self.story.get('label') or self.story.get('headline')}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and beside it a still picture for a page without a kernel."""

@@ -140,6 +140,11 @@ def press(page, name, *, key=None, role="button", within="html"):
     `within` selects the part of the page that must change: in Jupyter, other parts change always.
     """
     control = page.locator(within).get_by_role(role, name=name, exact=True).first
+    in_menu = page.locator(".cl-menu").get_by_role(
+        role, name=name, exact=True, include_hidden=True
+    ).count() > 0  # fmt: skip
+    if in_menu and not control.is_visible():
+        page.get_by_role("button", name="More", exact=True).click()
     control.wait_for(timeout=5_000)
     # What only shows that a control has the focus is no answer to pressing it.
     control.focus()
@@ -149,6 +154,22 @@ def press(page, name, *, key=None, role="button", within="html"):
     else:
         control.click(timeout=5_000)
     must_change(page, before, f"{key or 'a click'} on {name!r}", within)
+    if in_menu:
+        page.keyboard.press("Escape")
+
+
+@contextmanager
+def menu(page):
+    """The menu of a player while it is open."""
+    page.get_by_role("button", name="More", exact=True).click()
+    yield page.locator(".cl-menu")
+    page.keyboard.press("Escape")
+
+
+def choose(page, name, option):
+    """Choose from a list in the menu of a player."""
+    with menu(page) as found:
+        found.get_by_role("combobox", name=name).select_option(option)
 
 
 def press_key(page, key, *, within="html"):

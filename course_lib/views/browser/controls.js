@@ -24,6 +24,7 @@ const KNOWN = {
   "Large letters or whole tree": ["r", "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z"],
   "Hide what comes": ["h", "M8 3c4 0 7 5 7 5s-3 5-7 5-7-5-7-5 3-5 7-5zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM2 14l11-13 1 1-11 13z"],
   "Full screen": ["f", "M1 1h6l-2 2 2 2-2 2-2-2-2 2zM15 15h-6l2-2-2-2 2-2 2 2 2-2z"],
+  More: ["m", "M2 6.5h3v3h-3zM6.5 6.5h3v3h-3zM11 6.5h3v3h-3z"],
   Keys: ["?", "M1 4h14v9h-14zM3 6v1h2v-1zM6 6v1h2v-1zM9 6v1h2v-1zM3 9v2h10v-2z"],
   Parent: ["ArrowUp"], Child: ["ArrowDown"], "Node on the left": ["Shift+ArrowLeft"], "Node on the right": ["Shift+ArrowRight"],
   "To the best move": ["b"], "Open or close a node": ["Enter"], Mark: ["Enter"],
@@ -34,17 +35,20 @@ const sign = (name) => KNOWN[name]?.[0].replace(/Arrow\w+|^ $/, (key) => SIGNS[k
 
 // A bar of buttons, one stop of the Tab key, and the keys that press them wherever the focus is.
 export class Controls {
-  // `does` says by name what each button does, and `keys` the same of what has a key alone.
-  constructor(root, does, keys = {}) {
+  // `does` says by name what each button does, and `keys` the same of what has a key alone. Beyond
+  // the first `most` buttons they stand with their names in a menu.
+  constructor(root, does, keys = {}, most = Infinity) {
     this.keys = keys;
-    this.buttons = [];
+    [this.buttons, this.worded] = [[], []];
     this.bar = make("div", { class: "cl-bar-of-buttons", role: "toolbar", "aria-label": "Controls", "aria-orientation": "vertical" });
     this.help = make("p", { class: "cl-keys", hidden: true });
-    for (const [name, press] of Object.entries(does)) this.button(name, press);
+    const all = Object.entries(does);
+    for (const [name, press] of all.slice(0, most)) this.button(name, press);
+    if (all.length > most) this.fold(root, all.slice(most));
     const known = this.button("Keys", () => {
       this.help.hidden = !this.help.hidden;
       known.setAttribute("aria-pressed", !this.help.hidden);
-      this.help.replaceChildren(...[...this.buttons.map((each) => each.name), ...Object.keys(this.keys)].filter(sign)
+      this.help.replaceChildren(...[...this.buttons, ...this.worded].map((each) => each.name).concat(Object.keys(this.keys)).filter(sign)
         .map((name) => make("span", {}, make("kbd", {}, sign(name)), ` ${name.toLowerCase()}`)));
     });
     known.setAttribute("aria-pressed", false);
@@ -53,24 +57,48 @@ export class Controls {
     (root.classList.contains("cl-full") ? document : root).addEventListener("keydown", (event) => this.press(event));
   }
 
+  // The rest in a menu that opens and closes.
+  fold(root, rest) {
+    this.menu = make("div", { class: "cl-menu", hidden: true });
+    const open = (on) => {
+      this.menu.hidden = !on;
+      more.setAttribute("aria-expanded", on);
+    };
+    const more = this.button("More", () => open(this.menu.hidden));
+    open(false);
+    for (const [name, press] of rest) this.button(name, press);
+    root.addEventListener("pointerdown", ({ target }) => this.menu.contains(target) || more.contains(target) || open(false));
+    root.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || this.menu.hidden) return;
+      open(false);
+      more.focus();
+    });
+  }
+
   button(name, press) {
     const made = make("button", { type: "button", onclick: press });
+    if (this.menu && this.named("More")) {
+      this.menu.append(made);
+      this.worded.push(made);
+      return this.call(made, name, true);
+    }
     this.bar.insertBefore(made, this.named("Keys") ?? this.named("Full screen") ?? null);
     this.buttons = [...this.bar.children];
     this.stopAt(this.buttons[0]);
     return this.call(made, name);
   }
 
-  named(name) { return this.buttons.find((button) => button.name === name); }
+  named(name) { return [...this.buttons, ...this.worded].find((button) => button.name === name); }
 
-  // Give a button this name, as a picture if there is one.
-  call(button, name) {
+  // Give a button this name, as a picture if there is one; in a menu beside it.
+  call(button, name, words = false) {
     if (button.name === name) return button;
     const path = KNOWN[name]?.[1];
     Object.assign(button, { name, title: sign(name) ? `${name} (${sign(name)})` : name });
     button.setAttribute("aria-label", name);
     if (path) button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="1em" height="1em"><path fill="currentColor" d="${path}"/></svg>`;
     else button.textContent = name;
+    if (path && words) button.append(` ${name}`);
     return button;
   }
 
@@ -95,7 +123,7 @@ export class Controls {
 
   act(key) {
     const named = (name) => KNOWN[name]?.[0] === key;
-    const button = this.buttons.find(({ name }) => named(name));
+    const button = [...this.buttons, ...this.worded].find(({ name }) => named(name));
     return button ? () => button.click() : this.keys[Object.keys(this.keys).find(named)];
   }
 

@@ -3,20 +3,18 @@
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
 import { Controls, choice, kept, make, printing, screen, speeds, zooming } from "./controls.js";
-import { esc } from "./draw.js";
+import { esc } from "./film.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
-import { together } from "./together.js";
 
 // The controls around one search or game, or several searches side by side.
 function player(model, el, story) {
-  const parts = story.kind === "compare" ? story.parts : [story];
-  const cuts = parts.some((part) => part.totals?.cut); // counted where one of them does it
-  const panes = parts.map((part) => (part.kind === "replay" ? new Replay(part) : new Search(part, parts.length > 1, cuts)));
+  const parts = story.parts ?? [story];
+  const panes = parts.map((part) => (part.frames ? new Replay(part) : new Search(part, parts.length > 1)));
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
-  const same = together(panes);
+  const same = story.together; // where each stands when the longest is at a node
   let byNode = false;
   const moments = story.moments ?? [];
   let [t, timer, hiding, asked] = [0, null, false, false];
@@ -29,14 +27,17 @@ function player(model, el, story) {
   const walk = (where) => () => trees.forEach((pane) => pane.walk(where));
   const whole = screen(el, root, (full) => {
     trees.forEach(({ stage }) => stage.settleHeight());
-    read(full);
+    if (full) read(true);
   });
   const controls = new Controls(root, {
     "First step": () => move(-Infinity), Back: () => move(-1),
     Play: ({ detail }) => (timer ? pause() : !detail && (asked || hiding) ? move(1) : play()),
     Forward: () => move(1), "Last step": () => move(Infinity),
     ...(trees.length && { ...zooming(() => trees.map(({ stage }) => stage)), "Large letters or whole tree": () => read(trees[0].stage.mode !== "read") }),
-    "Hide what comes": () => pressed("Hide what comes", (hiding = !hiding)), ...whole,
+    "Hide what comes": () => {
+      pressed("Hide what comes", (hiding = !hiding));
+      trees.forEach(({ stage }) => { stage.ahead = !hiding; stage.draw(); });
+    }, ...whole,
   }, {
     [moments.length ? "Next named step" : "One step forward"]: () => moment(1), [moments.length ? "Previous named step" : "One step back"]: () => moment(-1),
     ...(trees.length && {
@@ -44,28 +45,31 @@ function player(model, el, story) {
       "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
       "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
-  });
+  }, 5);
   const toggle = controls.named("Play");
   const pressed = (name, on) => controls.named(name)?.setAttribute("aria-pressed", on);
   pressed("Hide what comes", false);
   controls.stopAt(toggle);
-  const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where, speed);
+  const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where);
+  if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
   if (moments.length) tools.append(choice("Moment", [["", "moments"], ...moments.map(([name, step]) => [step, name])], (step) => step !== "" && go(Number(step))));
-  if (panes.length === 1 && trees.length) tools.append(finder(panes[0], (step) => go(step, false)));
-  if (trees.length) tools.append(choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
+  const chosen = [["Speed", speed]];
+  if (trees.length) chosen.push(["Drawn", choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
-  (what) => trees.forEach((pane) => pane.only(what))));
-  if (same) tools.append(choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
+  (what) => trees.forEach((pane) => pane.only(what)))]);
+  if (same) chosen.push(["Together", choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
     byNode = how === "node";
     panes.forEach((pane) => { pane.ahead = null; });
     go(t);
-  }));
+  })]);
+  if (panes.length === 1 && trees.length) chosen.push(["Find", finder(panes[0], (step) => go(step, false))]);
+  controls.menu.prepend(...chosen.map(([name, control]) => make("span", { class: "cl-choice" }, `${name} `, control)));
+  tools.append(controls.menu);
   // Searches of one tree are zoomed and moved together.
   if (same) trees.forEach((pane) => {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
-  if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));
   root.append(tools, controls.help, grid);
   el.append(root);
 
@@ -74,7 +78,7 @@ function player(model, el, story) {
     asked = false;
     if (redraw && byNode) goTogether();
     else if (redraw) panes.forEach((pane) => {
-      if (pane.scene) pane.scene.clock = t;
+      if (pane.film) pane.film.clock = t;
       pane.go(t);
     });
     slider.value = t;
@@ -85,17 +89,14 @@ function player(model, el, story) {
   }
   // The same position in all of them; what one of them never looks at is told there, and counted.
   function goTogether() {
-    const { leader, columns } = same;
+    const leader = panes.findIndex((pane) => pane.last === last);
     panes.forEach((pane, number) => {
-      const { t: there, ghost, box } = columns[number][t];
-      const than = panes[leader].story.label;
-      const others = columns.filter((_, other) => other !== number).map((column) => column[t].t);
-      pane.scene.clock = t === last ? Infinity : Math.min(...others);
-      pane.ahead = number === leader ? null : { by: pane.counts[0][there] - panes[leader].counts[0][t], than };
-      pane.go(there, box ?? null);
-      if (ghost === undefined) return;
-      const said = `${than} is at ${panes[leader].wayTo(ghost)}, which this search skips.`;
-      pane.say.textContent = pane.grows ? `${pane.words()} ${said}` : said;
+      const [there, at, said] = same[number][t];
+      const others = same.filter((_, other) => other !== number).map((column) => column[t][0]);
+      pane.film.clock = t === last ? Infinity : Math.min(...others);
+      pane.ahead = number === leader ? null : { by: pane.counts[pane.unit][there] - panes[leader].counts[pane.unit][t], than: panes[leader].story.label };
+      pane.go(there, at < 0 ? null : at);
+      if (said) pane.say.textContent = said.startsWith(" ") ? pane.words() + said : said;
     });
   }
   function move(by) {
@@ -112,6 +113,7 @@ function player(model, el, story) {
   }
   function pause() {
     clearInterval(timer);
+    trees.forEach(({ stage }) => { stage.motion.speed = 1; });
     timer = null;
     playing("Play", "polite");
   }
@@ -119,6 +121,7 @@ function player(model, el, story) {
     clearInterval(timer);
     if (t === last) go(0);
     const each = Number(speed.value);
+    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, each / 3); });
     timer = setInterval(() => go(t + Math.max(1, Math.round(each / 50))), 1000 / Math.min(each, 50));
     playing("Pause", "off"); // a screen reader would fall behind
   }
@@ -143,7 +146,7 @@ function player(model, el, story) {
   model.on("change:step", follow);
   pause();
   go(model.get("step") ?? 0);
-  if (root.classList.contains("cl-full")) trees.forEach((pane) => { pane.stage.ready = () => read(true); });
+  pressed("Large letters or whole tree", true);
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);
@@ -168,12 +171,12 @@ function finder(pane, moved) {
 
 // With which c the bounds are worked out; at first with that of each search.
 function exploring(panes) {
-  const own = [...new Set(panes.map((pane) => pane.scene.c))];
+  const own = [...new Set(panes.map((pane) => pane.film.dial))];
   const shown = make("output", {}, `c = ${own.join(", ")}`);
-  const slider = make("input", { type: "range", min: 0, max: Math.max(4, ...own), step: 0.1, value: own[0], "aria-label": "Exploration constant c",
+  const slider = make("input", { type: "range", min: 0, max: Math.max(4, ...own), step: 0.1, value: own[0], "aria-label": panes[0].story.dial[0],
     oninput: () => {
       shown.textContent = `c = ${slider.value}`;
-      panes.forEach((pane) => { pane.scene.c = Number(slider.value); pane.stage.draw(); pane.tell(); });
+      panes.forEach((pane) => { pane.film.dial = Number(slider.value); pane.stage.draw(); pane.tell(); });
     } });
   return make("label", { class: "cl-find" }, "Exploration ", slider, shown);
 }
@@ -181,7 +184,7 @@ function exploring(panes) {
 function render({ model, el }) {
   const story = model.get("story");
   kept(el);
-  return story.kind === "practice" ? practice(el, story) : player(model, el, story);
+  return story.items ? practice(el, story) : player(model, el, story);
 }
 
 export default { render };

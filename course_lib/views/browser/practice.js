@@ -1,16 +1,16 @@
 // Predict before you see: the values of nodes, or the branches that will be cut.
 
 import { Controls, make, printing, screen, zooming } from "./controls.js";
-import { Scene, word } from "./draw.js";
+import { Film, word } from "./film.js";
 import { Stage } from "./stage.js";
 
-const DASHED = ' stroke-dasharray="5 4"';
+const DASHED = "5 4";
 
 export function practice(el, story) {
   const marking = story.ask === "cuts";
   const score = { right: 0, of: 0 };
   let at = 0; // which tree
-  let item, scene, look, nodes, known, marked, checked, again, turn, stage, active;
+  let item, film, look, nodes, known, marked, checked, again, turn, stage, active;
 
   const title = make("h3", {});
   const question = make("p", { class: "cl-say" });
@@ -40,8 +40,8 @@ export function practice(el, story) {
   root.append(title, question, form, controls.help, verdict, place);
   el.append(root);
 
-  const words = (name, node) => scene.text(name, node);
-  const isLeaf = (node) => scene.shapes[node] === "square";
+  const words = (name, node) => film.text(name, node);
+  const isLeaf = (node) => !words("role", node).startsWith("M");
   const isCut = (node) => checked && item.cut.includes(node);
   const children = (node) => stage.kids[node];
   const isGone = (node) => node >= 0 && (marked.has(node) || isGone(nodes.parent[node]));
@@ -49,20 +49,20 @@ export function practice(el, story) {
   function open(number, focus) {
     at = number;
     item = story.items[at];
-    scene = new Scene(item);
-    ({ nodes, look } = scene);
+    film = new Film(item);
+    ({ pieces: nodes, look } = film);
     [known, marked, checked, again, turn, active] = [new Set(), new Set(), false, false, 0, 1];
     stage?.end();
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
-    stage = new Stage(scene, about, {
-      shown: () => true, node: draw, edge, dot: () => ({ colour: "line", size: 3 }),
+    stage = new Stage(film, about, {
+      node: draw, edge, dot: () => ({ colour: "line", size: 3 }),
       pick: (node) => (marking ? mark(node) : lookAt(node)), fold: () => {}, ready: draw2,
     });
     stage.handle = () => ""; // all of the tree stays in sight
     const board = make("div", { class: "cl-board" });
-    place.replaceChildren(stage.box, ...(item.board ? [board] : []));
+    place.replaceChildren(make("div", { class: "cl-around" }, stage.box), ...(item.board ? [board] : []));
     stage.sums = () => []; // they would tell the answer
-    stage.ready = () => stage.isFull && settle();
+    stage.ready = settle;
     if (item.board) board.innerHTML = item.board;
     title.textContent = item.label;
     verdict.textContent = "";
@@ -78,7 +78,7 @@ export function practice(el, story) {
       question.textContent = "Alpha-beta goes from left to right. Which branches does it never look at? Mark the top of each, then check.";
     } else if (turn < item.ask.length) {
       const node = item.ask[turn];
-      question.textContent = `${scene.shapes[node] === "up" ? "MAX" : "MIN"} chooses at the node with the thick edge` +
+      question.textContent = `${words("role", node)} chooses at the node with the thick edge` +
         `${words("path", node) ? ` (${words("path", node)})` : " (the root)"}. What is its value?`;
     } else {
       question.textContent = "The whole tree is known. Try a new one.";
@@ -87,10 +87,9 @@ export function practice(el, story) {
     draw2();
   }
 
-  // On a stage one reads around the node in question; where branches are marked all are there.
+  // One reads around the node in question; where branches are marked all are there.
   function settle() {
-    stage.fit();
-    if (!marking && stage.isFull) stage.mode = "read";
+    if (marking) stage.fit();
     draw2();
   }
 
@@ -198,18 +197,18 @@ export function practice(el, story) {
     const stroke = asked ? look.ink : marking && node === active && !checked ? look.vermilion : look.line;
     const value = isLeaf(node) || (!marking && known.has(node)) ? words("number", node)
       : checked ? words("seen", node) || "?" : "?";
-    const name = { up: "MAX", down: "MIN" }[scene.shapes[node]];
+    const name = isLeaf(node) ? "" : words("role", node);
     const sign = isCut(node) ? (marked.has(node) ? "\u2713" : "!") : marked.has(node) ? "\u00d7" : "";
     const x = nodes.wide[node] / 2 - 2;
-    return scene.box(node, {
+    return film.box(node, {
       stroke, thick: asked ? 3.5 : stroke === look.line ? 1.5 : 3, fill: asked ? look.win : gone ? look.ground : null,
-      lines: [[value, ...(name ? [name] : [])], true], dashed: gone || isCut(node) ? DASHED : "",
+      lines: [value, ...(name ? [name] : [])], large: true, dashes: gone || isCut(node) ? DASHED : "",
       ink: gone ? look.quiet : look.ink,
     }) + (sign && `<circle cx="${x}" cy="0" r="10" fill="${look.ground}" stroke="${look.vermilion}"/>${word(x, 0, sign, 14, look.ink)}`);
   }
 
   function edge(node) {
-    return scene.path(node, { stroke: look.line, thick: 1.5, dashed: isCut(node) || isGone(node) ? DASHED : "" });
+    return { stroke: look.line, thick: 1.5, dashes: isCut(node) || isGone(node) ? DASHED : "" };
   }
 
   open(0, false);

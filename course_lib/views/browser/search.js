@@ -1,26 +1,28 @@
 // One search at one of its steps: the tree so far, the line of words, the counters, the board.
 
 import { make } from "./controls.js";
-import { Scene, meanText } from "./draw.js";
+import { Film } from "./film.js";
 import { Stage } from "./stage.js";
 
 export class Search {
-  constructor(story, compact, cuts) {
-    this.scene = new Scene(story);
-    Object.assign(this, { story, compact, cuts, look: story.look, picked: null, id: `cl-${Math.random().toString(36).slice(2)}` });
-    this.nodes = story.nodes;
-    this.last = this.scene.last;
-    this.grows = this.scene.grows;
-    this.count();
+  constructor(story, compact) {
+    const film = new Film(story);
+    Object.assign(this, { film, story, compact, look: story.look, picked: null, id: `cl-${Math.random().toString(36).slice(2)}` });
+    this.pieces = story.pieces;
+    this.last = film.last;
+    this.counts = story.counters.map(([, steps]) => steps.reduce((sums, by) => (sums.push((sums.at(-1) ?? 0) + by), sums), []));
+    this.unit = story.counters.findIndex(([name]) => name.startsWith(story.unit));
     const about = `Tree of ${story.label}. Left and right arrow step, space plays, up and down pick a node, Enter opens or closes it.`;
-    this.stage = new Stage(this.scene, about, {
-      shown: (at) => this.scene.isShown(at),
-      node: (at) => this.ring(at) + this.scene.node(at),
-      edge: (at) => this.scene.edge(at),
+    this.stage = new Stage(film, about, {
+      node: (at) => this.ring(at) + film.node(at),
+      edge: (at) => film.edge(at),
       dot: (at) => this.dot(at),
       pick: (at) => this.pick(at),
       fold: (at) => this.fold(at),
-      ready: () => this.go(this.t),
+      ready: () => {
+        this.reserve();
+        this.show(this.focus);
+      },
     });
     // For those who can't see it, the tree is an outline to walk through.
     this.outline = make("div", { class: "cl-spoken" });
@@ -29,78 +31,76 @@ export class Search {
     this.say = make("p", { class: "cl-say", role: "status" });
     this.counters = make("div", { class: "cl-counters" });
     this.detail = make("p", { class: "cl-detail" });
-    this.list = make("ol", { class: "cl-open", tabindex: 0, "aria-label": this.grows ? "Actions of the root" : "Open positions" });
+    this.list = make("ol", { class: "cl-open", tabindex: 0, "aria-label": story.dial ? "Actions of the root" : "Open positions" });
     this.board = make("div", { class: "cl-board" });
     this.crumbs = make("p", { class: "cl-crumbs" });
-    const side = make("div", { class: "cl-side" }, this.board, this.detail, this.list);
+    this.range = story.ranges && new Range();
+    const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
-      ...(compact ? [make("h3", {}, story.label)] : []), this.say,
-      make("div", { class: "cl-counts" }, this.counters, this.crumbs, this.stage.map),
-      compact ? this.stage.box : make("div", { class: "cl-both" }, this.stage.box, side));
+      ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,
+      make("div", { class: "cl-counts" }, this.counters, ...(this.range ? [this.range.root] : [])),
+      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box, this.stage.map), ...(compact ? [] : [side])));
   }
 
-  get t() { return this.scene.t; }
-  get current() { return Math.max(this.story.steps.node[this.t], this.nodes.parent.length ? 0 : -1); }
+  get t() { return this.film.t; }
+  get current() { return Math.max(this.story.steps.at[this.t], this.film.count ? 0 : -1); }
   get focus() { return this.picked ?? this.current; }
-  text(column, at) { return this.scene.text(column, at); }
+  text(column, at) { return this.film.text(column, at); }
 
-  // Counters of every step, once: of a tree that grows its nodes, else the visits, leaves and cuts.
-  count() {
-    const { kind, node } = this.story.steps;
-    const grown = kind.map(() => 0);
-    if (this.grows) this.nodes.enter.forEach((t, at) => { grown[t] += !this.scene.isBox(at); });
-    const [visits, leaves, cut] = (this.counts = [0, 0, 0].map(() => new Int32Array(kind.length)));
-    kind.forEach((_, t) => {
-      const [what, at, before] = [this.scene.kind(t), node[t], t && t - 1];
-      visits[t] = this.grows ? (t && visits[before]) + grown[t] : this.story.steps.visits[t];
-      leaves[t] = leaves[before] + (what === "enter" && this.scene.shapes[at] === "square" && visits[t] > visits[before]);
-      cut[t] = cut[before] + (what === "cut" ? this.nodes.branches[at] : 0);
-    });
-    // In the end stands what the search itself counted: it may have seen more than was drawn.
-    if (!this.grows) [visits[this.last], cut[this.last]] = [this.story.totals.visits, this.story.totals.cut];
+  // Room for the longest sentence, up to three lines, and the greatest counts: the tree below must
+  // not jump for a longer one.
+  reserve() {
+    const { say, film } = this;
+    if (this.reserved === say.clientWidth) return;
+    this.reserved = say.clientWidth;
+    this.longest ??= film.steps.say.reduce((most, _, t) => (film.sentence(t).length > film.sentence(most).length ? t : most), 0);
+    say.style.minHeight = "";
+    say.textContent = film.sentence(this.longest);
+    say.style.minHeight = `min(${say.offsetHeight}px, 4.4em)`;
+    say.textContent = this.words();
+    this.counters.style.minHeight = "";
+    this.showCounts(this.last);
+    this.counters.style.minHeight = `${this.counters.offsetHeight}px`;
   }
 
   // Around the node that was picked.
   ring(at) {
     if (at !== this.picked) return "";
-    const [wide, high] = [this.nodes.wide[at] + 10, this.nodes.high[at] + 10];
+    const [wide, high] = [this.pieces.wide[at] + 10, this.pieces.high[at] + 10];
     return `<rect x="${-wide / 2}" y="-5" width="${wide}" height="${high}" rx="4" fill="none" stroke="${this.look.vermilion}" stroke-width="2" stroke-dasharray="6 3"/>`;
   }
 
   dot(at) {
-    const { scene } = this;
+    const { film } = this;
     if (at === this.current) return { colour: "vermilion", size: 9 };
-    if (scene.isBest(at)) return { colour: "ink", size: 7 };
-    if (scene.shapes[at] === "cut") return { colour: "faded", size: 2 };
-    return scene.isOpen(at) ? { colour: "blue", size: 6 } : { colour: "line", size: 3 };
+    if (film.isBest(at)) return { colour: "ink", size: 7 };
+    if (film.isBox(at)) return { colour: "faded", size: 2 };
+    return film.face(at)[0] === this.look.blue ? { colour: "blue", size: 6 } : { colour: "line", size: 3 };
   }
 
   go(t, find = null) {
-    this.scene.t = Math.max(0, Math.min(t, this.last));
+    const before = this.t;
+    this.film.t = Math.max(0, Math.min(t, this.last));
     this.picked = find;
     this.say.textContent = this.words();
-    const kind = this.scene.kind(this.t);
-    this.say.dataset.phase = kind in this.look.phases ? kind : "";
-    if (this.stage.mode === "free") this.stage.stretch(this.scene.settle());
+    const [name, fill, whole, move] = this.film.kind();
+    this.say.dataset.phase = fill ? name : "";
+    const next = this.t === before + 1;
+    this.stage.falling = next && move === "fall" ? String(this.current) : null;
     this.show(this.focus);
+    const way = this.film.way(this.current).reverse();
+    if (next && move === "up") this.stage.send(this.text("worth", this.current) || "\u25cf", whole ? way : way.slice(0, 2));
+    else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1));
   }
 
   // The names of the actions from the root to this node.
   wayTo(at) {
-    return this.scene.way(at).slice(1).map((node) => this.text("name", node)).join(" ") || "the root";
+    return this.film.way(at).slice(1).map((node) => this.text("name", node)).join(" ") || "the root";
   }
 
-  words(t = this.t) { return this.story.texts[this.story.steps.say[t]]; }
-
+  words(t = this.t) { return this.film.sentence(t); }
   // What there is to predict before this step is shown; nothing where it only goes on.
-  question(t) {
-    if (t > this.last) return "";
-    const [kind, at] = [this.scene.kind(t), this.story.steps.node[t]];
-    const name = at < 0 ? "" : this.text("who", at);
-    if (kind === "leave" && this.text("value", at)) return `What does ${at ? name === "?" ? "the leaf" : name : "the root"} return here?`;
-    if (kind === "cut") return "What happens next, and why?";
-    return { select: "Which way down does the search choose?", end: "What does the search answer?" }[kind] ?? "";
-  }
+  question(t) { return t > this.last ? "" : this.story.texts[this.story.steps.ask[t]]; }
 
   // Bring a node into sight, and draw and tell all.
   show(at) {
@@ -119,8 +119,11 @@ export class Search {
   // Where one reads, what is closed for want of room opens when it is picked.
   fold(at) {
     const { stage } = this;
-    if (stage.view && !stage.folded.has(at) && !stage.family(at).some((kid) => stage.view.chosen.has(kid)))
+    const { view } = stage;
+    if (view && !view.whole && !stage.folded.has(at) && !stage.family(at).some((kid) => view.chosen.has(kid))) {
+      stage.planned = "";
       return this.show((this.picked = at));
+    }
     stage.fold(at);
     this.tell();
   }
@@ -128,7 +131,6 @@ export class Search {
   // One reads around the node of the step; or sees the whole tree, to be zoomed and dragged.
   read() {
     this.stage.mode = "read";
-    this.stage.box.style.height = "";
     this.show(this.focus);
   }
 
@@ -138,13 +140,13 @@ export class Search {
 
   // Only a part of the tree: the best line, the cuts, the first levels, what is below a node.
   only(what) {
-    const { stage, scene } = this;
+    const { stage, film } = this;
     const [to, level] = what.split(" ");
     stage.root = to === "below" ? this.focus : to === "pass" ? Number(level) : -1;
-    const below = (at) => at >= 0 && (at === stage.root || below(this.nodes.parent[at]));
+    const below = (at) => at >= 0 && (at === stage.root || below(this.pieces.parent[at]));
     stage.only({
-      line: (at) => scene.line.has(at), cuts: (at) => scene.shapes[at] === "cut",
-      level: (at) => scene.depth[at] <= level, below, pass: below,
+      line: (at) => film.line.has(at), cuts: (at) => this.pieces.branches[at] > 0,
+      level: (at) => film.depth[at] <= level, below, pass: below,
     }[to]);
     if (stage.mode === "free") stage.draw();
     else this.show(stage.root >= 0 && !below(this.focus) ? stage.root : stage.hidden[this.focus] ? 0 : this.focus);
@@ -155,19 +157,19 @@ export class Search {
   walk(direction) {
     const here = this.focus;
     if (here < 0) return;
-    const above = this.nodes.parent[here];
+    const above = this.pieces.parent[here];
     const family = above < 0 ? [here] : this.stage.kids[above];
     const beside = family.indexOf(here);
     const to = { up: above, down: this.stage.folded.has(here) ? -1 : this.stage.kids[here][0] ?? -1,
       left: family[beside - 1] ?? -1, right: family[beside + 1] ?? -1 }[direction];
-    if (to < 0 || !this.scene.isShown(to)) return;
+    if (to < 0 || !this.film.isThere(to)) return;
     this.show((this.picked = to));
   }
 
   // To the best reply, and on to the step at which it has answered.
   best() {
-    const to = this.focus < 0 ? -1 : this.scene.bestKid(this.focus);
-    if (to >= 0) this.go(Math.max(this.t, this.nodes.leave[to]), to);
+    const to = (this.film.kids[this.focus] ?? []).find((kid) => this.pieces.rank[kid] === 0);
+    if (to !== undefined) this.go(Math.max(this.t, this.film.start(to), this.pieces.settled[to]), to);
   }
 
   // An action, the way to one ("root b2 a1"), a value, or "cut": where it comes first, or after
@@ -178,12 +180,10 @@ export class Search {
     const anywhere = asked === wanted && !wanted.includes(" ");
     const last = wanted.split(" ").at(-1);
     const found = [];
-    this.scene.shapes.forEach((kind, at) => {
-      if (!wanted) return;
-      const named = kind !== "cut" && this.text("name", at).toLowerCase() === last;
-      if (wanted === "cut" ? kind === "cut" : named && (anywhere || this.wayTo(at).toLowerCase() === wanted)) found.push([at, this.nodes.enter[at]]);
-      else if (kind !== "cut" && this.text("value", at) === wanted.replace("-", "\u2212")) found.push([at, this.nodes.leave[at]]);
-    });
+    for (let at = 0; wanted && at < this.film.count; at++) {
+      if (this.text("name", at).toLowerCase() === last && (anywhere || this.wayTo(at).toLowerCase() === wanted)) found.push([at, this.film.start(at)]);
+      else if (this.text("worth", at) === wanted.replace("-", "\u2212")) found.push([at, this.pieces.settled[at]]);
+    }
     if (!found.length) return "nothing";
     found.sort(([, one], [, other]) => one - other);
     const place = ((again % found.length) + found.length) % found.length;
@@ -192,45 +192,46 @@ export class Search {
     return `${place + 1} of ${found.length}`;
   }
 
-  tell() {
-    const { story, t, scene } = this;
-    const pairs = this.grows
-      ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
-         ["nodes in the tree", this.counts[0][t]]]
-      : ["visits", "leaves", ...(this.cuts ? [story.leaves_out ? "branches left out" : "branches cut"] : [])].map((name, place) => [name, this.counts[place][t]]);
-    if (story.totals.minimax != null) pairs.push(["visits of minimax", story.totals.minimax]);
-    this.counters.replaceChildren(...pairs.map(([name, value]) =>
-      make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
+  showCounts(t) {
+    const { story } = this;
+    const many = (value) => make("b", {}, value.toLocaleString("en"));
+    const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t]]), ...story.facts];
+    this.counters.replaceChildren(...pairs.map(([name, value]) => make("span", {}, `${name} `, many(value))));
     const { by, than } = this.ahead ?? {};
-    if (by) this.counters.append(make("span", {}, make("b", {}, Math.abs(by).toLocaleString("en")),
-      ` ${by > 0 ? "more" : "fewer"} ${this.grows ? "nodes" : "visits"} than ${than}`));
+    if (by) this.counters.append(make("span", {}, many(Math.abs(by)), ` ${by > 0 ? "more" : "fewer"} ${story.unit} than ${than}`));
+  }
+
+  tell() {
+    const { story, t, film } = this;
+    this.showCounts(t);
+    this.range?.go(story.ranges[story.steps.range[t]]);
     if (this.focus < 0) return;
     const at = this.focus;
-    const way = scene.way(at);
+    const way = film.way(at);
     this.speak(way, at);
     const { view } = this.stage;
-    const above = view ? way.slice(0, way.indexOf(view.root)) : [];
+    const above = view && !view.whole ? way.slice(0, way.indexOf(view.root)) : [];
     this.crumbs.textContent = above.length ? `${above.map((node) => this.text("name", node) || "root").join(" \u25b8 ")} \u25b8 \u2026` : "";
     if (this.compact) return;
-    const names = way.slice(1).map((node) => this.text("name", node) || this.text("who", node));
-    const note = scene.isDone(at) || this.grows ? this.text("note", at) : "";
-    this.detail.textContent = `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}` +
-      (this.stage.folded.has(at) ? ", closed" : "");
+    const names = way.slice(1).map((node) => this.text("name", node) || film.lines(node)[0] || "?");
+    const note = film.isSettled(at) || story.dial ? this.text("note", at) : "";
+    const words = `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}${this.stage.folded.has(at) ? ", closed" : ""}`;
+    this.detail.textContent = words;
     this.showBoard(at);
-    if (this.grows) this.bars();
-    else this.list.replaceChildren(...way.filter((node) => !scene.isDone(node)).map((node) => make("li", {},
-      [this.text("name", node) || "root", this.text("who", node), scene.soFar(node), this.text("under", node), scene.soFar(node, "now")].filter(Boolean).join(" \u00b7 "))));
+    if (story.dial) this.bars();
+    else this.list.replaceChildren(...way.filter((node) => !film.isSettled(node)).map((node) => make("li", {},
+      [this.text("name", node) || "root", ...film.lines(node)].join(" \u00b7 "))));
   }
 
   // The way to this node, and what lies below it, as the items of a tree; this one has the focus.
   speak(way, at) {
     const id = (node) => `${this.id}-${node}`;
     const item = (node) => {
-      const family = this.stage.family(this.nodes.parent[node] < 0 ? node : this.nodes.parent[node]);
-      const alone = this.nodes.parent[node] < 0;
-      const below = this.scene.kids[node].some((kid) => this.scene.isShown(kid));
+      const family = this.stage.family(this.pieces.parent[node] < 0 ? node : this.pieces.parent[node]);
+      const alone = this.pieces.parent[node] < 0;
+      const below = this.film.kids[node].some((kid) => this.film.isThere(kid));
       return make("div", {
-        role: "treeitem", id: id(node), "aria-level": this.scene.depth[node] + 1, "aria-selected": String(node === at),
+        role: "treeitem", id: id(node), "aria-level": this.film.depth[node] + 1, "aria-selected": String(node === at),
         "aria-setsize": alone ? 1 : Math.max(1, family.length), "aria-posinset": alone ? 1 : Math.max(1, family.indexOf(node) + 1),
         "aria-expanded": below ? String(!this.stage.folded.has(node)) : null, "aria-label": this.spoken(node),
       });
@@ -241,9 +242,7 @@ export class Search {
 
   // One node in words: what leads to it, and all that stands in it.
   spoken(at) {
-    const role = { up: "MAX chooses", down: "MIN chooses", square: "leaf" }[this.scene.shapes[at]];
-    const now = this.scene.soFar(at, "now");
-    return [this.text("name", at) || (this.nodes.parent[at] < 0 ? "root" : ""), role, ...this.scene.lines(at)[0], now].filter(Boolean).join(", ");
+    return [this.text("name", at) || (this.pieces.parent[at] < 0 ? "root" : ""), this.film.outline(at)[2], ...this.film.lines(at)].filter(Boolean).join(", ");
   }
 
   showBoard(at) {
@@ -262,17 +261,38 @@ export class Search {
     }
   }
 
-  // How the visits have spread over the root's actions by now.
+  // What stands in the root's children now; each bar is as long as its share of the root's number.
   bars() {
-    const kids = (this.stage.kids[0] ?? []).filter((at) => this.scene.isShown(at) && !this.scene.isBox(at))
-      .map((at) => ({ name: this.text("name", at), ...this.scene.numbers(at) })).sort((a, b) => b.visits - a.visits).slice(0, 12);
-    const most = Math.max(1, ...kids.map((kid) => kid.visits));
-    const next = kids.reduce((best, kid) => (kid.ucb > (best?.ucb ?? -1) ? kid : best), null);
-    this.list.replaceChildren(...kids.map((kid) => {
+    const { film } = this;
+    const most = (at) => Number(film.said(at)[1] ?? 0);
+    const kids = this.stage.family(0).filter((at) => !film.isBox(at)).sort((one, other) => most(other) - most(one)).slice(0, 12);
+    const longest = Math.max(1, ...kids.map(most));
+    const bound = (at) => Number(film.lines(at).at(-1)?.split(" ")[1]?.replace("\u2212", "-") ?? NaN);
+    const next = kids.reduce((best, at) => (bound(at) > (bound(best) || -Infinity) ? at : best), -1);
+    this.list.replaceChildren(...kids.map((at) => {
       const bar = make("span", { class: "cl-bar" });
-      bar.style.width = `${(100 * kid.visits) / most}%`;
-      const mean = Number.isFinite(kid.mean) ? `, mean ${meanText(kid.mean)}, UCB ${meanText(kid.ucb)}` : "";
-      return make("li", {}, `${kid.name}: ${kid.visits}${mean}${kid === next ? " \u25c0 greatest" : ""}`, bar);
+      bar.style.width = `${(100 * most(at)) / longest}%`;
+      return make("li", {}, `${this.text("name", at)}: ${film.lines(at).join(", ")}${at === next ? " \u25c0 greatest" : ""}`, bar);
     }));
+  }
+}
+
+// A number line with two bounds: they slide towards each other until they meet.
+class Range {
+  constructor() {
+    [this.low, this.high] = [make("b", {}), make("b", {})];
+    this.band = make("i", {});
+    this.root = make("div", { class: "cl-range", "aria-hidden": "true" }, this.band, this.low, this.high);
+  }
+
+  go(bounds) {
+    this.root.style.visibility = bounds ? "" : "hidden";
+    if (!bounds) return;
+    const [low, lowest, high, highest] = bounds;
+    const part = (place) => `${100 * place}%`;
+    [this.low.textContent, this.high.textContent] = [lowest, highest];
+    [this.low.style.left, this.high.style.left] = [part(low), part(high)];
+    this.root.classList.toggle("cl-met", low >= high);
+    Object.assign(this.band.style, { left: part(Math.min(low, high)), width: part(Math.abs(high - low)) });
   }
 }

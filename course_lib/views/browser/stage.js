@@ -1,31 +1,36 @@
-// A tree of any size in a box. Two ways to look at it: "free", a picture to zoom and to drag, of
-// which only what is in sight is drawn; and "read", where letters have a least size, and as much of
-// the tree around one node stands there as fits, the rest in boxes that say what is in them.
+// A tree of any size in a box. Two ways to look at it: "read", where letters have a least size, and
+// as much of the tree around one node stands there as fits, the rest in boxes that say what is in
+// them; and "free", a picture to zoom and to drag, of which only what is in sight is drawn, or, where
+// that is too much, an icicle.
 
 import { make } from "./controls.js";
-import { firstWhere, tenth, word } from "./draw.js";
+import { firstWhere, tenth, word } from "./film.js";
+import { Motion, SIGN } from "./motion.js";
 
-const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
-const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
+const MANY = 1500; // so many nodes in sight are drawn as an icicle...
+const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
-const LEVEL_GAP = 32; // between two levels, where one reads
+const LEVEL_GAP = 38; // between two levels, where one reads
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
+const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
-  // `pen` says what to draw: shown(at), node(at), edge(at), dot(at), and hears pick(at), fold(at).
-  constructor(scene, label, pen) {
-    Object.assign(this, { scene, look: scene.look, kids: scene.kids, parent: scene.nodes.parent, pen, zoom: 1 });
-    this.levels = scene.levels.map(() => []);
-    scene.depth.forEach((depth, at) => this.levels[depth].push(at));
-    this.width = scene.scene.width;
-    this.height = scene.scene.height;
+  // `pen` says what to draw: node(at), edge(at), dot(at), and hears pick(at), fold(at).
+  constructor(film, label, pen) {
+    Object.assign(this, { film, look: film.look, kids: film.kids, parent: film.pieces.parent, home: film.pieces.x, pen, zoom: 1 });
+    this.levels = film.film.levels.map(() => []);
+    film.depth.forEach((depth, at) => this.levels[depth].push(at));
+    this.width = film.film.width;
+    this.height = film.film.height;
+    this.order = [...this.home.keys()].sort((one, other) => this.home[one] - this.home[other]);
     this.folded = new Set();
-    this.hidden = new Uint8Array(this.parent.length);
-    this.mode = "free";
+    this.hidden = new Uint8Array(film.count);
+    this.mode = "read";
+    this.ahead = true; // whether what is still to come stands there faint
     this.root = -1; // the node that is drawn as the root, or none
-    this.view = null; // what is there to be read, where that is not all
+    this.view = null; // where what is read stands; none where the picture is zoomed and dragged
     this.space = make("div", { class: "cl-space" });
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     this.svg.setAttribute("font-family", this.look.font);
@@ -33,18 +38,18 @@ export class Stage {
     this.svg.setAttribute("aria-hidden", "true"); // what matters is said in words beside it
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.space.append(this.canvas, this.svg);
+    this.motion = new Motion(film, this.svg);
     this.box = make("div", { class: "cl-stage", tabindex: 0, role: "group", "aria-label": label }, this.space);
     this.map = make("canvas", { class: "cl-map", "aria-hidden": "true" });
     this.listen();
     // Nothing has a size before the notebook has put it on the page; then, and later, this tells.
     this.watcher = new ResizeObserver(() => {
-      if (!this.seen && this.box.clientWidth) {
-        this.seen = true;
-        this.fit(0.6);
-        this.settleHeight();
-        pen.ready?.();
-        this.ready?.();
-      } else if (this.mode === "read") pen.ready?.();
+      if (!this.box.clientWidth) return;
+      if (!this.seen) this.settleHeight();
+      const first = !this.seen;
+      this.seen = true;
+      if (first) this.ready?.();
+      if (first || this.mode === "read") pen.ready?.();
       else this.draw();
     });
     this.watcher.observe(this.box);
@@ -55,7 +60,7 @@ export class Stage {
 
   // In a notebook the box is as high as its tree, up to a point; on a stage of its own it is given.
   settleHeight() {
-    this.box.style.height = this.isFull ? "" : `${Math.min(Math.max(this.height * this.zoom, 150), 480) + 18}px`;
+    this.box.style.height = this.isFull ? "" : `${Math.min(Math.max(this.height, 150), 480) + 18}px`;
   }
 
   listen() {
@@ -64,14 +69,23 @@ export class Stage {
       if (this.outside()) this.draw();
       else this.drawMap();
     }, { passive: true });
-    // A click among the dots goes there.
-    this.canvas.addEventListener("click", (event) => this.dragged || this.scaleAt(0.9, event));
+    // A click among the many goes there, to read.
+    this.canvas.addEventListener("click", ({ offsetX, offsetY }) => {
+      const at = this.dragged ? undefined : this.pieceAt(offsetX, offsetY);
+      if (at === undefined) return;
+      this.mode = "read";
+      pen.pick(at);
+    });
     this.svg.addEventListener("click", (event) => {
-      const hit = event.target.closest("[data-node]");
-      if (!hit || this.dragged) return;
-      const at = Number(hit.dataset.node);
-      if (event.target.closest("[data-fold]")) pen.fold(at);
-      else pen.pick(at);
+      const [sign, hit] = ["[data-fold]", "[data-node]"].map((each) => event.target.closest(each));
+      if (this.dragged) return;
+      if (sign) pen.fold(Number(sign.dataset.fold));
+      else if (hit) pen.pick(Number(hit.dataset.node));
+    });
+    // The sign that closes a part of the tree is there while the mouse is on its node.
+    this.svg.addEventListener("pointerover", ({ target }) => {
+      const at = target.closest("[data-node]")?.dataset.node ?? target.closest("[data-fold]")?.dataset.fold;
+      this.svg.querySelectorAll(".cl-close").forEach((sign) => sign.classList.toggle("cl-near", sign.dataset.fold === at));
     });
     box.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !this.isFull) return; // in a notebook the wheel scrolls the page
@@ -88,6 +102,7 @@ export class Stage {
       this.dragged = false;
     });
     const { signal } = (this.ended = new AbortController());
+    addEventListener("resize", () => this.draw(), { signal }); // the page turns dark
     addEventListener("pointermove", (event) => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
@@ -109,55 +124,42 @@ export class Stage {
     }
     this.map.addEventListener("click", (event) => {
       const { left, top, width, height } = this.map.getBoundingClientRect();
-      const [x, y] = [((event.clientX - left) / width) * this.scene.scene.width, ((event.clientY - top) / height) * this.scene.scene.height];
+      const [x, y] = [((event.clientX - left) / width) * this.film.film.width, ((event.clientY - top) / height) * this.film.film.height];
       let [best, least] = [-1, Infinity];
-      this.scene.home.forEach((home, at) => {
-        if (!this.pen.shown(at)) return;
-        const far = Math.abs(home - x) + Math.abs(this.scene.scene.levels[this.scene.depth[at]][0] - y);
+      this.home.forEach((home, at) => {
+        if (!this.film.isThere(at)) return;
+        const far = Math.abs(home - x) + Math.abs(this.film.film.levels[this.film.depth[at]][0] - y);
         if (far < least) [best, least] = [at, far];
       });
       if (best >= 0) pen.pick(best);
     });
   }
 
-  // Nobody looks any more.
-  end() {
-    this.watcher.disconnect();
-    this.ended.abort();
-    clearTimeout(this.later);
-  }
-
   // --- how large ---------------------------------------------------------------------------------
 
   // The zoom at which the smallest letters are just large enough: for the last row of a hall.
   get least() {
-    return this.isFull ? (0.0255 * window.innerHeight) / this.look.small : 1;
+    const hall = window.innerWidth > 700 ? 0.0255 * window.innerHeight : 0; // a phone is held in the hand
+    return this.isFull ? Math.max(hall, SMALLEST) / this.look.small : 1;
   }
 
-  // A great tree is far wider than high; as dots it keeps the height of its box.
+  // A great tree is far wider than high; as an icicle it has the height of its box.
   get zoomDown() {
     return this.zoom >= TINY ? this.zoom : Math.min(1, Math.max(this.zoom, (this.box.clientHeight - 8) / this.height));
   }
 
-  // `least` keeps a great tree readable when it is first shown, whatever it will grow to.
-  fit(least = 0) {
+  // All of the tree.
+  fit() {
     this.free();
-    const [wide, high] = [this.box.clientWidth - 4, this.box.clientHeight - 4];
-    const all = Math.min(wide / (least ? this.scene.scene.width : this.width), high / this.height, least ? 1.3 : LARGEST);
-    this.scale(all < least ? 0.9 : all);
+    this.scale(Math.min((this.box.clientWidth - 4) / this.width, (this.box.clientHeight - 4) / this.height, LARGEST));
   }
 
   // The picture to be zoomed and dragged, from wherever one reads now.
   free() {
     if (this.mode === "free") return;
     this.mode = "free";
-    const here = this.focus;
     this.show(null);
-    if (here >= 0) {
-      this.zoom = Math.max(this.zoom, this.least);
-      this.stretch();
-      this.follow(here);
-    }
+    this.follow(this.focus ?? 0);
   }
 
   zoomBy(by) {
@@ -194,22 +196,21 @@ export class Stage {
   // A tree that is narrower than its box stands in the middle.
   get aside() { return Math.max(0, (this.box.clientWidth - this.width * this.zoom) / 2); }
 
-  stretch(width = this.width) {
-    this.width = width;
-    const all = this.mode === "free" || !this.view;
+  stretch() {
+    const all = this.mode === "free";
     this.space.style.width = all ? `${this.width * this.zoom}px` : "100%";
     this.space.style.height = all ? `${this.height * this.zoomDown}px` : "100%";
   }
 
-  // Bring a node into sight at once, with its parent and as many above as there is room for:
-  // a jump disturbs nobody who asked for less motion.
+  // Bring a node into sight, with its parent and as many above as there is room for.
   follow(at) {
     this.focus = at;
     if (this.mode === "read") return this.read(at);
-    const { box, zoom, scene } = this;
+    const { box, zoom, film } = this;
+    const to = {};
     for (const [side, size, place] of [
-      ["scrollLeft", box.clientWidth, (node) => scene.x[node] * zoom],
-      ["scrollTop", box.clientHeight, (node) => (scene.top(node) + scene.nodes.high[node] / 2) * this.zoomDown],
+      ["left", box.clientWidth, (node) => this.home[node] * zoom],
+      ["top", box.clientHeight, (node) => (film.film.levels[film.depth[node]][0] + film.pieces.high[node] / 2) * this.zoomDown],
     ]) {
       const margin = Math.min(70, size / 4);
       let [low, high] = [place(at), place(at)];
@@ -218,14 +219,22 @@ export class Stage {
         if (most - least > size - 2 * margin) break;
         [low, high] = [least, most];
       }
-      if (low < box[side] + margin || high > box[side] + size - margin) box[side] = (low + high - size) / 2;
+      const begin = side === "left" ? box.scrollLeft : box.scrollTop;
+      if (low < begin + margin || high > begin + size - margin) to[side] = (low + high - size) / 2;
     }
+    if ("left" in to || "top" in to) box.scrollTo({ ...to, behavior: this.motion.calm || this.view === null && !this.drawn ? "auto" : "smooth" });
   }
 
   // --- what is there ------------------------------------------------------------------------------
 
-  isShown(at) { return !this.hidden[at] && this.pen.shown(at); }
+  isShown(at) { return !this.hidden[at] && this.film.isThere(at); }
   family(at) { return this.kids[at].filter((kid) => this.isShown(kid)); }
+  // Those that are there or have their place there later.
+  places(at) { return this.kids[at].filter((kid) => !this.hidden[kid]); }
+  // A piece that is still to come stands there faint.
+  isFaint(at) {
+    return this.ahead && !this.onPaper && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
+  }
 
   fold(at) {
     if (!this.kids[at].length) return;
@@ -239,8 +248,8 @@ export class Stage {
   only(wanted) {
     this.kept = null;
     if (wanted) {
-      this.kept = new Uint8Array(this.parent.length);
-      for (let at = this.parent.length - 1; at >= 0; at--) {
+      this.kept = new Uint8Array(this.film.count);
+      for (let at = this.film.count - 1; at >= 0; at--) {
         if (wanted(at)) this.kept[at] = 1;
         if (this.kept[at] && this.parent[at] >= 0) this.kept[this.parent[at]] = 1;
       }
@@ -249,6 +258,7 @@ export class Stage {
   }
 
   hide() {
+    this.planned = ""; // whoever reads needs a new plan
     this.parent.forEach((above, node) => {
       const away = above >= 0 && (this.hidden[above] || this.folded.has(above));
       this.hidden[node] = away || (this.kept && !this.kept[node]) ? 1 : 0;
@@ -257,37 +267,44 @@ export class Stage {
 
   // --- reading ------------------------------------------------------------------------------------
 
-  // As much around this node as can be read. The whole tree keeps its place where it fits.
+  // As much around this node as can be read. What is there keeps its place as long as the node is in
+  // sight: the whole tree, where it fits, or the part that was planned around an earlier node.
   read(focus) {
-    const { scene, box, least } = this;
+    const { film, box, least, view } = this;
     if (!box.clientWidth || focus < 0) return;
+    const ends = film.t === film.last && film.line.size > 1;
+    const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
+    const held = view && (view.whole || view.chosen.has(focus));
+    if (held && this.planned === planned) return;
+    this.planned = planned;
+    const { width, height, levels } = film.film;
     const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - 2 * EDGE - 12];
-    const { width, height, levels } = scene.scene;
     if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + 12) {
-      this.zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, LARGEST);
-      return this.show(null);
+      const zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, this.isFull ? LARGEST : 1.3);
+      return this.show({ whole: true, wide: width, high: height, zoom, groups: [], nodes: [...film.depth.keys()].map((at) => ({ at, x: this.home[at] })), levels, root: 0, edge: 0 });
     }
     // As many levels as fit, those above the node first.
     const tall = (depth) => levels[depth][1] - levels[depth][0];
-    const first = this.root >= 0 ? scene.depth[this.root] : 0;
-    let bottom = scene.depth[focus];
+    const first = this.root >= 0 ? film.depth[this.root] : 0;
+    let bottom = film.depth[focus];
     // What lies below the node comes before what lies above its parent, but not before the parent.
     const around = (bottom > first ? tall(bottom - 1) + LEVEL_GAP : 0) + tall(bottom) + LEVEL_GAP;
-    if (this.family(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
+    if (this.places(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
     let [top, used] = [bottom, tall(bottom)];
     while (top > first && used + LEVEL_GAP + tall(top - 1) <= high) used += LEVEL_GAP + tall(--top);
     while (bottom + 1 < levels.length && used + LEVEL_GAP + tall(bottom + 1) <= high) used += LEVEL_GAP + tall(++bottom);
     let root = focus;
-    while (scene.depth[root] > top) root = this.parent[root];
+    while (film.depth[root] > top) root = this.parent[root];
     const chosen = new Set();
     for (let at = focus; at !== this.parent[root]; at = this.parent[at]) chosen.add(at);
-    // Then the best line and what is nearest, as long as there is room for it.
+    // Then the best line and what is nearest, as long as there is room: first what is there by now.
     this.brief = false;
     let [plan, failed] = [this.plan(root, chosen), 0];
     this.brief = plan.wide > wide; // then what is missing is told as short as can be
     if (this.brief) plan = this.plan(root, chosen);
-    const best = [...scene.line].filter((at) => scene.isBest(at) && scene.depth[at] <= bottom && this.isShown(at));
-    for (const at of [...best, ...this.nearest(focus, root, top, bottom)]) {
+    const best = [...film.line].filter((at) => film.isBest(at) && film.depth[at] <= bottom && this.isShown(at));
+    const near = this.nearest(focus, root, top, bottom);
+    for (const at of [...best, ...near.filter((each) => this.isShown(each)), ...near]) {
       if (chosen.has(at) || !chosen.has(this.parent[at])) continue;
       chosen.add(at);
       const next = this.plan(root, chosen);
@@ -298,34 +315,40 @@ export class Stage {
     const places = levels.map(() => [0, 0]);
     let y = EDGE;
     for (let depth = top; depth <= bottom; depth++) {
-      const there = [...chosen].filter((at) => scene.depth[at] === depth).map((at) => scene.nodes.high[at]);
+      const there = [...chosen].filter((at) => film.depth[at] === depth).map((at) => film.pieces.high[at]);
       const most = Math.max(0, ...there, ...plan.groups.filter((group) => group.depth === depth).map((group) => group.high));
       places[depth] = [y, y + most];
       if (most) y += most + LEVEL_GAP;
     }
     const size = { wide: plan.wide + 2 * EDGE, high: y - LEVEL_GAP + EDGE + 12 };
-    this.zoom = Math.max(least, Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least));
-    this.show({ ...plan, ...size, root, places, chosen });
+    const zoom = Math.max(least, Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least));
+    this.show({ ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE });
   }
 
   show(view) {
     this.view = view;
-    this.scene.levels = view ? view.places : this.scene.scene.levels;
-    if (view) view.nodes.forEach(({ at, x }) => { this.scene.x[at] = x + EDGE; });
-    this.stretch(view ? this.width : this.scene.settle());
+    if (view) this.zoom = view.zoom;
+    this.stretch();
+  }
+
+  // Where a piece stands: its x, its top, and where the edges below it turn.
+  spot(at) {
+    const { view, film } = this;
+    const [top, turn] = (view?.levels ?? film.film.levels)[film.depth[at]];
+    return [view ? view.x.get(at) : this.home[at], top, turn];
   }
 
   // The nodes around this one, nearest first; of siblings those beside the way to it.
   nearest(focus, root, top, bottom) {
-    const { parent, scene } = this;
+    const { parent, film } = this;
     const [queue, seen] = [[focus], new Set([focus, parent[root]])];
     for (const at of queue) {
       if (queue.length > MOST) break;
-      const family = scene.depth[at] < bottom ? this.family(at) : [];
-      const way = Math.max(0, family.findIndex((kid) => seen.has(kid) || scene.isBest(kid)));
+      const family = film.depth[at] < bottom ? this.places(at) : [];
+      const way = Math.max(0, family.findIndex((kid) => seen.has(kid) || film.isBest(kid)));
       const beside = family.map((kid, place) => [Math.abs(place - way), kid]).sort(([one], [other]) => one - other);
       for (const next of [...beside.slice(0, MOST).map(([, kid]) => kid), parent[at]]) {
-        if (next < 0 || seen.has(next) || scene.depth[next] < top) continue;
+        if (next < 0 || seen.has(next) || film.depth[next] < top) continue;
         seen.add(next);
         queue.push(next);
       }
@@ -335,11 +358,11 @@ export class Stage {
 
   // Where these nodes stand, and the boxes for what is missing beside them; a tidy layout.
   plan(root, chosen) {
-    const { scene: { nodes, depth }, look } = this;
+    const { film: { pieces, depth }, look } = this;
     const [placed, groups] = [[], []];
     const lay = (at) => {
       const parts = [];
-      const family = this.family(at);
+      const family = this.places(at);
       let missing = [];
       const group = () => {
         if (missing.length) parts.push(this.group(at, missing));
@@ -364,47 +387,59 @@ export class Stage {
       }
       const middle = parts.length ? (parts[0].shift + parts.at(-1).shift) / 2 : 0;
       for (const part of parts) part.shift -= middle;
-      const half = Math.max(nodes.wide[at], 9 * [...this.scene.text("name", at)].length) / 2;
-      const beside = 7.5 * this.scene.soFar(at, "now").length;
-      return { at, parts, left: [-half, ...left.map((reach) => reach - middle)], right: [half + beside, ...right.map((reach) => reach - middle)] };
+      const half = Math.max(pieces.wide[at], 9 * [...this.film.text("name", at)].length) / 2;
+      return { at, parts, left: [-half, ...left.map((reach) => reach - middle)], right: [half, ...right.map((reach) => reach - middle)] };
     };
     const tree = lay(root);
     const edge = Math.min(...tree.left);
     const put = (part, x) => {
-      (part.lines ? groups : placed).push({ ...part, x, depth: part.depth ?? depth[part.at] });
+      (part.missing ? groups : placed).push({ ...part, x: x + EDGE, depth: part.depth ?? depth[part.at] });
       part.parts?.forEach((each) => put(each, x + each.shift));
     };
     put(tree, -edge);
     return { nodes: placed, groups, wide: Math.max(...tree.right) - edge };
   }
 
-  // What is in the parts of the tree that are not drawn, in a few lines.
+  // The room for the parts of the tree that are not drawn: for what they hold in the end.
   group(at, missing) {
-    const depth = this.scene.depth[at] + 1;
-    const [top, foot] = this.scene.scene.levels[depth];
-    const words = [`${missing.length} more`, ...this.sums(missing)];
-    const lines = this.brief ? [`+${missing.length}`] : words.slice(0, Math.max(1, Math.floor((foot - top - 2 * this.look.pad) / this.look.row)));
+    const depth = this.film.depth[at] + 1;
+    const [top, foot] = this.film.film.levels[depth];
+    const rows = this.brief ? 1 : Math.max(1, Math.floor((foot - top - 2 * this.look.pad) / this.look.row));
+    const lines = this.brief ? [`+${missing.length}`] : this.contents(missing, this.atEnd()).slice(0, rows);
     const wide = Math.max(...lines.map((line) => 7.4 * line.length)) + 2 * this.look.pad;
-    return { at, first: missing[0], words, lines, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
+    return { at, missing, rows, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
   }
 
+  contents(tops, totals) { return [`${tops.length} more`, ...this.sums(tops, totals)]; }
+
   // How many visits these parts hold, their best value and what was cut: "312 visits", "best 3"...
-  sums(tops) {
-    // Only what is there by now counts.
-    if (this.summed !== this.scene.t) this.totals = null;
-    this.summed = this.scene.t;
-    this.totals ??= this.parent.reduceRight(([sizes, cuts], above, at) => {
-      if (!this.pen.shown(at)) return [sizes, cuts];
-      cuts[at] += this.scene.nodes.branches[at];
-      sizes[at] += this.scene.isBox(at) ? 0 : 1;
+  sums(tops, [sizes, cuts, known] = this.byNow()) {
+    const { film } = this;
+    const [many, cut] = [sizes, cuts].map((column) => tops.reduce((sum, at) => sum + column[at], 0));
+    const best = tops.filter((at) => film.pieces.rank[at] >= 0 && known(at) && film.text("worth", at))
+      .sort((one, other) => film.pieces.rank[one] - film.pieces.rank[other])[0];
+    return [many > tops.length && `${many.toLocaleString("en")} ${film.film.unit}`, best !== undefined && `best ${film.text("worth", best)}`, cut > 0 && `${cut.toLocaleString("en")} cut`].filter(Boolean);
+  }
+
+  // How much lies in and below each piece: only what is there by now counts.
+  byNow() {
+    if (this.summed !== this.film.t) this.totals = this.count((at) => this.film.isThere(at));
+    this.summed = this.film.t;
+    return [...this.totals, (at) => this.film.isSettled(at)];
+  }
+
+  atEnd() { return [...(this.whole ??= this.count(() => true)), () => true]; }
+
+  count(isThere) {
+    const [sizes, cuts] = [new Int32Array(this.film.count), new Int32Array(this.film.count)];
+    for (let at = this.film.count - 1; at >= 0; at--) {
+      if (!isThere(at)) continue;
+      cuts[at] += this.film.pieces.branches[at];
+      sizes[at] += this.film.counts(at);
+      const above = this.parent[at];
       if (above >= 0) [sizes[above], cuts[above]] = [sizes[above] + sizes[at], cuts[above] + cuts[at]];
-      return [sizes, cuts];
-    }, [this.parent.map(() => 0), this.parent.map(() => 0)]);
-    const [many, cut] = this.totals.map((column) => tops.reduce((sum, at) => sum + column[at], 0));
-    const { scene } = this;
-    const known = tops.filter((at) => scene.isDone(at) && scene.text("value", at));
-    const best = known.length && scene.text("value", known.reduce((most, at) => (scene.worth(at) > scene.worth(most) ? at : most)));
-    return [many > tops.length && `${many.toLocaleString("en")} ${scene.grows ? "nodes" : "visits"}`, best && `best ${best}`, cut > 0 && `${cut.toLocaleString("en")} cut`].filter(Boolean);
+    }
+    return [sizes, cuts];
   }
 
   // --- drawing ------------------------------------------------------------------------------------
@@ -422,29 +457,44 @@ export class Stage {
     this.drawMap();
   }
 
-  // The nodes that were chosen to be read.
+  // What is to be read; what stood somewhere else before goes to its place.
   drawView() {
-    const { view, zoom, box, look, scene } = this;
-    const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at));
-    const groups = view.groups.map((group) => {
-      const [x, y] = [group.x + EDGE, scene.levels[group.depth][0]];
-      const above = group.at;
-      const [top, turn] = scene.levels[scene.depth[above]];
-      return `<path d="M${tenth(scene.x[above])} ${top + scene.nodes.high[above]}V${turn}L${tenth(x)} ${y}" fill="none" stroke="${look.line}" stroke-width="1.5" stroke-dasharray="2 4"/>` +
-        `<g data-node="${group.first}" class="cl-group" transform="translate(${tenth(x)} ${y})"><title>${group.words.join(", ")}</title><rect x="${-group.wide / 2}" width="${group.wide}" height="${group.high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
-        group.lines.map((line, row) => word(0, look.pad + look.row * (row + 0.5), line, look.small, look.quiet)).join("") + "</g>";
-    });
-    scene.unnamed = false;
+    const { view, zoom, box } = this;
+    view.x ??= new Map(view.nodes.map(({ at, x }) => [at, x]));
     this.canvas.style.display = "none";
     this.svg.style.cssText = "left:0;top:0;width:100%;height:100%;display:block";
-    const [right, down] = [(box.clientWidth / zoom - view.wide) / 2, Math.max(0, (box.clientHeight / zoom - view.high) / 2)];
-    const edges = nodes.filter((at) => at !== view.root);
-    this.svg.innerHTML = `<g transform="scale(${zoom}) translate(${tenth(right)} ${tenth(down)})">${groups.join("")}${this.shapesOf(nodes, edges)}</g>`;
+    const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
+    const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
+    const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) })).filter(({ here }) => here.length);
+    groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
+    const camera = [zoom, (box.clientWidth / zoom - view.wide) / 2, Math.max(0, (box.clientHeight / zoom - view.high) / 2)];
+    const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.parent[at]))));
+    this.motion.draw(shapes, spots, camera, this.falling);
+    this.falling = null;
+  }
+
+  // A value goes up through these pieces, as far as they are in sight.
+  send(words, pieces) {
+    const seen = pieces.map(String).filter((key) => this.view && this.motion.spots.has(key));
+    if (seen.length > 1 || pieces.length === 1) this.motion.send(words, seen);
+  }
+
+  groupShape({ at, here, rows, wide, x, depth }) {
+    const { look, view } = this;
+    const words = this.contents(here);
+    const lines = this.brief ? [`+${here.length}`] : words.slice(0, rows);
+    const [above, y, high] = [this.spot(at), view.levels[depth][0], look.row * lines.length + 2 * look.pad];
+    const key = `more ${at} ${here[0]}`;
+    const path = `M${tenth(above[0])} ${above[1] + this.film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}`;
+    return `<path data-edge="${key}" data-from="${at}" d="${path}" fill="none" stroke="${look.line}" stroke-width="1.5" stroke-dasharray="2 4"/>` +
+      `<g data-node="${here[0]}" data-key="${key}" class="cl-group" transform="translate(${tenth(x)} ${y})"><title>${words.join(", ")}</title>` +
+      `<rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
+      lines.map((line, row) => word(0, look.pad + look.row * (row + 0.5), line, look.small, look.quiet)).join("") + "</g>";
   }
 
   // What is in sight of the whole tree, and as much again around it.
   drawSight() {
-    const { box, zoom, zoomDown, scene: { x, levels } } = this;
+    const { box, zoom, zoomDown, home: x, film: { film: { levels } } } = this;
     const [wide, high] = [box.clientWidth, box.clientHeight];
     const [fullWide, fullHigh] = [Math.max(this.width * zoom, wide), Math.max(this.height * zoomDown, high)];
     const left = Math.max(0, box.scrollLeft - wide);
@@ -461,52 +511,131 @@ export class Stage {
     this.levels.forEach((row, depth) => {
       if (levels[depth][1] < top / zoomDown || (levels[depth - 1]?.[0] ?? 0) > bottom / zoomDown) return;
       for (let i = firstWhere(row.length, (k) => x[row[k]] >= from); i < row.length && x[row[i]] <= to; i++)
-        if (this.isShown(row[i])) nodes.push(row[i]);
+        if (this.isShown(row[i]) || this.isFaint(row[i])) nodes.push(row[i]);
       if (!depth) return;
       // Edges do not cross, so those that come into sight are neighbours in their row.
       const over = (k) => x[this.parent[row[k]]];
       const begin = firstWhere(row.length, (k) => Math.max(over(k), x[row[k]]) >= from);
       for (let i = begin; i < row.length && Math.min(over(i), x[row[i]]) <= to; i++)
-        if (this.isShown(row[i])) edges.push(row[i]);
+        if (this.isShown(row[i]) || this.isFaint(row[i])) edges.push(row[i]);
     });
-    const place = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px`;
-    const dots = nodes.length > MANY || zoom < TINY;
-    this.svg.style.cssText = `${place};display:${dots ? "none" : "block"}`;
-    this.canvas.style.cssText = `${place};display:${dots ? "block" : "none"}`;
-    if (dots) return this.drawDots(nodes, edges, right - left, bottom - top, left - shift * zoom, top);
-    this.scene.unnamed = zoom < 0.4;
+    if (nodes.length > MANY || zoom < TINY) return this.drawIcicle();
+    this.svg.style.cssText = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px;display:block`;
+    this.canvas.style.display = "none";
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
-    this.svg.innerHTML = `<g transform="scale(${zoom}) translate(${shift - inverse(left)} ${Math.max(0, (high - this.height * zoomDown) / 2 / zoom) - inverse(top)})">${this.shapesOf(nodes, edges)}</g>`;
+    this.motion.still(this.shapesOf(nodes, edges, zoom < 0.4), [zoom, shift - inverse(left), Math.max(0, (high - this.height * zoomDown) / 2 / zoom) - inverse(top)]);
   }
 
-  // The best line is drawn over the edges that begin where it does.
-  shapesOf(nodes, edges) {
-    const { scene, pen } = this;
-    edges.sort((one, other) => scene.isBest(one) - scene.isBest(other));
-    return edges.map((at) => pen.edge(at)).join("") + nodes.map((at) =>
-      `<g data-node="${at}" transform="translate(${tenth(scene.x[at])} ${scene.top(at)})">${pen.node(at)}${this.handle(at)}</g>`
-    ).join("");
+  // A tree too great to be drawn node by node: each level is a row, and each node as wide there as
+  // what lies below it. Its colour is its value; what was cut throws a shadow down to the last row.
+  drawIcicle() {
+    const { film, box, canvas } = this;
+    const [wide, high] = [box.clientWidth - 2, box.clientHeight - 2];
+    this.motion.still("", [1, 0, 0]);
+    this.svg.style.display = "none";
+    canvas.style.cssText = `left:${box.scrollLeft}px;top:${box.scrollTop}px;width:${wide}px;height:${high}px;display:block`;
+    const pencil = this.pencil(canvas, wide, high);
+    const { begin, ends, least, most } = (this.icicle ??= this.extents());
+    const row = high / this.levels.length;
+    const tones = Object.fromEntries(["blue", "vermilion", "paper", "faded", "ink"].map((name) => [name, this.tone(name)]));
+    pencil.font = `${Math.min(28, row / 3)}px ${this.look.font}`;
+    Object.assign(pencil, { textAlign: "center", textBaseline: "middle" });
+    for (let at = 0; at < film.count; at++) {
+      if (!this.isShown(at) || film.ghosts.has(at)) continue;
+      const [x, y, size] = [begin[at] * wide, film.depth[at] * row, (ends[at] - begin[at]) * wide];
+      const cut = film.pieces.branches[at] > 0;
+      const value = cut || !film.isSettled(at) ? NaN : this.worth(at);
+      pencil.fillStyle = cut ? tones.faded : tones.paper;
+      if (!Number.isNaN(value)) {
+        const part = most > least ? (2 * (value - least)) / (most - least) - 1 : 0;
+        pencil.fillStyle = `color-mix(in oklab, ${part < 0 ? tones.vermilion : tones.blue} ${55 * Math.abs(part)}%, ${tones.paper})`;
+      }
+      pencil.fillRect(x, y, Math.max(0.4, size - (size > 4)), (cut ? high - y : row) - 1);
+      const now = at === this.focus;
+      if (now || film.isBest(at)) {
+        pencil.strokeStyle = now ? tones.vermilion : tones.ink;
+        pencil.lineWidth = 3;
+        pencil.strokeRect(x + 1, y + 1, Math.max(2, size - 3), row - 4);
+      }
+      pencil.fillStyle = tones.ink;
+      const words = [film.text("name", at), Number.isNaN(value) ? "" : film.text("worth", at)].filter(Boolean);
+      if (size > 60 && row > 18 && words.length) pencil.fillText(words.join(": "), x + size / 2, y + row / 2, size - 4);
+    }
   }
 
-  // What opens and closes the part of the tree below a node; where nothing of it is there, how much.
+  // The value in a piece as a number.
+  worth(at) { return Number(this.film.text("worth", at).replace("\u2212", "-").replace("\u221e", "Infinity") || NaN); }
+
+  // Where each piece begins and ends in its row, as parts of the whole; and the ends of the values.
+  extents() {
+    const { film, parent } = this;
+    const weight = Float64Array.from(parent, (_, at) => (film.ghosts.has(at) ? 0 : film.pieces.branches[at] || (this.kids[at].length ? 0 : 1)));
+    for (let at = film.count - 1; at > 0; at--) if (parent[at] >= 0) weight[parent[at]] += weight[at];
+    const [begin, ends, used] = [0, 0, 0].map(() => new Float64Array(film.count));
+    const roots = this.levels[0].reduce((sum, at) => sum + weight[at], 0);
+    let first = 0;
+    for (let at = 0; at < film.count; at++) {
+      const above = parent[at];
+      begin[at] = above < 0 ? first : begin[above] + used[above];
+      ends[at] = begin[at] + weight[at] / roots;
+      if (above < 0) first = ends[at];
+      else used[above] += weight[at] / roots;
+    }
+    const known = parent.map((_, at) => this.worth(at)).filter(Number.isFinite);
+    const [least, most] = known.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+    return { begin, ends, least, most };
+  }
+
+  // The piece at this point of the icicle.
+  pieceAt(x, y) {
+    const { begin, ends } = (this.icicle ??= this.extents());
+    const depth = Math.floor((y / this.box.clientHeight) * this.levels.length);
+    return (this.levels[depth] ?? []).find((at) => this.isShown(at) && begin[at] <= x / this.box.clientWidth && x / this.box.clientWidth < ends[at]);
+  }
+
+  // Edges first, and the best line over those that begin where it does; signs and names last.
+  shapesOf(nodes, edges, unnamed = false) {
+    const { film, pen } = this;
+    const faint = { stroke: this.look.faded, thick: 1.5, fill: "none" };
+    edges.sort((one, other) => film.isBest(one) - film.isBest(other) || this.isShown(one) - this.isShown(other));
+    const lines = edges.map((at) => {
+      const { stroke, thick, dashes = this.isShown(at) ? film.outline(at)[1] : "" } = this.isShown(at) ? pen.edge(at) : faint;
+      const path = film.edgePath(at, this.spot(this.parent[at]), this.spot(at));
+      return `<path data-edge="${at}" data-from="${this.parent[at]}" d="${path}" fill="none" stroke="${stroke}" stroke-width="${thick}"${dashes ? ` stroke-dasharray="${dashes}"` : ""}/>`;
+    });
+    const shapes = nodes.map((at) => {
+      const [x, y] = this.spot(at);
+      const here = this.isShown(at);
+      if (!here && film.pieces.branches[at]) return "";
+      return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : film.shape(at, faint)}</g>`;
+    });
+    const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && film.text("name", at)).map((at) => {
+      const [x, y] = film.beside(at, this.spot(this.parent[at]), this.spot(at));
+      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
+    });
+    const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
+    return [...lines, ...shapes, ...names, ...signs].join("");
+  }
+
+  // What opens and closes the part of the tree below a node, below its shape; where nothing of it
+  // is there, how much.
   handle(at) {
-    const { look, scene, view } = this;
-    const family = this.kids[at].filter((kid) => this.pen.shown(kid) && !(this.kept && !this.kept[kid]));
+    const { look, film, view } = this;
+    const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
     if (!family.length || this.onPaper) return "";
     const closed = this.folded.has(at);
-    const away = view && !family.some((kid) => view.chosen.has(kid));
-    if (view && !away && !closed && at !== this.focus) return ""; // it would hide the names of actions
-    const y = scene.nodes.high[at] + (away ? 4 : 1.5); // above the names of the actions
+    const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
     const sums = closed || away ? this.sums(family) : [];
-    const sign = away ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : closed ? "+" : "\u2212";
+    const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";
     const title = [closed || away ? "Open" : "Close", "this part", ...sums.map((each) => `\u00b7 ${each}`)].join(" ");
-    const radius = view ? 10 : 8;
-    const plate = view && away ? Math.max(24, 8.5 * sign.length + 10) / 2 : radius;
-    return `<g data-fold="" class="cl-fold" transform="translate(0 ${y})"><title>${title}</title>` +
+    const [x, y] = this.spot(at);
+    const plate = Math.max(20, 8.5 * sign.length + 8) / 2;
+    const place = `translate(${tenth(x)} ${tenth(y + film.pieces.high[at] + SIGN)})`;
+    return `<g data-fold="${at}" class="cl-fold${closed || away ? "" : " cl-close"}" transform="${place}"><title>${title}</title>` +
       `<rect x="-12" y="-12" width="24" height="24" fill="none" pointer-events="all"/>` +
-      `<rect x="${-plate}" y="${-radius}" width="${2 * plate}" height="${2 * radius}" rx="${radius}" fill="${look.ground}" stroke="${look.line}"/>` +
-      `${word(0, 0, sign, 13, look.ink)}</g>`;
+      `<rect x="${-plate}" y="-8.5" width="${2 * plate}" height="17" rx="8.5" fill="${look.ground}" stroke="${look.line}"/>` +
+      `${word(0, 0, sign, 12, look.ink)}</g>`;
   }
 
   // A colour of the theme that the page has now.
@@ -523,13 +652,6 @@ export class Stage {
     return pencil;
   }
 
-  drawDots(nodes, edges, wide, high, left, top) {
-    const { canvas, zoom, zoomDown, scene } = this;
-    const pencil = this.pencil(canvas, wide, high);
-    const at = (node) => [scene.x[node] * zoom - left, (scene.top(node) + scene.nodes.high[node] / 2) * zoomDown - top];
-    this.dots(pencil, at, nodes, edges, 1);
-  }
-
   dots(pencil, place, nodes, edges, size) {
     pencil.strokeStyle = this.tone("faded");
     pencil.beginPath();
@@ -540,7 +662,7 @@ export class Stage {
     pencil.stroke();
     const tones = {};
     for (const node of nodes) {
-      const dot = this.pen.dot(node);
+      const dot = this.film.isThere(node) ? this.pen.dot(node) : { colour: "faded", size: 2 };
       const [x, y] = place(node);
       pencil.fillStyle = tones[dot.colour] ??= this.tone(dot.colour);
       pencil.fillRect(x - (size * dot.size) / 2, y - (size * dot.size) / 2, size * dot.size, size * dot.size);
@@ -550,21 +672,38 @@ export class Stage {
   // All of the tree, small, with a frame around what is in sight. It may come a moment later.
   drawMap() {
     const { box, view, zoom } = this;
-    const part = view || this.width * zoom > box.clientWidth + 4 || this.height * this.zoomDown > box.clientHeight + 4;
-    this.map.hidden = !part || this.parent.length < 12;
+    const part = view ? !view.whole : this.width * zoom > box.clientWidth + 4 || this.height * this.zoomDown > box.clientHeight + 4;
+    this.map.hidden = !part || this.film.count < 12 || !this.makeRoom();
     clearTimeout(this.later);
     if (!this.map.hidden) this.later = setTimeout(() => this.paintMap(), 60);
   }
 
+  // It stands in a corner where nothing else is: above on the right, else on the left.
+  makeRoom() {
+    const { view, zoom, box, map, film } = this;
+    if (!view) return true;
+    const letter = parseFloat(getComputedStyle(box).fontSize);
+    const [wide, high] = [9 * letter, 2.6 * letter];
+    const [, right, down] = this.motion.target;
+    const covered = (left) => view.nodes.some(({ at }) => {
+      const [x, y] = this.spot(at);
+      const half = film.pieces.wide[at] / 2;
+      return (y + down) * zoom < high + 14 && (x + half + right) * zoom > left - 8 && (x - half + right) * zoom < left + wide + 14;
+    });
+    const side = [box.clientWidth - wide - 6, 6].find((left) => !covered(left));
+    map.style.left = side === 6 ? "6px" : "";
+    return side !== undefined;
+  }
+
   paintMap() {
-    const { map, scene, box, view } = this;
-    const { width, height, levels } = scene.scene;
+    const { map, film, box, view } = this;
+    const { width, height, levels } = film.film;
     const [wide, high] = [map.clientWidth, map.clientHeight];
     if (!wide) return;
     const pencil = this.pencil(map, wide, high);
     const [right, down] = [(x) => 4 + (x / width) * (wide - 8), (y) => 5 + (y / height) * (high - 10)];
-    const place = (at) => [right(scene.home[at]), down((levels[scene.depth[at]][0] + levels[scene.depth[at]][1]) / 2)];
-    const shown = scene.order.filter((at) => this.isShown(at));
+    const place = (at) => [right(this.home[at]), down((levels[film.depth[at]][0] + levels[film.depth[at]][1]) / 2)];
+    const shown = this.order.filter((at) => this.isShown(at));
     this.dots(pencil, place, shown, shown.length > 4_000 ? [] : shown.filter((at) => this.parent[at] >= 0), 0.6);
     pencil.strokeStyle = pencil.fillStyle = this.tone("vermilion");
     if (view) return view.nodes.forEach(({ at }) => {
@@ -577,18 +716,29 @@ export class Stage {
 
   // The whole tree by now, for paper; one that is too wide to be read there as it is on the stage.
   printed() {
-    const { view, box, scene } = this;
+    const { view, box } = this;
     const picture = (wide, high, shapes) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" font-family="${this.look.font}" text-anchor="middle">${shapes}</svg>`;
-    if (view && scene.settle() > PAPER) {
-      this.show(view);
-      return picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
-    }
-    const nodes = scene.order.filter((at) => this.isShown(at)).slice(0, MANY);
-    this.show(null);
     this.onPaper = true;
-    const svg = picture(scene.settle(), this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
+    let svg;
+    if (view && this.width > PAPER) {
+      this.motion.end();
+      this.drawView();
+      svg = picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
+    } else {
+      const nodes = this.order.filter((at) => this.isShown(at)).slice(0, MANY);
+      this.view = null;
+      svg = picture(this.width, this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
+      this.view = view;
+    }
     this.onPaper = false;
-    this.show(view);
     return svg;
+  }
+
+  // Nobody looks any more.
+  end() {
+    this.motion.end();
+    this.watcher.disconnect();
+    this.ended.abort();
+    clearTimeout(this.later);
   }
 }

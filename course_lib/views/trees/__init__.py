@@ -1,23 +1,25 @@
-"""Trees of searches and games, as pictures and as text."""
+"""Trees of searches and games, as pictures, as films and as text."""
 
 from course_lib.views.trees.draw import Still, TreePicture, draw_tree, to_graphviz
+from course_lib.views.trees.film import film_of
 from course_lib.views.trees.layout import tidy_layout
 from course_lib.views.trees.model import DrawnNode, DrawnTree
-from course_lib.views.trees.scene import boxes_of, legend, scene_of
+from course_lib.views.trees.pieces import film_of_pieces, legend, pieces_of
 from course_lib.views.trees.sources import tree_of
-from course_lib.views.trees.story import story_of
+from course_lib.views.trees.together import together
 
 __all__ = [
     "DrawnNode",
     "DrawnTree",
     "Still",
     "TreePicture",
-    "boxes_of",
     "draw_tree",
+    "film_of",
+    "film_of_pieces",
     "legend",
-    "scene_of",
-    "story_of",
+    "pieces_of",
     "tidy_layout",
     "to_graphviz",
+    "together",
     "tree_of",
 ]

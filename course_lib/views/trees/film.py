@@ -1,0 +1,509 @@
+"""A recorded search as a film: its pieces, and what happens to them step by step."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from course_lib.game import Game, has_chance
+from course_lib.plain import many
+from course_lib.views import theme
+from course_lib.views.boards import board_svg
+from course_lib.views.trees.model import DrawnTree, trimmed
+from course_lib.views.trees.narrator import (
+    CALLED,
+    Narrator,
+    leaves_out,
+    mean_text,
+    namer,
+    number,
+    phase_words,
+    signs,
+    spans_of,
+    told,
+    window_words,
+)
+from course_lib.views.trees.pieces import (
+    AT_WORK,
+    BEST,
+    LARGE,
+    Film,
+    Piece,
+    Step,
+    film_of_pieces,
+    pieces_of,
+)
+from course_lib.views.trees.sources import from_trace
+from course_lib.watch import SearchTrace, TraceNode
+from course_lib.watch.trace import WALKS, Window, rewards_of
+
+FEW = 300
+"""In a tree with so many nodes at most the names of what was cut stand there; else how many."""
+
+MOST_PICTURES = 300
+MOST_TEXTS = 6_000
+"""So many positions at most are shown beside the tree as pictures, and as text."""
+
+_MOST_COUNTED = 20_000
+_MOST_LETTERS, _MOST_SVG = 400_000, 1_500_000
+_BOARD = 200
+
+
+def film_of(
+    trace: SearchTrace,
+    *,
+    game: Game | None = None,
+    boards: str | bool = "auto",
+    label: str = "",
+    most: int | None = None,
+    others: Sequence[SearchTrace] = (),
+) -> Film:
+    """Everything the player shows of this search: a step for each thing that happens.
+
+    How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
+    of a tree that grew by simulations the most visited ones. What `others`, searches of the same
+    tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
+    has left it.
+    """
+    whole = tree = from_trace(trace, game)
+    game = whole.game
+    grows = bool(trace.simulations)
+    minimax = visits_of_minimax(trace, game) if trace.cut and not grows else None
+    if most:
+        tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)
+    if boards == "nodes":
+        tree = tree.with_states()
+    narrator = Narrator(trace, whole)
+    haunting = [(from_trace(other, game), spans_of(other)) for other in others]
+    pieces = pieces_of(tree, names=len(tree.nodes) <= FEW, others=haunting)
+    tell = Telling(trace, whole, pieces, narrator)
+    if grows:
+        tell.simulations(others)
+    else:
+        tell.calls()
+    tell.end(narrator.closing(minimax))
+    film = film_of_pieces(pieces, [(kind, at, told(words)) for kind, at, words in tell.steps], tree,
+                          boards=boards == "nodes", steps_say={"ask": tell.asks})  # fmt: skip
+    if tell.windows:
+        film["steps"]["range"], film["ranges"] = ranges(tell.windows)
+    cut = "branches left out" if leaves_out(trace) else "branches cut"
+    names = ("simulations", "nodes in the tree") if grows else ("visits", "leaves", cut)
+    return film | {
+        "label": label or trace.function,
+        "game": trace.game,
+        "counters": [
+            [name, _differences(column)]
+            for name, column in zip(names, zip(*tell.counts, strict=True), strict=True)
+            if name != cut or trace.cut
+        ],
+        "facts": [] if minimax is None else [["visits of minimax", minimax]],
+        "unit": "nodes" if grows else "visits",
+        "dial": ["Exploration constant c", 1.4 if trace.c is None else trace.c] if grows else None,
+        "left_out": len(whole.nodes) - len(tree.nodes),
+        "passes": [
+            [_pass_words(trace, each), tell.places[each.id]]
+            for each in trace.passes
+            if each.id in tell.places
+        ],
+        "boards": _boards(trace, tree, pieces, boards=boards != "nodes" and boards),
+    }  # fmt: skip
+
+
+def with_moments(story: Film, moments: Mapping[str, int] | None) -> Film:
+    """The story, or several side by side, with names for some of its steps."""
+    named = {name: checked_step(step, steps_in(story)) for name, step in (moments or {}).items()}
+    return story | {"moments": list(named.items())} if named else story
+
+
+def steps_in(story: Mapping[str, Any]) -> int:
+    """How many steps the player of this story has, the start included."""
+    if "parts" in story:
+        return max(steps_in(part) for part in story["parts"])
+    return len(story["frames"] if "frames" in story else story.get("steps", {"kind": "1"})["kind"])
+
+
+def checked_step(step: int, steps: int) -> int:
+    """The step counted from 0, if there is such a step."""
+    if not -steps <= step < steps:
+        raise ValueError(
+            f"there is no step {step}: this has {steps}, so choose 0 to {steps - 1},"
+            f" or -1 to {-steps} counted from the end"
+        )
+    return step % steps
+
+
+def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
+    """How many positions minimax would have looked at; `None` where that takes long to count.
+
+    It is compared to the same depth, and where the trace does not tell one depth there is nothing
+    to compare: a search that jumps, dice, more than two players, lines of different lengths.
+    """
+    if game is None or not trace.nodes or trace.error or trace.stopped or trace.jumps:
+        return None
+    if len(game.players) != 2 or has_chance(game):
+        return None
+    parents = {node.parent for node in trace.nodes}
+    last = trace.passes[-1].id if trace.passes else 0
+    leaves = [node for node in trace.nodes[last:] if node.id not in parents and node.known is None]
+    ends = {leaf.depth for leaf in leaves if not (leaf.final or leaf.unseen or leaf.cut)}
+    limit = max(ends, default=None)
+    if len(ends) > 1 or any(leaf.depth > limit for leaf in leaves if limit is not None):
+        return None
+    if any(leaf.note == WALKS or leaf.cut for leaf in leaves):
+        return None
+    level, seen, depth = [game.parse(trace.root)], 1, 0
+    while level and depth != limit:
+        below = []
+        for state in level:
+            below += [game.result(state, action) for action in game.actions(state)]
+            if seen + len(below) > _MOST_COUNTED:
+                return None
+        level, seen, depth = below, seen + len(below), depth + 1
+    return seen
+
+
+def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
+    """The nodes of a tree that most simulations went through.
+
+    A child has never more visits than its parent, and comes after it: so parents are kept.
+    """
+    kept = sorted(range(len(tree.nodes)), key=lambda at: -(tree.nodes[at].visits or 0))[:most]
+    chosen = tree.only(set(kept))  # the picture says by itself how many nodes are missing
+    return replace(chosen, nodes=tuple(replace(node, more=0) for node in chosen.nodes))
+
+
+def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
+    """A pass by its number and its window: `pass 3 of 4, window [4, 5]`."""
+    window = f", window {window_words(node.window_in)}" if node.window_in else ""
+    return f"pass {node.pass_number} of {len(trace.passes)}{window}"
+
+
+# --- the steps ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Telling:
+    """Goes through a search once, and notes the steps and all looks of its pieces.
+
+    What happens at a node that is not drawn happens at the one above it that is.
+    """
+
+    trace: SearchTrace
+    whole: DrawnTree
+    pieces: Sequence[Piece]
+    narrator: Narrator
+    steps: list[Step] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    """What there is to predict before each step is shown."""
+    counts: list[tuple[int, ...]] = field(default_factory=list)
+    """What the counters beside the tree show at each step."""
+    windows: list[Window | None] = field(default_factory=list)
+    """Where the search has windows, the one that it is in at each step."""
+
+    def __post_init__(self) -> None:
+        self.places = {piece.node.call: at for at, piece in enumerate(self.pieces) if piece.node}
+        self.drawn: dict[int | None, int] = {None: -1}
+        for node in self.trace.nodes:
+            self.drawn[node.id] = self.places.get(node.id, self.drawn[node.parent])
+        self.step("start", -1, self.narrator.opening(), (0, 1) if self.grows else (0, 0, 0))
+
+    @property
+    def grows(self) -> bool:
+        """Whether it is a tree that simulations add to."""
+        return bool(self.trace.simulations)
+
+    def step(self, kind: str, at: int, words: str, counts: tuple[int, ...], ask: str = "") -> None:
+        """Add a step."""
+        self.steps.append((kind, at, words))
+        self.asks.append(ask)
+        self.counts.append(counts)
+
+    def end(self, words: str) -> None:
+        """Add the last step: what is known in the end, and the best line.
+
+        What the search itself counted stands there: it may have seen more than was drawn.
+        """
+        last = len(self.steps)
+        for piece in self.pieces:
+            if self.grows and piece.node and not piece.looks:
+                piece.look(last, 0, *piece.lines)  # no simulation was seen to add it
+            if piece.looks and piece.node and piece.node.on_best_line:
+                _, face, lines = piece.looks[-1]
+                piece.look(last, BEST + LARGE * (face >= LARGE), *lines)
+        counts = self.counts[-1]
+        if not self.grows:
+            counts = (self.trace.visits, counts[1], self.trace.cut)
+            self.windows += [None] * bool(self.windows)
+        self.step("end", -1, words, counts, "What does the search answer?")
+
+    # --- a search that calls itself ---
+
+    def calls(self) -> None:
+        """The steps of a search by recursion: at which each node is entered, and left."""
+        trace, pieces, narrator = self.trace, self.pieces, self.narrator
+        cuts = {piece.parent: at for at, piece in enumerate(pieces) if piece.shape == "cut"}
+        visits, leaves, cut, entered = list[int](), 0, 0, 0
+        leaf = {node.call for node in self.whole.nodes if node.kind == "leaf"}
+        events = trace.events()
+        for event in events:
+            counted = trace.nodes[event.node].counted
+            visits.append(entered if counted is None else counted[event.kind == "leave"])
+            entered += event.kind == "enter"
+        # What has been counted by the next step is what this one shows.
+        after = [*visits, trace.visits][1:]
+        for event, before, seen in zip(events, visits, after, strict=True):
+            node, at = trace.nodes[event.node], self.drawn[event.node]
+            piece = pieces[at] if node.id in self.places else None
+            here = len(self.steps)
+            if event.kind == "enter":
+                if piece:
+                    here = here if node.parent is not None else 0
+                    piece.look(here, AT_WORK, piece.who, *piece.under)
+                leaves += node.id in leaf and seen > before
+                self.step("enter", at, narrator.entering(node), (seen, leaves, cut))
+                self.windows.append(narrator.nodes[node.id].window_in)
+                continue
+            if node.cut:
+                place = cuts.get(at, at) if piece else at
+                if place != at:
+                    pieces[place].end(here)
+                    pieces[place].settled = here
+                cut += len(node.cut_names)
+                self.step("cut", place, narrator.cutting(node), (before, leaves, cut),
+                          "What happens next, and why?")  # fmt: skip
+                self.windows.append(_crossed(node, narrator))
+            self.answer(node, piece, (seen, leaves, cut))
+        if any(window is not None for window in self.windows):
+            self.windows.insert(0, None)
+        else:
+            self.windows.clear()
+        self.show_what_is_missing(cuts)
+
+    def answer(self, node: TraceNode, piece: Piece | None, counts: tuple[int, ...]) -> None:
+        """A call gives its value to the node above it."""
+        here, narrator = len(self.steps), self.narrator
+        if piece:
+            if node.known is not None:
+                piece.after = (*piece.after, f"from step {narrator.steps[node.known]}")
+            piece.end(here)
+            piece.settled = here
+        update, above = narrator.updates.get(node.id), self.places.get(node.parent, -1)
+        if update and above >= 0 and self.pieces[above].settled < 0:
+            caller = self.pieces[above]
+            entry = narrator.nodes[node.parent].window_in
+            *_, before = caller.looks[-1]
+            window = window_words(update.after) if not _is_crossed(update.after) else before[-1]
+            best = f"so far {signs(number(update.best))}" if update.best is not None else caller.who
+            caller.look(
+                here, AT_WORK, best, *([window] if entry and caller.under else caller.under)
+            )
+        drawn = self.pieces[self.drawn[node.id]] if self.drawn[node.id] >= 0 else None
+        who = "the root" if node.parent is None else (drawn and drawn.who) or "?"
+        who = "the leaf" if who == "?" else who
+        known = drawn is not None and bool(drawn.value)
+        self.step("leave", self.drawn[node.id], narrator.answering(node), counts,
+                  f"What does {who} return here?" * known)  # fmt: skip
+        self.windows.append(update.after if update else narrator.nodes[node.id].window_in)
+
+    def show_what_is_missing(self, cuts: Mapping[int, int]) -> None:
+        """Note from which step on the pieces are there that stand for what is never looked at.
+
+        `cuts` are the places of the pieces for what was cut, by the place of the node above.
+        """
+        for piece in self.pieces:
+            above = self.pieces[piece.parent]
+            if piece.shape == "more":
+                settled = self.pieces[cuts.get(piece.parent, piece.parent)].settled
+                if settled >= 0:
+                    piece.end(settled)
+            elif piece.shape == "ghost":
+                named = above.node is not None and piece.name in above.node.cut_names
+                own = self.pieces[cuts[piece.parent]].settled if named else above.settled
+                piece.own = above.own if above.shape == "ghost" else own
+
+    # --- simulations ---
+
+    def simulations(self, others: Sequence[SearchTrace]) -> None:
+        """The phases of each simulation, and what every node counts after each."""
+        trace, pieces = self.trace, self.pieces
+        named, done = namer(trace, self.whole.game), []
+        visits, sums = [0] * len(pieces), [0.0] * len(pieces)
+        pieces[0].look(0, 0, many(0, "visit"))
+        size = 1
+        for each, way, new in ways_of(trace):
+            path = [self.places[node] for node in way if node in self.places]
+            for phase, called in zip(theme.PHASES, CALLED, strict=True):
+                words = phase_words(phase, each, named, trace)
+                if words is None:
+                    continue
+                shown = path[: len(way) - 1] if new and phase == "select" else path
+                at = shown[-1] if shown else -1
+                if phase == "expand" and new and not (pieces[at].looks if at >= 0 else True):
+                    pieces[at].look(len(self.steps), 0, many(0, "visit"))
+                size += phase == "expand" and new
+                ask = "Which way down does the search choose?" * (phase == "select")
+                self.step(phase, at, f"Simulation {each.number + 1}, {called}: {words}",
+                          (each.number, size), ask)  # fmt: skip
+            last = len(self.steps) - 1
+            done.append(last)
+            self.counts[-1] = (each.number + 1, size)
+            known = rewards_of(trace, each.reward)
+            for at, node in zip(path, way, strict=False):
+                mover = trace.nodes[trace.nodes[node].parent or 0].player
+                reward = known.get(mover or "")
+                visits[at], sums[at] = (
+                    visits[at] + 1,
+                    sums[at] + (math.nan if reward is None else reward),
+                )
+                pieces[at].look(last, 0, *_counted(pieces[at], visits[at], sums[at]))
+        last = len(self.steps)
+        for at, piece in enumerate(pieces):
+            if piece.node is not None and piece.looks:
+                # Not every search shows all its simulations.
+                count = max(visits[at], piece.visits)
+                lines = _counted(piece, count, sums[at], visits[at])
+                piece.look(last, 0, *lines[:1], *(lines[1:] or piece.under))
+        self._haunt(others, done)
+
+    def _haunt(self, others: Sequence[SearchTrace], done: Sequence[int]) -> None:
+        """A ghost is there from the simulation in which another search has added its node."""
+        added: dict[tuple[str, ...], int] = {}
+        for other in others:
+            for each, way, _ in ways_of(other):
+                names = tuple(other.nodes[node].action_name or "" for node in way[1:])
+                added[names] = min(each.number, added.get(names, each.number))
+        names_of: list[tuple[str, ...]] = []
+        for piece in self.pieces:
+            names_of.append(() if piece.parent < 0 else (*names_of[piece.parent], piece.name))
+            if piece.shape == "ghost":
+                when = added.get(names_of[-1], len(done))
+                piece.looks, piece.own = [], None
+                piece.look(done[when] if when < len(done) else len(self.steps), 0)
+
+
+def ways_of(trace: SearchTrace) -> Iterable[tuple[Any, list[int], bool]]:
+    """For each simulation the nodes from the root to where its random game began.
+
+    And whether the last of them is new.
+    """
+    below = {(node.parent, node.action): node.id for node in trace.nodes}
+    for each in trace.simulations:
+        way, new = [0], False
+        for action in (*(each.path or ()), *([] if each.expanded is None else [each.expanded])):
+            child = below.get((way[-1], action))
+            if child is None:
+                break
+            way.append(child)
+        else:
+            new = each.expanded is not None
+        yield each, way, new
+
+
+def _counted(piece: Piece, visits: int, total: float, over: int | None = None) -> list[str]:
+    """What a node has counted: its visits, its mean, and the bound by which it is chosen.
+
+    The bound follows the dial beside the tree and the visits of the node above: it stands here as
+    its sum and its count, and the last line ends with what those below need.
+    """
+    lines, over = [many(visits, "visit")], visits if over is None else over
+    if over and not math.isnan(total):
+        lines.append(f"value {mean_text(total / over)}")
+        if piece.parent >= 0:
+            whole = total if over == visits else total / over * visits
+            lines.append(f"UCB {{{whole:.17g}/{visits}}}")
+    lines[-1] += f"\t{visits}"
+    return lines
+
+
+def _is_crossed(window: Window | None) -> bool:
+    """Whether nothing lies in this window, or there is none."""
+    low, high = window or (None, None)
+    return low is None or high is None or low >= high
+
+
+def _crossed(node: TraceNode, narrator: Narrator) -> Window | None:
+    """The window of a node that stops early, with the bound that its value has moved."""
+    window = narrator.nodes[node.id].window_in
+    low, high = window or (None, None)
+    if node.value is None or low is None or high is None or "=" not in (node.reason or ""):
+        return window
+    moves_low = "beta" in (node.reason or "")
+    return (max(low, node.value), high) if moves_low else (low, min(high, node.value))
+
+
+def ranges(windows: Sequence[Window | None]) -> tuple[list[int], list[list[Any]]]:
+    """For each step the number of its window, and the windows: where the bounds stand on a line.
+
+    The line goes from 0 to 1, and its ends are infinite.
+    """
+    bounds = [bound for window in windows for bound in window or () if bound is not None]
+    finite = [bound for bound in bounds if math.isfinite(bound)] or [0.0]
+    least, span = min(finite), (max(finite) - min(finite)) or 1
+
+    def place(bound: float) -> float:
+        inside = 0.1 + 0.8 * (bound - least) / span
+        return round(inside, 3) if math.isfinite(bound) else float(bound > 0)
+
+    known: dict[Window, int] = {}
+    for window in windows:
+        if window is not None and None not in window:
+            known.setdefault(window, len(known))
+    columns = [known.get(window, -1) if window else -1 for window in windows]
+    drawn = [
+        [
+            place(low or 0),
+            f"\u03b1 {signs(number(low))}",
+            place(high or 0),
+            f"\u03b2 {signs(number(high))}",
+        ]
+        for low, high in known
+    ]
+    return columns, drawn
+
+
+def _differences(column: Sequence[int]) -> list[int]:
+    """How much a counter grows in each step."""
+    return [now - before for before, now in zip((0, *column), column, strict=False)]
+
+
+def _boards(
+    trace: SearchTrace, tree: DrawnTree, pieces: Sequence[Piece], *, boards: str | bool
+) -> dict[str, Any]:
+    """The positions, different ones once in `list`, and in `of` the place for each piece.
+
+    `boards` is "auto", True for pictures at any price, "text", or False for none.
+    """
+    if boards not in ("auto", "text", True, False):
+        raise ValueError(
+            f"boards says how positions are shown beside the tree; found {boards!r}; "
+            "choose 'auto', 'nodes', 'text', True (pictures) or False (none)"
+        )
+    nothing: dict[str, Any] = {"kind": "none", "list": [], "of": []}
+    auto, count, game = boards == "auto", len(tree.nodes), tree.game
+    path_is_all = trace.game == "TextbookTree" and auto
+    if boards is False or path_is_all or (auto and count > MOST_TEXTS):
+        return nothing
+    nodes = [piece.node for piece in pieces]
+    if trace.game is None:
+        return _numbered("text", [node.text or "" if node else "" for node in nodes])
+    states = {node.id: node for node in tree.with_states().nodes if node.state is not None}
+    if game is None or not states:
+        return nothing
+    known = [states.get(node.id) if node else None for node in nodes]
+    if boards is True or (auto and count <= MOST_PICTURES):
+        pictures = [
+            board_svg(game, node.state, last=node.action, size=_BOARD) if node else ""
+            for node in known
+        ]
+        if boards is True or sum(map(len, set(pictures))) <= _MOST_SVG:
+            return _numbered("svg", pictures)
+    words = [game.render(node.state) if node else "" for node in known]
+    return nothing if sum(map(len, set(words))) > _MOST_LETTERS else _numbered("text", words)
+
+
+def _numbered(kind: str, drawn: list[str]) -> dict[str, Any]:
+    """Each different drawing once, and its number for each piece; -1 for no drawing."""
+    numbers = {each: at for at, each in enumerate(dict.fromkeys(each for each in drawn if each))}
+    return {"kind": kind, "list": list(numbers), "of": [numbers.get(each, -1) for each in drawn]}
