@@ -798,8 +798,8 @@ print(table[poker.view(poker.play("Q J"), "X")])
 # - `played` of each action grows by its probability, times the player's **own** reach.
 
 
-# %% exercise="learn"
-def learn(game, state, reach, table):
+# %% exercise="play_and_learn"
+def play_and_learn(game, state, reach, table):
     """Return what the state is worth to game.players[0], both playing by regret; learn from it.
 
     table[view]["regrets"] and table[view]["played"] are changed; reach is left as it is.
@@ -816,14 +816,16 @@ def learn(game, state, reach, table):
         mean = 0
         for action, chance in chances:
             further = {each: reach[each] * chance for each in reach}
-            mean += chance * learn(game, game.result(state, action), further, table)
+            mean += chance * play_and_learn(game, game.result(state, action), further, table)
         return mean
     player = game.to_move(state)
     [other] = [each for each in game.players if each != player]
     entry = table[game.view(state, player)]
     now = matched(entry["regrets"])
     values = [
-        learn(game, game.result(state, action), {**reach, player: reach[player] * chance}, table)
+        play_and_learn(
+            game, game.result(state, action), {**reach, player: reach[player] * chance}, table
+        )
         for action, chance in zip(game.actions(state), now)
     ]
     mean = sum(chance * value for chance, value in zip(now, values))
@@ -835,7 +837,7 @@ def learn(game, state, reach, table):
     ### END SOLUTION
 
 
-# %% check="learn" points=5
+# %% check="play_and_learn" points=5
 
 # %% [markdown]
 # Remember the trap: what counts is the average of all that was played.
@@ -851,11 +853,11 @@ def plan_from(table, what):
     return {view: matched(entry[what]) for view, entry in table.items()}
 
 
-with needs("matched", "worth", "learn"):
+with needs("matched", "worth", "play_and_learn"):
     table, done = new_table(poker), 0
     for rounds in (10, 100, 1_000, 10_000):
         while done < rounds:
-            learn(poker, poker.initial, {"X": 1, "O": 1}, table)
+            play_and_learn(poker, poker.initial, {"X": 1, "O": 1}, table)
             done += 1
         average, last = plan_from(table, "played"), plan_from(table, "regrets")
         print(f"{rounds:6} rounds: worth {worth(poker, poker.initial, average):.4f} to X,", end=" ")
@@ -873,8 +875,8 @@ with needs("matched", "worth", "learn"):
 # %%
 from course_lib.checks import needs
 
-with needs("matched", "worth", "learn"):
-    learn(
+with needs("matched", "worth", "play_and_learn"):
+    play_and_learn(
         poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
     )  # stops here until you have written it
     for view, chances in average.items():
@@ -900,8 +902,8 @@ def my_poker_player(game, state):
     return rng.choices(game.actions(state), average[state])[0]
 
 
-with needs("matched", "worth", "learn"):
-    learn(
+with needs("matched", "worth", "play_and_learn"):
+    play_and_learn(
         poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
     )  # stops here until you have written it
     display(play_widget(poker, my_poker_player, you_play="O", rng=rng))
@@ -935,7 +937,7 @@ with needs("matched", "worth", "learn"):
 # 2. Your table holds at 21 at the start. How much does it lose by holding at 20, in chances to win? Work it out with `chance` and one mean.
 # 3. Let a 1 cost *all* your points, not only this turn's. Which sentence in "Pig to 100" is no longer true?
 # 4. Use `last` instead of `average` for `my_poker_player`. After how many hands would you notice?
-# 5. Never let a regret fall below 0: put one line into the loop that calls `learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
+# 5. Never let a regret fall below 0: put one line into the loop that calls `play_and_learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
 # 6. A table for four: each of your friends writes a Kuhn player, and each pair plays 10,000 hands (`play_game` with `rng` deals the cards). Who wins the league: the perfect player, or the one who reads the others best?
 # 7. Open: a perfect plan never loses on average, but it doesn't punish fools either. When would you leave it, and what do you risk?
 #

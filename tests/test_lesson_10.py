@@ -135,8 +135,8 @@ def test_exploited_is_zero_for_perfect_play_alone():
 
 def test_a_table_that_learned_something_else_is_shown_with_the_view():
     """Which list of which view is wrong, what it is, and what it should be."""
-    wrong = answer("learn", "regrets count by the own reach, not by the other's")
-    message = verdict_on("learn", wrong).message
+    wrong = answer("play_and_learn", "regrets count by the own reach, not by the other's")
+    message = verdict_on("play_and_learn", wrong).message
     assert "table[" in message
     assert "regrets" in message
 

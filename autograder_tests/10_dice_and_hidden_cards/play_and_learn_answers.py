@@ -1,11 +1,11 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
-"""Answers to `learn`, wrong and right, as students write them; each part stands for a notebook."""
+"""Answers to `play_and_learn`, wrong and right, as students write them; each part stands for a notebook."""
 
 # %% all: matched
 
 
 # %% right: step by step
-def learn(game, state, reach, table):
+def play_and_learn(game, state, reach, table):
     first, second = game.players
     if game.is_terminal(state):
         return game.utility(state, first)
@@ -13,7 +13,7 @@ def learn(game, state, reach, table):
         mean = 0
         for action, chance in game.chance(state):
             further = {first: reach[first] * chance, second: reach[second] * chance}
-            mean += chance * learn(game, game.result(state, action), further, table)
+            mean += chance * play_and_learn(game, game.result(state, action), further, table)
         return mean
     player = game.to_move(state)
     other = second if player == first else first
@@ -23,7 +23,7 @@ def learn(game, state, reach, table):
     for action, chance in zip(game.actions(state), now):
         further = dict(reach)
         further[player] = reach[player] * chance
-        values.append(learn(game, game.result(state, action), further, table))
+        values.append(play_and_learn(game, game.result(state, action), further, table))
     mean = 0
     for chance, value in zip(now, values):
         mean += chance * value
@@ -105,7 +105,7 @@ but('        entry["played"][i] += reach[player] * now[i]\n    return mean\n', '
 
 
 # %% wrong: the value of a chance node is the sum without probabilities
-but("mean += chance * learn(", "mean += learn(")
+but("mean += chance * play_and_learn(", "mean += play_and_learn(")
 
 
 # %% wrong, nameless: the reach that was given is changed
@@ -113,12 +113,12 @@ but("        further = dict(reach)\n        further[player] = reach[player] * ch
 
 
 # %% right: short, with a product of what the others do
-def learn(game, state, reach, table):
+def play_and_learn(game, state, reach, table):
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
     if pairs := game.chance(state):
         return sum(
-            p * learn(game, game.result(state, a), {who: r * p for who, r in reach.items()}, table)
+            p * play_and_learn(game, game.result(state, a), {who: r * p for who, r in reach.items()}, table)
             for a, p in pairs
         )
     me = game.to_move(state)
@@ -126,7 +126,7 @@ def learn(game, state, reach, table):
     entry = table[game.view(state, me)]
     now = matched(entry["regrets"])
     values = [
-        learn(game, game.result(state, a), reach | {me: reach[me] * p}, table)
+        play_and_learn(game, game.result(state, a), reach | {me: reach[me] * p}, table)
         for a, p in zip(game.actions(state), now)
     ]
     mean = sum(p * v for p, v in zip(now, values))
@@ -140,7 +140,7 @@ def learn(game, state, reach, table):
 
 
 # %% right: new lists in the table
-def learn(game, state, reach, table):
+def play_and_learn(game, state, reach, table):
     x, o = game.players
     if game.is_terminal(state):
         return game.utility(state, x)
@@ -148,7 +148,7 @@ def learn(game, state, reach, table):
     if game.to_move(state) not in (x, o):
         chances = [p for _, p in game.chance(state)]
         values = [
-            learn(game, each, {x: reach[x] * p, o: reach[o] * p}, table)
+            play_and_learn(game, each, {x: reach[x] * p, o: reach[o] * p}, table)
             for each, p in zip(after, chances)
         ]
         return sum(p * v for p, v in zip(chances, values))
@@ -159,7 +159,7 @@ def learn(game, state, reach, table):
     for each, p in zip(after, now):
         mine = p if player == x else 1
         theirs = p if player == o else 1
-        values.append(learn(game, each, {x: reach[x] * mine, o: reach[o] * theirs}, table))
+        values.append(play_and_learn(game, each, {x: reach[x] * mine, o: reach[o] * theirs}, table))
     mean = sum(p * v for p, v in zip(now, values))
     counts = reach[o] if player == x else -reach[x]
     table[view] = {

@@ -1,4 +1,4 @@
-"""The exercise `learn(game, state, reach, table)`: counterfactual regret, once through the game."""
+"""The exercise `play_and_learn`: counterfactual regret, once through the game."""
 
 from copy import deepcopy
 from random import Random
@@ -110,7 +110,7 @@ def cases(asked):
     found = []
     for size, (game, position, reach, table) in enumerate(asked):
         after = deepcopy(table)
-        solution("learn")(game, position.state, dict(reach), after)
+        solution("play_and_learn")(game, position.state, dict(reach), after)
         arguments = (game, position, dict(reach), deepcopy(table))
         known = {"table": [[view, entry] for view, entry in after.items()]}
         found.append(Case(arguments, size=size, judge="learns", known=known))
