@@ -299,9 +299,11 @@ def test_every_guess_of_every_lesson_is_a_question():
 def test_moodles_text_is_read_by_a_stranger():
     """An independent parser finds each question, with its one right answer."""
     parser = import_module("pygiftparser.parser")
-    read = parser.parseFile(io.StringIO(gift(ALL, "Games").decode()))
-    assert len(read) == len(ALL)
-    for theirs, ours in zip(read, ALL, strict=True):
+    # It takes no negative numbers, which Moodle's description of GIFT allows.
+    asked = [one for one in ALL if not (one.is_number and one.answer < 0)]
+    read = parser.parseFile(io.StringIO(gift(asked, "Games").decode()))
+    assert len(read) == len(asked) >= len(ALL) - 2
+    for theirs, ours in zip(read, asked, strict=True):
         assert theirs.valid, theirs.full
         if ours.is_number:
             [answer] = theirs.answers.answers

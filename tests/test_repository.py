@@ -435,9 +435,3 @@ def run(script: Path, folder: Path, **variables: str) -> subprocess.CompletedPro
         assert place
         (folder / name).symlink_to(place)
     return ran("sh", str(script), env={"PATH": str(folder), **variables})
-
-
-def test_no_two_lessons_have_an_exercise_of_one_name():
-    """`check("learn")` has to know which one is meant."""
-    names = [path.stem for path in (ROOT / "course_lib" / "lessons").glob("[0-9]*/*.json")]
-    assert sorted(names) == sorted(set(names))

@@ -277,7 +277,9 @@ def test_a_slip_that_the_source_proves_is_told_first(source, words):
 @pytest.mark.parametrize("exercise", exercises())
 def test_no_right_answer_has_a_slip(exercise):
     """Nothing that is right looks like one, whatever it was written like."""
-    texts = json.loads((TEXTS / f"{exercise}.json").read_text("utf-8"))
+    # Lessons 09 and 10 came later than these answers.
+    path = TEXTS / f"{exercise}.json"
+    texts = json.loads(path.read_text("utf-8")) if path.exists() else []
     sources = [entry.source for entry in bank.entries(exercise) if entry.right]
     sources += [answer["source"] for answer in texts if answer["right"]]
     sources += [source_of(exercise)]

@@ -13,7 +13,7 @@ from typing import Any
 from course_lib.checks.cases import exercise_named, same
 from course_lib.checks.checking import NotebookStudent, callers_names, judge
 from course_lib.checks.keeping import NotKeptError, loaded, source_of
-from course_lib.checks.verdict import CRASHED, TOO_SLOW
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, WAITS
 from course_lib.game import Game
 from course_lib.play.clock import OutOfTime, within
 
@@ -52,7 +52,10 @@ def break_it(name: str, seed: int | None = None) -> Broken:
     """
     namespace = callers_names()
     exercise = exercise_named(name)
-    if not judge(exercise, NotebookStudent(namespace)).passed:
+    verdict = judge(exercise, NotebookStudent(namespace))
+    if verdict.status in {NOT_ATTEMPTED, WAITS}:
+        raise NotImplementedError(f"{name} is still to be written")
+    if not verdict.passed:
         raise ValueError(f'let {name} pass its check first: check("{name}")')
     try:
         source = source_of(name, namespace)
