@@ -11,6 +11,7 @@ their hashes, and once they are here, nothing is downloaded any more.
 from __future__ import annotations
 
 import argparse
+from contextlib import ExitStack
 
 from course_lib.commands import json_line
 from course_tools.cli._common import COURSE, plain_refusals
@@ -28,16 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
     from course_tools.grade.sandbox import NoIsolation, Sandbox, portable
 
-    with plain_refusals():
+    with plain_refusals(), ExitStack() as stack:
         try:
-            sandbox = Sandbox(COURSE).__enter__()
+            sandbox = stack.enter_context(Sandbox(COURSE))
         except NoIsolation:
             if arguments.check:
                 raise
             portable.fetch()
-            sandbox = Sandbox(COURSE).__enter__()
-        with sandbox:
-            sandbox.session().close()
-            isolation = sandbox.isolation
+            sandbox = stack.enter_context(Sandbox(COURSE))
+        sandbox.session().close()
+        isolation = sandbox.isolation
     print(json_line("sandbox", {"isolation": isolation}) if arguments.json else isolation)
     return 0
