@@ -152,8 +152,13 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
     """When this notebook was handed in, and a sentence if that is not known for sure."""
     stamp = person.of_exchange.get(f"{handed.label.home}/{TIME}", b"")
     text = stamp[:100].decode(errors="replace")
-    # A time in the name of the folder was written by nbgrader; the file may be the student's own.
-    if text and handed.label.time is None:
+    time = handed.piece.time if handed.label.platform == "Moodle" else handed.label.time
+    doubt = ""
+    if text and time is not None:
+        # A time in the name of the folder was written by nbgrader; the file may be the student's.
+        said = f"{time:%Y-%m-%d %H:%M:%S}"
+        doubt = "" if text.startswith(said) else f"{TIME} was ignored: its folder says {said}."
+    elif text:
         try:
             return due_time(re.sub(r"\s*UTC\s*$", "+00:00", text)), ""
         except ValueError:
@@ -161,12 +166,11 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
                 None,
                 f"The time beside {handed.piece.name} cannot be read; it counts as in time.",
             )
-    time = handed.piece.time if handed.label.platform == "Moodle" else handed.label.time
     if time is not None:
         # Most platforms write their own clock; the due time is meant by that clock.
         if time.tzinfo is None and policy.due is not None:
-            return time.replace(tzinfo=policy.due.tzinfo), ""
-        return time.astimezone(), ""
+            return time.replace(tzinfo=policy.due.tzinfo), doubt
+        return time.astimezone(), doubt
     return None, NO_TIME if policy.due is not None and not handed.label.late else ""
 
 
