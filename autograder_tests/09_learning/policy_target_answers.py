@@ -12,8 +12,8 @@ def policy_target(root):
 # %% right: with a loop
 def policy_target(root):
     shares = {}
-    for action, child in root["children"].items():
-        shares[action] = child["visits"] - 1
+    for action, below in root["children"].items():
+        shares[action] = below["visits"] - 1
     whole = sum(shares.values())
     for action in shares:
         shares[action] /= whole
