@@ -236,6 +236,7 @@ def opinion(table, seen):
 # %%
 from math import tanh
 
+from course_lib.checks import needs
 from course_lib.lessons.self_play import OTHER, candidates, wins, with_stone
 
 

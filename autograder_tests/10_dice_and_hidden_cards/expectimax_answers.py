@@ -102,7 +102,7 @@ def expectimax(game, state):
     values = after(game, state)
     if pairs := game.chance(state):
         return sum(chance * values[action] for action, chance in pairs)
-    best = max if game.to_move(state) == game.players[0] else min
+    best = min if game.to_move(state) == game.players[1] else max
     return best(values.values())
 
 
