@@ -139,6 +139,8 @@ def measure(player, some=positions):
     return 100 * right_moves(chosen, some) / len(some)
 
 
+from course_lib.checks import needs
+
 with needs("right_moves"):
     print(f"at random:              {measure(at_random):.1f} %")
     print(f"lesson 4, one move deep: {measure(by_lines):.1f} %")
@@ -443,6 +445,7 @@ or less are no surprise.) The next fifteen points will take forty times as long.
 # %%
 from IPython.display import display
 
+from course_lib.checks import needs
 from course_lib.lessons.self_play import plot_runs
 
 with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
@@ -784,6 +787,8 @@ def by_mcts(simulations):
     """A player that searches with random games, as in lesson 5."""
     return lambda _game, state: mcts(small, small.pack(state), simulations, rng)[0]
 
+
+from course_lib.checks import needs
 
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
     print(f"one move deep:          {measure(player_with(tables), some):.1f} %")
