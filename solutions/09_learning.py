@@ -139,8 +139,6 @@ def measure(player, some=positions):
     return 100 * right_moves(chosen, some) / len(some)
 
 
-from course_lib.checks import needs
-
 with needs("right_moves"):
     print(f"at random:              {measure(at_random):.1f} %")
     print(f"lesson 4, one move deep: {measure(by_lines):.1f} %")
@@ -787,8 +785,6 @@ def by_mcts(simulations):
     """A player that searches with random games, as in lesson 5."""
     return lambda _game, state: mcts(small, small.pack(state), simulations, rng)[0]
 
-
-from course_lib.checks import needs
 
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
     print(f"one move deep:          {measure(player_with(tables), some):.1f} %")
