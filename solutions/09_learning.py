@@ -305,8 +305,9 @@ will surprise the last position but one, and so on. News travels one move a game
 #
 # So we mix. A number called lambda, between 0 and 1, says how much to trust the rest of the game:
 #
-# $$\text{target} = (1 - \lambda) \cdot \text{the next value} + \lambda \cdot \text{the next target}$$
+# $$\text{target} = (1 - \lambda) \cdot v + \lambda \cdot t$$
 #
+# where v is the next value and t the next target.
 # After the last position both the next value and the next target are the game's result.
 # With lambda 0 the target is the next value, with lambda 1 it's the result, and each step in between forgets a little.
 #
