@@ -40,6 +40,7 @@ from course_tools.grade.worker import Failed
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = [
     pytest.mark.needs("bubblewrap or deno"),
+    pytest.mark.programs,
     pytest.mark.xdist_group("graded class"),
     pytest.mark.usefixtures("warm_graders"),
 ]

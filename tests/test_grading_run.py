@@ -57,7 +57,8 @@ from course_tools.grade.tasks import (
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
-pytestmark = pytest.mark.needs("bubblewrap or deno")
+# Without bubblewrap it all goes on in WebAssembly, and `make test-bare` shows it.
+pytestmark = [pytest.mark.needs("bubblewrap or deno"), pytest.mark.programs]
 
 LOOP = "def {}(board):\n    while True:\n        pass\n"
 
