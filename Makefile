@@ -89,7 +89,7 @@ lock: setup-all  ## write the lock files after changing pyproject.toml (ARGS=--u
 		--constraint requirements.lock --output-file .ci/lessons.lock
 	@$(LOCKED) --group installer --output-file .ci/installer.lock $(ARGS)
 	@$(LOCKED) --group sandbox --constraint requirements.lock \
-		--output-file course_tools/grade/sandbox/wasm/deno.lock $(ARGS)
+		--output-file course_tools/sandbox/wasm/deno.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)
 	@$(LOCKED) pyproject.toml --extra lab --extra plots --group hub --constraint requirements.lock \
 		--output-file deploy/requirements.lock $(ARGS)

@@ -14,8 +14,8 @@ from autograder_tests.exercises import SEED
 from autograder_tests.grading import hidden_check
 from course_lib.checks.calling import Student
 from course_lib.checks.verdict import Verdict
-from course_tools.grade.sandbox.inside import serving
-from course_tools.grade.sandbox.pipe import PipeStudent
+from course_tools.sandbox.inside import serving
+from course_tools.sandbox.pipe import PipeStudent
 
 FORMS = ("notebook", "pipe")
 

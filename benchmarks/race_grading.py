@@ -32,7 +32,7 @@ import nbformat
 from autograder_tests import bank
 from autograder_tests.submissions import points, submission
 from course_tools.build.running import surroundings
-from course_tools.grade.slicing import parts_to_run
+from course_tools.judge.slicing import parts_to_run
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "03_alpha_beta"

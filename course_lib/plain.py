@@ -5,6 +5,7 @@ And in words: a number of things, names in a row, and the line that an exception
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import math
@@ -20,6 +21,9 @@ from course_lib.game import PASS, RESIGN, Word
 
 LARGEST_FILE = 50_000_000
 """No file of ours has more bytes; one that somebody sent, or that has no end, might."""
+
+UNFINISHED = ".unfinished"
+"""How the name of a file ends while it is being written."""
 
 _COLLECTIONS: dict[str, Any] = {"tuple": tuple, "set": set, "frozenset": frozenset}
 _NUMBERS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
@@ -97,23 +101,28 @@ def untagged(value: Any) -> Any:
     raise ValueError(f"there is no tag {tag!r} with {content!r}")
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write this text to a file: it has all of it in the end, or what it had before.
+def write_whole(path: str | os.PathLike[str], *content: str | bytes | memoryview) -> None:
+    """Write this to a file: it has all of it in the end, or what it had before.
 
-    A full disk or a crash half-way spoils nothing, and nobody ever reads half of it.
+    A full disk, a crash half-way or a power cut spoils nothing, and nobody ever reads half of it.
     """
     path = Path(path)
+    parts = [one.encode() if isinstance(one, str) else one for one in content]
     if path.exists() and not path.is_file():  # such as /dev/stdout, which nothing can replace
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_bytes(b"".join(parts))
         return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    draft = path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")
     try:
-        part.write_text(text, encoding="utf-8", newline="\n")
-        part.replace(path)
-    except OSError as error:  # the reader has never heard of the part
+        with draft.open("wb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:  # the reader has never heard of the draft
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -10,10 +10,10 @@ from toy_course import ROOT
 from autograder_tests import bank, hidden_check
 from autograder_tests.report import student_of
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
-from course_tools.grade.exports import Row
-from course_tools.grade.grading import grade_of
-from course_tools.grade.pages.writing import given_in
-from course_tools.grade.records import (
+from course_tools.classroom.exports import Row
+from course_tools.classroom.pages.writing import given_in
+from course_tools.judge.grading import grade_of
+from course_tools.judge.result import (
     NO_NOTEBOOK,
     STOPPED,
     UNREADABLE,
@@ -21,7 +21,7 @@ from course_tools.grade.records import (
     Repair,
     Result,
 )
-from course_tools.grade.tasks import GradedLesson, Task, graded_lesson, lesson_names
+from course_tools.judge.tasks import GradedLesson, Task, graded_lesson, lesson_names
 
 NASTY = '<script>alert(1)</script> & "Co"'
 NAMES = [

@@ -49,7 +49,7 @@ def _unusable(name: str) -> str | None:
         if subprocess.run(tried, capture_output=True, check=False).returncode:
             return f"{name} is installed, but may not make a box here"
     if name == "deno":
-        from course_tools.grade.sandbox import NoIsolation, portable
+        from course_tools.sandbox import NoIsolation, portable
 
         try:
             portable.fetch()  # once, as a teacher does

@@ -19,7 +19,7 @@ from typing import Any
 
 from hostile_class import LESSONS, TIMES, student_of
 
-from course_tools.grade.run import Order, grade_class
+from course_tools.classroom.run import Order, grade_class
 
 _WORK = """
     JOIN base_cell cell ON cell.id = cell_id JOIN submitted_notebook one ON one.id = it.notebook_id

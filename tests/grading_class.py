@@ -17,7 +17,7 @@ from autograder_tests.submissions import submission
 from course_tools.build import read_lesson
 from course_tools.build.notebooks import notebook_bytes, source_notebook
 from course_tools.build.release import student_notebook
-from course_tools.grade.records import Result, Submission
+from course_tools.judge.result import Result, Submission
 
 LESSON = "01_small"
 EXERCISES = ("player", "actions", "winner")

@@ -20,10 +20,11 @@ from typing import Any
 
 import nbformat
 
-from course_tools.grade.gradebook import Gradebook
-from course_tools.grade.intake import safe_id
-from course_tools.grade.records import NO_NOTEBOOK, Result, Results, Times
-from course_tools.grade.run import Order, grade_class
+from course_tools.classroom.gradebook import Gradebook
+from course_tools.classroom.intake import safe_id
+from course_tools.classroom.records import Results
+from course_tools.classroom.run import Order, grade_class
+from course_tools.judge.result import NO_NOTEBOOK, Result, Times
 
 LESSONS = {
     "01_small": ("player", "actions", "winner"),

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from course_tools.grade.run import Order, grade_class
+from course_tools.classroom.run import Order, grade_class
 
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
 

@@ -22,23 +22,27 @@ MAY_IMPORT = {
 }
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
 TOOLS = {
+    "files": set(),
     "workers": set(),
     "notebooks": set(),
     "settings": set(),
     "engines": set(),
+    "sandbox": set(),
+    "judge": {"files", "notebooks", "sandbox", "settings", "workers"},
+    "classroom": {"files", "judge", "notebooks", "settings", "workers"},
+    "door": {"classroom", "files", "judge", "sandbox"},
+    "league": {"classroom", "files", "judge", "notebooks", "sandbox", "settings", "workers"},
+    "hand_in": {"classroom", "files", "judge", "league", "notebooks", "sandbox", "settings"}
+    | {"workers"},
+    "arena": {"engines", "files", "sandbox"},
+    "review": {"arena", "sandbox"},
     "lectures": {"arena"},
     "build": {"notebooks", "settings"},
-    "arena": {"engines", "grade"},
     "exam": set(),
-    "review": {"arena", "grade"},
-    "grade": {"notebooks", "settings", "workers"},
-    "door": {"grade"},
-    "league": {"grade", "notebooks", "settings", "workers"},
-    "hand_in": {"grade", "league", "notebooks", "settings", "workers"},
-    "site": {"build", "grade", "lectures", "notebooks"},
-    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
-    | {"settings", "site", "exam", "hand_in"},
-    "autograder_tests": {"engines", "grade", "cli"},
+    "site": {"build", "judge", "lectures", "notebooks"},
+    "cli": {"engines", "lectures", "build", "arena", "review", "classroom", "judge", "league"}
+    | {"files", "workers", "settings", "site", "exam", "hand_in", "sandbox"},
+    "autograder_tests": {"engines", "sandbox", "judge", "classroom", "cli"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.
 

@@ -36,7 +36,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.games import TextbookTree
-from course_tools.grade.sandbox.inside.wire import answer_in, answer_out
+from course_tools.sandbox.inside.wire import answer_in, answer_out
 
 EXERCISES = tuple(exercises())
 each_exercise = pytest.mark.parametrize(

@@ -29,13 +29,13 @@ from sandboxed import soon
 from submissions import nbgrader
 
 from autograder_tests.exercises import SEED
-from course_tools.grade import run
-from course_tools.grade.exports import as_csv
-from course_tools.grade.files import only_one
-from course_tools.grade.gradebook import said_in
-from course_tools.grade.records import Results
-from course_tools.grade.run import Order, grade_class
-from course_tools.grade.worker import Failed
+from course_tools.classroom import run
+from course_tools.classroom.exports import as_csv
+from course_tools.classroom.gradebook import said_in
+from course_tools.classroom.records import Results
+from course_tools.classroom.run import Order, grade_class
+from course_tools.files import only_one
+from course_tools.judge.worker import Failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = [

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from grading_class import ROOT, gradebook_of
 
-from course_tools.grade.exports import Beside, Row, course_percent, for_platform
-from course_tools.grade.gradebook import Gradebook
-from course_tools.grade.intake import Deadlines, Policy, due_time, read_deadlines
-from course_tools.grade.intake.platforms import PLATFORMS
-from course_tools.grade.records import ExerciseGrade, Result, Submission
+from course_tools.classroom.exports import Beside, Row, course_percent, for_platform
+from course_tools.classroom.gradebook import Gradebook
+from course_tools.classroom.intake import Deadlines, Policy, due_time, read_deadlines
+from course_tools.classroom.intake.platforms import PLATFORMS
+from course_tools.judge.result import ExerciseGrade, Result, Submission
 
 LESSONS = ("01_small", "02_small")
 WHOLE = """

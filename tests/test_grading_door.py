@@ -34,7 +34,7 @@ from toy_course import ROOT
 
 from autograder_tests import demo_class
 from autograder_tests.hostile import Hostile, entries, second
-from course_tools.grade.gradebook import said_in
+from course_tools.classroom.gradebook import said_in
 
 pytestmark = pytest.mark.programs
 

@@ -12,10 +12,10 @@ from grading_class import EXERCISES, LESSON, POINTS, gradebook_of, small_course
 from submissions import nbgrader
 
 from course_lib.checks.verdict import CORRECT, WRONG
-from course_tools.grade import gradebook
-from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies
-from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
-from course_tools.grade.tasks import graded_lesson
+from course_tools.classroom import gradebook
+from course_tools.classroom.gradebook import KEPT, Gradebook, GradebookError, back_up, copies
+from course_tools.judge.result import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
+from course_tools.judge.tasks import graded_lesson
 
 
 @pytest.fixture(scope="module")

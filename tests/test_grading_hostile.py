@@ -47,9 +47,9 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
-from course_tools.grade.pages.writing import file_names
-from course_tools.grade.records import Result
-from course_tools.grade.sandbox.inside.confine import NOBODY
+from course_tools.classroom.pages.writing import file_names
+from course_tools.judge.result import Result
+from course_tools.sandbox.inside.confine import NOBODY
 
 pytestmark = pytest.mark.xdist_group("hostile class")
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
-from course_tools.grade.sandbox import Sandbox, places, rooms
-from course_tools.grade.sandbox.inside import seccomp
-from course_tools.grade.sandbox.pipe import PipeStudent
+from course_tools.sandbox import Sandbox, places, rooms
+from course_tools.sandbox.inside import seccomp
+from course_tools.sandbox.pipe import PipeStudent
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from damaged import answered, code, raw, released
 
-from course_tools.grade.intake import (
+from course_tools.classroom.intake import (
     Deadlines,
     Intake,
     Policy,
@@ -19,8 +19,8 @@ from course_tools.grade.intake import (
     safe_id,
     submissions,
 )
-from course_tools.grade.records import Submission
-from course_tools.grade.repair import signs_of
+from course_tools.judge.repair import signs_of
+from course_tools.judge.result import Submission
 
 LESSON = "03_numbers"
 OTHER = "02_letters"
@@ -509,7 +509,7 @@ def test_a_zip_inside_is_opened_once(take) -> None:
 def test_a_zip_bomb_is_not_unpacked(take, monkeypatch):
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
     for limit, most in (("LARGEST", 1_000_000), ("MOST_BYTES", 2_500_000), ("MOST_FILES", 12)):
-        monkeypatch.setattr(f"course_tools.grade.intake.files.{limit}", most)
+        monkeypatch.setattr(f"course_tools.classroom.intake.files.{limit}", most)
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
     files |= {f"c{n}/x.ipynb": b"0" * 900_000 for n in range(5)}
     intake = take(files, as_zip=True)

@@ -27,8 +27,8 @@ from grading_class import (
 )
 from ordinary_user import as_nobody
 
-from course_tools.grade.records import Results, from_text
-from course_tools.grade.run import Order, grade_class
+from course_tools.classroom.records import Results, from_text
+from course_tools.classroom.run import Order, grade_class
 
 pytestmark = [
     pytest.mark.xdist_group("killed grader"),

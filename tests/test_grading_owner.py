@@ -15,8 +15,8 @@ from damaged import answered, raw, released
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from course_tools.grade.intake import Deadlines, Intake, Policy, due_time, submissions
-from course_tools.grade.repair import signs_of
+from course_tools.classroom.intake import Deadlines, Intake, Policy, due_time, submissions
+from course_tools.judge.repair import signs_of
 
 LESSON, OTHER = "03_numbers", "02_letters"
 WORK = raw(answered())

@@ -24,13 +24,13 @@ from course_lib.checks.hints import hints
 from course_lib.checks.verdict import CORRECT
 from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
-from course_tools.grade.exports import Row, reasons_to_look
-from course_tools.grade.pages import Known, class_page, feedback_page, write_pages, write_zips
-from course_tools.grade.pages.guesses import guesses_in, keep_guesses
-from course_tools.grade.pages.statistics import bins, histogram, misconceptions, numbers, share
-from course_tools.grade.pages.writing import file_names
-from course_tools.grade.records import GRADED, ExerciseGrade, Repair, Result
-from course_tools.grade.tasks import GradedLesson, Task
+from course_tools.classroom.exports import Row, reasons_to_look
+from course_tools.classroom.pages import Known, class_page, feedback_page, write_pages, write_zips
+from course_tools.classroom.pages.guesses import guesses_in, keep_guesses
+from course_tools.classroom.pages.statistics import bins, histogram, misconceptions, numbers, share
+from course_tools.classroom.pages.writing import file_names
+from course_tools.judge.result import GRADED, ExerciseGrade, Repair, Result
+from course_tools.judge.tasks import GradedLesson, Task
 
 pytestmark = pytest.mark.xdist_group("class of thirty")
 """One worker has the class judged, and the others need not."""

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import pytest
 from damaged import answered, raw, released
 
-from course_tools.grade.exports import Beside, Row, write_exports
-from course_tools.grade.intake import Deadlines, Intake, Policy, due_time, submissions
-from course_tools.grade.intake.platforms import found_in, pattern_of_names, read_metadata
-from course_tools.grade.pages import write_zips
-from course_tools.grade.records import ExerciseGrade, Result
-from course_tools.grade.repair import signs_of
+from course_tools.classroom.exports import Beside, Row, write_exports
+from course_tools.classroom.intake import Deadlines, Intake, Policy, due_time, submissions
+from course_tools.classroom.intake.platforms import found_in, pattern_of_names, read_metadata
+from course_tools.classroom.pages import write_zips
+from course_tools.judge.repair import signs_of
+from course_tools.judge.result import ExerciseGrade, Result
 
 LESSON = "03_numbers"
 WORK = raw(answered())

@@ -24,11 +24,11 @@ from grading_class import (
 )
 from sandboxed import ROOT, SMALL, greet, soon, tried, won, works
 
-from course_tools.grade.grading import graded
-from course_tools.grade.records import Result, Submission
-from course_tools.grade.sandbox import NoIsolation, Sandbox, places, portable
-from course_tools.grade.sandbox.pipe import PipeStudent
-from course_tools.grade.tasks import graded_lesson, lesson_names
+from course_tools.judge.grading import graded
+from course_tools.judge.result import Result, Submission
+from course_tools.judge.tasks import graded_lesson, lesson_names
+from course_tools.sandbox import NoIsolation, Sandbox, places, portable
+from course_tools.sandbox.pipe import PipeStudent
 
 BUBBLEWRAP = places.bubblewrap
 
@@ -131,7 +131,7 @@ with socket.create_connection(('127.0.0.1', GIVEN['port']), 2) as one:
 """,
     "asks for a page": "import urllib.request as ask; won = ask.urlopen('http://127.0.0.1:1').read()",
     "imports hidden checks": "import autograder_tests as won",
-    "imports the grader": "import course_tools.grade.grading as won",
+    "imports the grader": "import course_tools.judge.grading as won",
     "imports JavaScript": "import js as won",
     "imports Pyodide": "import pyodide_js as won",
     "puts Pyodide back": PUT_BACK + "import pyodide_js as won",

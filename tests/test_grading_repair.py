@@ -16,7 +16,7 @@ from nbgrader import nbgraderformat
 from toy_course import ROOT as ROOT_FOLDER
 
 from autograder_tests.submissions import reference, submission
-from course_tools.grade.repair import TOO_LITTLE, Repaired, repaired, signs_in, signs_of
+from course_tools.judge.repair import TOO_LITTLE, Repaired, repaired, signs_in, signs_of
 
 GRADED = ["double", "check_double", "root", "check_root"]
 

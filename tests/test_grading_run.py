@@ -28,25 +28,14 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
-from course_tools.grade import grading
-from course_tools.grade.exports import reasons_to_look
-from course_tools.grade.files import CantWriteError, write_whole
-from course_tools.grade.grading import Graded, graded
-from course_tools.grade.records import (
-    GRADED,
-    NO_NOTEBOOK,
-    STOPPED,
-    UNREADABLE,
-    DamagedResultError,
-    Results,
-    Submission,
-    Times,
-    from_text,
-    to_text,
-)
-from course_tools.grade.sandbox import Sandbox
-from course_tools.grade.slicing import names_in, parts_to_run
-from course_tools.grade.tasks import (
+from course_tools.classroom.exports import reasons_to_look
+from course_tools.classroom.records import DamagedResultError, Results, from_text, to_text
+from course_tools.files import CantWriteError, write_whole
+from course_tools.judge import grading
+from course_tools.judge.grading import Graded, graded
+from course_tools.judge.result import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE, Submission, Times
+from course_tools.judge.slicing import names_in, parts_to_run
+from course_tools.judge.tasks import (
     GradedLesson,
     NoLessonError,
     course_fingerprint,
@@ -54,7 +43,8 @@ from course_tools.grade.tasks import (
     lesson_names,
     lesson_of,
 )
-from course_tools.grade.worker import Failed, Setting, all_graded
+from course_tools.judge.worker import Failed, Setting, all_graded
+from course_tools.sandbox import Sandbox
 from course_tools.workers import LostError, Processes
 
 # Without bubblewrap it all goes on in WebAssembly, and `make test-bare` shows it.
@@ -631,7 +621,10 @@ def hidden(rng):
 FILES = {
     "autograder_tests/02_nim/nim_sum.py": CASES,
     "autograder_tests/02_nim/nim_sum_answers.py": "# %% right: xor\n",
-    "course_lib/views/theme.py": 'BLUE = "#0072B2"\n',
+    "autograder_tests/hostile/attacks.py": "BLUE = 1\n",
+    "course_tools/judge/grading.py": "BLUE = 1\n",
+    "course_tools/sandbox/inside/shell.py": "BLUE = 1\n",
+    "course_tools/classroom/run.py": "BLUE = 1\n",
     "course_lib/lessons/02_minimax/nim_sum.json": '{"hints": ["xor"], "groups": [1]}',
     "solutions/02_nim.py": "# %% [markdown]\n# Heaps\n",
 }
@@ -650,7 +643,10 @@ FILES = {
         ("nim_sum_answers.py", "xor", "a loop", False),
         (".ipynb_checkpoints/nim_sum-checkpoint.py", "", "x = 1", False),
         ("other.py", "", "x = 1", True),
-        ("theme.py", "0072B2", "0072B3", False),
+        ("attacks.py", "1", "2", False),
+        ("judge/grading.py", "1", "2", True),
+        ("inside/shell.py", "1", "2", True),
+        ("classroom/run.py", "1", "2", False),
         ("nim_sum.json", '"xor"', '"xor", "or"', False),
         ("nim_sum.json", "[1]", "[2]", True),
         ("02_nim.py", "Heaps", "Piles", False),
@@ -658,7 +654,7 @@ FILES = {
     ],
 )
 def test_what_decides_no_grade_regrades_nobody(tmp_path, name, old, new, decides) -> None:
-    """Hints, answers, looks, comments and JupyterLab's copies; a constant of a case decides."""
+    """Hints, answers, attacks, comments and JupyterLab's copies don't; `judge` and cases do."""
     for place, text in FILES.items():
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text(text, "utf-8")

@@ -24,10 +24,10 @@ from sandboxed import ROOT, SMALL, greet, running, soon, tried, won, works
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.keeping import loaded
-from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox, portable, rooms
-from course_tools.grade.sandbox.inside.confine import NOBODY
-from course_tools.grade.sandbox.pipe import PipeStudent
-from course_tools.grade.sandbox.sandbox import Zygote
+from course_tools.sandbox import Limits, NoIsolation, Sandbox, portable, rooms
+from course_tools.sandbox.inside.confine import NOBODY
+from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox.sandbox import Zygote
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
 
@@ -84,8 +84,8 @@ def test_a_python_with_dots_in_its_path_is_found_inside(course: Path) -> None:
     """Folders on the way through `..` need not be there in the sandbox."""
     python = os.path.relpath(sys.executable, ROOT)
     code = (
-        "import sys; from pathlib import Path; from course_tools.grade.sandbox import Sandbox\n"
-        "from course_tools.grade.sandbox.pipe import PipeStudent\n"
+        "import sys; from pathlib import Path; from course_tools.sandbox import Sandbox\n"
+        "from course_tools.sandbox.pipe import PipeStudent\n"
         "with Sandbox(Path(sys.argv[1])) as made, PipeStudent(made.session()) as student:\n"
         "    print(student.run('1').error)"
     )
@@ -227,8 +227,8 @@ def test_everything_ends_with_the_grader(course: Path) -> None:
     script = """
 import sys, time
 from pathlib import Path
-from course_tools.grade.sandbox.pipe import PipeStudent
-from course_tools.grade.sandbox import Sandbox
+from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox import Sandbox
 from course_tools.league.seat import CpuClock
 with Sandbox(Path(sys.argv[1])) as sandbox:
     student = PipeStudent(sandbox.session())

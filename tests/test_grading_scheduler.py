@@ -15,11 +15,11 @@ import pytest
 from grading_class import LESSON, POINTS, RIGHT, ROOT, WRONG, handed_in, small_course, timeless
 
 from course_tools import workers
-from course_tools.grade.exports import Row
-from course_tools.grade.records import Result, Submission, Times
-from course_tools.grade.run import Finished, Order, grade_class
-from course_tools.grade.tasks import course_fingerprint, graded_lesson
-from course_tools.grade.worker import GRADES, Job, OtherCourse, Setting, all_graded, outcome_of
+from course_tools.classroom.exports import Row
+from course_tools.classroom.run import Finished, Order, grade_class
+from course_tools.judge.result import Result, Submission, Times
+from course_tools.judge.tasks import course_fingerprint, graded_lesson
+from course_tools.judge.worker import GRADES, Job, OtherCourse, Setting, all_graded, outcome_of
 from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
 pytestmark = [pytest.mark.needs("bubblewrap or deno"), pytest.mark.usefixtures("warm_graders")]

@@ -8,14 +8,14 @@ import nbformat
 import pytest
 from sandboxed import ROOT
 
-from course_tools.grade.autograded import harmless_outputs
-from course_tools.grade.notebook_run import NotebookRun
-from course_tools.grade.records import Times
-from course_tools.grade.sandbox import Limits
-from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
-from course_tools.grade.sandbox.pipe import PipeStudent, Ran, ran_in
-from course_tools.grade.sandbox.sandbox import Unconfined
-from course_tools.grade.slicing import parts_to_run
+from course_tools.judge.autograded import harmless_outputs
+from course_tools.judge.notebook_run import NotebookRun
+from course_tools.judge.result import Times
+from course_tools.judge.slicing import parts_to_run
+from course_tools.sandbox import Limits
+from course_tools.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
+from course_tools.sandbox.pipe import PipeStudent, Ran, ran_in
+from course_tools.sandbox.sandbox import Unconfined
 
 
 @pytest.fixture(scope="module")

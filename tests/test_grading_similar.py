@@ -8,10 +8,16 @@ from class_of_thirty import COPY, ORIGINAL, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank
-from course_tools.grade.pages.similar import Pair, explained, most_who_count, similar, statements
-from course_tools.grade.pages.writing import given_in, usual_answers
-from course_tools.grade.records import ExerciseGrade, Result
-from course_tools.grade.tasks import lesson_names
+from course_tools.classroom.pages.similar import (
+    Pair,
+    explained,
+    most_who_count,
+    similar,
+    statements,
+)
+from course_tools.classroom.pages.writing import given_in, usual_answers
+from course_tools.judge.result import ExerciseGrade, Result
+from course_tools.judge.tasks import lesson_names
 
 EXERCISE = "alphabeta"
 MINE, THEIRS = (text.format(name=EXERCISE) for text in (ORIGINAL, COPY))

@@ -18,11 +18,11 @@ from autograder_tests import bank
 from autograder_tests.submissions import submission
 from course_lib.checks.verdict import Verdict
 from course_tools.cli import main
-from course_tools.grade.grading import Graded
-from course_tools.grade.records import ExerciseGrade, Result
-from course_tools.grade.sandbox import NoIsolation
-from course_tools.grade.sandbox.another_user import AsAnotherUser
 from course_tools.hand_in import grading, packing
+from course_tools.judge.grading import Graded
+from course_tools.judge.result import ExerciseGrade, Result
+from course_tools.sandbox import NoIsolation
+from course_tools.sandbox.another_user import AsAnotherUser
 
 LESSON = "02_minimax"
 SEED = "a seed for this class"
@@ -308,8 +308,8 @@ def test_lesson_08_has_a_leaderboard(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_the_class_of_the_demo_has_the_same_points_at_hand_in(tmp_path, monkeypatch) -> None:
     """All who hand in, by both platforms, as with `course grade`."""
     from autograder_tests.demo_class import grade_demo, login
-    from course_tools.grade.gradebook import said_in
-    from course_tools.grade.records import Results
+    from course_tools.classroom.gradebook import said_in
+    from course_tools.classroom.records import Results
 
     assert grade_demo(tmp_path / "demo") == 0
     seed = said_in(tmp_path / "demo" / "grading" / "gradebook.db").seed

@@ -17,8 +17,8 @@ from course_lib.checks.calling import Answer, Request
 from course_lib.checks.cases import Group, exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.secret import Secret
-from course_tools.grade import worker
-from course_tools.grade.tasks import graded_lesson, lesson_of
+from course_tools.judge import worker
+from course_tools.judge.tasks import graded_lesson, lesson_of
 
 OPEN = {"by_hand", "lying_state", "puzzle_moves"}
 """What is graded here is what students see: trees, positions and puzzles of the lesson."""

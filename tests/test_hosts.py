@@ -22,8 +22,8 @@ from course_tools.build import lessons, packages
 from course_tools.build.building import places
 from course_tools.build.first_cell import WITH_IT, first_source, site_address
 from course_tools.build.wheel import write_wheel
-from course_tools.grade.repair import repaired
-from course_tools.grade.slicing import names_in, parts_to_run
+from course_tools.judge.repair import repaired
+from course_tools.judge.slicing import names_in, parts_to_run
 
 SITE = "https://courses.example.edu/search"
 WHEEL = "course_lib-1.2.3-py3-none-any.whl"

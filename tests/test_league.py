@@ -21,7 +21,6 @@ from sandboxed import ROOT
 
 from course_lib import GameRecord, IllegalAction, OutOfBudget, TicTacToe, Watched, alphabeta_search
 from course_lib.games import ConnectFour, Count, Havannah, Nim, ScissorsPaperStone, ThreeMusketeers
-from course_tools.grade.sandbox.inside.handles import Handled, restored
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import GameFiles, GameToPlay, Played
@@ -32,6 +31,7 @@ from course_tools.league.rules import Order, Rules
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
 from course_tools.league.seat import CpuClock
 from course_tools.notebooks import notebook_bytes
+from course_tools.sandbox.inside.handles import Handled, restored
 
 NO_LESSONS = Path(__file__).parent
 """A folder with no lesson in it: then a notebook is all its owner's."""

@@ -17,13 +17,13 @@ import pytest
 
 from course_lib import ConnectFour, TicTacToe
 from course_tools.cli.league import looks_at, summary
-from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
 from course_tools.league.games import GameFiles, GameToPlay, Played, sandbox_for
 from course_tools.league.league import League, play_league
 from course_tools.league.rules import Order, Rules
 from course_tools.league.schedule import Seating
+from course_tools.sandbox import Sandbox
 
 pytestmark = [
     pytest.mark.needs("bubblewrap"),

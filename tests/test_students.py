@@ -20,8 +20,8 @@ from course_lib.checks.calling import Request, Strange, Student
 from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.play.clock import OutOfTime, within
-from course_tools.grade.sandbox.inside import serving
-from course_tools.grade.sandbox.pipe import PipeStudent
+from course_tools.sandbox.inside import serving
+from course_tools.sandbox.pipe import PipeStudent
 
 SOURCE = """
 import numpy as np

@@ -72,7 +72,7 @@ import autograder_tests.grading
 
 # %% imports_the_grader: Imports what grades it, and the gradebook's own library.
 # instructor: ModuleNotFoundError; names the gradebook or the grader
-import course_tools.grade.records
+import course_tools.classroom.records
 
 
 # %% writes_the_gradebook: Gives itself points in the gradebook.

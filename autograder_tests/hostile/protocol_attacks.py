@@ -164,7 +164,7 @@ def winner(board):
 # student: expected
 # instructor: names the parts that talk to the grader
 from course_lib.checks import calling
-from course_tools.grade.sandbox.inside import serving, shell, wire
+from course_tools.sandbox.inside import serving, shell, wire
 
 wire.value_out = lambda value: {"plain": "X", "expected": "X", "right": True}
 calling._Call.answer = lambda *_: calling.Answer(7, visits=0)
@@ -179,7 +179,7 @@ def winner(board):
 # earns: nothing
 # student: ends the whole process
 # instructor: names the gradebook or the grader
-from course_tools.grade.sandbox.inside import shell
+from course_tools.sandbox.inside import shell
 
 forged = {"output_type": "execute_result", "execution_count": "3", "metadata": {"x": 1},
           "data": {"text/html": "<script>evil_forged()</script>", "text/plain": "3",

@@ -24,7 +24,7 @@ from course_tools.arena.student_file import (
     StudentFile,
     trouble,
 )
-from course_tools.grade.sandbox.pipe import Process
+from course_tools.sandbox.pipe import Process
 
 # --- what the functions are asked ----------------------------------------------------------------
 

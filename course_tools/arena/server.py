@@ -31,7 +31,7 @@ from course_tools.arena.web import (
     own_names,
     quiet_logs,
 )
-from course_tools.grade.files import LockedError, only_one
+from course_tools.files import LockedError, only_one
 
 # --- one port -------------------------------------------------------------------------------------
 

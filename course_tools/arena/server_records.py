@@ -19,7 +19,7 @@ from course_lib.game import Action, Game
 from course_lib.plain import file_text, tagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.record import GameRecord
-from course_tools.grade.files import remove_unfinished, write_whole
+from course_tools.files import remove_unfinished, write_whole
 
 MOST_LISTED = 200
 """So many of the latest games are listed; the others stay in the folder."""

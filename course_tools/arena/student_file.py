@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from course_lib.checks.calling import Answer
 from course_lib.plain import file_text, tagged
-from course_tools.grade.sandbox.pipe import PipeStudent, Process
+from course_tools.sandbox.pipe import PipeStudent, Process
 
 LONGEST = 1_000_000
 """No file of functions has more bytes."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import course_lib
 
 if TYPE_CHECKING:
-    from course_tools.grade.sandbox.pipe import Process
+    from course_tools.sandbox.pipe import Process
 
 COURSE = Path(course_lib.__file__).resolve().parents[1]
 """The course's folder."""
@@ -38,8 +38,8 @@ def file_sandbox(*, own: bool = False, guarded: bool = False) -> Iterator[FileSa
 
     With `guarded`, the library's own searches refuse to run in there.
     """
-    from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
-    from course_tools.grade.sandbox.sandbox import Unconfined
+    from course_tools.sandbox import Limits, NoIsolation, Sandbox
+    from course_tools.sandbox.sandbox import Unconfined
 
     limits = Limits(memory=MEMORY)
     sentence = (
@@ -148,10 +148,10 @@ def class_work(arguments: argparse.Namespace) -> ClassWork:
 @contextmanager
 def plain_refusals() -> Iterator[None]:
     """Make a `ValueError` of what keeps a class's work from being looked at."""
-    from course_tools.grade.files import LockedError
-    from course_tools.grade.gradebook import GradebookError
-    from course_tools.grade.sandbox import NoIsolation
-    from course_tools.grade.tasks import NoLessonError
+    from course_tools.classroom.gradebook import GradebookError
+    from course_tools.files import LockedError
+    from course_tools.judge.tasks import NoLessonError
+    from course_tools.sandbox import NoIsolation
     from course_tools.workers import SchedulerError
 
     try:

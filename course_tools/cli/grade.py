@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when all is graded, 1 when something needs a look."""
     find_autograder_tests()
     with plain_refusals():
-        from course_tools.grade.run import grade_class
+        from course_tools.classroom.run import grade_class
 
         order = _order(arguments)
         if arguments.explain:
@@ -151,8 +151,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _order(arguments: argparse.Namespace) -> Any:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    from course_tools.grade.intake import Policy, due_time
-    from course_tools.grade.run import Order
+    from course_tools.classroom.intake import Policy, due_time
+    from course_tools.classroom.run import Order
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
     work = class_work(arguments)
@@ -207,7 +207,7 @@ def summary(finished: Any) -> str:
 
 def table(rows: Any) -> list[str]:
     """The grades as lines with columns."""
-    from course_tools.grade.exports import reasons_to_look
+    from course_tools.classroom.exports import reasons_to_look
 
     cells = [("student", "lesson", "points", "late", "total", "")]
     for row in rows:
@@ -261,7 +261,7 @@ def listed(order: Any) -> int:
     """0, or 1 if something is odd; prints what would be graded, and grades nothing."""
     import tempfile
 
-    from course_tools.grade.run import planned
+    from course_tools.classroom.run import planned
 
     counts = dict.fromkeys(_TO_DO, 0)
     with tempfile.TemporaryDirectory() as folder:
@@ -297,7 +297,7 @@ _READY, _UNREADABLE, _NONE, _EXCUSED = _TO_DO
 
 def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
     """What is to be done about this submission, and why it can't be read."""
-    from course_tools.grade.repair import repaired
+    from course_tools.judge.repair import repaired
 
     if submission.notebook is None:
         excused = (submission.student, submission.lesson) in plan.deadlines.excused
@@ -310,7 +310,7 @@ def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
 
 def moved(order: Any) -> int:
     """0; prints whose points would be others if this were graded now, and keeps nothing."""
-    from course_tools.grade.run import what_if
+    from course_tools.classroom.run import what_if
 
     with ProgressLine("submissions") as line:
         found = what_if(order, line.bar)
@@ -327,12 +327,12 @@ def explained(order: Any, student: str) -> int:
     """0, or 1 if something needs a look; prints all that happens while one student is graded."""
     import tempfile
 
-    from course_tools.grade.autograded import plain_text
-    from course_tools.grade.exports import reasons_to_look
-    from course_tools.grade.grading import graded
-    from course_tools.grade.run import planned
-    from course_tools.grade.sandbox import Sandbox
-    from course_tools.grade.tasks import lesson_of
+    from course_tools.classroom.exports import reasons_to_look
+    from course_tools.classroom.run import planned
+    from course_tools.judge.autograded import plain_text
+    from course_tools.judge.grading import graded
+    from course_tools.judge.tasks import lesson_of
+    from course_tools.sandbox import Sandbox
     from course_tools.workers import COURSE
 
     with tempfile.TemporaryDirectory() as folder:
@@ -373,7 +373,7 @@ def _story(graded: Any) -> list[str]:
 
 def _shown(ran: Any) -> list[str]:
     """What a cell showed, as text."""
-    from course_tools.grade.autograded import harmless_outputs
+    from course_tools.judge.autograded import harmless_outputs
 
     lines = []
     for output in harmless_outputs(ran.outputs):

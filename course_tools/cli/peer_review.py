@@ -57,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     from course_lib.play.match import raised
     from course_lib.play.progress import ProgressLine, with_progress
-    from course_tools.grade.sandbox import NoIsolation
     from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
+    from course_tools.sandbox import NoIsolation
 
     files: list[Path] = arguments.files
     missing = {

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
-    from course_tools.grade.sandbox import NoIsolation, Sandbox, portable
+    from course_tools.sandbox import NoIsolation, Sandbox, portable
 
     with plain_refusals(), ExitStack() as stack:
         try:

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _make_tokens(plan: Path, class_list: Path) -> int:
     """0 after each student of the class has a token in the file that the plan names."""
     from course_tools.arena.server_plan import tokens_of, write_tokens
-    from course_tools.grade.intake import read_class_list
+    from course_tools.classroom.intake import read_class_list
 
     file = tokens_of(plan)
     students = read_class_list(class_list).students

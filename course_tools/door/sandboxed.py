@@ -7,14 +7,14 @@ from pathlib import Path
 
 from nbgrader.converters.base import NbGraderException
 
+from course_tools.classroom.exports import Row
+from course_tools.classroom.gradebook import GradebookError
+from course_tools.classroom.records import Results
+from course_tools.classroom.run import Order, grade_class
 from course_tools.door.door import Door, Handed
-from course_tools.grade.exports import Row
-from course_tools.grade.files import CantWriteError, LockedError
-from course_tools.grade.gradebook import GradebookError
-from course_tools.grade.records import Results
-from course_tools.grade.run import Order, grade_class
-from course_tools.grade.sandbox import NoIsolation
-from course_tools.grade.tasks import NoLessonError
+from course_tools.files import CantWriteError, LockedError
+from course_tools.judge.tasks import NoLessonError
+from course_tools.sandbox import NoIsolation
 
 
 class Sandboxed(Door):

@@ -31,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.plain import write_whole
 from course_lib.play.progress import with_progress
 from course_tools.engines.jit import array_kernel, have_numba, kernel
 from course_tools.engines.musketeers_folding import Folding, musketeers_game, squares_of
@@ -273,16 +274,7 @@ class StrongSolution:
         """Put the bitmaps, of which so many layers are done, where it is read from again."""
         path.parent.mkdir(parents=True, exist_ok=True)
         head = {**self.facts, "layers": layers, "crc32": crc32(_bytes(bitmaps))}
-        beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            with beside.open("wb") as file:
-                file.write(json.dumps(head).encode().ljust(HEAD - 1) + b"\n")
-                file.write(_bytes(bitmaps))
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(path, json.dumps(head).ljust(HEAD - 1), "\n", _bytes(bitmaps))
 
     def _read(self, path: Path, *, check: bool = False) -> tuple[int, Words]:
         """How many layers are done, and the bitmaps; `check` compares the checksum.

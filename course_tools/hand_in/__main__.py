@@ -11,11 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from course_tools.grade.exports import reasons_to_look
-from course_tools.grade.sandbox import Limits
-from course_tools.grade.sandbox.another_user import AsAnotherUser
-from course_tools.grade.tasks import graded_lesson, lesson_of
-from course_tools.grade.worker import read_drawn
+from course_tools.classroom.exports import reasons_to_look
 from course_tools.hand_in.grading import (
     for_classroom50,
     for_gradescope,
@@ -23,6 +19,10 @@ from course_tools.hand_in.grading import (
     leaderboard_of,
 )
 from course_tools.hand_in.packing import DRAWN, SEED
+from course_tools.judge.tasks import graded_lesson, lesson_of
+from course_tools.judge.worker import read_drawn
+from course_tools.sandbox import Limits
+from course_tools.sandbox.another_user import AsAnotherUser
 from course_tools.workers import COURSE
 
 AUTOGRADER = Path("/autograder")

@@ -10,17 +10,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.games import ConnectFour
-from course_tools.grade.grading import Graded, graded
-from course_tools.grade.intake import submissions
-from course_tools.grade.records import Submission
-from course_tools.grade.repair import repaired, signs_of
-from course_tools.grade.sandbox import Sandbox
-from course_tools.grade.tasks import GradedLesson
+from course_tools.classroom.intake import submissions
+from course_tools.judge.grading import Graded, graded
+from course_tools.judge.repair import repaired, signs_of
+from course_tools.judge.result import Submission
+from course_tools.judge.tasks import GradedLesson
 from course_tools.league.entrants import LESSON as TOURNAMENT
 from course_tools.league.entrants import Entrant, baselines, entrant_of
 from course_tools.league.games import GameToPlay
 from course_tools.league.rules import Rules
 from course_tools.league.schedule import match
+from course_tools.sandbox import Sandbox
 
 QUARTERS = 4
 """Points come in quarters, and Classroom 50 knows whole numbers only."""

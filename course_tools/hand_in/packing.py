@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
 
-from course_tools.grade.files import only_one
-from course_tools.grade.gradebook import Gradebook, copies, said_in
-from course_tools.grade.tasks import check_points, graded_lesson, lesson_names, lesson_of
-from course_tools.grade.worker import keep_drawn
+from course_tools.classroom.gradebook import Gradebook, copies, said_in
+from course_tools.files import only_one
+from course_tools.judge.tasks import check_points, graded_lesson, lesson_names, lesson_of
+from course_tools.judge.worker import keep_drawn
 from course_tools.notebooks import SOURCES, STUDENTS, files_in
 from course_tools.settings import means, settings
 

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
-from course_tools.grade.files import CantWriteError, cant_write
-from course_tools.grade.intake import submissions
-from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
-from course_tools.grade.repair import repaired, signs_of
-from course_tools.grade.slicing import needed_for, parts_to_run
-from course_tools.grade.tasks import lesson_names, lesson_of
+from course_tools.classroom.intake import submissions
+from course_tools.classroom.intake.files import Piece, Pieces, Unreadable, pieces
+from course_tools.files import CantWriteError, cant_write
+from course_tools.judge.repair import repaired, signs_of
+from course_tools.judge.slicing import needed_for, parts_to_run
+from course_tools.judge.tasks import lesson_names, lesson_of
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.settings import LEFT_OUT, left_out, name_pattern
 

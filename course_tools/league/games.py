@@ -15,21 +15,18 @@ from course_lib.game import Player
 from course_lib.play.match import Forfeit, Match, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
-from course_tools.grade.files import write_whole
-from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
-from course_tools.grade.sandbox.pipe import Process
-from course_tools.grade.tasks import course_fingerprint
+from course_tools.files import write_whole
+from course_tools.judge.tasks import course_fingerprint
 from course_tools.league.entrants import Entrant
 from course_tools.league.rules import Rules
 from course_tools.league.schedule import Seating
 from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, PATIENCE, TIME, StudentPlayer
+from course_tools.sandbox import Limits, NoIsolation, Sandbox
+from course_tools.sandbox.pipe import Process
 from course_tools.workers import COURSE, OTHER_COURSE, OtherCourse
 
 _GRACE = 60.0
 """A process gets so many seconds more than its players may take."""
-
-_DECIDING = ("entrants.py", "games.py", "referee.py", "rules.py", "seat.py")
-"""The files beside this one whose every line may decide how a game goes."""
 
 
 @dataclass(frozen=True)
@@ -170,10 +167,7 @@ def _course_here() -> str:
 
 def league_fingerprint() -> str:
     """The name of this course as it is now, as far as it decides games."""
-    digest = hashlib.sha256(course_fingerprint(COURSE).encode())
-    for name in _DECIDING:
-        digest.update(Path(__file__).with_name(name).read_bytes())
-    return digest.hexdigest()
+    return course_fingerprint(COURSE, "league")
 
 
 # --- files ---------------------------------------------------------------------------------------

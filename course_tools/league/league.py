@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.views.theme import BLUE, QUIET, VERMILION
-from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
-from course_tools.grade.pages.rendering import amount, rendered
+from course_tools.classroom.pages.rendering import amount, rendered
+from course_tools.files import LockedError, only_one, remove_unfinished, write_whole
 from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, Effort, efforts, too_busy
 from course_tools.league.entrants import OURS, Intake, baselines, intake
 from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint

@@ -17,7 +17,7 @@ from typing import Any
 from course_lib.checks.secret import Outside
 from course_lib.game import Game, State
 from course_lib.watch import OutOfBudget, Watched
-from course_tools.grade.sandbox.inside.handles import frozen, sendable
+from course_tools.sandbox.inside.handles import frozen, sendable
 
 HIDDEN = ("actions", "winner", "chains")
 """Fields of states that are no part of the board: they follow from the rules, so they are asked."""

@@ -16,12 +16,12 @@ from course_lib.checks.calling import Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
-from course_tools.grade.autograded import plain_text
-from course_tools.grade.sandbox import KILLED
-from course_tools.grade.sandbox.pipe import PipeStudent, Process
+from course_tools.judge.autograded import plain_text
 from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.referee import Referee
 from course_tools.league.rules import Rules
+from course_tools.sandbox import KILLED
+from course_tools.sandbox.pipe import PipeStudent, Process
 
 OVERRUN, TIME, CRASH, JUNK, ILLEGAL = "overrun", "time", "crash", "junk", "illegal"
 BUSY = "busy"

@@ -28,7 +28,7 @@ from course_tools.arena.file_game import (
     row_of,
 )
 from course_tools.arena.student_file import ABSENT, FileFault, StudentFile, trouble
-from course_tools.grade.sandbox.pipe import Process
+from course_tools.sandbox.pipe import Process
 
 GAME = TicTacToe()
 SQUARES = tuple(product(range(3), repeat=2))

@@ -20,7 +20,7 @@ from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
 from course_tools.build.notebooks import bare, notebook_bytes
 from course_tools.build.running import WIDGET, run, settle
-from course_tools.grade.slicing import parts_to_run
+from course_tools.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
 
 STEPPERS = "steppers"

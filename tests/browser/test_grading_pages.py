@@ -11,8 +11,8 @@ import pytest
 from class_of_thirty import NASTY, class_of_thirty, the_lessons
 from harness import faults, press, press_key, unfold_all
 
-from course_tools.grade.pages import write_pages
-from course_tools.grade.records import ExerciseGrade
+from course_tools.classroom.pages import write_pages
+from course_tools.judge.result import ExerciseGrade
 
 pytestmark = pytest.mark.xdist_group("class of thirty")
 

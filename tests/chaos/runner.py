@@ -43,7 +43,9 @@ def load():
         "course_tools.cli",
         "course_tools.arena",
         "course_tools.league",
-        "course_tools.grade",
+        "course_tools.sandbox",
+        "course_tools.judge",
+        "course_tools.classroom",
         "course_lib.play",
         "course_lib.games",
     ):

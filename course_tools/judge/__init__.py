@@ -1,0 +1,1 @@
+"""Decides grades: repairs a notebook, runs it in the sandbox, and judges what comes back."""

@@ -1,0 +1,300 @@
+"""Functions in another process, at the other end of a pipe: `PipeStudent`, and cells that ran."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import secrets
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count, islice
+from typing import IO, Any, Self
+
+from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
+from course_lib.checks.secret import Outside
+from course_lib.play.clock import WAITING
+from course_tools.sandbox.inside import wire
+from course_tools.sandbox.inside.serving import MOST_OUTPUTS
+from course_tools.sandbox.session import Session
+
+_GRACE = 3.0
+"""So many seconds after a call should have been stopped from inside, its process is ended."""
+
+_MOST_MESSAGES = 100_000
+_MOST_NOTES = 50
+_MOMENT, _IDLE = 0.2, 5
+
+
+class _Alarms:
+    """One thread that watches all clocks: one for each question would cost more than the answer."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._set: dict[object, tuple[float, Callable[[], None]]] = {}
+        self._watching = False
+
+    @contextlib.contextmanager
+    def set(self, seconds: float, ring: Callable[[], None]) -> Iterator[None]:
+        """Call `ring` if what stands below takes longer, at most a moment later."""
+        key = object()
+        with self._lock:
+            self._set[key] = time.monotonic() + seconds, ring
+            if not self._watching:
+                self._watching = True
+                threading.Thread(target=self._watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._set.pop(key, None)
+
+    def _watch(self) -> None:
+        idle = 0
+        while True:
+            time.sleep(_MOMENT)
+            with self._lock:
+                idle = 0 if self._set else idle + 1
+                if idle > _IDLE:
+                    self._watching = False
+                    return
+                late = [key for key, (end, _) in self._set.items() if end < time.monotonic()]
+                rings = [self._set.pop(key)[1] for key in late]
+            for ring in rings:
+                ring()
+
+
+_ALARMS = _Alarms()
+
+Process = subprocess.Popen[bytes] | Session
+"""What reads and writes lines and can be ended."""
+
+
+class PipeStudent(Student):
+    """Functions in another process, which answers lines of JSON with lines of JSON.
+
+    `again` starts a new process when one has ended or had to be ended; without it, all later
+    calls are answered by an error. Nothing that the process says is trusted: each reply has to
+    repeat the random number of its request, and every other line is written down in `tampering`.
+    """
+
+    until: float = math.inf
+    """When the time for all calls is over, by the clock that only goes forward."""
+
+    def __init__(self, process: Process, *, again: Callable[[], Process] | None = None) -> None:
+        self.process = process
+        self.again = again
+        self.tampering: list[str] = []
+        self._in_step = True
+
+    def run(
+        self,
+        source: str,
+        *,
+        name: str = "cell",
+        seconds: float = SECONDS,
+        wall: float | None = None,
+        as_it_is: bool = False,
+    ) -> Ran:
+        """What came of running this cell of a notebook, where a session listens.
+
+        It may compute for so many seconds, and take `wall` with all its waiting. A cell of ours is
+        run `as_it_is`: nobody looks for lines in it that only IPython knows.
+        """
+        wall = WAITING * seconds if wall is None else wall
+        cell = {"source": source, "name": name, "as_it_is": as_it_is}
+        request = {"run": {**cell, "seconds": seconds, "wall": wall}}
+        [reply] = self._told([(request, wall, None)])
+        if not isinstance(reply, Answer):
+            return ran_in(reply)
+        return Ran(error=reply.error, out_of_time=reply.out_of_time, ended=True)
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.wait()
+        if self._in_step and _left_over(self.process.stdout):
+            self._note("it wrote more lines than it was asked for")
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                # What was not yet written has no reader any more.
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request.
+
+        They are asked together, twice as many each time: few are asked in vain where the reader
+        of the answers stops at a wrong one, and few messages cross the pipe where there is none.
+        """
+        waiting, together = iter(requests), 1
+        while batch := list(islice(waiting, together)):
+            replies = self._asked(batch)
+            yield from replies
+            waiting, together = chain(batch[len(replies) :], waiting), 2 * together
+
+    @contextlib.contextmanager
+    def alone(self, name: str) -> Iterator[Student]:
+        """The function with all it needs, made anew in its process."""
+        yield _Alone(self, name)
+
+    def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
+        """The answers to each request, as far as the first that had to be stopped."""
+        sent = []
+        for request in requests:
+            wall = WAITING * request.seconds if request.wall is None else request.wall
+            sent.append(
+                (wire.request_out(request, wall), len(request.lines) * wall, request.secret)
+            )
+        came: list[Sequence[Answer]] = []
+        for request, reply in zip(requests, self._told(sent, self.until), strict=False):
+            came.append(_answers(request, reply))
+            if any(answer.stopped for answer in came[-1]):
+                break
+        return came
+
+    def _told(
+        self, requests: Sequence[tuple[dict[str, Any], float, Any]], until: float = math.inf
+    ) -> Iterator[Any]:
+        """The replies to these requests, or an `Answer` that says why there are no more.
+
+        They go out together. Each has so many seconds, and a secret that it may ask about.
+        """
+        if self.process.poll() is not None:
+            if self.again is None:
+                yield broken("the process with the functions has ended")
+                return
+            self.close()
+            self.process = self.again()
+            self._in_step = True
+        rang = threading.Event()
+
+        def ring() -> None:
+            """End a process that its own safety net has not stopped."""
+            rang.set()
+            self.process.kill()
+
+        numbers = [secrets.token_hex(8) for _ in requests]
+        try:
+            for at, (_, seconds, secret) in enumerate(requests):
+                left = max(0, min(seconds, until - time.monotonic()))
+                with _ALARMS.set(left + _GRACE, ring):
+                    if at == 0:
+                        every = zip(numbers, requests, strict=True)
+                        self._send([{"id": number, **data} for number, (data, *_) in every])
+                    reply = self._reply_to(numbers[at], secret)
+                yield reply
+        except (OSError, ValueError, RecursionError) as error:
+            self._in_step = False  # what it was about to say is no tampering
+            self.process.kill()
+            self.process.wait()
+            if rang.is_set():
+                yield Answer(out_of_time=True)
+            else:
+                yield broken(f"the process with the functions gave no answer: {error}")
+
+    def _reply_to(self, number: str, secret: Outside | None) -> Any:
+        """The reply to the request with this number; questions about leaves are answered."""
+        for _ in range(_MOST_MESSAGES if secret is None else secret.most):
+            message = self._read()
+            if message.get("id") != number:
+                self._note("it wrote a line that answers none of the requests")
+            elif "reply" in message:
+                return message["reply"]
+            elif secret is None:
+                self._note("it asked for a leaf where there is no secret tree")
+                raise ValueError("it asked what it should not ask")
+            else:
+                self._send({"value": secret.answer(message.get("leaf"))})
+        raise ValueError("it wrote too many lines")
+
+    def _note(self, what: str) -> None:
+        """Write down, once, what no honest program does."""
+        if len(self.tampering) < _MOST_NOTES and what not in self.tampering:
+            self.tampering.append(what)
+
+    def _send(self, message: Any) -> None:
+        pipe = self.process.stdin
+        if pipe is None:
+            raise ValueError("it was started without a pipe to write to")
+        pipe.write(json.dumps(message).encode() + b"\n")
+        pipe.flush()
+
+    def _read(self) -> dict[str, Any]:
+        pipe = self.process.stdout
+        if pipe is None:
+            raise ValueError("it was started without a pipe to read from")
+        line = pipe.readline(wire.LONGEST_LINE)
+        if not line.endswith(b"\n"):
+            raise ValueError("its line was too long" if line else "it ended")
+        with contextlib.suppress(ValueError):
+            message = json.loads(line.decode())
+            if isinstance(message, dict):
+                return message
+        self._note("it wrote a line that is no message")
+        raise ValueError("its line was no message")
+
+
+def _answers(request: Request, reply: Any) -> list[Answer]:
+    """What came of each line."""
+    if isinstance(reply, Answer):
+        return [reply]
+    if not isinstance(reply, list) or len(reply) != len(request.lines):
+        return [broken("there are not as many answers as calls")]
+    leaves = () if request.secret is None else tuple(request.secret.asked)
+    return [wire.answer_in(one, leaves) for one in reply]
+
+
+def _left_over(pipe: IO[bytes] | None) -> bool:
+    """Whether something lies in the pipe that nobody has asked for."""
+    if pipe is None or pipe.closed:
+        return False
+    try:
+        os.set_blocking(pipe.fileno(), False)
+        return bool(pipe.read(1))
+    except (AttributeError, OSError, ValueError):
+        return False  # not every system can look into a pipe without waiting
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a cell showed, and how it ended."""
+
+    outputs: tuple[dict[str, Any], ...] = ()
+    """As a notebook file should have them; whatever came is in there until it is shown."""
+    error: Fault | None = None
+    out_of_time: bool = False
+    ended: bool = False
+    """Whether the process is no more, and with it all that earlier cells have made."""
+
+
+def ran_in(data: Any) -> Ran:
+    """The result that came back as JSON data."""
+    if not isinstance(data, dict) or not isinstance(data.get("outputs"), list):
+        return Ran(error=Fault("NoAnswer", "the answer does not say what the cell showed"))
+    outputs = [one for one in data["outputs"][: MOST_OUTPUTS + 1] if isinstance(one, dict)]
+    error = wire.fault_in(data.get("error"))
+    return Ran(tuple(outputs), error, data.get("out_of_time") is True)
+
+
+class _Alone(Student):
+    """A copy of somebody's function that was called by nobody else."""
+
+    copies = count()
+
+    def __init__(self, student: PipeStudent, name: str) -> None:
+        self.student, self.copy = student, (name, next(self.copies))
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request, asked of the copy."""
+        return self.student.answers(replace(request, alone=self.copy) for request in requests)
