@@ -9,11 +9,17 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import re
 import sqlite3
+import subprocess
+import sys
+import sysconfig
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -22,11 +28,12 @@ from nbformat import NotebookNode
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
-from course_tools.files import write_whole
+from course_tools.files import CantWriteError, write_whole
 from course_tools.judge.result import GRADED, NO_NOTEBOOK, Result
 from course_tools.judge.tasks import GradedLesson
 from course_tools.notebooks import SOURCES, place, read_notebook
 from course_tools.settings import SETTINGS
+from course_tools.workers import COURSE
 
 KEPT = 10
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -170,22 +177,21 @@ _FILE = Path(__file__).with_suffix(".sql")
 class Gradebook:
     """The gradebook of the course in this folder, open for one writer.
 
-    We write into nbgrader's tables ourselves (`gradebook.sql`): to load its own way takes longer
-    than to grade a class of five. Tests read what stands there with it, and compare.
+    nbgrader makes its tables, and we write into them ourselves (`gradebook.sql`): to load its own
+    way takes longer than to grade a class of five. Tests read what stands there with it.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.settings = PyFileConfigLoader(SETTINGS, path=str(root)).load_config().CourseDirectory
         self.path = Path(self.settings.db_url.removeprefix("sqlite:///"))
+        if not self.path.exists() or self.path.stat().st_size == 0:
+            write_whole(self.path, _empty())
         with self._guarded():
             self._file = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
         self._file.create_function("new_id", 0, lambda: uuid4().hex)
         try:
-            with self._transaction():
-                if not self._ask("SELECT name FROM sqlite_master"):
-                    self._do("tables")
-                self._do("views")
+            self._do("views")
         except BaseException:
             self.close()
             raise
@@ -315,6 +321,36 @@ class Gradebook:
             raise GradebookError(damaged(self.path, error, folder)) from error
 
 
+def _empty() -> bytes:
+    """A gradebook with nothing in it, as this nbgrader makes it.
+
+    That takes nbgrader seconds, so it is kept beside the packages for every other course.
+    """
+    kept = Path(sys.prefix, f"gradebook-{version('nbgrader')}.db")
+    if kept.is_file():
+        return kept.read_bytes()
+    # nbgrader asks the program `alembic` for the age of its tables, by name.
+    programs = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = Path(folder, "gradebook.db")
+        done = subprocess.run(  # noqa: S603 - our own Python, and nbgrader
+            [sys.executable, "-c", _MAKE, f"sqlite:///{path}"],
+            check=False,
+            capture_output=True,
+            text=True,
+            cwd=COURSE,
+            env={**os.environ, "PATH": programs},
+        )
+        if done.returncode:
+            [*_, why] = done.stderr.strip().splitlines() or ["it gave no reason"]
+            raise GradebookError(f"nbgrader could not make a gradebook: {why}")
+        made = path.read_bytes()
+    with contextlib.suppress(CantWriteError):  # then the next course waits as long
+        write_whole(kept, made)
+    return made
+
+
+_MAKE = "import sys, course_tools, nbgrader.api; nbgrader.api.Gradebook(sys.argv[1], '').close()"
 _ORDERS = {
     name: [order for order in orders.split(";\n") if order.strip()]
     for name, orders in re.findall(
