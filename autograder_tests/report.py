@@ -14,8 +14,7 @@ from autograder_tests.exercises import SEED
 from autograder_tests.grading import hidden_check
 from course_lib.checks.calling import Student
 from course_lib.checks.verdict import Verdict
-from course_tools.sandbox.inside import serving
-from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox.pipe import PipeStudent, serving
 
 FORMS = ("notebook", "pipe")
 
@@ -64,7 +63,7 @@ def student_of(entry: Entry, form: str) -> Iterator[Student]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "answer.py"
         file.write_text(entry.source, encoding="utf-8")
-        with PipeStudent(serving.start(file)) as student:
+        with PipeStudent(serving(file)) as student:
             yield student
 
 

@@ -20,8 +20,7 @@ from course_lib.checks.calling import Request, Strange, Student
 from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.play.clock import OutOfTime, within
-from course_tools.sandbox.inside import serving
-from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox.pipe import PipeStudent, serving
 
 SOURCE = """
 import numpy as np
@@ -158,7 +157,7 @@ def student(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[S
         return
     file = tmp_path_factory.mktemp("pipe") / "answer.py"
     file.write_text(SOURCE, encoding="utf-8")
-    with PipeStudent(serving.start(file)) as at_the_pipe:
+    with PipeStudent(serving(file)) as at_the_pipe:
         yield at_the_pipe
 
 
@@ -284,14 +283,14 @@ def test_a_process_that_is_gone_is_started_again_or_told(file: Path) -> None:
 
     What a function writes to the program's own output gets lost, and the answer comes.
     """
-    with PipeStudent(serving.start(file), again=lambda: serving.start(file)) as student:
+    with PipeStudent(serving(file), again=lambda: serving(file)) as student:
         assert (asked(student, "loud").value, student.tampering) == (5, [])
         assert asked(student, "leave").error is not None
         assert asked(student, "fine").value == 1
         names = ("fine", "fine", "leave", "fine", "fine")
         answers = student.in_turn(Request((f"{name}()",)) for name in names)
         assert [answer.value for answer in answers] == [1, 1, None, 1, 1]
-    with PipeStudent(serving.start(file)) as student:
+    with PipeStudent(serving(file)) as student:
         asked(student, "leave")
         assert "ended" in asked(student, "fine").error.message
 

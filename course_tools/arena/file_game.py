@@ -24,7 +24,7 @@ from course_tools.arena.student_file import (
     StudentFile,
     trouble,
 )
-from course_tools.sandbox.pipe import Process
+from course_tools.sandbox.session import Session
 
 # --- what the functions are asked ----------------------------------------------------------------
 
@@ -407,7 +407,7 @@ class PlayedFile:
     """The name of the player that is the file's own `minimax`."""
 
     def __init__(
-        self, path: Path, game: Game, begin: Callable[[], Process], stack: ExitStack
+        self, path: Path, game: Game, begin: Callable[[], Session], stack: ExitStack
     ) -> None:
         """Load the file in a process that `begin` starts, and ask about its first board."""
         if not isinstance(game, KInARow):

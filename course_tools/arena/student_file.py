@@ -10,7 +10,8 @@ from typing import Any, Self
 
 from course_lib.checks.calling import Answer
 from course_lib.plain import file_text, tagged
-from course_tools.sandbox.pipe import PipeStudent, Process
+from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox.session import Session
 
 LONGEST = 1_000_000
 """No file of functions has more bytes."""
@@ -40,7 +41,7 @@ class StudentFile:
     """
 
     def __init__(
-        self, path: Path, begin: Callable[[], Process], *, remember: Sequence[str] = ()
+        self, path: Path, begin: Callable[[], Session], *, remember: Sequence[str] = ()
     ) -> None:
         """Read the file; these functions of it are to remember what they have said of a board."""
         self.path, self._begin, self._remember = path, begin, remember

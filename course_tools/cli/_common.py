@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import course_lib
 
 if TYPE_CHECKING:
-    from course_tools.sandbox.pipe import Process
+    from course_tools.sandbox.session import Session
 
 COURSE = Path(course_lib.__file__).resolve().parents[1]
 """The course's folder."""
@@ -28,7 +28,7 @@ MEMORY = 1024 * 1024 * 1024
 class FileSandbox(NamedTuple):
     """What starts a process for a student's file, and a sentence about what it may do there."""
 
-    begin: Callable[[], Process]
+    begin: Callable[[], Session]
     sentence: str
 
 

@@ -15,7 +15,8 @@ from course_lib.checks.calling import Answer, Request
 from course_lib.play.clock import WAITING
 from course_tools.judge.result import Times
 from course_tools.judge.slicing import Part
-from course_tools.sandbox.pipe import PipeStudent, Process, Ran
+from course_tools.sandbox.pipe import PipeStudent, Ran
+from course_tools.sandbox.session import Session
 
 _MOST_ENDS = 20
 """After so many processes that came to an early end, no other is begun."""
@@ -48,7 +49,7 @@ class NotebookRun:
 
     def __init__(
         self,
-        begin: Callable[[], Process],
+        begin: Callable[[], Session],
         parts: Sequence[Part],
         times: Times,
         until: float,

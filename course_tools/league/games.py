@@ -22,7 +22,7 @@ from course_tools.league.rules import Rules
 from course_tools.league.schedule import Seating
 from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, PATIENCE, TIME, StudentPlayer
 from course_tools.sandbox import Limits, NoIsolation, Sandbox
-from course_tools.sandbox.pipe import Process
+from course_tools.sandbox.session import Session
 from course_tools.workers import COURSE, OTHER_COURSE, OtherCourse
 
 _GRACE = 60.0
@@ -86,7 +86,7 @@ class GameToPlay:
         """After so many seconds its process is taken to hang."""
         return len(self.entrants) * PATIENCE * self.rules.seconds + _GRACE
 
-    def play(self, begin: Callable[[], Process]) -> Played:
+    def play(self, begin: Callable[[], Session]) -> Played:
         """Play it, each player in a process of its own from `begin`.
 
         The randomness depends on the seed, the players' names and how often they have met: so the

@@ -21,7 +21,8 @@ from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.referee import Referee
 from course_tools.league.rules import Rules
 from course_tools.sandbox import KILLED
-from course_tools.sandbox.pipe import PipeStudent, Process
+from course_tools.sandbox.pipe import PipeStudent
+from course_tools.sandbox.session import Session
 
 OVERRUN, TIME, CRASH, JUNK, ILLEGAL = "overrun", "time", "crash", "junk", "illegal"
 BUSY = "busy"
@@ -54,7 +55,7 @@ class StudentPlayer:
     counted, but computes: how long, is measured from outside.
     """
 
-    def __init__(self, entrant: Entrant, process: Process, rules: Rules) -> None:
+    def __init__(self, entrant: Entrant, process: Session, rules: Rules) -> None:
         """Sit down, with a process in which nothing has run yet."""
         self.__name__ = entrant.name
         self.fault = ""
@@ -184,7 +185,7 @@ class CpuClock:
     elsewhere, and when the process has ended before it was looked at once, it tells `None`.
     """
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Session) -> None:
         """Find the process at the other end of the pipe, and begin to count."""
         self._number = _writer_of(process.stdout)
         self._before = self._computed()

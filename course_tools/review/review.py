@@ -28,7 +28,7 @@ from course_tools.arena.file_game import (
     row_of,
 )
 from course_tools.arena.student_file import ABSENT, FileFault, StudentFile, trouble
-from course_tools.sandbox.pipe import Process
+from course_tools.sandbox.session import Session
 
 GAME = TicTacToe()
 SQUARES = tuple(product(range(3), repeat=2))
@@ -66,7 +66,7 @@ class Review:
 
 def review(
     path: Path,
-    begin: Callable[[], Process],
+    begin: Callable[[], Session],
     *,
     move: float = MOVE,
     total: float = TOTAL,

@@ -73,22 +73,16 @@ class Users:
             made.mkdir(mode=0o700)
             os.chown(made, user, user)
         module = "course_tools.sandbox.inside.zygote"
-        process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
+        return Session.begin(
             [PYTHON, "-S", "-P", "-m", module, self._limits, "user"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            look=partial(_code_of, user),
             cwd=folder,
             env=places.environment(self._path, str(folder)),
-            start_new_session=True,
             user=user,
             group=user,
             extra_groups=[],
             umask=0o077,
         )
-        if process.stdin is None or process.stdout is None:
-            raise RuntimeError("a process was started with two pipes and has none")
-        return Session(process.stdin, process.stdout, partial(_code_of, process, user))
 
     def close(self) -> None:
         """Remove what was written."""
@@ -106,7 +100,7 @@ def _processes() -> list[Path]:
     return [one for one in Path("/proc").iterdir() if one.name.isdigit() and one.exists()]
 
 
-def _code_of(process: subprocess.Popen[bytes], user: int, end: bool) -> int | None:  # noqa: FBT001 - as Session calls it
+def _code_of(user: int, process: subprocess.Popen[bytes], end: bool) -> int | None:  # noqa: FBT001 - as Session calls it
     """The code with which it has ended; all that this user has started ends with it."""
     if not end:
         return process.poll()

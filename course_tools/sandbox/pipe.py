@@ -7,12 +7,13 @@ import json
 import math
 import os
 import secrets
-import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, islice
+from pathlib import Path
 from typing import IO, Any, Self
 
 from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
@@ -70,8 +71,11 @@ class _Alarms:
 
 _ALARMS = _Alarms()
 
-Process = subprocess.Popen[bytes] | Session
-"""What reads and writes lines and can be ended."""
+
+def serving(file: Path) -> Session:
+    """A new process that has loaded this file and waits for requests; nothing confines it."""
+    module = "course_tools.sandbox.inside.serving"
+    return Session.begin([sys.executable, "-m", module, str(file)])
 
 
 class PipeStudent(Student):
@@ -85,7 +89,7 @@ class PipeStudent(Student):
     until: float = math.inf
     """When the time for all calls is over, by the clock that only goes forward."""
 
-    def __init__(self, process: Process, *, again: Callable[[], Process] | None = None) -> None:
+    def __init__(self, process: Session, *, again: Callable[[], Session] | None = None) -> None:
         self.process = process
         self.again = again
         self.tampering: list[str] = []
@@ -116,14 +120,9 @@ class PipeStudent(Student):
     def close(self) -> None:
         """End the process."""
         self.process.kill()
-        self.process.wait()
         if self._in_step and _left_over(self.process.stdout):
             self._note("it wrote more lines than it was asked for")
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                # What was not yet written has no reader any more.
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        self.process.close()
 
     def __enter__(self) -> Self:
         return self
@@ -197,7 +196,6 @@ class PipeStudent(Student):
         except (OSError, ValueError, RecursionError) as error:
             self._in_step = False  # what it was about to say is no tampering
             self.process.kill()
-            self.process.wait()
             if rang.is_set():
                 yield Answer(out_of_time=True)
             else:
@@ -224,17 +222,11 @@ class PipeStudent(Student):
             self.tampering.append(what)
 
     def _send(self, message: Any) -> None:
-        pipe = self.process.stdin
-        if pipe is None:
-            raise ValueError("it was started without a pipe to write to")
-        pipe.write(json.dumps(message).encode() + b"\n")
-        pipe.flush()
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
 
     def _read(self) -> dict[str, Any]:
-        pipe = self.process.stdout
-        if pipe is None:
-            raise ValueError("it was started without a pipe to read from")
-        line = pipe.readline(wire.LONGEST_LINE)
+        line = self.process.stdout.readline(wire.LONGEST_LINE)
         if not line.endswith(b"\n"):
             raise ValueError("its line was too long" if line else "it ended")
         with contextlib.suppress(ValueError):
@@ -255,9 +247,9 @@ def _answers(request: Request, reply: Any) -> list[Answer]:
     return [wire.answer_in(one, leaves) for one in reply]
 
 
-def _left_over(pipe: IO[bytes] | None) -> bool:
+def _left_over(pipe: IO[bytes]) -> bool:
     """Whether something lies in the pipe that nobody has asked for."""
-    if pipe is None or pipe.closed:
+    if pipe.closed:
         return False
     try:
         os.set_blocking(pipe.fileno(), False)

@@ -83,19 +83,12 @@ class Portable:
 
     def session(self) -> Session:
         """A fresh session, which has begun: what it is asked first need not wait for that."""
-        process = subprocess.Popen(  # noqa: S603 - Deno, and our own program
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self._place.parent,
-            env=_environment(),
-            start_new_session=os.name != "nt",
+        session = Session.begin(
+            self._command, leaves_nothing=True, cwd=self._place.parent, env=_environment()
         )
-        session = Session.of(process, leaves_nothing=True)
-        late = threading.Timer(_PATIENCE, process.kill)
+        late = threading.Timer(_PATIENCE, session.kill)
         late.start()
-        began = session.stdout is not None and session.stdout.readline(len(READY)) == READY
+        began = session.stdout.readline(len(READY)) == READY
         late.cancel()
         if not began:
             session.close()

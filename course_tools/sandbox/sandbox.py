@@ -259,17 +259,8 @@ class Unconfined:
         # Windows starts nothing without these.
         needed = ("PATH", "SYSTEMROOT", "TEMP")
         ours = {name: os.environ[name] for name in needed if name in os.environ}
-        return Session.of(
-            subprocess.Popen(  # noqa: S603 - our own Python and our own module
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=folder,
-                env=places.environment(self._course, str(folder)) | ours,
-                start_new_session=os.name != "nt",
-            )
-        )
+        environment = places.environment(self._course, str(folder)) | ours
+        return Session.begin(self._command, cwd=folder, env=environment)
 
     def __enter__(self) -> Self:
         return self

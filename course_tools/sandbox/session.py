@@ -7,14 +7,12 @@ import os
 import select
 import signal
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from subprocess import Popen, TimeoutExpired
-from typing import IO, Self
+from subprocess import DEVNULL, PIPE, Popen
+from typing import IO, Any, Self
 
 KILLED = -9
-_LOOK_AGAIN = 0.005
 
 
 Look = Callable[[bool], int | None]
@@ -22,27 +20,39 @@ Look = Callable[[bool], int | None]
 
 
 class Session:
-    """A student's program in a sandbox; it can be used wherever a `Popen` with two pipes can."""
-
-    stderr: IO[bytes] | None = None
+    """A student's program at the other end of two pipes, in whichever sandbox."""
 
     def __init__(
         self, stdin: IO[bytes], stdout: IO[bytes], look: Look, *, leaves_nothing: bool = False
     ) -> None:
         """Hold these pipes; `leaves_nothing` says that all it has started ends with it."""
-        self.stdin: IO[bytes] | None = stdin
-        self.stdout: IO[bytes] | None = stdout
+        self.stdin, self.stdout = stdin, stdout
         self._look = look
         self._leaves_nothing = leaves_nothing
         self._code: int | None = None
 
     @classmethod
-    def of(cls, process: Popen[bytes], *, leaves_nothing: bool = False) -> Self:
-        """The session in this process, which was started with both pipes."""
-        assert process.stdin is not None  # noqa: S101 - as it says above
-        assert process.stdout is not None  # noqa: S101 - the same
-        look = partial(_code_of, process)
-        return cls(process.stdin, process.stdout, look, leaves_nothing=leaves_nothing)
+    def begin(
+        cls,
+        words: Sequence[str],
+        *,
+        look: Callable[[Popen[bytes], bool], int | None] | None = None,
+        leaves_nothing: bool = False,
+        **settings: Any,
+    ) -> Self:
+        """The session in a new process, which leads a group of its own; with `Popen`'s settings."""
+        process = Popen(  # noqa: S603 - our own Python or Deno, with our own program
+            words,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=os.name != "nt",
+            **settings,
+        )
+        if process.stdin is None or process.stdout is None:
+            raise RuntimeError("a process was started with two pipes and has none")
+        end = partial(look or _code_of, process)
+        return cls(process.stdin, process.stdout, end, leaves_nothing=leaves_nothing)
 
     def poll(self) -> int | None:
         """The code with which it ended, or `None`."""
@@ -56,23 +66,13 @@ class Session:
         if self._code is None:
             self._code = self._look(True)
 
-    def wait(self, timeout: float | None = None) -> int:
-        """The code with which it ended, once it has."""
-        end = None if timeout is None else time.monotonic() + timeout
-        while (code := self.poll()) is None:
-            if end is not None and timeout is not None and time.monotonic() > end:
-                raise TimeoutExpired("a session in the sandbox", timeout)
-            time.sleep(_LOOK_AGAIN)
-        return code
-
     def close(self) -> None:
         """End it and close its pipes."""
         self.kill()
         for pipe in (self.stdin, self.stdout):
-            if pipe is not None:
-                # What was not yet written has no reader any more.
-                with contextlib.suppress(OSError):
-                    pipe.close()
+            # What was not yet written has no reader any more.
+            with contextlib.suppress(OSError):
+                pipe.close()
 
     def __enter__(self) -> Self:
         return self
@@ -92,12 +92,12 @@ def _code_of(process: Popen[bytes], end: bool) -> int | None:  # noqa: FBT001 - 
     return process.wait()
 
 
-def _held_open(pipe: IO[bytes] | None) -> bool:
+def _held_open(pipe: IO[bytes]) -> bool:
     """Whether surely somebody can still write to this pipe.
 
     Seeing that costs far less than asking for the code with which a process has ended.
     """
-    if pipe is None or pipe.closed or not hasattr(select, "poll"):
+    if pipe.closed or not hasattr(select, "poll"):
         return False  # Windows can't look into a pipe
     look = select.poll()
     look.register(pipe, 0)

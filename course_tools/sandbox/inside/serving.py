@@ -10,8 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -93,14 +91,6 @@ def _copy(names: Mapping[str, Any], function: str, number: int) -> Mapping[str, 
 def _was_stopped(reply: Mapping[str, Any]) -> bool:
     """Whether this call, whose reply this is, had to be stopped."""
     return bool(reply.keys() & {"out_of_budget", "out_of_time"})
-
-
-def start(file: Path) -> subprocess.Popen[bytes]:
-    """A new process that has loaded this file and waits for requests."""
-    words = [sys.executable, "-m", __name__, str(file)]
-    return subprocess.Popen(  # noqa: S603 - our own Python and our own module
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
 
 
 def main() -> None:
