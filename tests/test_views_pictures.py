@@ -14,7 +14,7 @@ from contrast import contrast
 from course_lib import alphabeta_search, mcts_search, watch
 from course_lib.games import ConnectFour, TextbookTree, TicTacToe
 from course_lib.play import alphabeta_player, play_game, random_player
-from course_lib.views import Picture, draw_tree, show
+from course_lib.views import Picture, dots, draw_tree, show
 from course_lib.views import theme as t
 from course_lib.views.svg import document, element
 
@@ -65,7 +65,7 @@ def test_an_element_writes_its_attributes_as_svg_does(attributes, written):
 
 
 @pytest.mark.parametrize("words", ["<b>&'\"", "a\x00b\x1bc", "\ud800", "\U0001f600", "\n\t"])
-def test_a_picture_is_one_image_that_any_words_may_stand_in(words, tmp_path):
+def test_a_picture_is_one_image_that_any_words_may_stand_in(words, monkeypatch):
     """It says what it is, brings its ground, and is shown in notebooks that nobody has trusted."""
     svg = document(40, 20, element("g"), title=words, description=words, shown=80)
     root = parsed(svg.encode())
@@ -87,6 +87,9 @@ def test_a_picture_is_one_image_that_any_words_may_stand_in(words, tmp_path):
     )
     assert found
     assert base64.b64decode(found[1]).decode() == svg
+    assert picture._repr_png_().startswith(b"\x89PNG")
+    monkeypatch.setattr(dots, "find_spec", lambda _name: None)
+    assert picture._repr_png_() is None  # what makes dots is missing: HTML is enough
     assert str(picture).startswith("line one")
     assert repr(picture).startswith("<Picture: line one")
 
@@ -197,6 +200,8 @@ data, _ = shell.display_formatter.format(state)
 assert data["text/html"].startswith("<img src="), data
 for plain in ((1, 2), alphabeta_search(TicTacToe(), state)):
     assert "text/html" not in shell.display_formatter.format(plain)[0], plain
+for thing in (record, trace, state):
+    assert shell.display_formatter.format(thing)[0]["image/png"], thing
 print(sorted(data))
 """
 
@@ -209,7 +214,7 @@ def test_in_a_notebook_records_traces_and_states_show_themselves():
     pytest.importorskip("IPython")
     done = ran(sys.executable, "-c", CELL, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().endswith("['text/html', 'text/plain']")
+    assert done.stdout.strip().endswith("['image/png', 'text/html', 'text/plain']")
 
 
 def test_outside_a_notebook_nothing_is_registered():

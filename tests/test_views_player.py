@@ -1,10 +1,15 @@
 """The story of a search and the widgets around it, without a browser: steps, words, practice."""
 
+import base64
 import json
 import re
+import sys
 from random import Random
+from types import SimpleNamespace
 
+import nbformat
 import pytest
+from console import ran
 from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_views_pictures import parsed
@@ -29,7 +34,7 @@ from course_lib import (
     watch,
 )
 from course_lib.plain import many
-from course_lib.views import compare, play_widget, practice, replay, step_through, what_if
+from course_lib.views import compare, play_widget, practice, replay, step_through, what_if, widgets
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import visits_of_minimax
 from course_lib.views.trees.narrator import mean_text
@@ -71,8 +76,15 @@ def test_functions_on_boards_are_stepped_through_too():
     assert "0" in story["boards"]["list"][0]
 
 
-def test_the_widget_has_a_still_form():
-    """Beside the widget lies HTML with a picture, for pages without a kernel."""
+@pytest.mark.parametrize("by_a_person", [True, False])
+def test_the_widget_has_a_still_form(by_a_person, monkeypatch):
+    """Beside the widget lie HTML and dots; where a program runs the notebook they are alone.
+
+    nbconvert would take the widget, whose script it wants from another machine.
+    """
+    asked = {"content": {"allow_stdin": by_a_person}}
+    kernel = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda _channel: asked))
+    monkeypatch.setattr(widgets, "get_ipython", lambda: kernel)
     for widget in (
         step_through(alphabeta_search, CLASSIC),
         compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
@@ -82,8 +94,65 @@ def test_the_widget_has_a_still_form():
         replay(play_game(TIC_TAC_TOE, [random_player(Random(1)), random_player(Random(2))])),
     ):
         data, _ = widget._repr_mimebundle_()
-        assert "application/vnd.jupyter.widget-view+json" in data
+        assert (widgets.VIEW in data) == by_a_person
         assert '<img src="data:image/svg+xml;base64,' in data["text/html"]
+        assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
+
+
+CELLS = """
+from random import Random
+from course_lib import *
+from course_lib.views import *
+from course_lib.checks import predict
+game, board, tree = TicTacToe(), TicTacToe().play("b2"), [[3, 12, 8], [2, 4, 6]]
+trace = watch(alphabeta_search, TextbookTree(tree), ())
+grown = watch(mcts_search, game, board, simulations=9, rng=Random(1))
+record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
+---
+step_through(trace)
+---
+compare({"one": trace, "two": trace})
+---
+practice(tree)
+---
+replay(record)
+---
+play_widget(game)
+---
+what_if(tree)
+---
+draw_tree(trace)
+---
+show(game, board)
+---
+plot_mcts(grown)
+---
+trace
+---
+record
+---
+board
+---
+predict("best_column")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.needs("pandoc")
+@pytest.mark.parametrize(("form", "shown"), [("html", "<img"), ("slides", "<img"),
+                                             ("latex", "\\adjustimage{")])  # fmt: skip
+def test_nbconvert_shows_every_widget_without_a_kernel(form, shown, tmp_path):
+    """A notebook that a program has run has a picture for each, and asks no other machine."""
+    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in CELLS.split("---")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "all.ipynb")
+    convert = [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "all.ipynb"]
+    done = ran(*convert, cwd=tmp_path, timeout=300)
+    assert done.returncode == 0, done.stderr
+    written = next(path for path in tmp_path.iterdir() if path.suffix in (".html", ".tex"))
+    text = written.read_text(encoding="utf-8")
+    assert text.count(shown) >= len(cells) - 2
+    assert "best" in text
+    assert 'widget-view+json">' not in text
 
 
 def test_stepping_needs_no_kernel():

@@ -9,12 +9,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from course_lib.checks.keeping import work_folder
 from course_lib.plain import write_whole
 from course_lib.views.svg import static_html
+from course_lib.views.widgets import Shown
 
 KEPT = "predictions.json"
 CLOSE = 0.1
@@ -44,7 +44,7 @@ def all_questions() -> dict[str, dict[str, Any]]:
     return found
 
 
-class Prediction(anywidget.AnyWidget):
+class Prediction(Shown):
     """One question in a notebook: a number, a choice, or a square of a board."""
 
     _esm = Path(__file__).parent / "predict.js"
@@ -80,10 +80,11 @@ class Prediction(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<Prediction: {self.data['question']}>"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and for a page without Python the question alone."""
-        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        return {**data, "text/html": still(self.data), "text/plain": repr(self)}, metadata
+    def still(self) -> dict[str, Any]:
+        """The question alone, for a page without Python."""
+        choices = "".join(f"\n- {choice}" for choice in self.data.get("choices", ()))
+        words = f"Your guess: {self.data['question']}{choices}"
+        return {"text/html": still(self.data), "text/plain": words}
 
 
 def still(data: dict[str, Any]) -> str:

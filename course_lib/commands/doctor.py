@@ -71,6 +71,16 @@ PROGRAMS = {
             "C:/Program Files/Mozilla Firefox/firefox.exe",
         ),
     ),
+    "ffmpeg": Program(("ffmpeg",), "makes videos of a search", "ffmpeg", "Gyan.FFmpeg"),
+    "latex": Program(
+        ("pdflatex",),
+        "sets the pictures that are saved as .tex",
+        "texlive-pictures",
+        "MiKTeX.MiKTeX",
+    ),
+    "pandoc": Program(
+        ("pandoc",), "makes LaTeX of a notebook's words", "pandoc", "JohnMacFarlane.Pandoc"
+    ),
     "bubblewrap": Program(
         ("bwrap",), "runs other people's code in a sandbox (Linux only)", "bubblewrap", ""
     ),

@@ -62,14 +62,18 @@ def register_displays() -> bool:
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:
         return False
-    html = shell.display_formatter.formatters["text/html"]
+    html, png = (shell.display_formatter.formatters[form] for form in ("text/html", "image/png"))
     html.for_type(GameRecord, record_html)
     html.for_type(SearchTrace, lambda trace: show(trace)._repr_html_())
-    html.for_type(tuple, partial(state_html, shell.user_ns))  # all states that have names of fields
+    for shown in (GameRecord, SearchTrace):
+        png.for_type(shown, lambda thing: show(thing)._repr_png_())
+    board = partial(picture_of, shell.user_ns)  # of all states that have names of fields
+    html.for_type(tuple, lambda state: (drawn := board(state)) and drawn._repr_html_())
+    png.for_type(tuple, lambda state: (drawn := board(state)) and drawn._repr_png_())
     return True
 
 
-def state_html(names: Mapping[str, Any], state: State) -> str | None:
+def picture_of(names: Mapping[str, Any], state: State) -> Picture | None:
     """The board of a state, for a notebook with these names; `None` where no game of it fits.
 
     A state is a plain value that knows neither its game nor a picture. So we look for the game that
@@ -77,7 +81,7 @@ def state_html(names: Mapping[str, Any], state: State) -> str | None:
     """
     for thing in reversed(list(names.values())) if hasattr(state, "_fields") else ():
         if isinstance(thing, Game) and thing.has_state(state):
-            return show(thing, state)._repr_html_()
+            return show(thing, state)
     return None
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 LETTERS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
 _COLOURS = 128
+_WIDEST = 2400
+"""So many dots are enough for a sheet of paper."""
 
 
 def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Path:
@@ -47,6 +49,20 @@ def png_bytes(svg: str, *, width: float | None = None, paper: str = "") -> bytes
     return bytes(needed("resvg_py", "a .png or .gif").svg_to_bytes(svg_string=svg, **options))
 
 
+def plain_png(svg: str, *, width: float) -> bytes | None:
+    """This drawing for what shows no HTML, such as print; `None` where a package for it is missing.
+
+    It has two dots for each pixel and says so, which gives it its own size on paper, and few
+    colours, as a notebook keeps it beside the HTML.
+    """
+    if not all(map(find_spec, ("resvg_py", "PIL"))):
+        return None
+    file, dots = io.BytesIO(), min(2 * width, _WIDEST)
+    image = _few_colours(_image(svg, dots, "a .png"), 64)
+    image.save(file, "PNG", dpi=(96 * dots / width,) * 2)
+    return file.getvalue()
+
+
 def pdf_bytes(svg: str, *, width: float) -> bytes:
     """This drawing as the bytes of a .pdf file with one page, at 288 dots an inch."""
     file = io.BytesIO()
@@ -59,9 +75,7 @@ def gif_bytes(frames: Iterable[str], *, width: float, seconds: float, last: floa
 
     The last one stays for `last` seconds, before all begins again.
     """
-    images = needed("PIL.Image", "a .gif")
-    look = {"method": images.Quantize.FASTOCTREE, "dither": images.Dither.NONE}
-    first, *others = (_image(one, width, "a .gif").quantize(_COLOURS, **look) for one in frames)
+    first, *others = (_few_colours(_image(one, width, "a .gif"), _COLOURS) for one in frames)
     times = [*[1000 * seconds] * len(others), 1000 * last]
     file = io.BytesIO()
     first.save(file, "GIF", save_all=True, append_images=others, duration=times, loop=0)
@@ -72,6 +86,12 @@ def _image(svg: str, width: float, what: str) -> Any:
     """This drawing as one of Pillow's images."""
     dots = io.BytesIO(png_bytes(svg, width=width, paper="white"))
     return needed("PIL.Image", what).open(dots).convert("RGB")
+
+
+def _few_colours(image: Any, colours: int) -> Any:
+    """The same image with so many colours at most."""
+    images = needed("PIL.Image", "a picture")
+    return image.quantize(colours, images.Quantize.MAXCOVERAGE, dither=images.Dither.NONE)
 
 
 @cache

@@ -61,7 +61,7 @@ class Panel(NamedTuple):
     height: float = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plot(Picture):
     """The picture of these panels; its `alt` is the caption, for people who listen, too."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from course_lib.views.theme import FONT, FONT_SIZE, GROUND, INK, LARGEST_BOARD
 
@@ -176,12 +178,39 @@ class Picture:
         """The picture for a notebook, as an `<img>` that nobody needs to trust."""
         return static_html(self.svg, self.alt, width=self.width)
 
+    def _repr_png_(self) -> bytes | None:
+        """The picture for what shows no HTML: a notebook that is printed, or made a PDF."""
+        from course_lib.views.dots import plain_png  # noqa: PLC0415
+
+        return plain_png(self.svg, width=self.width)
+
     def __str__(self) -> str:
         return self.alt
 
     def __repr__(self) -> str:
         first = self.alt.splitlines()[0] if self.alt else ""
         return f"<Picture: {first}>"
+
+
+def stacked(pictures: Mapping[str, Picture]) -> Picture:
+    """These pictures, by name, one below the other as one; a single one as it is."""
+    if len(pictures) == 1:
+        return next(iter(pictures.values()))
+    drawn, top = [], 0.0
+    for name, picture in pictures.items():
+        drawn.append(text(14, top + 20, name, text_anchor="start", font_weight="bold"))
+        drawn.append(picture.svg.replace("<svg ", f'<svg y="{top + 36:g}" ', 1))
+        top += 36 + picture.height
+    names, width = ", ".join(map(str, pictures)), max(each.width for each in pictures.values())
+    alt = "\n\n".join(f"{name}\n{picture.alt}" for name, picture in pictures.items())
+    return Picture(document(width, top, *drawn, title=names), alt)
+
+
+def forms_of(picture: Picture) -> dict[str, Any]:
+    """A picture by its MIME types: HTML, and dots for what shows none."""
+    dots = picture._repr_png_()
+    image = {} if dots is None else {"image/png": base64.b64encode(dots).decode()}
+    return {"text/html": picture._repr_html_(), **image}
 
 
 def checked_place(path: str | Path) -> Path:

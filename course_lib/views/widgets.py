@@ -22,7 +22,7 @@ from course_lib.play.record import GameRecord
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
 from course_lib.views.replaying import replay_story
-from course_lib.views.svg import Picture, escaped
+from course_lib.views.svg import Picture, forms_of, stacked
 from course_lib.views.trees import DrawnTree, TreePicture
 
 _BROWSER = Path(__file__).parent / "browser"
@@ -37,7 +37,40 @@ def script(*names: str) -> str:
     return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
 
 
-class PlayerWidget(anywidget.AnyWidget):
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class Shown(anywidget.AnyWidget):
+    """A widget with a still form beside it, for whatever shows no widgets."""
+
+    def still(self) -> dict[str, Any]:
+        """What stands for it where no Python runs, by its MIME type."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget and its still; where nobody could press a button, the still alone.
+
+        nbconvert would put a link to another machine in the place of a widget, and a blank page
+        where there is no network.
+        """
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
+        if not somebody_watches():
+            data = {kind: each for kind, each in data.items() if kind != VIEW}
+        return {**data, **self.still()}, metadata
+
+
+def somebody_watches() -> bool:
+    """Whether a person runs this cell, and not a program such as nbconvert, nbgrader or Quarto.
+
+    Jupyter's protocol says so: a program answers no questions, so it lets the kernel ask none.
+    """
+    kernel = getattr(get_ipython(), "kernel", None)
+    if kernel is None or not hasattr(kernel, "get_parent"):
+        return True
+    return bool(kernel.get_parent("shell").get("content", {}).get("allow_stdin", True))
+
+
+class PlayerWidget(Shown):
     """A player in a notebook; all it shows is in `story`, and the browser needs no kernel."""
 
     _esm = script(*_PARTS)
@@ -63,15 +96,9 @@ class PlayerWidget(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<PlayerWidget: {self.story.get('label') or self.story.get('headline')}>"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it a still picture for a page without a kernel."""
-        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        pictures = self._pictures()
-        still = "".join(
-            (f"<p>{escaped(name)}</p>" if len(pictures) > 1 else "") + picture._repr_html_()
-            for name, picture in pictures.items()
-        )
-        return {**data, "text/html": still}, metadata
+    def still(self) -> dict[str, Any]:
+        """Its pictures, one below the other."""
+        return forms_of(stacked(self._pictures()))
 
 
 class TouchWidget(PlayerWidget):
@@ -80,7 +107,7 @@ class TouchWidget(PlayerWidget):
     _esm = script("controls", "touch")
 
 
-class PlayWidget(anywidget.AnyWidget):
+class PlayWidget(Shown):
     """What `play_widget` makes: it shows a `PlayController` and passes on what is clicked."""
 
     _esm = script("controls", "board")
@@ -139,12 +166,11 @@ class PlayWidget(anywidget.AnyWidget):
             for name, value in self.controller.shown(waiting=waiting).items():
                 setattr(self, name, value)
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and a picture besides, for a notebook that nobody has run."""
-        play, bundle = self.controller, super()._repr_mimebundle_(**options)
-        data, metadata = ({}, {}) if bundle is None else bundle
+    def still(self) -> dict[str, Any]:
+        """The board as it stands."""
+        play = self.controller
         picture = board_picture(play.game, play.state, last=play.last)
-        return {**data, "text/html": picture._repr_html_(), "text/plain": str(picture)}, metadata
+        return {**forms_of(picture), "text/plain": str(picture)}
 
 
 _LONG = (

@@ -249,9 +249,11 @@ def settle(notebook: NotebookNode) -> None:
             if output.output_type == "execute_result":
                 output.execution_count = count
             data = output.get("data", {})
-            # The model of a widget lives in the kernel; its picture as HTML is what stays.
+            # The model of a widget lives in the kernel; its picture as HTML is what stays, and a
+            # second one, in dots, would only make the file larger.
             if "text/html" in data:
-                data.pop(WIDGET, None)
+                for form in (WIDGET, "image/png"):
+                    data.pop(form, None)
 
 
 def shown(cell: NotebookNode) -> str:

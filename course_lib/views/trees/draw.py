@@ -17,7 +17,7 @@ from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.views import theme
-from course_lib.views.svg import Picture, document, element, escaped, text
+from course_lib.views.svg import Picture, document, element, escaped, forms_of, text
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.narrator import mean_text
 from course_lib.views.trees.pieces import Film, Outline, Piece, legend, pieces_of, still_of_tree
@@ -315,12 +315,20 @@ def _digraph(tree: DrawnTree, pieces: Sequence[Piece], *, boards: bool = False) 
     """The tree with these pieces as a `graphviz.Digraph`."""
     import graphviz  # noqa: PLC0415 - boards and our own layout need none of it
 
+    class Graph(graphviz.Digraph):  # type: ignore[misc]
+        """A graph that shows itself in a notebook as our pictures do."""
+
+        def _repr_mimebundle_(self, *_: Any, **__: Any) -> dict[str, Any]:
+            svg = self.pipe(format="svg", encoding="utf-8")
+            points = re.sub(r'(width|height)="([\d.]+)pt"', r'\1="\2"', svg, count=2)
+            return forms_of(Picture(points[points.index("<svg") :], str(tree)))
+
     words = [tree.title, legend(tree, pieces), *tree.remarks]
     letters = {"fontname": "DejaVu Sans", "fontsize": str(theme.SMALL)}
     lines = letters | {"fontcolor": theme.INK, "color": theme.LINE, "penwidth": "1.5"}
     title = graphviz.escape("\n".join(word for word in words if word))
     room = {"ordering": "out", "nodesep": "0.22", "ranksep": "0.42"}  # children keep their order
-    graph = graphviz.Digraph(
+    graph = Graph(
         "tree",
         graph_attr=room | letters | {"bgcolor": theme.GROUND, "label": title},
         node_attr=lines | {"margin": "0.09,0.05", "height": "0.3", "width": "0.4"},
