@@ -3,7 +3,9 @@
 import io
 import json
 import re
+import subprocess
 import sys
+from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
@@ -37,6 +39,7 @@ from course_lib.views.export import (
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture, document, text
+from course_lib.views.tikz import tikz_page
 from course_lib.views.trees import film_of
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -213,6 +216,109 @@ def test_a_great_search_is_folded_in_every_still():
     assert any(each.endswith(" cut") for each in words)
 
 
+# --- LaTeX ----------------------------------------------------------------------------------
+
+
+def test_a_drawing_becomes_tikz_line_by_line(trace, record):
+    """A line for each shape and each word, in the colours of the drawing, at the same place."""
+    for drawing in (draw_tree(trace).svg, run_of(record).draw(3), show(TicTacToe()).svg):
+        shapes = Counter(each.tag.rpartition("}")[2] for each in parsed(drawing).iter())
+        page = tikz_page(drawing)
+        words = shapes.pop("text")
+        drawn = sum(shapes[name] for name in ("path", "rect", "circle", "polygon"))
+        assert (page.count("\n\\path["), page.count("\n\\node[")) == (drawn, words)
+        assert page.isascii()
+    tree = tikz_page(draw_tree(trace).svg)
+    assert r"{$-$$\infty$}" not in tree
+    assert r"{[$-$$\infty$, $\infty$]}" in tree
+    assert r"\definecolor{cDCEBF7}{HTML}{DCEBF7}" in tree
+    odd = tikz_page(document(9, 9, text(1, 2, "50% of $x_1 \N{SNOWMAN}"), title="two\nlines"))
+    assert r"{50\% of \$x\_1 ?}" in odd
+    assert odd.startswith("% two lines\n%")
+
+
+@pytest.mark.slow
+@pytest.mark.needs("latex")
+def test_latex_sets_each_picture_within_a_point(trace, record, tmp_path):
+    """What pdflatex makes of it is as large as the picture, with its corners in their places."""
+    for number, thing in enumerate([trace, record, {"one": trace, "two": trace}]):
+        path = save_image(thing, tmp_path / f"{number}.tex")
+        root = parsed(save_image(thing, path.with_suffix(".svg")).read_text(encoding="utf-8"))
+        plain = rf"\pdfcompresslevel=0 \pdfobjcompresslevel=0 \input{{{path.name}}}"
+        tex = ["pdflatex", "-interaction=batchmode", f"-jobname={number}", plain]
+        assert subprocess.run(tex, cwd=tmp_path, check=False).returncode == 0
+        pdf = path.with_suffix(".pdf").read_bytes().decode("latin-1")
+        sheet = [
+            float(each) for each in re.search(r"/MediaBox \[0 0 ([\d.]+) ([\d.]+)", pdf).groups()
+        ]
+        high = float(root.get("height"))
+        assert sheet == pytest.approx([0.75 * float(root.get("width")), 0.75 * high], abs=1)
+        start = re.search(r"1 0 0 1 ([\d.-]+) ([\d.-]+) cm", pdf).groups()
+        set_at = [
+            complex(float(x) + float(start[0]), float(y) + float(start[1]))
+            for x, y in re.findall(r"([\d.-]+) ([\d.-]+) [ml] ", pdf)
+        ]
+        corners = list(corners_of(root))
+        assert len(corners) > 5
+        for corner in corners:
+            there = complex(0.75 * corner.real, 0.75 * (high - corner.imag))
+            assert min(abs(there - each) for each in set_at) < 1, (corner, there)
+
+
+def corners_of(element, moved=0j, scale=1.0):
+    """The first corner of each path in a drawing, as a complex number."""
+    for name, words in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
+        numbers = [float(each) for each in words.split()]
+        if name == "translate":
+            moved += scale * complex(*numbers)
+        scale *= numbers[0] if name == "scale" else 1
+    if first := re.match(r"M([\d.-]+) ([\d.-]+)", element.get("d", "")):
+        yield moved + scale * complex(*map(float, first.groups()))
+    for child in element:
+        yield from corners_of(child, moved, scale)
+
+
+# --- videos ---------------------------------------------------------------------------------
+
+
+def test_the_captions_of_a_video_are_the_sentences():
+    """Each for its time, the last one four times as long; signs of the format stay words."""
+    assert dots.captions(["One.", "", "a < b"], 1.5) == (
+        "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne.\n\n00:00:03.000 --> 00:00:09.000\na &lt; b\n"
+    )
+
+
+def test_without_an_encoder_a_video_is_refused_in_a_sentence(trace, tmp_path, monkeypatch):
+    """It says what is missing and what does without; no half file is left."""
+    monkeypatch.setattr(dots.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(dots, "find_spec", lambda name: name != "imageio_ffmpeg" or None)
+    for name in ("x.mp4", "x.webm"):
+        with pytest.raises(ModuleNotFoundError, match=r"needs the program ffmpeg.*a \.gif needs"):
+            save_image(trace, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.needs("ffmpeg")
+@pytest.mark.parametrize(("ending", "begin"), [("mp4", b"ftyp"), ("webm", b"\x1aE\xdf\xa3")])
+def test_a_video_shows_the_run_and_says_it(record, tmp_path, ending, begin):
+    """It lasts as long as its steps, its sides are even, and its captions are the sentences."""
+    short = watch(minimax_search, TextbookTree([1, [2, 3]]), ())
+    for number, thing in enumerate([short, record]):
+        path = save_image(thing, tmp_path / f"{number}.{ending}", seconds=0.4)
+        assert begin in path.read_bytes()[:12]
+        looked = ["ffmpeg", "-v", "error", "-i", str(path), "-map", "0:s", "-f", "webvtt", "-"]
+        told = subprocess.run(looked, capture_output=True, check=True).stdout.decode()
+        run = run_of(thing)
+        assert told.count("-->") == run.steps
+        assert run.says(run.steps - 1) in told
+        picture = save_image(thing, tmp_path / f"{number}.png", scale=2)
+        with Image.open(picture) as image:
+            sides = [side + side % 2 for side in image.size]
+        said = subprocess.run(["ffmpeg", "-i", str(path)], capture_output=True, check=False)
+        assert f"{sides[0]}x{sides[1]}" in said.stderr.decode()
+
+
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])
 def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, package):
     """The sentence says which package, and how to get it."""
@@ -229,7 +335,7 @@ def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, packag
          r"'out\.png'; choose one that ends in \.html"),
         (lambda _, to: save_image(3, to / "x.png"), TypeError, "can't draw 3; give it a Picture"),
         (lambda trace, to: save_image(trace, to / "x.jpg"), ValueError,
-         r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif"),
+         r"'x\.jpg'.*\.svg, \.png, \.pdf, \.tex, \.gif, \.mp4 or \.webm"),
         *((write, FileNotFoundError, r"^there is no folder .*no; x") for write in (
             lambda trace, to: export_html(trace, to / "no" / "x.html"),
             lambda trace, to: save_image(trace, to / "no" / "x.png"),

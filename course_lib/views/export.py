@@ -14,8 +14,9 @@ from course_lib.play import GameRecord
 from course_lib.play.progress import with_progress
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
-from course_lib.views.dots import gif_bytes, write_drawing
+from course_lib.views.dots import MOVING, write_drawing, write_frames
 from course_lib.views.player import compare, replay, step_through
+from course_lib.views.replaying import lines_of
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import checked_step, steps_in, with_moments
@@ -135,11 +136,15 @@ def heading(thing: Any) -> str:
 
 
 class Run(NamedTuple):
-    """Drawings of one size, made one at a time: how many, how wide, and how to make each."""
+    """Drawings of one size, made one at a time: how many, how wide, and how to make each.
+
+    `says` is what is said about each.
+    """
 
     steps: int
     width: float
     draw: Callable[[int], str]
+    says: Callable[[int], str]
 
 
 def save_image(
@@ -148,24 +153,27 @@ def save_image(
     *,
     step: int | None = None,
     scale: float = 2,
-    seconds: float = 0.8,
+    seconds: float | None = None,
 ) -> Path:
-    """Where the picture was written; the path's ending says as what: .svg, .png, .pdf or .gif.
+    """Where the picture was written; the path's ending says as what.
 
-    `thing` is a `Picture`, a `SearchTrace`, a dict of traces by name, or a `GameRecord`. A .gif
-    shows the whole run, a step every so many `seconds`; the others show one `step`, counted from
-    0, or from the end as -1; without a `step` they show the end. Of a large tree the letters are
-    small, for a web page: in front of a class show what `export_html` writes.
-    A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture.
+    `thing` is a `Picture`, a `SearchTrace`, a dict of traces by name, or a `GameRecord`. A .gif, a
+    .mp4 and a .webm show the whole run, a step every so many `seconds` (0.8, and in a video, whose
+    captions are read, 2.5); the others show one `step`, counted from 0, or from the end as -1;
+    without a `step` they show the end. Of a large tree the
+    letters are small, for a web page: in front of a class show what `export_html` writes.
+    A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture, and so is
+    what LaTeX makes of a .tex. A video has the sentences as captions; the program ffmpeg makes it.
     """
     path = checked_place(path)
-    moves = path.suffix.lower() == ".gif"
+    moves = path.suffix.lower() in MOVING
     run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST)
     if moves and step is None:
         steps = chosen_steps(run.steps)
         frames = with_progress(map(run.draw, steps), len(steps), "frames")
-        path.write_bytes(gif_bytes(frames, width=run.width, seconds=seconds, last=4 * seconds))
-        return path
+        says = list(map(run.says, steps))
+        seconds = seconds or (0.8 if path.suffix.lower() == ".gif" else 2.5)
+        return write_frames(frames, says, path, width=run.width, scale=scale, seconds=seconds)
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
     return write_drawing(svg, path, width=run.width, scale=scale)
 
@@ -184,11 +192,13 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
 def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
     """All drawings of this thing, from its first to its last step."""
     if isinstance(thing, Picture):
-        return Run(1, thing.width, lambda _step: thing.svg)
+        return Run(1, thing.width, lambda _step: thing.svg, lambda _step: thing.title)
     if isinstance(thing, GameRecord):
         game, states, lasts = thing.game, thing.states(), (None, *thing.actions)
         width = board_picture(game, states[0], caption="").width
-        return Run(len(states), width, lambda step: board_svg(game, states[step], last=lasts[step]))
+        says = lines_of(thing)
+        return Run(len(states), width, lambda step: board_svg(game, states[step], last=lasts[step]),
+                   says.__getitem__)  # fmt: skip
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
         return _run_of_searches(traces, widest)
@@ -210,6 +220,9 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     names, several = ", ".join(pane.label for pane in panes), len(panes) > 1
     look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
+    def says(step: int) -> str:
+        return " ".join(pane.words(step) for pane in panes)
+
     def draw(step: int) -> str:
         drawn, top = [], 0.0
         for pane in panes:
@@ -218,11 +231,10 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
                 top += _HEAD
             drawn.append(element("g", *pane.parts(step), transform=f"translate(0 {top:.1f})"))
             top += pane.height
-        said = " ".join(pane.words(step) for pane in panes)
         title = f"Side by side: {names}" if several else names
-        return document(width, top, *drawn, title=title, description=said)
+        return document(width, top, *drawn, title=title, description=says(step))
 
-    return Run(max(pane.still.last for pane in panes) + 1, width, draw)
+    return Run(max(pane.still.last for pane in panes) + 1, width, draw, says)
 
 
 class _Pane:

@@ -27,7 +27,8 @@ MOST_POINTS = 300
 """A line through more points than these looks no different."""
 
 MARKERS = (
-    "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0Z", "M-4 -4L4 4M-4 4L4 -4", "M0 -5L5 4L-5 4Z",
+    "M4 0A4 4 0 0 1 0 4A4 4 0 0 1 -4 0A4 4 0 0 1 0 -4A4 4 0 0 1 4 0Z",
+    "M-4 -4L4 4M-4 4L4 -4", "M0 -5L5 4L-5 4Z",
     "M0 -5L5 0L0 5L-5 0Z", "M-4 -4H4V4H-4Z", "M0 5L5 -4L-5 -4Z", "M-5 0H5M0 -5V5",
     "M-5 -2H5V2H-5Z",
 )  # fmt: skip

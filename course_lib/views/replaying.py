@@ -15,16 +15,11 @@ _BEFORE_A_TAG = re.compile(r"(?=<[a-z])")
 
 def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
     """All that the player needs: who has played, the boards (see `packed`), and their lines."""
-    game, moves = record.game, len(record.actions)
-    lasts = (None, *record.actions)
+    game, lasts = record.game, (None, *record.actions)
     boards = (
         board_svg(game, state, last=last, size=size)
         for state, last in zip(record.states(), lasts, strict=True)
     )
-    lines = ["The start."]
-    for number, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
-        lines.append(f"Move {number} of {moves}: {moved(game, state, action)}.")
-    lines[-1] += f" {sentence(record.detail)}"
     pieces, frames = packed(boards)
     so_far = "a game so far" if record.reason == "unfinished" else record.detail
     return {
@@ -33,8 +28,18 @@ def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, 
         "title": ", ".join(f"{seat}: {label}" for seat, label in record.players.items()),
         "pieces": pieces,
         "frames": frames,
-        "lines": lines,
+        "lines": lines_of(record),
     }
+
+
+def lines_of(record: GameRecord) -> list[str]:
+    """What is said about each board of this game, the first one included."""
+    pairs, moves = zip(record.states(), record.actions, strict=False), len(record.actions)
+    lines = ["The start."]
+    for number, (state, action) in enumerate(pairs, 1):
+        lines.append(f"Move {number} of {moves}: {moved(record.game, state, action)}.")
+    lines[-1] += f" {sentence(record.detail)}"
+    return lines
 
 
 def packed(texts: Iterable[str]) -> tuple[list[str], list[list[int]]]:

@@ -4,7 +4,8 @@ course demo                              list them
 course demo alpha-beta                   what to ask the class
 course demo alpha-beta --html out.html   a page for a lecture, which needs no network
 course demo mcts --gif out.gif           a moving picture, for a web page
-course demo mcts --png out.png --step 9  one step as a picture; also --svg and --pdf
+course demo mcts --mp4 out.mp4           a video whose captions are the sentences; also --webm
+course demo mcts --png out.png --step 9  one step as a picture; also --svg, --pdf and --tex
 course demo havannah --serve             open it in a browser, on this computer only
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
@@ -33,6 +34,9 @@ FORMS = {
     "png": "one step as a picture",
     "svg": "one step as a drawing",
     "pdf": "one step as a page of a PDF",
+    "tex": "one step as TikZ, for LaTeX",
+    "mp4": "the whole run as a video with captions; so does --webm",
+    "webm": "the whole run as a video, which is smaller",
 }
 """What can be written."""
 
