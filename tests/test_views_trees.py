@@ -239,7 +239,7 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     monkeypatch.setenv("PATH", "")
     source = to_graphviz(alphabeta_trace()).source
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
-    for part in ("trapezium", "invtrapezium", "dashed", "ordering=out", "v = 2"):
+    for part in ("house", "invhouse", "dashed", "ordering=out", "v = 2"):
         assert part in source
     drawn = to_graphviz(TTT, LATE, depth=1, boards=True).source
     assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn

@@ -540,6 +540,69 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture):
     assert max(map(int, re.findall(r"\d+", ground))) < 40
 
 
+def test_a_page_opens_with_its_most_telling_moment(lecture):
+    """Its first cut, or the last simulation; any key goes on from the start, and Home shows it."""
+    plain = watch(minimax_search, TREE, ())
+    cut, bad = (watch(alphabeta_search, TREE, (), order=order) for order in (None, reversed_order))
+    grown = watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=9, rng=Random(3))
+    for shown, begin in (
+        (cut, "Step 13: Cut, because v = 2"),
+        (plain, "Step 9: MIN returns 3, the best for MAX so far."),
+        (grown, "Step 36: Simulation 9, back up"),
+        ({"one": plain, "two": cut}, "Step 13: MIN"),
+        (watch(minimax_search, TextbookTree([1, 2]), ()), "Step 7: minimax_search is done"),
+    ):
+        page = lecture(shown)
+        said = page.locator(".cl-say").first
+        assert said.inner_text().startswith(begin), said.inner_text()
+        assert step(page) == 0
+        press_key(page, "ArrowRight")
+        assert step(page) == 1
+        press_key(page, "Home")
+        assert not said.inner_text().startswith("Step")
+        assert page.locator(".cl-stage [data-node]:not(.cl-faint)").count() <= 2
+    page = lecture(cut, at="#step=0")
+    assert page.locator(".cl-say").inner_text() == "alphabeta_search on TextbookTree: MAX to move."
+    assert step_through(bad).story["poster"] == step_through(bad, moments={"x": 3}).story["poster"]
+
+
+def reversed_order(_game, _state, actions):
+    """The last action first."""
+    return actions[::-1]
+
+
+DECK = """<!doctype html><iframe src="page.html?bare" width="450" height="260"></iframe><script>
+    const film = document.querySelector("iframe");
+    let [turned, heard] = [0, []];
+    addEventListener("keydown", () => film.contentWindow.postMessage({ step: 4 * ++turned }, "*"));
+    addEventListener("message", ({ data }) => heard.push(data.step));
+</script>"""
+
+
+def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path):
+    """Its letters have 16 pixels, it does not scroll, and after a click in it the clicker works."""
+    page = lecture(watch(alphabeta_search, TREE, ()))
+    (tmp_path / "deck.html").write_text(DECK, encoding="utf-8")
+    page.goto((tmp_path / "deck.html").as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator("[data-node]").first.wait_for()
+    assert frame.get_by_role("button").count() == 0
+    for number in range(1, 4):
+        frame.locator(".cl-stage").click()
+        page.keyboard.press(("PageDown", "ArrowRight", "Space")[number - 1])
+        page.wait_for_function(f"heard.at(-1) === {4 * number}")
+    page.wait_for_timeout(400)
+    letters = frame.locator("body").evaluate(
+        """() => [...document.querySelectorAll("svg text")].map((word) =>
+            word.getCTM().a * parseFloat(word.getAttribute("font-size"))).concat(
+            parseFloat(getComputedStyle(document.querySelector(".cl-say")).fontSize))"""
+    )
+    assert len(letters) > 3
+    assert min(letters) >= 16
+    tall = "document.documentElement.scrollHeight - innerHeight"
+    assert frame.locator("body").evaluate(tall) <= 0
+
+
 def test_full_screen_makes_a_stage_of_a_player(esm):
     """From a notebook's cell to the whole screen and back, by the button or the key f."""
     story = step_through(watch(alphabeta_search, TREE, ()), boards="nodes").story

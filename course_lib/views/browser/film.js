@@ -88,7 +88,7 @@ export class Film {
   }
 
   kind(t = this.t) { return this.film.kinds[this.steps.kind[t]]; }
-  sentence(t = this.t) { return this.film.texts[this.steps.say[t]]; }
+  sentence(t = this.t) { return (this.poster ? `Step ${t}: ` : "") + this.film.texts[this.steps.say[t]]; }
 
   // The pieces that this step paints: its own, or all on the way to it; they change with the step.
   lit() {

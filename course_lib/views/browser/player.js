@@ -77,15 +77,18 @@ function player(model, el, story) {
     t = Math.max(0, Math.min(step, last));
     asked = false;
     if (redraw && byNode) goTogether();
-    else if (redraw) panes.forEach((pane) => {
-      if (pane.film) pane.film.clock = t;
-      pane.go(t);
-    });
+    else if (redraw) show(t);
     slider.value = t;
     slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
     where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
+  }
+  function show(step, poster = false) {
+    panes.forEach((pane) => {
+      if (pane.film) Object.assign(pane.film, { clock: step, poster });
+      pane.go(step);
+    });
   }
   // The same position in all of them; what one of them never looks at is told there, and counted.
   function goTogether() {
@@ -93,7 +96,7 @@ function player(model, el, story) {
     panes.forEach((pane, number) => {
       const [there, at, said] = same[number][t];
       const others = same.filter((_, other) => other !== number).map((column) => column[t][0]);
-      pane.film.clock = t === last ? Infinity : Math.min(...others);
+      Object.assign(pane.film, { clock: t === last ? Infinity : Math.min(...others), poster: false });
       pane.ahead = number === leader ? null : { by: pane.counts[pane.unit][there] - panes[leader].counts[pane.unit][t], than: panes[leader].story.label };
       pane.go(there, at < 0 ? null : at);
       if (said) pane.say.textContent = said.startsWith(" ") ? pane.words() + said : said;
@@ -146,6 +149,8 @@ function player(model, el, story) {
   model.on("change:step", follow);
   pause();
   go(model.get("step") ?? 0);
+  // Before anybody steps the most telling moment stands there, and any key goes on from the start.
+  if (!model.get("step") && story.poster) show(story.poster, true);
   pressed("Large letters or whole tree", true);
   return () => {
     clearInterval(timer);

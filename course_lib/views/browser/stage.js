@@ -11,6 +11,7 @@ const MANY = 1500; // so many nodes in sight are drawn as an icicle...
 const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
 const LEVEL_GAP = 38; // between two levels, where one reads
+const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
 const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
@@ -278,8 +279,9 @@ export class Stage {
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { width, height, levels } = film.film;
-    const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - 2 * EDGE - 12];
-    if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + 12) {
+    const [gap, edge, foot] = box.clientHeight < LOW ? [26, 4, 8] : [LEVEL_GAP, EDGE, EDGE + 12];
+    const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - foot - edge];
+    if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + foot - EDGE) {
       const zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, this.isFull ? LARGEST : 1.3);
       return this.show({ whole: true, wide: width, high: height, zoom, groups: [], nodes: [...film.depth.keys()].map((at) => ({ at, x: this.home[at] })), levels, root: 0, edge: 0 });
     }
@@ -288,11 +290,11 @@ export class Stage {
     const first = this.root >= 0 ? film.depth[this.root] : 0;
     let bottom = film.depth[focus];
     // What lies below the node comes before what lies above its parent, but not before the parent.
-    const around = (bottom > first ? tall(bottom - 1) + LEVEL_GAP : 0) + tall(bottom) + LEVEL_GAP;
+    const around = (bottom > first ? tall(bottom - 1) + gap : 0) + tall(bottom) + gap;
     if (this.places(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
     let [top, used] = [bottom, tall(bottom)];
-    while (top > first && used + LEVEL_GAP + tall(top - 1) <= high) used += LEVEL_GAP + tall(--top);
-    while (bottom + 1 < levels.length && used + LEVEL_GAP + tall(bottom + 1) <= high) used += LEVEL_GAP + tall(++bottom);
+    while (top > first && used + gap + tall(top - 1) <= high) used += gap + tall(--top);
+    while (bottom + 1 < levels.length && used + gap + tall(bottom + 1) <= high) used += gap + tall(++bottom);
     let root = focus;
     while (film.depth[root] > top) root = this.parent[root];
     const chosen = new Set();
@@ -313,14 +315,14 @@ export class Stage {
       if (next.wide > wide && ++failed > 8) break;
     }
     const places = levels.map(() => [0, 0]);
-    let y = EDGE;
+    let y = edge;
     for (let depth = top; depth <= bottom; depth++) {
       const there = [...chosen].filter((at) => film.depth[at] === depth).map((at) => film.pieces.high[at]);
       const most = Math.max(0, ...there, ...plan.groups.filter((group) => group.depth === depth).map((group) => group.high));
       places[depth] = [y, y + most];
-      if (most) y += most + LEVEL_GAP;
+      if (most) y += most + gap;
     }
-    const size = { wide: plan.wide + 2 * EDGE, high: y - LEVEL_GAP + EDGE + 12 };
+    const size = { wide: plan.wide + 2 * EDGE, high: y - gap + foot };
     const zoom = Math.max(least, Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least));
     this.show({ ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE });
   }
@@ -538,8 +540,9 @@ export class Stage {
     const pencil = this.pencil(canvas, wide, high);
     const { begin, ends, least, most } = (this.icicle ??= this.extents());
     const row = high / this.levels.length;
+    const letters = Math.max(SMALLEST, 0.025 * window.innerHeight);
     const tones = Object.fromEntries(["blue", "vermilion", "paper", "faded", "ink"].map((name) => [name, this.tone(name)]));
-    pencil.font = `${Math.min(28, row / 3)}px ${this.look.font}`;
+    pencil.font = `${Math.max(letters, Math.min(28, row / 3))}px ${this.look.font}`;
     Object.assign(pencil, { textAlign: "center", textBaseline: "middle" });
     for (let at = 0; at < film.count; at++) {
       if (!this.isShown(at) || film.ghosts.has(at)) continue;
@@ -559,8 +562,9 @@ export class Stage {
         pencil.strokeRect(x + 1, y + 1, Math.max(2, size - 3), row - 4);
       }
       pencil.fillStyle = tones.ink;
-      const words = [film.text("name", at), Number.isNaN(value) ? "" : film.text("worth", at)].filter(Boolean);
-      if (size > 60 && row > 18 && words.length) pencil.fillText(words.join(": "), x + size / 2, y + row / 2, size - 4);
+      if (size < letters || row < letters) continue;
+      const words = [film.text("name", at), Number.isNaN(value) ? "" : film.text("worth", at)].filter(Boolean).join(": ");
+      if (pencil.measureText(words).width < size - 4) pencil.fillText(words, x + size / 2, y + row / 2);
     }
   }
 

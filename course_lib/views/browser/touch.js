@@ -186,7 +186,7 @@ function render({ model, el }) {
   show("");
 }
 
-// The figure with its shapes in place: trapeziums for those who choose, squares for leaves.
+// The figure with its shapes in place: roofs up and down for those who choose, squares for leaves.
 function drawn(nodes, leaves) {
   const width = Math.max(5, leaves.length) * WIDE, deepest = Math.max(...nodes.map((node) => node.depth));
   const place = nodes.map(({ depth }) => [0, TOP + depth * HIGH]);
@@ -203,9 +203,9 @@ function drawn(nodes, leaves) {
     return `<g data-edge="${at}"><path d="M${left} ${top + 22}L${x} ${y - LEAF}"/><text x="${labelX}" y="${labelY}">${name.at(-1)}</text></g>`;
   });
   const shapes = nodes.map(({ kids, isMax }, at) => {
-    const [x, y] = place[at], [up, down] = isMax ? [26, 36] : [36, 26];
+    const [x, y] = place[at];
     const slider = kids.length ? "" : ` role="slider" tabindex="${at === leaves[0] ? 0 : -1}" aria-valuemin="${-MOST}" aria-valuemax="${MOST}" aria-orientation="vertical"`;
-    const outline = kids.length ? `<path d="M${x - up} ${y - 22}H${x + up}L${x + down} ${y + 22}H${x - down}Z"/>`
+    const outline = kids.length ? `<path d="M${x - 34} ${y - 22 + 9 * isMax}L${x} ${y - 22}L${x + 34} ${y - 22 + 9 * isMax}V${y + 22 - 9 * !isMax}L${x} ${y + 22}L${x - 34} ${y + 22 - 9 * !isMax}Z"/>`
       : `<rect x="${x - LEAF}" y="${y - LEAF}" width="${2 * LEAF}" height="${2 * LEAF}" rx="3"/><path class="cl-grip" d="M${x - 4} ${y - LEAF - 5}l4 -5l4 5M${x - 4} ${y + LEAF + 5}l4 5l4 -5"/>`;
     const player = kids.length ? `<text class="cl-player-name" x="${x}" y="${y + 16}">${isMax ? "MAX" : "MIN"}</text>` : "";
     return `<g data-node="${at}" class="${kids.length ? (isMax ? "cl-max" : "cl-min") : "cl-leaf"}"${slider}>${outline}<text x="${x}" y="${y + (kids.length ? 1 : 6)}"></text>${player}</g>`;

@@ -303,8 +303,8 @@ def _lines(words: str, y: float, width: float, size: int, fill: str) -> list[str
 
 _SHAPES = {
     "card": "note",
-    "up": "trapezium",
-    "down": "invtrapezium",
+    "up": "house",
+    "down": "invhouse",
     "six": "hexagon",
     "eight": "octagon",
 }

@@ -53,8 +53,8 @@ _ROUND = (
 )
 _SQUARE = "M{left} 0H{right}V{high}H{left}Z"
 OUTLINES = {
-    "up": Outline("M{near} 0H{far}L{right} {high}H{left}Z", said="MAX chooses"),
-    "down": Outline("M{left} 0H{right}L{far} {high}H{near}Z", said="MIN chooses"),
+    "up": Outline("M{left} {slant}L0 0L{right} {slant}V{high}H{left}Z", said="MAX chooses"),
+    "down": Outline("M{left} 0H{right}V{foot}L0 {high}L{left} {foot}Z", said="MIN chooses"),
     "square": Outline(_SQUARE, said="leaf"),
     "round": Outline(_ROUND),
     "six": Outline("M{near} 0H{far}L{right} {half}L{far} {high}H{near}L{left} {half}Z"),
@@ -118,7 +118,7 @@ _SHAPE_OF: dict[str, Shape] = {
     "chance": "round",
     "memory": "card",
 }
-_ROLES: tuple[tuple[Kind, str], ...] = (("max", "narrow top:"), ("min", "wide top:"))
+_ROLES: tuple[tuple[Kind, str], ...] = (("max", "\u25b3"), ("min", "\u25bd"))
 
 
 @dataclass(slots=True)
