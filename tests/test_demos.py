@@ -12,12 +12,13 @@ import pytest
 from console import course
 from toy_course import ROOT
 
-from course_lib import GameRecord, TicTacToe, minimax_search
+from course_lib import GameRecord, SearchTrace, TicTacToe, minimax_search
 from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
 from course_lib.views.trees.film import steps_in
 from course_tools.lectures import DEMOS, careless_search, demo_named, demos
+from course_tools.lectures.figures import FIGURES, gallery
 from course_tools.lectures.wrong_table import POSITION
 
 
@@ -76,6 +77,37 @@ def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
     assert all(wrong[path].value == right[path].value for path in ends)
     kinds = [{node.kind for node in tree_of(trace, most=500).nodes} for trace in traces]
     assert kinds[0] == kinds[1]
+
+
+def test_forty_figures_are_ready_with_their_lines(tmp_path: Path) -> None:
+    """Each is drawn by its line, has its licence beside it, and steps where there is a film."""
+    page = gallery(tmp_path)
+    names = [figure.name for figure in FIGURES]
+    assert len(set(names)) == len(names) == 40
+    assert {path.name for path in tmp_path.glob("*.svg")} == {f"{name}.svg" for name in names}
+    assert page.count("```python\n") == page.count("MIT License") == 40
+    films = sorted(path.stem for path in tmp_path.glob("*.html"))
+    assert [f'href="figures/{name}.html"' in page for name in films] == [True] * len(films)
+    assert len(films) > 15
+    assert "lambda game, state, actions: actions[::-1])" in page
+
+
+def test_the_figures_show_what_their_captions_say() -> None:
+    """Numbers and winners, counted and computed again."""
+    things = {figure.name: figure.thing() for figure in FIGURES}
+    both = things["minimax-and-alpha-beta"]
+    assert [trace.visits for trace in both.values()] == [13, 11]
+    leaves = {name: sum(node.final for node in trace.nodes) for name, trace in things.items()
+              if isinstance(trace, SearchTrace) and trace.game == "TextbookTree"}  # fmt: skip
+    assert leaves["the-critical-tree"] == 7
+    assert (leaves["the-critical-tree-of-threes"], leaves["the-worst-order"]) == (11, 27)
+    assert things["a-deep-cut"].cut == 1
+    assert [things[f"the-last-plies{end}"].visits for end in ("", "-pruned")] == [16, 12]
+    assert things["a-trap"].action == 1
+    assert (things["a-drawn-game"].winner, things["a-lost-game"].winner) == (None, "X")
+    for name, value in (("heaps-that-mirror", "-1"), ("scissors-paper-stone", "-1")):
+        assert things[name].title.endswith(f"value {value}")
+    assert things["what-moves-are-worth"].svg.count(">0</text>") == 9
 
 
 def test_the_guide_for_lectures_names_every_demonstration_and_its_steps() -> None:

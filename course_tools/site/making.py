@@ -22,6 +22,7 @@ from course_tools.build import lessons as all_lessons
 from course_tools.build.edition import write_edition
 from course_tools.build.wheel import write_wheel
 from course_tools.lectures import DEMOS
+from course_tools.lectures.figures import FOLDER, gallery
 from course_tools.site.lessons import STEPPERS, frame, publish
 from course_tools.site.lite import make_lite
 
@@ -112,8 +113,12 @@ def make_site(
             folder = source / "lessons"
             place = publish(lesson, root, folder, steppers=steppers)
             names.append(f"lessons/{place.stem}")
-        tell("demonstrations")
-        write_pages(source, root, names, demonstrations(extra / STEPPERS), lite=lite)
+        tell("demonstrations and figures")
+        shown = {
+            "demonstrations": demonstrations(extra / STEPPERS),
+            "figures": gallery(extra / FOLDER),
+        }
+        write_pages(source, root, names, shown, lite=lite)
         tell("pages")
         warnings = build_pages(source, extra, built, lite=lite)
         tell("search")
@@ -138,13 +143,13 @@ def demonstrations(folder: Path) -> str:
 
 
 def write_pages(
-    source: Path, root: Path, lessons: list[str], demonstrations: str, *, lite: bool = False
+    source: Path, root: Path, lessons: list[str], shown: dict[str, str], *, lite: bool = False
 ) -> None:
     """Write what Sphinx reads beside the lessons."""
     filled = {
         "lessons": "\n".join(lessons),
         "titles": lesson_table(root),
-        "demonstrations": demonstrations,
+        **shown,
         "browser": TO_LITE * lite,
         "reference": "\n".join(f"api/{room}" for room in API),
     }
