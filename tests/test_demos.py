@@ -82,7 +82,7 @@ def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
 def test_forty_figures_are_ready_with_their_lines(tmp_path: Path) -> None:
     """Each is drawn by its line, has its licence beside it, and steps where there is a film."""
     page = gallery(tmp_path)
-    names = [figure.name for figure in FIGURES]
+    names = [figure.file for figure in FIGURES]
     assert len(set(names)) == len(names) == 40
     assert {path.name for path in tmp_path.glob("*.svg")} == {f"{name}.svg" for name in names}
     assert page.count("```python\n") == page.count("MIT License") == 40
@@ -94,7 +94,7 @@ def test_forty_figures_are_ready_with_their_lines(tmp_path: Path) -> None:
 
 def test_the_figures_show_what_their_captions_say() -> None:
     """Numbers and winners, counted and computed again."""
-    things = {figure.name: figure.thing() for figure in FIGURES}
+    things = {figure.file: figure.thing() for figure in FIGURES}
     both = things["minimax-and-alpha-beta"]
     assert [trace.visits for trace in both.values()] == [13, 11]
     leaves = {name: sum(node.final for node in trace.nodes) for name, trace in things.items()

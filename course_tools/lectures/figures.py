@@ -27,6 +27,11 @@ class Figure(NamedTuple):
     caption: str
     source: str = ""
 
+    @property
+    def file(self) -> str:
+        """What its files are called, without an ending."""
+        return self.name.lower().replace(" ", "-")
+
     def thing(self) -> Any:
         """What the line makes: a picture, a search, several of them, or a game."""
         rooms = (course_lib, course_lib.games, course_lib.views)
@@ -48,19 +53,18 @@ def gallery(folder: Path) -> str:
     for figure in FIGURES:
         thing = figure.thing()
         picture = picture_of(thing)
-        picture.save(folder / f"{figure.name}.svg")
-        links = [f'<a href="{FOLDER}/{figure.name}.svg" download>SVG</a>']
+        picture.save(folder / f"{figure.file}.svg")
+        links = [f'<a href="{FOLDER}/{figure.file}.svg" download>SVG</a>']
         if isinstance(thing, SearchTrace | GameRecord | dict):
-            page = html_page(thing, title=figure.caption.partition(":")[0].rstrip("."))
-            place = folder / f"{figure.name}.html"
+            page = html_page(thing, title=figure.name)
+            place = folder / f"{figure.file}.html"
             place.write_text(page, encoding="utf-8", newline="\n")
-            links.append(f'<a href="{FOLDER}/{figure.name}.html">film</a>')
+            links.append(f'<a href="{FOLDER}/{figure.file}.html">film</a>')
         source = f" {figure.source}." if figure.source else ""
-        image = f'<img src="{FOLDER}/{figure.name}.svg" alt="{escape(figure.caption)}">'
+        image = f'<img src="{FOLDER}/{figure.file}.svg" alt="{escape(figure.caption)}">'
         words = f"{' · '.join(links)} · *Adversarial search*, MIT License.{source}"
-        title = figure.name.replace("-", " ").capitalize()
         code = f"```python\n{figure.code}\n```"
-        parts.append(f"## {title}\n\n{image}\n\n{figure.caption}\n\n{code}\n\n{words}\n")
+        parts.append(f"## {figure.name}\n\n{image}\n\n{figure.caption}\n\n{code}\n\n{words}\n")
     return "\n".join(parts)
 
 
@@ -81,72 +85,72 @@ def _mcts(game: str, state: str, more: str) -> str:
 
 FIGURES = (
     Figure(
-        "minimax",
+        "Minimax",
         f"watch(minimax_search, {_TREE}, ())",
         "Minimax: each MIN takes the least of its leaves, and MAX the greatest of their answers.",
         _AIMA,
     ),
     Figure(
-        "alpha-beta",
+        "Alpha-beta",
         f"watch(alphabeta_search, {_TREE}, ())",
         "Alpha-beta on the same tree: after the 2, MIN's other two leaves can't matter.",
         _AIMA,
     ),
     Figure(
-        "minimax-and-alpha-beta",
+        "Minimax and alpha-beta",
         f'{{"minimax": watch(minimax_search, {_TREE}, ()),'
         f' "alpha-beta": watch(alphabeta_search, {_TREE}, ())}}',
         "The same value with 13 visits and with 11.",
         _AIMA,
     ),
     Figure(
-        "a-tree-to-work-out",
+        "A tree to work out",
         f"draw_tree({_TREE}, values=False)",
         "For a handout: what is each node worth, and what does alpha-beta never look at?",
         _AIMA,
     ),
     Figure(
-        "a-tree-worked-out",
+        "A tree worked out",
         f"draw_tree({_TREE})",
         "The answers to the handout: the values, and the best line in bold.",
         _AIMA,
     ),
     Figure(
-        "two-plies",
+        "Two plies",
         "draw_tree(TextbookTree([[3, 5], [2, 9]]))",
         "The smallest tree in which both sides choose.",
     ),
     Figure(
-        "uneven-branches",
+        "Uneven branches",
         "draw_tree(TextbookTree([1, [2, 3], 0]))",
         "Some branches end early: a leaf can stand beside a choice.",
     ),
     Figure(
-        "a-deep-cut",
+        "A deep cut",
         "watch(alphabeta_search, TextbookTree([5, [[[4, 9], 8], 7]]), ())",
         "A deep cut: the 5 that MAX has at the root ends a search three levels further down.",
         _KNUTH,
     ),
     Figure(
-        "the-critical-tree",
+        "The critical tree",
         "watch(alphabeta_search, best_ordered_tree(depth=4, branching=2), ())",
         "With the best move always first, 7 of 16 leaves are enough, and no fewer could be.",
         _KNUTH,
     ),
     Figure(
-        "the-critical-tree-of-threes",
+        "The critical tree of threes",
         f"watch(alphabeta_search, {_BEST}, ())",
         "Three plies with three moves each: 11 of 27 leaves are looked at.",
         _KNUTH,
     ),
     Figure(
-        "the-worst-order",
+        "The worst order",
         f"watch(alphabeta_search, {_BEST}, (), order={_LAST})",
         "The same tree with the best move always last: nothing is left out.",
         _KNUTH,
     ),
     Figure(
-        "good-and-bad-order",
+        "Good and bad order",
         '{"best first": watch(alphabeta_search, best_ordered_tree(depth=3, branching=2), ()),'
         ' "best last": watch(alphabeta_search, best_ordered_tree(depth=3, branching=2), (),'
         f" order={_LAST})}}",
@@ -154,150 +158,150 @@ FIGURES = (
         _KNUTH,
     ),
     Figure(
-        "a-random-tree",
+        "A random tree",
         "watch(alphabeta_search, random_tree(3, (2, 3), Random(4)), ())",
         "A tree that nobody has chosen, and what alpha-beta leaves out of it.",
     ),
     Figure(
-        "the-last-plies",
+        "The last plies",
         f"watch(minimax_search, TicTacToe(), {_ENDS})",
         "Minimax on the last plies of tic-tac-toe: every way to end.",
     ),
     Figure(
-        "the-last-plies-pruned",
+        "The last plies pruned",
         f"watch(alphabeta_search, TicTacToe(), {_ENDS})",
         "Alpha-beta on the same position: 12 visits in place of 16.",
     ),
     Figure(
-        "a-tree-of-boards",
+        "A tree of boards",
         f"draw_tree(TicTacToe(), {_ENDS}, boards=True)",
         "The end of a game as a tree of boards.",
     ),
     Figure(
-        "the-first-moves",
+        "The first moves",
         "draw_tree(TicTacToe(), depth=1, boards=True)",
         "Nine ways to begin a game of tic-tac-toe.",
     ),
     Figure(
-        "all-of-nim",
+        "All of Nim",
         "draw_tree(Nim((1, 2)))",
         "All of Nim with heaps of 1 and 2, where whoever takes the last one wins.",
     ),
     Figure(
-        "nim-searched",
+        "Nim searched",
         "watch(alphabeta_search, Nim((1, 2)), Nim((1, 2)).initial)",
         "Alpha-beta on that game.",
     ),
     Figure(
-        "nim-backwards",
+        "Nim backwards",
         "draw_tree(Nim((1, 2), misere=True))",
         "The same heaps where whoever takes the last one loses.",
     ),
-    Figure("counting", "draw_tree(Count(goal=4))", "Counting to four by ones and twos."),
+    Figure("Counting", "draw_tree(Count(goal=4))", "Counting to four by ones and twos."),
     Figure(
-        "scissors-paper-stone",
+        "Scissors paper stone",
         "draw_tree(ScissorsPaperStone())",
         "As a tree of turns: who moves second sees what the first has done, and wins.",
     ),
     Figure(
-        "heaps-that-mirror",
+        "Heaps that mirror",
         "draw_tree(Nim((2, 2)))",
         "Two equal heaps: whoever moves loses, because the other can mirror every move.",
     ),
     Figure(
-        "a-depth-limit",
+        "A depth limit",
         "watch(alphabeta_search, ConnectFour(4, 4, 3), ConnectFour(4, 4, 3).initial, depth=2,"
         " evaluate=near_the_middle)",
         "Two plies of a small Connect Four: at the limit an estimate stands in for the truth.",
     ),
     Figure(
-        "chance",
+        "Chance",
         'draw_tree(TwoDice(), TwoDice().play("a"))',
         "Where dice decide, a node is worth the mean of its children.",
     ),
     Figure(
-        "kuhn-poker",
+        "Kuhn poker",
         'draw_tree(KuhnPoker(), KuhnPoker().play("J Q"))',
         "One deal of Kuhn poker, for somebody who sees both cards.",
         "The game is Kuhn's, 1950",
     ),
     Figure(
-        "twelve-simulations",
+        "Twelve simulations",
         _mcts("TicTacToe()", _BEGUN, "simulations=12"),
         "Monte Carlo tree search after 12 simulations.",
         _UCT,
     ),
     Figure(
-        "sixty-simulations",
+        "Sixty simulations",
         _mcts("TicTacToe()", _BEGUN, "simulations=60"),
         "The same search after 60: where it looks more often, it looks deeper.",
         _UCT,
     ),
     Figure(
-        "exploration",
+        "Exploration",
         f'{{"c = 0.2": {_mcts("Nim((2, 3))", "Nim((2, 3)).initial", "simulations=20, c=0.2")},'
         f' "c = 3": {_mcts("Nim((2, 3))", "Nim((2, 3)).initial", "simulations=20, c=3")}}}',
         "A small c trusts what it knows; a large one keeps trying everything.",
         _UCT,
     ),
     Figure(
-        "visits-and-means",
+        "Visits and means",
         f"plot_mcts({_mcts('TicTacToe()', _BEGUN, 'simulations=300')})",
         "How the visits and the mean rewards of the first moves grow.",
         _UCT,
     ),
     Figure(
-        "a-trap",
+        "A trap",
         _mcts("TextbookTree([[1, 1, 1, -1], [0, 0, 0, 0]])", "()", "simulations=20"),
         "A trap: most ways on the left win, and yet MIN has an answer there.",
         "After Ramanujan, Sabharwal and Selman, 2010",
     ),
     Figure(
-        "a-drawn-game",
+        "A drawn game",
         "play_game(TicTacToe(), [minimax_player(), minimax_player()])",
         "Two perfect players: a draw.",
     ),
     Figure(
-        "a-lost-game",
+        "A lost game",
         "play_game(ConnectFour(), [alphabeta_player(depth=3), random_player(Random(1))])",
         "Three plies of foresight against none.",
     ),
     Figure(
-        "three-in-a-column",
+        "Three in a column",
         'show(TicTacToe(), TicTacToe().play("a1 b1 a2 b2 a3"), last=(0, 0))',
         "X has won.",
     ),
     Figure(
-        "what-moves-are-worth",
+        "What moves are worth",
         "show(TicTacToe(), values={action: -solve(TicTacToe(), TicTacToe().result("
         "TicTacToe().initial, action)).value for action in TicTacToe().actions("
         "TicTacToe().initial)})",
         "No first move wins, and none loses.",
     ),
     Figure(
-        "connect-four",
+        "Connect Four",
         'show(ConnectFour(), ConnectFour().play("d1 d2 d3 c1 e1"))',
         "Connect Four: a disc falls to the lowest free square of its column.",
     ),
     Figure(
-        "an-open-four",
+        "An open four",
         'show(Gomoku(), Gomoku().play("h8 h9 i8 i9 j8 j9 k8"))',
         "Gomoku: four in a row with both ends open can't be stopped.",
     ),
     Figure(
-        "havannah",
+        "Havannah",
         "show(Havannah(5))",
         "Havannah on a small board: the corners count for bridges, the sides for forks.",
         "The game is Christian Freeling's",
     ),
     Figure(
-        "three-musketeers",
+        "Three Musketeers",
         "show(ThreeMusketeers())",
         "The three win when they can't capture any more, and lose when they stand in one line.",
         "The game is Haar Hoolim's",
     ),
     Figure(
-        "heaps-of-nim",
+        "Heaps of Nim",
         "show(Nim((3, 4, 5)))",
         "3 xor 4 xor 5 is 2, and not 0: whoever moves can win.",
         "The theory is Bouton's, 1901",
