@@ -90,5 +90,5 @@ def plot_tries(tries: Sequence[str], caption: str) -> Plot:
         Curve(name, list(enumerate(accumulate([int(each == name) for each in tries]), 1)))
         for name in sorted(set(tries))
     ]
-    panel = Panel(found, "games in all", "games for this action", legend="action")
+    panel = Panel(found, "games in all", "games for this action")
     return curves(panel, caption=caption)

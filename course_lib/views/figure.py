@@ -22,7 +22,8 @@ BELOW = 44
 """Under a box: the numbers along it, and what they count."""
 
 ROW = 26
-_MOST_CURVES = 8
+_MOST_CURVES, _AHEAD = 8, 3
+"""So many actions are drawn at most, and so many of them in colour."""
 MOST_POINTS = 300
 """A line through more points than these looks no different."""
 
@@ -32,6 +33,10 @@ MARKERS = (
     "M0 -5L5 0L0 5L-5 0Z", "M-4 -4H4V4H-4Z", "M0 5L5 -4L-5 -4Z", "M-5 0H5M0 -5V5",
     "M-5 -2H5V2H-5Z",
 )  # fmt: skip
+GREY = -1
+_LINE = 16
+"""From one name beside the curves to the next, at least."""
+
 DASHES = (None, "7 3", "7 3 2 3", "2 3")
 
 
@@ -43,7 +48,8 @@ class Curve(NamedTuple):
     line: bool = True
     marks: bool = True
     look: int | None = None
-    """Its colour, mark and dashes: those of the curve with this number, its own by default."""
+    """Its colour, mark and dashes: those of the curve with this number, its own by default; `GREY`
+    for one that only runs along."""
 
 
 class Panel(NamedTuple):
@@ -55,8 +61,6 @@ class Panel(NamedTuple):
     y_names: Sequence[str] = ()
     """Stand along the axis in place of the numbers 0, 1, 2..."""
     y_ends: tuple[float, float] | None = None
-    legend: str = ""
-    """What stands above the curves' names."""
     shaded: Sequence[float] = ()
     """Numbers along x with a grey ground."""
     height: float = 300
@@ -171,7 +175,7 @@ def _panel(panel: Panel, top: float) -> list[str]:
     up = up or {n: _number(n) for n in ticks(*y_ends)}
     along = {n: _number(n) for n in ticks(*x_ends, whole=all(x == int(x) for x in xs))}
     named = [curve for curve in panel.curves if curve.name]
-    beside = max([_width(panel.legend), *(30 + _width(curve.name) for curve in named)]) + GAP
+    beside = max((_width(curve.name) for curve in named), default=0) + 2 * GAP
     left = GAP + 18 * bool(panel.y) + max(map(_width, up.values()))
     right, bottom = WIDTH - GAP - beside * bool(named), top + panel.height - BELOW
     axes = _Axes(left, right, top + GAP, bottom, x_ends, y_ends)
@@ -181,20 +185,28 @@ def _panel(panel: Panel, top: float) -> list[str]:
         grey = {"fill": theme.FADED, "opacity": 0.4}
         drawn.append(element("rect", x=axes.x(x - 0.5), y=axes.top, **size, **grey))
     drawn += axes.drawn(along, up, panel.x, panel.y)
-    start, row = right + GAP, axes.top + 8
-    if named and panel.legend:
-        drawn.append(_words(start, row, panel.legend, text_anchor="start", font_weight="bold"))
-        row += 20
-    for number, curve in enumerate(panel.curves):
+    ends = []
+    for number, curve in reversed(list(enumerate(panel.curves))):  # the first one on top
         look = number if curve.look is None else curve.look
         at = [(axes.x(x), axes.y(y)) for x, y in curve.points if not math.isnan(y)]
         drawn += _curve(curve, at, look)
-        if curve.name:
-            drawn += _curve(curve._replace(marks=False), [(start, row), (start + 22, row)], look)
-            drawn += _curve(curve, [(start + 11, row)], look)
-            drawn.append(_words(start + 30, row, curve.name, text_anchor="start"))
-            row += 20
+        if curve.name and at:
+            ends.append((at[-1], curve.name, theme.QUIET if look == GREY else theme.mark_of(look)))
+    ends.sort(key=lambda end: end[0][1])
+    rows = _apart([y for (_, y), *_ in ends], bottom)
+    for ((x, y), name, colour), row in zip(ends, rows, strict=True):
+        drawn.append(_path(f"M{x:.1f} {y:.1f}L{right + GAP - 3:.1f} {row:.1f}", colour, 0.6))
+        words = {"text_anchor": "start", "fill": colour, "font_weight": "bold"}
+        drawn.append(_words(right + GAP, row, name, **words))
     return drawn
+
+
+def _apart(places: Sequence[float], lowest: float) -> list[float]:
+    """These places from top to bottom, moved so far that each has a line of words to itself."""
+    rows: list[float] = []
+    for y in places:
+        rows.append(max(y, rows[-1] + _LINE) if rows else y)
+    return [min(row, lowest - _LINE * (len(rows) - 1 - at)) for at, row in enumerate(rows)]
 
 
 def _curve(curve: Curve, points: Sequence[tuple[float, float]], look: int) -> list[str]:
@@ -203,7 +215,8 @@ def _curve(curve: Curve, points: Sequence[tuple[float, float]], look: int) -> li
     if curve.line and len(points) > 1:
         some = [*points[:: math.ceil(len(points) / MOST_POINTS)], points[-1]]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in some)
-        drawn.append(_path(path, theme.mark_of(look), 1.8, DASHES[look % len(DASHES)]))
+        thin = (theme.LINE, 1) if look == GREY else (theme.mark_of(look), 2)
+        drawn.append(_path(path, *thin, None if look == GREY else DASHES[look % len(DASHES)]))
     if curve.marks:
         every = math.ceil(len(points) / 9) if curve.line else 1
         drawn += [_mark(x, y, look) for x, y in points[every // 2 :: every or 1]]
@@ -304,17 +317,18 @@ def plot_mcts(trace: SearchTrace) -> Plot:
     rewards = [rewards_of(trace, each.reward).get(player or "") for each in trace.simulations]
     actions.sort(key=lambda action: -taken.count(action))
     seen, means = [], []
-    for action in actions[:_MOST_CURVES]:
+    for place, action in enumerate(actions[:_MOST_CURVES]):
+        look = place if place < _AHEAD else GREY
         name, mine = names.get(action, str(action)), [each == action for each in taken]
         visits = list(enumerate(accumulate(map(int, mine)), 1))
-        seen.append(Curve(name, visits))
+        seen.append(Curve(name, visits, marks=look != GREY, look=look))
         sums = accumulate((worth or 0) * own for worth, own in zip(rewards, mine, strict=True))
         pairs = zip(visits, sums, strict=True)
         mean = [(at, total / known if known else math.nan) for (at, known), total in pairs]
-        means.append(Curve(name, mean))
-    panels = [Panel(seen, "simulations", "visits", legend="action")]
+        means.append(Curve(name, mean, marks=look != GREY, look=look))
+    panels = [Panel(seen, "simulations", "visits")]
     if None not in rewards:
-        panels.append(Panel(means, "simulations", f"mean reward of {player}", legend="action"))
+        panels.append(Panel(means, "simulations", f"mean reward of {player}"))
     best, most = seen[0].name, taken.count(actions[0])
     said = f"Most visited after {count:,} simulations: {best}, {most:,} visits."
     if more := len(actions) - len(seen):

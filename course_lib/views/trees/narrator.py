@@ -13,7 +13,7 @@ from typing import Any
 from course_lib.game import Action, Game, does
 from course_lib.plain import listed, many
 from course_lib.views.svg import sentence
-from course_lib.views.trees.model import DrawnNode, DrawnTree, vector_text
+from course_lib.views.trees.model import DrawnTree, vector_text
 from course_lib.views.trees.sources import answer_in
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import LEFT_OUT, WALKS, Simulation, Window, turned_window
@@ -138,11 +138,6 @@ class Narrator:
         """The functions whose value was the best of the children's each time."""
         for node in trace.nodes:
             self._follow(node)
-
-    def entry_of(self, child: DrawnNode) -> Window | None:
-        """The window with which the search came to the node above this one."""
-        parent = None if child.call is None else self.trace.nodes[child.call].parent
-        return self.nodes[parent].window_in if parent is not None else None
 
     def opening(self) -> str:
         """What is about to happen."""
