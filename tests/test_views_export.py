@@ -293,7 +293,7 @@ def test_without_an_encoder_a_video_is_refused_in_a_sentence(trace, tmp_path, mo
     monkeypatch.setattr(dots.shutil, "which", lambda _name: None)
     monkeypatch.setattr(dots, "find_spec", lambda name: name != "imageio_ffmpeg" or None)
     for name in ("x.mp4", "x.webm"):
-        with pytest.raises(ModuleNotFoundError, match=r"needs the program ffmpeg.*a \.gif needs"):
+        with pytest.raises(ModuleNotFoundError, match=r"needs the program ffmpeg.*a \.gif does"):
             save_image(trace, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 

@@ -22,7 +22,6 @@ _COLOURS = 128
 _WIDEST = 2400
 """So many dots are enough for a sheet of paper."""
 
-
 MOVING = (".gif", ".mp4", ".webm")
 STILLS = (".svg", ".png", ".pdf", ".tex")
 
@@ -36,7 +35,7 @@ def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Pa
         ".svg": svg.encode,
         ".png": lambda: png_bytes(svg, width=width * scale),
         ".pdf": lambda: pdf_bytes(svg, width=width),
-        ".tex": tikz_page(svg).encode,
+        ".tex": lambda: tikz_page(svg).encode(),
     }
     if path.suffix.lower() in MOVING:
         return write_frames([svg], [""], path, width=width, scale=scale, seconds=1)
@@ -88,19 +87,19 @@ def _film(images: Iterable[bytes], words: str, path: Path, seconds: float) -> No
     """Write these .png pictures as a video with these captions."""
     what = f"a {path.suffix.lower()}"
     with TemporaryDirectory() as folder:
-        # A video of whole files: what goes wrong half-way must not leave half a file behind.
+        # What goes wrong half-way must not leave half a video behind.
         made, spoken = Path(folder, f"film{path.suffix.lower()}"), Path(folder, "words.vtt")
         spoken.write_text(words, encoding="utf-8")
-        begun = [_encoder(what), "-loglevel", "error", "-f", "image2pipe", "-c:v", "png",
+        command = [_encoder(what), "-loglevel", "error", "-f", "image2pipe", "-c:v", "png",
                  "-framerate", f"{1 / seconds:.6f}", "-i", "-"]  # fmt: skip
-        begun += ["-i", str(spoken), "-map", "0:v", "-map", "1:s"] * ("-->" in words)
+        command += ["-i", str(spoken), "-map", "0:v", "-map", "1:s"] * ("-->" in words)
         look = "tpad=stop_mode=clone:stop=3,pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white,fps=5"
         text = ["-c:s", "mov_text", "-movflags", "+faststart"]
         if path.suffix.lower() == ".webm":  # its best quality takes minutes for the same picture
             text = ["-c:s", "webvtt", "-deadline", "realtime", "-cpu-used", "8", "-crf", "30",
                     "-b:v", "0"]  # fmt: skip
-        begun += ["-vf", look, "-pix_fmt", "yuv420p", *text, str(made)]
-        with Popen(begun, stdin=PIPE, stderr=PIPE) as encoder:  # noqa: S603 - found by its name
+        command += ["-vf", look, "-pix_fmt", "yuv420p", *text, str(made)]
+        with Popen(command, stdin=PIPE, stderr=PIPE) as encoder:  # noqa: S603 - found by its name
             with suppress(BrokenPipeError):  # it has given up, and says why
                 for image in images:
                     encoder.stdin.write(image)  # type: ignore[union-attr]
@@ -118,8 +117,8 @@ def _encoder(what: str) -> str:
     if find_spec("imageio_ffmpeg"):
         return str(importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe())
     raise ModuleNotFoundError(
-        f"making {what} needs the program ffmpeg, which is not installed here; your system has it"
-        " in its shop (or: pip install imageio-ffmpeg), and a .gif needs nothing of it"
+        f"making {what} needs the program ffmpeg, which is not installed here; your system's"
+        " package ffmpeg (or: pip install imageio-ffmpeg) brings it, and a .gif does without"
     )
 
 

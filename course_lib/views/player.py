@@ -247,16 +247,17 @@ def _why(role: Kind, family: Sequence[str], value: str) -> str:
 # --- games ---------------------------------------------------------------------------------------
 
 
-def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:
+def replay(record: GameRecord, *, at: int | None = None, size: float | None = None) -> Replay:
     """A board that shows a game move by move: buttons, a slider, and keys.
 
     It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
     where no Python is running any more. `at` is the move to begin
-    at, -1 for the last; later `widget.at` can be set as well.
+    at, -1 for the last; without it the last board stands there until somebody steps. Later
+    `widget.at` can be set as well.
     """
     from course_lib.views.widgets import Replay  # noqa: PLC0415 - slow to load
 
     moves = len(record.actions)
-    if not -moves - 1 <= at <= moves:
+    if at is not None and not -moves - 1 <= at <= moves:
         raise ValueError(f"at is {at}; the game has {moves} moves, so choose 0 to {moves}")
-    return Replay(record, at % (moves + 1), size)
+    return Replay(record, at if at is None else at % (moves + 1), size)

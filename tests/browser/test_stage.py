@@ -551,6 +551,7 @@ def test_a_page_opens_with_its_most_telling_moment(lecture):
         (grown, "Step 36: Simulation 9, back up"),
         ({"one": plain, "two": cut}, "Step 13: MIN"),
         (watch(minimax_search, TextbookTree([1, 2]), ()), "Step 7: minimax_search is done"),
+        (DEMOS["bluff"].make(), "Move 2 of 2: O plays fold."),
     ):
         page = lecture(shown)
         said = page.locator(".cl-say").first

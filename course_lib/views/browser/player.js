@@ -86,7 +86,7 @@ function player(model, el, story) {
   }
   function show(step, poster = false) {
     panes.forEach((pane) => {
-      if (pane.film) Object.assign(pane.film, { clock: step, poster });
+      Object.assign(pane.film ?? pane, { clock: step, poster });
       pane.go(step);
     });
   }

@@ -34,7 +34,7 @@ export class Search {
     this.list = make("ol", { class: "cl-open", tabindex: 0, "aria-label": story.dial ? "Actions of the root" : "Open positions" });
     this.board = make("div", { class: "cl-board" });
     this.crumbs = make("p", { class: "cl-crumbs" });
-    this.range = story.ranges && new Range();
+    this.range = story.ranges && new Range(story.ranges);
     const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
       ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,
@@ -279,10 +279,12 @@ export class Search {
 
 // A number line with two bounds: they slide towards each other until they meet.
 class Range {
-  constructor() {
+  constructor(ranges) {
     [this.low, this.high] = [make("b", {}), make("b", {})];
     this.band = make("i", {});
     this.root = make("div", { class: "cl-range", "aria-hidden": "true" }, this.band, this.low, this.high);
+    const longest = Math.max(...ranges.flatMap(([, lowest, , highest]) => [lowest.length, highest.length]));
+    this.root.style.marginInline = `${0.64 * longest}em`; // the bounds stand outside the line
   }
 
   go(bounds) {
