@@ -274,6 +274,22 @@ def test_feedback_says_where_to_ask_for_another_look() -> None:
     assert "judged wrongly" not in text_of(feedback_page([row_of(wrong("winner"))]))
 
 
+def test_the_class_page_lists_what_was_looked_at_again(tmp_path: Path) -> None:
+    """Where students are told to ask, who was answered by hand is listed, with points and words."""
+    ada, bob = (
+        Row(Result(name, "01_states", GRADED, (ExerciseGrade("player", 0, 2, "wrong"),)), 0)
+        for name in ("ada", "bob")
+    )
+    ada = replace(ada, by_hand={"player": 1.5}, comments={"player": "A typo."})
+    report, *feedback = write_pages([ada, bob], tmp_path, regrade="Write to ann@uni.example.")
+    assert all("Write to ann@uni.example." in path.read_text("utf-8") for path in feedback)
+    _, page = report.read_text("utf-8").split("<h2>Another look</h2>")
+    assert "Every feedback page ends with: <q>Write to ann@uni.example.</q>" in page
+    assert "ada</a>, Lesson 01, states: player, 1.5 points, A typo.</li>" in page
+    assert "bob" not in page
+    assert "Another look" not in class_page([ada, bob])
+
+
 def test_feedback_belongs_to_one_student() -> None:
     """Two students' results on one page are refused, and so is nobody's."""
     for rows in ([], [row_of(wrong("winner")), row_of(wrong("winner"), student="bob")]):

@@ -9,7 +9,8 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from course_tools.classroom.pages.similar import (
-    Pair,
+    OF_CLASS,
+    Group,
     explained,
     most_who_count,
     similar,
@@ -41,27 +42,27 @@ def class_with(*sources: str, others: int = 28, exercise: str = EXERCISE) -> lis
     return results(mine | rest, exercise)
 
 
-def found(them: Iterable[Result], exercise: str = EXERCISE) -> list[Pair]:
-    """The pairs, where the answers of the bank are known as usual ones."""
+def found(them: Iterable[Result], exercise: str = EXERCISE) -> list[Group]:
+    """The groups, where the answers of the bank are known as usual ones."""
     return similar(list(them), {}, usual_answers([exercise]))
 
 
 def test_a_copy_with_other_names_is_found() -> None:
     """Other names, other comments, other layout and two lines exchanged: still the same."""
-    [pair] = found(class_with(MINE, THEIRS))
-    assert pair.students == ("a", "b")
-    [part] = pair.parts
+    [group] = found(class_with(MINE, THEIRS))
+    assert group.students == ("a", "b")
+    [part] = group.parts
     assert (part.share, part.others, part.word_for_word) == (1, 0, False)
     assert "100% of the shorter answer" in explained(part)
-    assert "nobody else in the class has written it so" in explained(part)
+    assert "nobody else has written it so" in explained(part)
     assert "word for word" in explained(found(class_with(MINE, MINE))[0].parts[0])
 
 
 def test_the_lines_that_are_alike_are_named() -> None:
     """Comments, empty lines and what the copier added are not among them."""
     added = THEIRS.replace("    result = ", "    print(len(out), out[0], sep='!')\n    result = ")
-    [pair] = found(class_with(MINE, added))
-    mine, theirs = pair.parts[0].lines
+    [group] = found(class_with(MINE, added))
+    mine, theirs = group.parts[0].lines.values()
     lines, others = MINE.splitlines(), added.splitlines()
     named = {lines[at - 1].strip() for at in mine}
     assert named >= {"while pile:", "place, level, before = pile.pop()"}
@@ -77,9 +78,9 @@ def test_functions_in_another_order_are_found() -> None:
     moved = THEIRS.replace(EXERCISE, "search")
     tiny = "def tiny(a, b):\n    return a if a * 3 < b - 1 else [b, a, b % 4][a // 2]\n"
     other = f"{tiny}\ndef alphabeta(x, y):\n    return tiny(search(x, y), 5)\n{moved}\n"
-    [pair] = found(class_with(one, other))
-    assert pair.students == ("a", "b")
-    assert pair.parts[0].share == 1
+    [group] = found(class_with(one, other))
+    assert group.students == ("a", "b")
+    assert group.parts[0].share == 1
 
 
 def test_a_copy_that_was_worked_on_is_found() -> None:
@@ -87,8 +88,8 @@ def test_a_copy_that_was_worked_on_is_found() -> None:
     more = "    count = 0\n    limit = 12\n    while stack and count < limit:"
     edited = THEIRS.replace("        visited[node, depth] = depth * 3 + 1\n", "")
     edited = edited.replace("i != 5", "i != 6").replace("    while stack:", more)
-    [pair] = found(class_with(MINE, edited))
-    assert 0.6 <= pair.parts[0].share < 1
+    [group] = found(class_with(MINE, edited))
+    assert 0.6 <= group.parts[0].share < 1
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -114,7 +115,7 @@ def test_common_statements_count_in_uncommon_company() -> None:
     mine, theirs = (head + "\n".join(part) + end for part in (chosen, chosen[::-1]))
     others = {f"s{at}": head + "\n".join(rng.sample(pool, 10)) + end for at in range(28)}
     them = results({"a": mine, "b": theirs.replace("total", "sum_of_all"), **others})
-    assert [pair.students for pair in similar(them)] == [("a", "b")]
+    assert [group.students for group in similar(them)] == [("a", "b")]
 
 
 def test_what_was_handed_out_is_nobody_s_own() -> None:
@@ -134,19 +135,52 @@ def test_what_many_write_does_not_count() -> None:
     most = most_who_count(30)
     for writers in (2, most):
         them = class_with(*([MINE, THEIRS] * 3)[:writers], others=30 - writers)
-        assert len(found(them)) == writers * (writers - 1) // 2
+        [group] = found(them)
+        assert group.students == tuple("abcdef"[:writers])
     too_many = {f"s{number}": MINE if number % 2 else THEIRS for number in range(30)}
     assert found(results(too_many)) == []
-    assert explained(found(class_with(MINE, THEIRS, MINE))[0].parts[0]).count("1 other student has")
+    own = [f"    total = total * {at} + first[{at}]" for at in range(20)]
+    some = MINE[: MINE.index("        seen[place, level] =")] + "\n".join(own)
+    [group] = found(class_with(MINE, THEIRS, some))
+    assert group.students == ("a", "b")
+    assert "1 other student has written some of it so" in explained(group.parts[0])
 
 
 def test_a_group_that_hands_in_one_notebook_is_one_author() -> None:
     """Its members are no pair, and don't hide somebody else who has copied from them."""
     them = class_with(MINE, THEIRS, *[MINE] * 4)
-    pairs = similar(them, {}, usual_answers([EXERCISE]), [["a", "c", "d", "e", "f"]])
-    assert [pair.students for pair in pairs] == [("a", "b")]
+    groups = similar(them, {}, usual_answers([EXERCISE]), [["a", "c", "d", "e", "f"]])
+    assert [group.students for group in groups] == [("a", "b")]
     for theirs in (MINE, THEIRS):
         assert similar(results({"a": MINE, "b": theirs}), {}, {}, [["a", "b"]]) == []
+
+
+def test_many_with_one_answer_are_one_group_and_hide_no_pair() -> None:
+    """Six who have one answer take one line, and two who have another one theirs."""
+    other = "def f(x, y):\n" + "\n".join(f"    x[{at}], y = y % {at + 3}, x" for at in range(9))
+    pair = {"g": other, "h": other.replace("x", "p").replace("y", "q")}
+    six = dict(zip("abcdef", [MINE, THEIRS] * 3, strict=True))
+    rest = {f"s{at}": f"def f(a):\n    return a[{at}] + {at}" for at in range(40)}
+    groups = similar(results(six | pair | rest))
+    assert [group.students for group in groups] == [tuple("abcdef"), ("g", "h")]
+    assert [part.others for group in groups for part in group.parts] == [0, 0]
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_answers_of_an_earlier_class_are_known_and_honest_ones_left_in_peace(exercise) -> None:
+    """A renamed copy is found; who wrote for themselves, or hand in their own again, are not."""
+    right = [one.source for one in bank.entries(exercise) if one.right]
+    before = {"sold": MINE, **{f"s{at}": text for at, text in enumerate(right[::2])}}
+    year = {
+        f"{student}{OF_CLASS}2026": {exercise: statements(text)} for student, text in before.items()
+    }
+    now = {"bob": THEIRS, **{f"t{at}": text for at, text in enumerate(right[1::2])}}
+    groups = similar(results(now, exercise), usual=usual_answers([exercise]), earlier=year)
+    assert [group.students for group in groups] == [("bob", "sold, class of 2026")]
+    [part] = groups[0].parts
+    assert list(part.sources) == ["bob"]
+    assert "of the shorter answer also stands in the other one" in explained(part)
+    assert similar(results({"sold": THEIRS}, exercise), earlier=year) == []
 
 
 def test_usual_answers_do_not_count() -> None:
@@ -154,7 +188,7 @@ def test_usual_answers_do_not_count() -> None:
     usual = next(entry.source for entry in bank.entries(EXERCISE) if entry.right)
     them = results({"a": usual, "b": usual.replace("value", "best"), "c": MINE})
     assert found(them) == []
-    assert [pair.students for pair in similar(them)] == [("a", "b")]
+    assert [group.students for group in similar(them)] == [("a", "b")]
 
 
 def test_short_answers_do_not_count() -> None:
@@ -163,11 +197,11 @@ def test_short_answers_do_not_count() -> None:
     assert similar(results({"a": short, "b": short.replace("x", "y")})) == []
     grades = [ExerciseGrade(name, 0, 1, "wrong", source=short) for name in "pqr"]
     them = [Result(student, "l", "graded", tuple(grades)) for student in "ab"]
-    assert [len(pair.parts) for pair in similar(them)] == [3]
+    assert [len(group.parts) for group in similar(them)] == [3]
 
 
 def test_code_that_is_no_python_is_compared_by_its_lines() -> None:
     """A copy of a program that does not even run is a copy."""
     mine, theirs = (text.replace("while", "while while", 1) for text in (MINE, THEIRS))
-    [pair] = found(class_with(mine, theirs))
-    assert pair.parts[0].share > 0.8
+    [group] = found(class_with(mine, theirs))
+    assert group.parts[0].share > 0.8

@@ -37,6 +37,7 @@ from course_tools.classroom.intake import (
 from course_tools.classroom.pages import write_pages, write_zips
 from course_tools.classroom.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.classroom.records import Change, Results, changes, keep_changes
+from course_tools.classroom.years import earlier_answers
 from course_tools.files import only_one, remove_unfinished, write_whole
 from course_tools.judge.grading import failed
 from course_tools.judge.repair import signs_of
@@ -349,6 +350,7 @@ def grade_class(order: Order, tell: Tell | None = None) -> Finished:
 def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
+    earlier = earlier_answers(order.grading)
     keep_given(order.grading / LATE, order.policy, handed_in)
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
     with closing(Keeper(order, wanted, plan)) as keeper:
@@ -379,6 +381,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         guesses=guesses,
         students=plan.students,
         groups=plan.deadlines.groups,
+        earlier=earlier,
         regrade=regrade_words(order.root),
     )
     remembered = plan.deadlines.remembered

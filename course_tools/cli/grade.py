@@ -15,8 +15,8 @@ student, and groups go into course.toml, in the course's folder; an option wins 
 names. A time without a zone, such as "2026-11-21 18:00", is this computer's; a zip of Moodle has
 Moodle's own clock.
 
-Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases, and a
-new class with a new gradebook gets new ones. To choose the seed, put seed = "some words" into
+Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases. Before
+a new class, give `course new-class`. To choose the seed, put seed = "some words" into
 course.toml.
 
 If students hand in my_work/predictions.json beside their notebook, the class page shows what they
@@ -34,6 +34,7 @@ What it writes into the folder grading/:
     hidden/                     the hidden cases of this class, drawn once
     gradebook.db, submitted/, autograded/   for nbgrader's formgrader and feedback
     backups/, changes.jsonl     older gradebooks, and what grading again has changed
+    earlier/, fingerprints/     classes of earlier years, and by what their answers are known again
     late.json                   what options said of late work, by lesson
 
 Exit codes: 0 everything is graded; 1 something needs a look, and is listed; 2 nothing was graded:

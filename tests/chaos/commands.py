@@ -158,6 +158,8 @@ def command_line(rng, known):
         words += ["--html", "o.html"]
     elif command in {"author", "export"}:
         words.append(rng.choice(["answers", "nosuch", ""]))  # others write into the project
+    elif command == "new-class":
+        words += [rng.choice(["2026", "", "../x"]), "--root", rng.choice(FILES)]
     elif command == "site":
         words += ["--out", rng.choice(["noise", "/dev/null/x"])]
     elif command == "build":

@@ -1,14 +1,17 @@
-"""Which answers have been written together: pairs whose statements are alike as few others are.
+"""Which answers have been written together: those whose statements are alike as few others are.
 
 Compared are tokens, statement by statement: names that a student may choose, the order of nearby
 statements, comments and layout are seen through, and what was handed out does not count. What many
 in the class have written, or what is among the usual answers, says nothing about anybody and does
-not count either. What remains is a reason to look at two answers side by side, never a verdict.
+not count either. What remains is a reason to look at answers side by side, never a verdict.
+Who is alike is one group, however many they are. Answers of earlier years are known by marks of
+their statements alone.
 """
 
 from __future__ import annotations
 
 import builtins
+import hashlib
 import keyword
 import re
 from collections import defaultdict
@@ -26,7 +29,7 @@ LEAST_SHARE = 0.6
 LEAST_TOKENS = 40
 """Two answers that are alike in fewer tokens, some four lines, may be so by chance."""
 
-MOST_PAIRS = 40
+MOST_GROUPS = 40
 
 NEIGHBOURS = 3
 """So many statements in a row are compared as one, so that common ones count in company."""
@@ -49,39 +52,53 @@ class Statement(NamedTuple):
     lines: range
     """Its lines in the source, counted from 1."""
     features: frozenset[str]
-    """Its own form, and that of each row of neighbours in which it stands."""
+    """A mark of its own form, and one of each row of neighbours in which it stands."""
 
 
-class Alike(NamedTuple):
-    """An exercise in which two answers are alike."""
-
-    exercise: str
-    share: float
-    """How much of the shorter answer stands in the other one, too."""
-    tokens: int
-    others: int
-    """So many more students, at most, have written any of what the two have in common."""
-    lines: tuple[frozenset[int], frozenset[int]]
-    """The lines that are alike, of the one answer and of the other, counted from 1."""
-    sources: tuple[str, str]
-
-    @property
-    def word_for_word(self) -> bool:
-        """Whether the two answers are the same text, comments and all."""
-        one, other = (source.split() for source in self.sources)
-        return one == other
+Earlier = Mapping[str, Mapping[str, Sequence[Statement]]]
+"""Answers of earlier years: of each student, under a name that says the year, by exercise."""
 
 
 class Pair(NamedTuple):
-    """Two students whose answers in one lesson are alike, and in what."""
+    """Two answers to one exercise that are alike."""
 
     students: tuple[str, str]
-    parts: tuple[Alike, ...]
+    share: float
+    """How much of the shorter answer stands in the other one, too."""
+    tokens: int
+    writers: frozenset[str]
+    """All who have written any of what the two have in common."""
+    lines: tuple[frozenset[int], frozenset[int]]
+    """The lines that are alike, of the one answer and of the other, counted from 1."""
+
+
+class Alike(NamedTuple):
+    """An exercise in which the answers of a group are alike."""
+
+    exercise: str
+    share: float
+    """How much of the shorter answer stands in the other one, of the two that are most alike."""
+    others: int
+    """So many more students have written any of what they have in common."""
+    lines: dict[str, frozenset[int]]
+    """Of each one's answer, the lines that are alike."""
+    sources: dict[str, str]
+    """What they wrote; of earlier years nobody knows any more."""
 
     @property
-    def tokens(self) -> int:
-        """How much they have in common that few others have."""
-        return sum(part.tokens for part in self.parts)
+    def word_for_word(self) -> bool:
+        """Whether the answers are the same text, comments and all."""
+        return len({" ".join(text.split()) for text in self.sources.values()}) == 1
+
+
+class Group(NamedTuple):
+    """Students whose answers in one lesson are alike, and in what."""
+
+    students: tuple[str, ...]
+    """Those of earlier years come last."""
+    parts: tuple[Alike, ...]
+    tokens: int
+    """How much two of them have in common that few others have."""
 
 
 def most_who_count(students: int) -> int:
@@ -98,14 +115,17 @@ def similar(
     given: Mapping[str, str] | None = None,
     usual: Mapping[str, Iterable[str]] | None = None,
     groups: Iterable[Sequence[str]] = (),
-) -> list[Pair]:
-    """The pairs among these results of one lesson that somebody should look at, clearest first.
+    earlier: Earlier | None = None,
+) -> list[Group]:
+    """Those among these results of one lesson that somebody should look at, clearest first.
 
     `given` is what was handed out of each exercise, `usual` some answers that anybody may write.
-    Those in one of the `groups` count as one author.
+    Those in one of the `groups` count as one author. Nobody is held against the answers that they
+    gave themselves in an `earlier` year.
     """
-    given, usual = given or {}, usual or {}
+    given, usual, earlier = given or {}, usual or {}, earlier or {}
     author = {student: group[0] for group in groups for student in group}
+    author |= {name: name.partition(OF_CLASS)[0] for name in earlier}
     seen: set[tuple[str, str, str]] = set()
     answers: dict[str, dict[str, str]] = defaultdict(dict)
     for result in sorted(results, key=lambda result: result.student):
@@ -114,7 +134,7 @@ def similar(
             if key not in seen:
                 seen.add(key)
                 answers[grade.name][result.student] = grade.source
-    found: dict[tuple[str, str], list[Alike]] = defaultdict(list)
+    found: dict[tuple[str, str], dict[str, Pair]] = defaultdict(dict)
     for exercise, sources in answers.items():
         stub = given.get(exercise, "")
         common = {
@@ -123,54 +143,106 @@ def similar(
             for one in statements(text, stub)
             for feature in one.features
         }
-        for students, part in _alike(exercise, sources, stub, common):
-            one, other = students
+        written = {student: statements(source, stub) for student, source in sources.items()}
+        before = {name: own[exercise] for name, own in earlier.items() if exercise in own}
+        for pair in _alike(written, before, common):
+            one, other = pair.students
             if author.get(one, one) != author.get(other, other):
-                found[students].append(part)
-    pairs = [Pair(students, tuple(parts)) for students, parts in found.items()]
-    kept = [pair for pair in pairs if pair.tokens >= LEAST_TOKENS]
-    return sorted(kept, key=lambda pair: (-pair.tokens, pair.students))
+                found[pair.students][exercise] = pair
+    kept = {
+        students: parts
+        for students, parts in found.items()
+        if sum(pair.tokens for pair in parts.values()) >= LEAST_TOKENS
+    }
+    made = [_group(students, kept, answers) for students in _linked(kept)]
+    return sorted(made, key=lambda group: (-group.tokens, group.students))
+
+
+OF_CLASS = ", class of "
+"""Between the name and the year of somebody from an earlier class."""
+
+
+def _linked(pairs: Iterable[tuple[str, str]]) -> list[set[str]]:
+    """Who is linked by these pairs, directly or through others."""
+    groups: list[set[str]] = []
+    for pair in pairs:
+        touched = [group for group in groups if group.intersection(pair)]
+        groups = [group for group in groups if group not in touched]
+        groups.append(set(pair).union(*touched))
+    return groups
+
+
+def _group(
+    students: set[str],
+    kept: Mapping[tuple[str, str], Mapping[str, Pair]],
+    answers: Mapping[str, Mapping[str, str]],
+) -> Group:
+    """What these students have in common."""
+    inside = {pair: parts for pair, parts in kept.items() if pair[0] in students}
+    parts: dict[str, list[Pair]] = defaultdict(list)
+    for exercise in answers:
+        for one in inside.values():
+            if exercise in one:
+                parts[exercise].append(one[exercise])
+    alike = []
+    for exercise, pairs in parts.items():
+        lines: dict[str, frozenset[int]] = {}
+        for pair in pairs:
+            for student, own in zip(pair.students, pair.lines, strict=True):
+                lines[student] = lines.get(student, frozenset()) | own
+        writers = frozenset[str]().union(*(pair.writers for pair in pairs))
+        share, there = max(pair.share for pair in pairs), answers[exercise]
+        sources = {student: there[student] for student in sorted(lines) if student in there}
+        alike.append(Alike(exercise, share, len(writers - students), lines, sources))
+    tokens = max(sum(pair.tokens for pair in one.values()) for one in inside.values())
+    return Group(
+        tuple(sorted(students, key=lambda who: (OF_CLASS in who, who))), tuple(alike), tokens
+    )
 
 
 def _alike(
-    exercise: str, sources: Mapping[str, str], stub: str, common: set[str]
-) -> Iterator[tuple[tuple[str, str], Alike]]:
-    """Each pair of students whose answers to this exercise are alike."""
-    written = {student: statements(source, stub) for student, source in sources.items()}
+    written: Mapping[str, Sequence[Statement]],
+    before: Mapping[str, Sequence[Statement]],
+    common: set[str],
+) -> Iterator[Pair]:
+    """Each pair of students whose answers to one exercise are alike, one of them of this class."""
+    every = {**written, **before}
     writers: dict[str, list[str]] = defaultdict(list)
-    for student, own in written.items():
+    for student, own in every.items():
         for feature in {feature for one in own for feature in one.features} - common:
             writers[feature].append(student)
     shared: dict[tuple[str, str], set[str]] = defaultdict(set)
     for feature, students in writers.items():
-        if len(students) <= most_who_count(len(written)):
+        if len(students) <= most_who_count(len(every)):
             for pair in combinations(students, 2):
-                shared[pair].add(feature)
+                if pair[0] in written:
+                    shared[pair].add(feature)
     for pair, features in sorted(shared.items()):
-        hits = [[one for one in written[who] if one.features & features] for who in pair]
+        hits = [[one for one in every[who] if one.features & features] for who in pair]
         tokens = [sum(one.size for one in side) for side in hits]
-        whole = [sum(one.size for one in written[who]) for who in pair]
+        whole = [sum(one.size for one in every[who]) for who in pair]
         share, size = max(zip((tokens[0] / whole[0], tokens[1] / whole[1]), tokens, strict=True))
         if share >= LEAST_SHARE:
-            others = max(len(writers[feature]) for feature in features) - 2
             one, other = (frozenset(at for each in side for at in each.lines) for side in hits)
-            texts = sources[pair[0]], sources[pair[1]]
-            yield pair, Alike(exercise, share, size, others, (one, other), texts)
+            of_all = frozenset(who for feature in features for who in writers[feature])
+            yield Pair(pair, share, size, of_all, (one, other))
 
 
 def explained(part: Alike) -> str:
-    """In plain words, what two answers have in common."""
-    what = (
-        "The two answers are the same, word for word"
-        if part.word_for_word
-        else f"{part.share:.0%} of the shorter answer also stands in the other one,"
-        " names and order aside"
-    )
+    """In plain words, what the answers have in common."""
+    two = "The two answers" if len(part.lines) == 2 else "The answers"
+    if part.word_for_word and len(part.sources) == len(part.lines):
+        what = f"{two} are the same, word for word"
+    else:
+        which = "" if len(part.lines) == 2 else " of the two that are most alike"
+        what = (
+            f"{part.share:.0%} of the shorter answer{which} also stands in the other one,"
+            " names and order aside"
+        )
     others = (
-        f"at most {amount(part.others, 'other student has', 'other students have')}"
-        " written some of it so"
+        f"{amount(part.others, 'other student has', 'other students have')} written some of it so"
         if part.others
-        else "nobody else in the class has written it so"
+        else "nobody else has written it so"
     )
     return f"{what}; {others}. These lines are marked."
 
@@ -184,9 +256,18 @@ def statements(source: str, given: str = "") -> list[Statement]:
         for start in range(len(written) - NEIGHBOURS + 1)
     ]
     return [
-        Statement(size, lines, frozenset((form, *rows[max(0, at - NEIGHBOURS + 1) : at + 1])))
+        Statement(
+            size,
+            lines,
+            frozenset(map(_mark, (form, *rows[max(0, at - NEIGHBOURS + 1) : at + 1]))),
+        )
         for at, (form, size, lines) in enumerate(written)
     ]
+
+
+def _mark(form: str) -> str:
+    """Ten letters in place of a form, from which nobody can read what was written."""
+    return hashlib.blake2b(form.encode(), digest_size=5).hexdigest()
 
 
 @lru_cache(maxsize=64)

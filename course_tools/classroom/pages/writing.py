@@ -22,11 +22,18 @@ from typing import Any
 from autograder_tests.bank import entries
 from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
+from course_lib.plain import listed
 from course_tools.classroom.exports import Row, course_percent, kinds_of_looks
 from course_tools.classroom.intake import MENTIONS_OTHERS
 from course_tools.classroom.pages.guesses import Guesses, guessed
 from course_tools.classroom.pages.rendering import TEMPLATES, amount, environment, rendered
-from course_tools.classroom.pages.similar import MOST_PAIRS, explained, most_who_count, similar
+from course_tools.classroom.pages.similar import (
+    MOST_GROUPS,
+    Earlier,
+    explained,
+    most_who_count,
+    similar,
+)
 from course_tools.classroom.pages.statistics import (
     FEWEST,
     discrimination,
@@ -78,6 +85,10 @@ class Known:
     """The class list, in its order."""
     groups: Sequence[Sequence[str]] = ()
     """Students who hand in one notebook."""
+    earlier: Mapping[str, Earlier] = field(default_factory=dict)
+    """The answers of earlier classes, by lesson."""
+    regrade: str = ""
+    """To whom students turn who think that something was judged wrongly."""
 
 
 def write_pages(
@@ -89,13 +100,15 @@ def write_pages(
     guesses: Mapping[str, Guesses] | None = None,
     students: Sequence[str] = (),
     groups: Sequence[Sequence[str]] = (),
+    earlier: Mapping[str, Earlier] | None = None,
     regrade: str = "",
 ) -> list[Path]:
     """The files that were written: `report.html`, and `feedback/STUDENT.html` for each student.
 
     `lessons` are those as they were handed out, so that what stands in them counts as nobody's
-    own; `odd` is what was odd about what came in; the class page lists `students` in their order;
-    `regrade` says to whom a student turns who thinks that something was judged wrongly.
+    own; `odd` is what was odd about what came in; the class page lists `students` in their order,
+    and compares their answers with those of `earlier` classes; `regrade` says to whom a student
+    turns who thinks that something was judged wrongly.
     The same rows give the same bytes.
     """
     by_student: dict[str, list[Row]] = defaultdict(list)
@@ -110,6 +123,8 @@ def write_pages(
         guesses or {},
         students,
         groups,
+        earlier or {},
+        regrade,
     )
     texts = {folder / REPORT: class_page(rows, known)}
     for student, own in sorted(by_student.items()):
@@ -180,6 +195,8 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
         all_totals=all_totals,
         weighted=weighted,
         odd=known.odd,
+        regrade=known.regrade,
+        looked_again=[row for row in rows if row.by_hand or row.comments],
     )
 
 
@@ -198,6 +215,10 @@ class _People:
     def name(self, student: str) -> str:
         """The student's full name where it is known, else the name in the gradebook."""
         return self._names.get(student) or student
+
+    def listed(self, students: Sequence[str]) -> str:
+        """The names of several students in a row."""
+        return listed([self.name(student) for student in students])
 
     def order(self, student: str) -> tuple[float, str, str]:
         """What students are sorted by: their place in the class list, else names, accents aside."""
@@ -232,8 +253,8 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         "misconceptions": list(_misconceptions(rows)),
         "looks": looks,
         "repairs": _repairs(rows, people),
-        "pairs": similar(results, known.given, known.usual, known.groups),
-        "most_who_count": most_who_count(len(there)),
+        "groups": similar(results, known.given, known.usual, known.groups, known.earlier.get(name)),
+        "most_who_count": most_who_count(len(there) + len(known.earlier.get(name, ()))),
         "exercises": {one.name: one.most for row in rows for one in row.result.exercises},
         "rows": [(row, reasons[row.result.student]) for row in by_name],
     }
@@ -339,6 +360,16 @@ def _remarks(row: Row) -> str:
     return ", ".join([*remarks, *(["points by hand"] if row.by_hand else [])]) or "-"
 
 
+def _by_hand(row: Row) -> str:
+    """What somebody has given by hand, by exercise."""
+    given = {name: points(number) for name, number in row.by_hand.items()}
+    names = dict.fromkeys([*row.by_hand, *row.comments])
+    return "; ".join(
+        f"{name}, {', '.join(filter(None, [given.get(name), row.comments.get(name)]))}"
+        for name in names
+    )
+
+
 def points(number: float) -> str:
     """So many points.
 
@@ -374,9 +405,10 @@ _TEMPLATES.globals |= {
     "OPEN": OPEN,
     "SMALL_CLASS": SMALL_CLASS,
     "MOST_LINES": MOST_LINES,
-    "MOST_PAIRS": MOST_PAIRS,
+    "MOST_GROUPS": MOST_GROUPS,
 }
 _TEMPLATES.filters |= {
+    "by_hand": _by_hand,
     "discrimination": discrimination,
     "explained": explained,
     "first_hints": _first_hints,
