@@ -2,7 +2,7 @@
 
 Whoever holds an answer asks here before giving it: `refuse_in("02")` in what would answer an
 exercise of lesson 02. This keeps honest people honest, in the notebook and in the grade alike; in
-the sandbox of a grader the rooms with the searches are empty besides.
+the sandbox of a grader the rooms that answer the lesson are empty besides.
 """
 
 from __future__ import annotations

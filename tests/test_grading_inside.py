@@ -51,9 +51,10 @@ def test_the_first_lesson_runs(kind: str) -> None:
     """Every cell that students get runs inside with the library as it is; guarded, none hangs."""
     place = ROOT / "notebooks" / "00_start_here" / "00_start_here.ipynb"
     guarded = kind == "guarded"
+    away = rooms.SEARCHES if guarded else ()
     cells = json.loads(place.read_text(encoding="utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    with Sandbox(ROOT, guarded=guarded) as sandbox, PipeStudent(sandbox.session()) as student:
+    with Sandbox(ROOT, away=away) as sandbox, PipeStudent(sandbox.session()) as student:
         found = [student.run(source, seconds=60) for source in sources]
     kinds = {ran.error.type for ran in found if ran.error is not None}
     assert kinds <= ({"ImportError", "NameError"} if guarded else set())
@@ -66,10 +67,10 @@ def test_the_first_lesson_runs(kind: str) -> None:
 def test_a_session_sees_the_rooms_of_students(tmp_path: Path) -> None:
     """What is packed for them, and nothing else of the course; a folder without it is refused."""
     library = {f"course_lib/{path.name}" for path in (ROOT / "course_lib").iterdir()}
-    seen = {*rooms.as_they_are(ROOT, guarded=False)}
+    seen = {*rooms.as_they_are(ROOT)}
     assert seen == {*library, rooms.INSIDE} - {"course_lib/__pycache__"}
     with pytest.raises(ValueError, match=r"course_lib/game\.py is not in it"):
-        rooms.as_they_are(tmp_path, guarded=False)
+        rooms.as_they_are(tmp_path)
 
 
 FIND = """
@@ -84,7 +85,7 @@ compiled = [place for place in places if place.suffix == '.pyc' and place.parts[
 @needs_bubblewrap
 def test_guarded_there_is_no_search_inside() -> None:
     """No function of the searches runs, and no file inside holds a line of one's body."""
-    bodies = sorted(set(_bodies(rooms.KEPT_AWAY)))
+    bodies = sorted(set(_bodies(rooms.SEARCHES)))
     names = f"BODIES = {bodies!r}\nSEARCHES = ('search',)\nROOM = "
     outside: dict[str, Any] = {}
     exec(f"{names}{str(ROOT / 'course_lib')!r}\n{FIND}", outside)  # noqa: S102 - it stands above
@@ -102,7 +103,7 @@ for search in (alphabeta_search, mcts_search, minimax_search, solve):
         print('refused', error)
 len(exercises())
 """
-    with Sandbox(ROOT, guarded=True) as sandbox, PipeStudent(sandbox.session()) as student:
+    with Sandbox(ROOT, away=rooms.SEARCHES) as sandbox, PipeStudent(sandbox.session()) as student:
         ran = student.run(tries)
         looked = student.run(f"{names}'/course'\n{FIND}\nprint('found:', found, compiled)")
     assert ran.error is None

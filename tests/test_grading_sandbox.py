@@ -36,7 +36,7 @@ needs_bubblewrap = pytest.mark.needs("bubblewrap")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A course whose library is ours."""
     folder = tmp_path_factory.mktemp("course")
-    rooms.copy_rooms(ROOT, folder, guarded=False)
+    rooms.copy_rooms(ROOT, folder)
     return folder
 
 

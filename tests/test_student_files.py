@@ -31,6 +31,7 @@ from course_tools.arena.student_file import FileFault, StudentFile
 from course_tools.cli._common import file_sandbox
 from course_tools.review import review as reviewing
 from course_tools.review.review import FULL, HALF, NONE, as_data, as_text, games_against, review
+from course_tools.sandbox.rooms import SEARCHES
 
 pytestmark = pytest.mark.needs("bubblewrap or deno")
 
@@ -45,7 +46,7 @@ EXITS = "    import os\n    os._exit(3)"
 @pytest.fixture(scope="module")
 def begin():
     """What starts a process, in a sandbox where this machine has one."""
-    with file_sandbox(guarded=True) as place:
+    with file_sandbox(away=SEARCHES) as place:
         yield place.begin
 
 

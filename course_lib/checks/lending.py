@@ -92,9 +92,7 @@ def _mcts(
     return found[1], found.tree
 
 
-_GAME = TicTacToe()
-
-_parsed = lru_cache(maxsize=8_192)(_GAME.parse)
+_game = cache(TicTacToe)
 
 Rows = list[list[Any]]
 """Rows of squares, each of them a player's mark or `None`."""
@@ -105,6 +103,11 @@ def state_of(board: Rows) -> State:
     return _parsed("\n".join("".join(mark or "." for mark in row) for row in board))
 
 
+@lru_cache(maxsize=8_192)
+def _parsed(text: str) -> State:
+    return _game().parse(text)
+
+
 def board_of(game: Game, state: State) -> Rows:
     """The board of lists that shows this state of a game of rows."""
     rows = game.render(state).replace(" ", "").splitlines()
@@ -112,8 +115,8 @@ def board_of(game: Game, state: State) -> Rows:
 
 
 def _on_boards(ask: Callable[..., Any]) -> Callable[..., Any]:
-    """This question about a state of tic-tac-toe, asked about a board of lists."""
-    return lambda board, *more: ask(state_of(board), *more)
+    """This question to tic-tac-toe about a state, asked about a board of lists."""
+    return lambda board, *more: ask(_game(), state_of(board), *more)
 
 
 def _lent(lesson: str, **functions: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
@@ -134,12 +137,12 @@ def _lent(lesson: str, **functions: Callable[..., Any]) -> dict[str, Callable[..
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
     "01": _lent(
         "01",
-        player=_on_boards(_GAME.to_move),
-        actions=_on_boards(lambda state: set(_GAME.actions(state))),
-        result=_on_boards(lambda state, action: board_of(_GAME, _GAME.result(state, action))),
-        winner=_on_boards(_GAME.winner),
-        terminal=_on_boards(_GAME.is_terminal),
-        utility=_on_boards(lambda state: _GAME.utility(state, _GAME.players[0])),
+        player=_on_boards(TicTacToe.to_move),
+        actions=_on_boards(lambda game, state: set(game.actions(state))),
+        result=_on_boards(lambda game, state, action: board_of(game, game.result(state, action))),
+        winner=_on_boards(TicTacToe.winner),
+        terminal=_on_boards(TicTacToe.is_terminal),
+        utility=_on_boards(lambda game, state: game.utility(state, game.players[0])),
     ),
     "02": _lent(
         "02",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -33,10 +33,10 @@ class FileSandbox(NamedTuple):
 
 
 @contextmanager
-def file_sandbox(*, own: bool = False, guarded: bool = False) -> Iterator[FileSandbox]:
+def file_sandbox(*, own: bool = False, away: Sequence[str] = ()) -> Iterator[FileSandbox]:
     """Sandboxed processes; where there can be none, ordinary ones for an `own` file, or an error.
 
-    With `guarded`, the library's own searches refuse to run in there.
+    What is kept `away`, such as the library's own searches, refuses to run in there.
     """
     from course_tools.sandbox import Limits, NoIsolation, Sandbox
     from course_tools.sandbox.sandbox import Unconfined
@@ -47,7 +47,7 @@ def file_sandbox(*, own: bool = False, guarded: bool = False) -> Iterator[FileSa
     )
     with ExitStack() as stack:
         try:
-            begin = stack.enter_context(Sandbox(COURSE, limits=limits, guarded=guarded)).session
+            begin = stack.enter_context(Sandbox(COURSE, limits=limits, away=away)).session
         except NoIsolation as error:
             if not own:
                 raise

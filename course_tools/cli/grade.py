@@ -347,7 +347,7 @@ def explained(order: Any, student: str) -> int:
         for submission in found:
             released = plan.lessons[submission.lesson].released
             lesson = lesson_of(submission.lesson, released, plan.seed)
-            with Sandbox(COURSE, guarded=lesson.guarded) as sandbox:
+            with Sandbox(COURSE, away=lesson.away) as sandbox:
                 made = graded(submission, lesson, sandbox, times=order.times, explain=True)
             print("\n".join(map(plain_text, _story(made))))
             looks += reasons_to_look(made.result)

@@ -59,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.progress import ProgressLine, with_progress
     from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
     from course_tools.sandbox import NoIsolation
+    from course_tools.sandbox.rooms import SEARCHES
 
     files: list[Path] = arguments.files
     missing = {
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
     with (
         plain_refusals(),
-        file_sandbox(guarded=True) as sandbox,
+        file_sandbox(away=SEARCHES) as sandbox,
         ProgressLine() as line,
         ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool,
     ):

@@ -36,7 +36,7 @@ def main(form: str, name: str) -> None:
     lesson = lesson_of(name, graded_lesson(name, COURSE).released, seed)
     with (
         tempfile.TemporaryDirectory() as place,
-        AsAnotherUser(COURSE, guarded=lesson.guarded) as sandbox,
+        AsAnotherUser(COURSE, away=lesson.away) as sandbox,
     ):
         source = AUTOGRADER / "submission"
         if form == "classroom50":

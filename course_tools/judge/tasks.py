@@ -18,7 +18,6 @@ from nbformat import NotebookNode
 
 from autograder_tests.exercises import SEED
 from course_lib.checks.cases import exercise_named
-from course_lib.closed import SEARCHED
 from course_tools.files import write_whole
 from course_tools.notebooks import (
     SOURCES,
@@ -28,6 +27,7 @@ from course_tools.notebooks import (
     place,
     read_notebook,
 )
+from course_tools.sandbox.rooms import kept_away
 from course_tools.settings import FILE
 
 _ENDINGS = {".py", ".json"}
@@ -66,9 +66,9 @@ class GradedLesson:
         return notebook_bytes(self.released)
 
     @property
-    def guarded(self) -> bool:
-        """Whether students write what the library's own searches do."""
-        return any(exercise_named(task.name).lesson in SEARCHED for task in self.tasks)
+    def away(self) -> tuple[str, ...]:
+        """What of the library is empty where this is graded, because it answers an exercise."""
+        return kept_away(exercise_named(task.name).lesson for task in self.tasks)
 
 
 def graded_lesson(name: str, root: Path) -> GradedLesson:

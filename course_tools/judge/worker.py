@@ -163,7 +163,7 @@ def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     try:
         setting = job.setting
         lesson = _lesson(job.submission.lesson, job.released, setting.seed, setting.drawn)
-        sandbox = _sandbox(guarded=lesson.guarded)
+        sandbox = _sandbox(lesson.away)
         found = graded(job.submission, lesson, sandbox, times=setting.times, raw=job.notebook)
         return replace(found, result=replace(found.result, isolation=sandbox.isolation))
     except NoIsolation as error:
@@ -191,9 +191,9 @@ def _lesson(name: str, released: bytes, seed: str, drawn: Path | None) -> Graded
 
 
 @cache
-def _sandbox(*, guarded: bool) -> Sandbox:
+def _sandbox(away: tuple[str, ...]) -> Sandbox:
     """The sandbox of this process for all lessons of a kind; it ends with the process.
 
     Guarded, the library's own answers are not inside.
     """
-    return Sandbox(COURSE, guarded=guarded).__enter__()
+    return Sandbox(COURSE, away=away).__enter__()

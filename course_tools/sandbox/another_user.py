@@ -53,7 +53,7 @@ class Users:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._count = 0
         self._course = Path(self._folder.name) / "course"
-        rooms.copy_rooms(sandbox.course, self._course, guarded=sandbox.guarded)
+        rooms.copy_rooms(sandbox.course, self._course, sandbox.away)
         # With `-S` no path file, such as that of an installation in place, leads to the course.
         there = filter(Path.is_dir, places.packages())
         self._path = os.pathsep.join(map(str, (self._course, *there)))

@@ -19,7 +19,7 @@ import tempfile
 import threading
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -72,11 +72,11 @@ _WEEK = 7 * 24 * 3600
 class Portable:
     """Makes sessions in WebAssembly, each in a process of its own."""
 
-    def __init__(self, course: Path, limits: Limits, *, guarded: bool) -> None:
+    def __init__(self, course: Path, limits: Limits, away: Sequence[str] = ()) -> None:
         program = _deno()
         check_pyodide()
         self._own = contextlib.ExitStack()
-        self._place = _image(course, program, self._own, guarded=guarded)
+        self._place = _image(course, program, self._own, away)
         pages = f"--wasm-max-mem-pages={limits.memory // _PAGE}"
         taken = {"memory": limits.memory + _OF_DENO, "cpu": limits.cpu}
         self._command = _command(program, self._place.name, taken, pages)
@@ -180,9 +180,9 @@ def _run(*words: str, **environment: str) -> None:
 # --- the memory that sessions start from ----------------------------------------------------------
 
 
-def _image(course: Path, program: str, own: contextlib.ExitStack, *, guarded: bool) -> Path:
+def _image(course: Path, program: str, own: contextlib.ExitStack, away: Sequence[str]) -> Path:
     """The folder that sessions start from, made where there is none for this course yet."""
-    index, contents = _packed(course, guarded=guarded)
+    index, contents = _packed(course, away)
     programs = [(_HERE / name).read_bytes() for name in _PROGRAMS]
     digest = hashlib.sha256(_LOCK.read_bytes())
     for part in (index, contents, *programs, distribution("deno").version.encode()):
@@ -226,9 +226,9 @@ def _remove_old(store: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _packed(course: Path, *, guarded: bool) -> tuple[bytes, bytes]:
+def _packed(course: Path, away: Sequence[str]) -> tuple[bytes, bytes]:
     """What a session sees: a list of its files with their sizes, and all that is in them."""
-    found = sorted([*_of_course(course, guarded=guarded), *_of_packages()])
+    found = sorted([*_of_course(course, away), *_of_packages()])
     told = {
         "env": {
             "COURSE_GRADING": "1",
@@ -243,9 +243,9 @@ def _packed(course: Path, *, guarded: bool) -> tuple[bytes, bytes]:
     return json.dumps(told).encode(), b"".join(data for _, data in found)
 
 
-def _of_course(course: Path, *, guarded: bool) -> Iterator[tuple[str, bytes]]:
+def _of_course(course: Path, away: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """The rooms that students have, by the paths where a session finds them."""
-    for name, place in rooms.as_they_are(course, guarded=guarded).items():
+    for name, place in rooms.as_they_are(course, away).items():
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 inside = path.relative_to(place).as_posix()
@@ -253,7 +253,7 @@ def _of_course(course: Path, *, guarded: bool) -> Iterator[tuple[str, bytes]]:
                     f"{COURSE}/{name}" + (f"/{inside}" if path != place else ""),
                     path.read_bytes(),
                 )
-    for name, data in rooms.changed_files(course, guarded=guarded).items():
+    for name, data in rooms.changed_files(course, away).items():
         yield f"{COURSE}/{name}", data
 
 

@@ -4,22 +4,53 @@ from __future__ import annotations
 
 import ast
 import shutil
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+
+from course_lib.closed import SEARCHED
 
 INSIDE = "course_tools/sandbox/inside"
 """What runs in there has to be there, too. The folders around it are empty in there."""
 
-KEPT_AWAY = ("course_lib/search", "course_tools/engines", "course_lib/lessons/careless")
-"""What is emptied: the rooms with searches, and in this one what comes close to an answer."""
+SEARCHES = ("course_lib/search", "course_tools/engines", "course_lib/lessons/careless")
+"""The rooms with searches; in the last one stands what comes close to an answer."""
+
+ANSWERS = {
+    "01": (
+        *("course_lib/games/k_in_a_row", "course_lib/games/tic_tac_toe"),
+        *("course_lib/games/compact", "course_lib/lessons/windows"),
+        "course_lib/lessons/gomoku_puzzles",
+    ),
+    "05": (
+        *("course_lib/game:playout", "course_lib/games/k_in_a_row:playout"),
+        *("course_lib/games/compact:playout", "course_lib/games/havannah:playout"),
+        *("course_lib/games/hexchains:random_game", "course_lib/watch/watched:playout"),
+        *("course_lib/watch/recorder:playout", "course_lib/play/match:play_game"),
+    ),
+    "06": (
+        *("course_lib/games/havannah", "course_lib/games/hexboard", "course_lib/games/hexchains"),
+        *("course_lib/lessons/planner", "course_lib/lessons/havannah_pictures"),
+        *("course_lib/play/havannah_strong", "course_lib/play/havannah_example"),
+    ),
+}
+"""What else answers an exercise of this lesson: rooms, files, and behind a colon functions."""
+
+
+def kept_away(lessons: Iterable[str]) -> tuple[str, ...]:
+    """What is emptied where exercises of these lessons, such as `01`, are graded."""
+    asked = sorted(set(lessons))
+    searches = SEARCHES if set(SEARCHED).intersection(asked) else ()
+    return (*searches, *(place for lesson in asked for place in ANSWERS.get(lesson, ())))
+
 
 _HARMLESS = Path("course_lib/search/questions.py")
 """The one of them that stays: it only checks arguments, and boards and random players need it."""
 _REFUSAL = "from course_lib.closed import refused\nreturn refused()"
 
 
-def as_they_are(course: Path, *, guarded: bool) -> dict[str, Path]:
+def as_they_are(course: Path, away: Sequence[str] = ()) -> dict[str, Path]:
     """The files and folders that a session sees unchanged, by their names in the course."""
-    changed = _changed_rooms(guarded=guarded)
+    changed = _changed_rooms(course, away)
     wanted = ("course_lib/game.py", INSIDE, *_everything(course))
     places = {name: course / name for name in wanted if name not in changed}
     missing = [name for name, place in places.items() if not place.exists()]
@@ -28,49 +59,56 @@ def as_they_are(course: Path, *, guarded: bool) -> dict[str, Path]:
     return places
 
 
-def changed_files(course: Path, *, guarded: bool) -> dict[str, bytes]:
+def changed_files(course: Path, away: Sequence[str] = ()) -> dict[str, bytes]:
     """All files of the rooms in which something refuses to run, by name.
 
-    That is every function of the searches where they are guarded. The files stand in for the
-    whole room, so that nothing compiled from the others is seen, either.
+    They stand in for the whole room, so that nothing compiled from the others is seen, either.
     """
     found: dict[str, bytes] = {}
-    for room in sorted(_changed_rooms(guarded=guarded) & set(_everything(course))):
-        for path in sorted((course / room).rglob("*")):
+    for room in sorted(_changed_rooms(course, away) & set(_everything(course))):
+        place = course / room
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
             name = path.relative_to(course)
             if not path.is_file() or "__pycache__" in name.parts:
                 continue
             data = path.read_bytes()
-            searches = any(name.with_suffix("").is_relative_to(kept) for kept in KEPT_AWAY)
-            if guarded and searches and path.suffix == ".py" and name != _HARMLESS:
-                data = without_bodies(data.decode()).encode()
+            if path.suffix == ".py" and name != _HARMLESS:
+                here = [kept.partition(":") for kept in away]
+                here = [kept for kept in here if name.with_suffix("").is_relative_to(kept[0])]
+                names = {function for _, _, function in here}
+                if names:
+                    data = without_bodies(data.decode(), names).encode()
             found[name.as_posix()] = data
     return found
 
 
-def copy_rooms(course: Path, folder: Path, *, guarded: bool) -> None:
+def copy_rooms(course: Path, folder: Path, away: Sequence[str] = ()) -> None:
     """Write to this folder what a session sees, where it can't be shown by a sandbox."""
-    for name, place in as_they_are(course, guarded=guarded).items():
+    for name, place in as_they_are(course, away).items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if place.is_dir():
             shutil.copytree(place, target)
         else:
             shutil.copy2(place, target)
-    for name, data in changed_files(course, guarded=guarded).items():
+    for name, data in changed_files(course, away).items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
 
 
-def without_bodies(source: str) -> str:
-    """The same names, classes and docstrings, and in place of functions' bodies a refusal."""
-    return ast.unparse(ast.fix_missing_locations(_Emptying().visit(ast.parse(source))))
+def without_bodies(source: str, names: Collection[str] = ("",)) -> str:
+    """The same names, classes and docstrings, and a refusal in place of these functions' bodies.
+
+    An empty name means all of them.
+    """
+    return ast.unparse(ast.fix_missing_locations(_Emptying(names).visit(ast.parse(source))))
 
 
-def _changed_rooms(*, guarded: bool) -> set[str]:
+def _changed_rooms(course: Path, away: Sequence[str]) -> set[str]:
     """The first part of the names of all that differs from what lies in the course's folder."""
-    return {"/".join(name.split("/")[:2]) for name in KEPT_AWAY} if guarded else set()
+    rooms = {"/".join(name.partition(":")[0].split("/")[:2]) for name in away}
+    return {f"{room}.py" if (course / f"{room}.py").is_file() else room for room in rooms}
 
 
 def _everything(course: Path) -> list[str]:
@@ -83,8 +121,13 @@ def _everything(course: Path) -> list[str]:
 class _Emptying(ast.NodeTransformer):
     """Takes the bodies out of functions."""
 
+    def __init__(self, names: Collection[str]) -> None:
+        self.names, self.all = names, "" in names
+
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """The function with its docstring and a refusal."""
+        if not self.all and node.name not in self.names:
+            return node
         docstring = node.body[:1] if ast.get_docstring(node) is not None else []
         node.body = [*docstring, *ast.parse(_REFUSAL).body]
         return node
@@ -96,5 +139,7 @@ class _Emptying(ast.NodeTransformer):
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         """A function without a name gives nothing."""
+        if not self.all:
+            return node
         node.body = ast.Constant(None)
         return node

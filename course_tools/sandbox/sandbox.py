@@ -15,6 +15,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -53,7 +54,7 @@ class Sandbox:
 
     A session sees the system, Python and the students' rooms of `course_lib`, and nothing else;
     it can write to a folder of its own, has no network, and nothing of it outlives its end.
-    `guarded` keeps the library's own searches out of it.
+    What is kept `away` is empty in there, such as the library's own searches (`rooms.kept_away`).
     Where that can't be had, `NoIsolation` says what is missing and how to get it; `isolation` tells
     what sessions have.
     """
@@ -63,11 +64,11 @@ class Sandbox:
         course: Path,
         *,
         limits: Limits | None = None,
-        guarded: bool = False,
+        away: Sequence[str] = (),
     ) -> None:
         self.course = course.resolve()
         self.limits = limits or Limits()
-        self.guarded = guarded
+        self.away = tuple(away)
         self._lock = threading.Lock()
         self._source: Source | None = None
 
@@ -108,7 +109,7 @@ class Sandbox:
                 raise
         except NoIsolation as without_bubblewrap:
             try:
-                return Portable(self.course, self.limits, guarded=self.guarded)
+                return Portable(self.course, self.limits, self.away)
             except NoIsolation as error:
                 raise NoIsolation(
                     f"{without_bubblewrap} To get one that works on every system, once (50 MB):"
@@ -129,12 +130,12 @@ class Zygote:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._lock = threading.Lock()
-        course, guarded = sandbox.course, sandbox.guarded
+        course, away = sandbox.course, sandbox.away
         words = [places.bubblewrap(), *places.namespaces(), *places.system(course)]
-        for name, place in rooms.as_they_are(course, guarded=guarded).items():
+        for name, place in rooms.as_they_are(course, away).items():
             words += places.shown(place, Path(COURSE, name))
         descriptors: list[int] = []
-        changed = rooms.changed_files(course, guarded=guarded)
+        changed = rooms.changed_files(course, away)
         # From here on nobody can write anywhere, until a session gets a folder of its own.
         last = ["--remount-ro", "/", "--chdir", HOME, PYTHON, "-P", "-m", _ZYGOTE]
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
