@@ -17,6 +17,7 @@ from ast import literal_eval
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
+from itertools import starmap
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -38,9 +39,10 @@ from course_lib.checks.cases import (
     without_numbers,
 )
 from course_lib.checks.judges import JUDGES, shown
-from course_lib.checks.keeping import alone_again, keep, names_used
+from course_lib.checks.keeping import alone_again, forgetting, keep, names_used
 from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.parting import first_parting
+from course_lib.checks.patterns import Seen, lines_of, lines_that_run, pattern_in
 from course_lib.checks.secret import Secret
 from course_lib.checks.slips import slip_in
 from course_lib.checks.verdict import (
@@ -55,6 +57,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.game import Game
+from course_lib.plain import listed
 from course_lib.play.clock import OutOfTime, within
 
 # --- in a notebook --------------------------------------------------------------------------------
@@ -81,6 +84,9 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     verdict = judge(exercise, NotebookStudent(namespace))
     verdict = with_cause(verdict, namespace, exercise.lesson)
     verdict = with_own_slip(verdict, namespace)
+    if verdict.slip or verdict.mistake or verdict.kept or verdict.status not in {WRONG, CRASHED}:
+        return verdict
+    verdict = with_pattern(verdict, namespace, exercise)
     return with_first_parting(verdict, namespace, exercise)
 
 
@@ -89,15 +95,19 @@ class NotebookStudent(Student):
 
     def __init__(self, namespace: Mapping[str, Any]) -> None:
         self.namespace = namespace
+        self.heard: list[Answer] = []
 
     def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
         """What came of each line of each request."""
         for request in requests:
             if request.secret is None:
-                yield call(self.namespace, request, _no_secret)
+                answers = call(self.namespace, request, _no_secret)
+                self.heard += answers
+                yield answers
                 continue
             answers = call(self.namespace, request, request.secret.answer)
             leaves = tuple(request.secret.asked)
+            self.heard += answers
             yield [replace(answer, leaves=leaves) for answer in answers]
 
     @contextmanager
@@ -184,6 +194,41 @@ def with_slip(
 def _may_be_none(case: Case) -> bool:
     wanted = case.expected
     return wanted is None or (isinstance(wanted, OneOf) and None in wanted)
+
+
+def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise) -> Verdict:
+    """The verdict, which has proved no cause, with what all wrong cases have in common."""
+    function = inspect.unwrap(namespace[verdict.name])
+    if not isinstance(function, FunctionType):
+        return verdict
+    file = function.__code__.co_filename
+    seen: list[Seen] = []
+    student = NotebookStudent(namespace)
+
+    def ask(kind: str, case: Case) -> Seen:
+        answers: list[Answer] = []
+        student.heard = answers
+        failed, lines = lines_that_run(file, lambda: first_failure(exercise, student, [case]))
+        answer = answers[0] if answers else Answer()
+        crashed = answer.error is not None or answer.stopped
+        return Seen(case, failed is not None, answer.value, crashed, lines, kind)
+
+    cases = [
+        (group.title, case)
+        for group in exercise.groups()
+        for case in group.cases
+        if not case.covered
+    ]
+    with suppress(OutOfTime):
+        within(exercise.seconds, lambda: seen.extend(starmap(ask, cases)))
+    if len(seen) < len(cases):
+        return verdict
+    own = lines_of(function.__code__, linecache.getlines(file))
+    words = pattern_in(seen, [*inspect.signature(function).parameters], own)
+    lost = [group.title for group in verdict.groups if not group.passed]
+    if len(lost) == 1 and len(verdict.groups) > 2:
+        words = f"Only one kind of case is wrong: {lost[0]}. {words}".strip()
+    return replace(verdict, message=f"{verdict.message} {words}") if words else verdict
 
 
 def with_first_parting(
@@ -636,7 +681,7 @@ def _kept_between_calls(
             return first_failure(exercise, other, lines[-1:], fresh=len(lines) > 1) is not None
 
     if any(fails(case) for _ in range(TRIED_ALONE)):
-        return None
+        return _kept_within_a_call(exercise, student, case, failure.objection.line)
     cause = "something is kept from call to call. Look for a global name, a default argument or a"
     cause += " table that does not remember everything it was asked"
     alike = sorted(
@@ -650,8 +695,30 @@ def _kept_between_calls(
             return words, f"{before.line}; {case.line}"
     asked = earlier[: earlier.index(case)] if case in earlier else earlier
     if not fails(*(other for other in asked if not asks(exercise, other)), case):
-        return None  # it can't be shown
+        return _kept_within_a_call(exercise, student, case, failure.objection.line)
     return f"{case.call} is right when asked alone, and wrong after the others: {cause}.", ""
+
+
+def _kept_within_a_call(
+    exercise: Exercise, student: Student, case: Case, line: str
+) -> tuple[str, str] | None:
+    """What to say where a case is right as soon as the function's tables forget everything."""
+    names = (
+        alone_again(exercise.name, student.namespace)
+        if isinstance(student, NotebookStudent)
+        else None
+    )
+    tables = [] if names is None else forgetting(names)
+    if not tables or names is None:
+        return None
+    if first_failure(exercise, NotebookStudent(names), [case]) is not None:
+        return None
+    words = (
+        f"{case.call} is wrong, and right as soon as {listed(tables)} forgets everything: what is"
+        " found there belongs to another question. Look at what it is kept under: the key has to"
+        " hold all that the answer depends on."
+    )
+    return words, line
 
 
 def _shared(line: str, other: str) -> int:

@@ -134,6 +134,57 @@ def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | Non
     return fresh if callable(fresh.get(name)) and alike else None
 
 
+class Forgetful(dict[Any, Any]):
+    """A table in which nothing is ever found; only what was just put into it can be read once."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Keep this until the next question."""
+        self.clear()
+        super().__setitem__(key, value)
+
+    def __getitem__(self, key: Any) -> Any:
+        """What was put in last, if this is its key."""
+        return self.pop(key)
+
+    def __contains__(self, key: object) -> bool:
+        """Nothing is in it."""
+        return False
+
+    def get(self, _key: Any, default: Any = None) -> Any:
+        """The default: nothing is in it."""
+        return default
+
+    def setdefault(self, _key: Any, default: Any = None) -> Any:
+        """The default: nothing is in it."""
+        return default
+
+
+def forgetting(names: dict[str, Any]) -> list[str]:
+    """Let the tables of these functions forget all they are given; what forgets now.
+
+    Tables are empty dictionaries outside of functions, in their default arguments and in classes,
+    and what `functools.cache` keeps.
+    """
+    forgets: list[str] = []
+    for name, thing in [*names.items()]:
+        if name == "__builtins__":
+            continue
+        if thing == {} and isinstance(thing, dict):
+            names[name] = Forgetful()
+            forgets.append(f"`{name}`")
+        elif hasattr(thing, "cache_info"):
+            names[name] = thing.__wrapped__
+            forgets.append(f"the cache of `{name}`")
+        elif isinstance(thing, FunctionType) and {} in (defaults := thing.__defaults__ or ()):
+            thing.__defaults__ = tuple(Forgetful() if each == {} else each for each in defaults)
+            forgets.append(f"the table in the brackets of `{name}`")
+        elif isinstance(thing, type) and thing.__module__ == "__main__":
+            for part in [part for part, value in vars(thing).items() if value == {}]:
+                setattr(thing, part, Forgetful())
+                forgets.append(f"`{name}.{part}`")
+    return forgets
+
+
 def _collect(
     name: str, namespace: Mapping[str, Any], parts: dict[str, str], *, anew: bool = False
 ) -> None:
@@ -148,7 +199,7 @@ def _collect(
         parts[name] = imported
     elif callable(thing):
         parts[name] = ""  # it may use itself, and those that use it
-        source = _definition(name, thing)
+        source = _definition(name, thing, namespace)
         for used in sorted(names_used(compile(source, "<cell>", "exec"))):
             _collect(used, namespace, parts, anew=anew)
         del parts[name]
@@ -166,14 +217,19 @@ def _collect(
         parts[name] = _assignment(name, thing)
 
 
-def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
-    """The lines of cells that give this name its value, from the last one that begins anew."""
+def _cells(namespace: Mapping[str, Any]) -> list[str]:
+    """The texts of the cells that made these names, as far as they are known."""
     functions = [thing for thing in namespace.values() if isinstance(thing, FunctionType)]
     files = dict.fromkeys(one.__code__.co_filename for one in functions)
     texts = ["".join(linecache.getlines(file)) for file in files if file.startswith("<")]
     texts += [text for text in namespace.get("In", ()) if isinstance(text, str)]
+    return list(dict.fromkeys(texts))
+
+
+def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
+    """The lines of cells that give this name its value, from the last one that begins anew."""
     found: list[str] = []
-    for text in dict.fromkeys(texts):
+    for text in _cells(namespace):
         with suppress(SyntaxError, ValueError):
             for node in ast.parse(text).body:
                 match node:
@@ -210,10 +266,16 @@ def _import_of(name: str, thing: Any) -> str | None:
     return f"from {home} import {called}" + (f" as {name}" if name != called else "")
 
 
-def _definition(name: str, thing: Any) -> str:
+def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
     """The lines in which a cell defines this function or class, its decorators included."""
     inside = vars(thing).values() if isinstance(thing, type) else [inspect.unwrap(thing)]
     codes = [part.__code__ for part in inside if isinstance(part, FunctionType)]
+    if isinstance(thing, type) and not codes:  # a class of nothing but values
+        for text in reversed(_cells(namespace)):
+            with suppress(SyntaxError, ValueError):
+                for node in ast.parse(text).body:
+                    if isinstance(node, ast.ClassDef) and node.name == thing.__name__:
+                        return ast.unparse(node)
     for code in codes[:1]:
         lines = linecache.getlines(code.co_filename)
         with suppress(SyntaxError):

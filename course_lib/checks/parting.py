@@ -11,11 +11,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import reduce
 from math import inf
 from typing import Any, NamedTuple
 
-from course_lib.checks.cases import arguments_of, call_in, with_imports
+from course_lib.checks.cases import arguments_of, call_in, is_number, with_imports
 from course_lib.checks.lending import state_of
 from course_lib.game import Game, State
 from course_lib.games import TicTacToe
@@ -59,7 +60,13 @@ def first_parting(
             trace = watch(function, game, state, limit=MOST_NODES, **options)
         else:
             return None
-        done = [node for node in trace.nodes if node.left is not None and node.value is not None]
+        nodes = list(trace.nodes)
+        if gives_value and nodes[0].value is None:  # a number that could be an action, too
+            given = function(*arguments_of(line, names))
+            nodes[0] = replace(
+                nodes[0], value=given if is_number(given) else None, left=2 * len(nodes)
+            )
+        done = [node for node in nodes if node.left is not None and node.value is not None]
         places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
     except Exception:  # noqa: BLE001 - what can't be watched has no trace to look through
         return None

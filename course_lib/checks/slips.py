@@ -215,6 +215,23 @@ def _thrown_away(cell: Cell) -> Iterator[str]:
                     yield _kept_as(text, name, line, part.value)
 
 
+def _not_raised(cell: Cell) -> Iterator[str]:
+    """An exception that is made and not raised."""
+    for node in _own_nodes(cell.function):
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if name.endswith("Error"):
+                text = _text(node)
+                line = node.lineno
+                yield f"`{text}` in line {line} only makes the exception: write `raise {text}`"
+            case ast.Return(value=ast.Call(func=ast.Name(id=name)) as made) if name.endswith(
+                "Error"
+            ):
+                yield (
+                    f"`{_text(node)}` in line {node.lineno} gives the exception back like a value:"
+                    f" write `raise {_text(made)}`"
+                )
+
+
 def _kept_as(text: str, name: str, line: int, call: ast.Call) -> str:
     """What is said of a call that changes nothing and whose answer is thrown away."""
     of = call.func.value if isinstance(call.func, ast.Attribute) else (*call.args, call.func)[0]
@@ -338,6 +355,46 @@ def _wrong_helper(cell: Cell) -> Iterator[str]:
             )
 
 
+def _counted_in_the_loop(cell: Cell) -> Iterator[str]:
+    """A depth that goes down with every action, not with every ply."""
+    for loop in ast.walk(cell.function):
+        if not isinstance(loop, ast.For) or cell.function.name not in _names_in(loop):
+            continue
+        for part in loop.body:
+            if isinstance(part, ast.AugAssign) and _text(part.target) == "depth":
+                yield (
+                    f"`{_text(part)}` in line {part.lineno} is done once for every action of the"
+                    " loop, so that later actions are searched to another depth than the first:"
+                    " leave `depth` as it is, and hand `depth - 1` on"
+                )
+
+
+def _lives_on(cell: Cell) -> Iterator[str]:
+    """A variable outside that is changed and asked for: the next call begins with what is left."""
+    own = [*_own_nodes(cell.function)]
+    away = {name for node in own if isinstance(node, ast.Global) for name in node.names}
+    bound = _bound_in(cell.function) - away
+    asked = {n.id for n in own if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    for node in own:
+        if not isinstance(node, ast.Assign | ast.AugAssign):
+            continue
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            match target:
+                case ast.Name(id=name) if name in away and name in asked:
+                    pass
+                case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int())) if (
+                    name in cell.values and name not in bound
+                ):
+                    pass
+                case _:
+                    continue
+            yield (
+                f"`{_text(node)}` in line {node.lineno} changes `{name}`, which lives on when"
+                f" {cell.function.name} is over: the next call begins with what this one has left."
+                f" Make `{name}` anew inside of the function"
+            )
+
+
 def _one_way_without(cell: Cell) -> Iterator[str]:
     """A way through the function that ends without `return`, where others have one."""
     returns = [node for node in _own_nodes(cell.function) if isinstance(node, ast.Return)]
@@ -368,10 +425,13 @@ _LOOKS: tuple[Callable[[Cell], Iterator[str]], ...] = (
     _without_brackets,
     _shadowed,
     _thrown_away,
+    _not_raised,
     _overwritten,
     _wrong_helper,
+    _counted_in_the_loop,
     _in_the_first_round,
     _one_way_without,
+    _lives_on,
 )
 
 # --- reading a syntax tree ------------------------------------------------------------------------
