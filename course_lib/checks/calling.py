@@ -233,6 +233,8 @@ class _Call:
         self.nodes: dict[int, Any] = {}
         self.watched: Watched | None = None
         self.arguments: list[Any] = []
+        self.may_change = False
+        """Whether an argument is a list, a set or a dictionary."""
 
     def answer(self, before: _Call | None) -> Answer:
         """Make the call, and tell what happened; the call before it may have left something."""
@@ -241,6 +243,7 @@ class _Call:
         if not callable(function):
             return Answer(missing="" if function is None else type(function).__name__[:64])
         arguments = self.arguments = self._arguments(before)
+        self.may_change = any(map(_may_change, arguments))
         if (signature := _misfit(function, arguments)) is not None:
             return Answer(signature=signature[:200])
         # Of a list of nodes it counts what becomes of the nodes, whatever the list then holds.
@@ -273,13 +276,14 @@ class _Call:
         if isinstance(self.watched, Noted):
             told["digest"] = Noted.digest(self.watched)
         value = as_plain(self.value)
+        told["afterwards"] = (None,) * len(arguments)
+        if self.may_change:
+            told["afterwards"] = tuple(as_plain(one) if _may_change(one) else None for one in kept)
+            told["same_as"], told["shares_rows"] = self._same_as(arguments), self.shares_rows
         return Answer(
             value=value,
             container="" if isinstance(value, Strange) else _container(self.value),
-            afterwards=tuple(as_plain(one) if _may_change(one) else None for one in kept),
             printed=printed.getvalue(),
-            same_as=self._same_as(arguments),
-            shares_rows=self.shares_rows,
             **told,
         )
 
@@ -294,7 +298,7 @@ class _Call:
                     game = SecretTree(argument.tree, request.secret.bound, self.ask)
                 kind = Noted if request.digest else Watched
                 self.watched = arguments[place] = kind(game, budget=request.budget)
-        if request.fresh and before is not None and not before.shares_boards_rows:
+        if request.fresh and before and before.may_change and not before.shares_boards_rows:
             before.keep_nodes()
             for place, old in enumerate(before.arguments[: len(arguments)]):
                 if old is not before.value:

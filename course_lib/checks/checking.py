@@ -82,6 +82,8 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     if trouble := trouble_above(name, namespace):
         return Verdict(CRASHED, 0, trouble, name)
     verdict = judge(exercise, NotebookStudent(namespace))
+    if verdict.passed:
+        return verdict
     verdict = with_cause(verdict, namespace, exercise.lesson)
     verdict = with_own_slip(verdict, namespace)
     if verdict.slip or verdict.mistake or verdict.kept or verdict.status not in {WRONG, CRASHED}:
@@ -226,8 +228,9 @@ def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exerc
     own = lines_of(function.__code__, linecache.getlines(file))
     words = pattern_in(seen, [*inspect.signature(function).parameters], own)
     lost = [group.title for group in verdict.groups if not group.passed]
-    if len(lost) == 1 and len(verdict.groups) > 2:
-        words = f"Only one kind of case is wrong: {lost[0]}. {words}".strip()
+    if len(lost) <= min(2, len(verdict.groups) / 2):
+        kinds = "Only one kind of case is" if len(lost) == 1 else "Only two kinds of cases are"
+        words = f"{kinds} wrong: {'; '.join(lost)}. {words}".strip()
     return replace(verdict, message=f"{verdict.message} {words}") if words else verdict
 
 
@@ -511,18 +514,13 @@ def asks(exercise: Exercise, case: Case) -> bool:
     return hasattr(judge_of(exercise, case), "asks")
 
 
-def _secret(case: Case) -> Secret | None:
-    """The tree of this case that stays outside, for one call alone."""
-    if case.secret is None:
-        return None
-    bound, good = case.secret
-    return Secret(case.arguments[0], bound=bound, good=good)
-
-
 def _request(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
     """The call, or the two calls, of this case."""
-    secret = _secret(case)
-    line = case.line if secret is None else without_numbers(case.line)
+    line, secret = case.line, None
+    if case.secret is not None:  # a tree whose numbers stay outside, for one call alone
+        bound, good = case.secret
+        secret = Secret(case.arguments[0], bound=bound, good=good)
+        line = without_numbers(line)
     return Request(
         (line, case.again) if case.again else (line,),
         seconds=exercise.seconds,

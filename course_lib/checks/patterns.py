@@ -426,7 +426,7 @@ def _tells(each: Common, wrong: int) -> bool:
         return each.sure or (wrong >= FEW and chance <= CHANCE)
     if each.exactly:
         return False
-    return wrong >= FEW and chance <= (CHANCE / 10 if there <= every / 2 else CHANCE / 1000)
+    return wrong >= FEW and chance <= (CHANCE / 2 if there <= every / 2 else CHANCE / 1000)
 
 
 def _features(case: Case, takes: Sequence[str]) -> Iterator[tuple[str, Any]]:
