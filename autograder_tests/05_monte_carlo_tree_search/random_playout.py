@@ -50,6 +50,9 @@ def nine_leaves(numbers):
 
 
 NINE = nine_leaves((4, 8, -5, -7, 3, 6, 1, -2, 9))
+WIDE = [[number] for number in range(12)]
+"""More actions at once than a board of tic-tac-toe has."""
+
 UNEVEN = [[2, 6], [[4, [1, 9]], 8], [[7, 3], 5]]
 
 
@@ -62,6 +65,7 @@ def visible():
         ],
         drawn=[
             many_case(NINE, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+            many_case(WIDE, "draws_all", seeds=(0, 200), **leaves_of(WIDE)),
             open_case(NINE, seeds=(0, 12)),
         ],
         alike=many_case(NINE, "draws_alike", seeds=(10, 22)),
@@ -90,6 +94,7 @@ def hidden(rng):
         leaves=[leaf_case([tree, tree], (1,), first + more) for more, tree in enumerate(deep)],
         drawn=[
             many_case(nine, "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+            many_case(WIDE, "draws_all", seeds=(first, first + 200), **leaves_of(WIDE)),
             open_case(nine, seeds=(first, first + 12)),
         ],
         alike=many_case(nine, "draws_alike", seeds=(first, first + 12)),

@@ -45,6 +45,7 @@ def visible():
                 (VALUES, 1, 0.5, NO),
                 (VALUES, -1, 0.75, NO),
                 (VALUES, 0, 0.25, NO),
+                (VALUES[::-1], 0, 0.25, NO),
                 ([0.1] * 12, 1, 0.9, [False] * 12),
             ],
             DRAWN: [
@@ -55,6 +56,7 @@ def visible():
                 (VALUES, -1, 0.75, [False, False, False, True]),
                 (VALUES, 1, 0, [False, False, True, True]),
                 (VALUES, 1, 1, [True] * 4),
+                ([0.1, -0.2, 0.3] * 4, 1, 0.5, [False] * 10 + [True, False]),
                 ([0.5], 1, 0.5, [True]),
             ],
         },
@@ -88,5 +90,11 @@ def hidden(rng):
 def probes():
     return [case.arguments for group in visible() for case in group.cases]
 
+
+SAME = {
+    "9:1 found = [] -> result = min(result, 5)": "a game is worth 1, 0 or -1",
+    "11:4 reversed(range(len(values))): -> reversed(range(len(drawn))):": "both are as long",
+    "12:6 len(values) -> len(drawn)": "both are as long",
+}
 
 VARY = (1, 2)
