@@ -30,7 +30,7 @@ TOLD = [
         """,
         (
             "Only one kind of case is wrong: three heaps and more. It is wrong in all 7 cases where"
-            " `heaps` has 4 or more members, and right in all 33 where `heaps` has 3 or less"
+            " `heaps` has at least 4 members, and right in all 33 cases where `heaps` has at most 3"
         ),
     ),
     (

@@ -172,8 +172,6 @@ def _about_values(wrong: Sequence[Seen], right: Sequence[Seen]) -> Iterator[str]
         return
     if len(given) == 1 < len(wanted) and len({*given, *map(repr, fine)}) == 1:
         yield f"It gives {shown(pairs[0][1])} in all {len(wrong) + len(right)} cases."
-    if len(given) == 1 < len(wanted) and all(map(is_number, (*pairs[0], *pairs[-1]))):
-        yield f"In {every} it gives {shown(pairs[0][1])}."
     if all(isinstance(one, bool) and isinstance(other, bool) for one, other in pairs):
         [*ways] = given
         if len(ways) == 1 and any(repr(not pairs[0][1]) == repr(one) for one in fine):
@@ -207,9 +205,6 @@ def _about_numbers(
     if len(by) == 1 and len({*wanted}) >= FEW:
         [much] = by
         yield f"In {every} it gives {abs(much):g} too {'much' if much > 0 else 'little'}."
-    times = {round(value / expected, 9) if expected else None for expected, value in pairs}
-    if len(times) == 1 and len({*wanted}) >= FEW and not times & {None, -1, 0, 1}:
-        yield f"In {every} it gives {times.pop():g} times what is right."
     for digits in (0, 1, 2, 3):
         if all(value == round(expected, digits) for expected, value in pairs) and apart:
             after = f"to {many(digits, 'digit')} after the point" if digits else "to whole numbers"
@@ -233,8 +228,6 @@ def _about_numbers(
         [edge] = values
         if all(one > edge for one in wanted) and all(one <= edge for one in numbers):
             yield f"It never gives more than {edge}, also where more is right."
-        if all(one < edge for one in wanted) and all(one >= edge for one in numbers):
-            yield f"It never gives less than {edge}, also where less is right."
 
 
 def _is_many(value: Any) -> bool:
@@ -247,17 +240,8 @@ def _about_members(pairs: Sequence[tuple[Any, Any]], every: str) -> Iterator[str
         return
     lacking = [[each for each in one if each not in other] for one, other in pairs]
     extra = [[each for each in other if each not in one] for one, other in pairs]
-    swapped = all(
-        {tuple(reversed(each)) for each in other if isinstance(each, tuple)} == set(one)
-        for one, other in pairs
-        if all(isinstance(each, tuple) for each in one)
-    )
-    if swapped and any(extra) and all(isinstance(each, tuple) for each in pairs[0][0]):
-        yield f"In {every} row and column of each square have changed places."
     if not any(lacking) and not any(extra):
-        if all(list(one) == list(other)[::-1] for one, other in pairs):
-            yield f"In {every} the members are right, and their order is the opposite one."
-        elif all(len(one) < len(other) for one, other in pairs):
+        if all(len(one) < len(other) for one, other in pairs):
             yield f"In {every} the members are right, but some come more than once."
         else:
             yield f"In {every} the members are right, and only their order is not."
@@ -341,18 +325,14 @@ class Common(NamedTuple):
     """Whether it is told even if there are few cases: the numbers are far apart."""
     least: str = ""
     """Of numbers that lie apart: where it is right."""
-    exactly: bool = False
-    """Whether it is told only if no right case is like that."""
 
 
 def _about_arguments(
     wrong: Sequence[Seen],
     right: Sequence[Seen],
     features: Callable[[Case], Mapping[str, Any]],
-    *,
-    turned: bool = False,
 ) -> str:
-    """Where all wrong answers come; `turned`, where all right ones do."""
+    """Where all wrong answers come."""
     mine, theirs = ([features(one.case) for one in some] for some in (wrong, right))
     names = dict.fromkeys(name for one in mine for name in one)
     kinds = {one.kind for one in wrong}
@@ -371,20 +351,17 @@ def _about_arguments(
         if _tells(each, len(wrong))
     ]
     if not found:
-        return "" if turned else _about_arguments(right, wrong, features, turned=True)
+        return ""
     best = min(found, key=lambda each: sum(each.holds))
     alike = {each.name: each for each in found if each.holds == best.holds}
     [best, *more] = alike.values()
     words = listed([each.words for each in (best, *more[:2])])
     others = len(right) - sum(best.holds)
     if sum(best.holds):
-        this, other = ("right", "wrong") if turned else ("wrong", "right")
-        return (
-            f"In {_all(wrong, f'{this} case')} {words}; in the {others} where not, it is {other}."
-        )
-    rest = f"in all {others} others"
+        return f"In {_all(wrong, 'wrong case')} {words}; in the {others} where not, it is right."
+    rest = f"in {_all(right, 'other')}"
     if best.least and not more:
-        rest = f"in {'both' if others == 2 else f'all {others}'} where {best.least}"
+        rest = f"in {_all(right, 'case')} where {best.least}"
     return f"It is wrong in {_all(wrong, 'case')} where {words}, and right {rest}."
 
 
@@ -403,15 +380,11 @@ def _common(name: str, mine: Sequence[Any], theirs: Sequence[Any]) -> Iterator[C
     most, least = max(numbers), min(numbers)
     up = tuple(value is not None and value >= low for value in theirs)
     down = tuple(value is not None and value <= high for value in theirs)
-    where = name.format(f"{most} or less") if None not in theirs else ""
+    where = name.format(f"at most {most}") if None not in theirs else ""
     far = low > most and low >= FAR * most > 0
-    yield Common(name, name.format(f"{low} or more"), up, far, where if low > most else "")
-    where = name.format(f"{least} or more") if None not in theirs else ""
-    yield Common(name, name.format(f"{high} or less"), down, least=where if high < least else "")
-    usual = max(numbers, key=numbers.count)
-    if usual not in mine and numbers.count(usual) >= FEW:
-        there = tuple(value is not None and value != usual for value in theirs)
-        yield Common(name, name.format(f"not {usual}"), there, exactly=True)
+    yield Common(name, name.format(f"at least {low}"), up, far, where if low > most else "")
+    where = name.format(f"at least {least}") if None not in theirs else ""
+    yield Common(name, name.format(f"at most {high}"), down, least=where if high < least else "")
 
 
 FAR = 4
@@ -424,8 +397,6 @@ def _tells(each: Common, wrong: int) -> bool:
     chance = comb(there, wrong) / comb(every, wrong)
     if there == wrong:
         return each.sure or (wrong >= FEW and chance <= CHANCE)
-    if each.exactly:
-        return False
     return wrong >= FEW and chance <= (CHANCE / 2 if there <= every / 2 else CHANCE / 1000)
 
 
@@ -442,11 +413,6 @@ def _features(case: Case, takes: Sequence[str]) -> Iterator[tuple[str, Any]]:
             yield f"`{name}` is {value}", True
         elif is_number(value):
             yield f"`{name}` is {{}}", value
-            yield f"`{name}` is odd", value % 2 == 1
-            yield f"`{name}` is even", value % 2 == 0
-        elif isinstance(value, str) and game is not None and value in game.players:
-            yield f"`{name}` is not game.players[0]", value != game.players[0]
-            yield f"`{name}` is game.players[0]", value == game.players[0]
         elif isinstance(value, str):
             yield f"`{name}` is {value!r}", True
         elif isinstance(value, list) and value and all(isinstance(row, list) for row in value):
@@ -468,8 +434,6 @@ def _of_the_answer(case: Case) -> Iterator[tuple[str, Any]]:
     elif type(right) is int:
         yield "{} is right", right
         yield "a negative number is right", right < 0
-    elif isinstance(right, float):
-        yield "a negative number is right", right < 0
 
 
 def _of_a_game(game: Game) -> Iterator[tuple[str, Any]]:
@@ -487,22 +451,17 @@ def _of_a_game(game: Game) -> Iterator[tuple[str, Any]]:
 def _of_a_state(game: Game, state: Any) -> Iterator[tuple[str, Any]]:
     over = game.is_terminal(state)
     yield "the game is over", over
-    if not over:
-        mover, first = game.to_move(state), game.players[0]
-        yield f"the second player ({_second(game)}) is to move", mover != first
-        yield f"the first player ({first}) is to move", mover == first
+    if not over and game.to_move(state) in game.players:
+        place = game.players.index(game.to_move(state))
+        yield "the first player is to move", place == 0
+        yield "the second player is to move", place == 1
         yield "there are {} actions", len(game.actions(state))
-
-
-def _second(game: Game) -> str:
-    return str(game.players[1]) if len(game.players) > 1 else ""
 
 
 def _of_a_board(name: str, board: Sequence[Sequence[Any]]) -> Iterator[tuple[str, Any]]:
     rows, columns = len(board), len(board[0])
     marks = [mark for row in board for mark in row if mark is not None]
     yield f"`{name}` is wider than high", columns > rows
-    yield f"`{name}` is higher than wide", rows > columns
     yield f"`{name}` is not square", rows != columns
     yield f"`{name}` is full", len(marks) == rows * columns
     yield f"`{name}` is empty", not marks
