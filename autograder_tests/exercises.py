@@ -32,7 +32,7 @@ from typing import Any
 
 from autograder_tests import bank
 from autograder_tests.cases import SOLVED, Secret, line_of
-from autograder_tests.solution import SOURCES, exercises_in, namespace
+from autograder_tests.solution import SOURCES, exercises_in, namespace, shuffled
 from course_lib.checks import mistakes, secret
 from course_lib.checks.calling import Answer, Request, Student
 from course_lib.checks.cases import (
@@ -172,7 +172,7 @@ def data(name: str) -> dict[str, Any]:
         "lesson": path.parent.name[:2],
         "place": exercises_in(SOURCES / f"{path.parent.name}.py").index(name),
         **options,
-        "hints": list(module.HINTS),
+        "hints": [*module.HINTS, *filter(None, [shuffled(name)])],
         "groups": [data_of(group) for group in _complete(name, module.visible())],
         "probes": [line_of(name, *probe) for probe in probes],
         "right": [],

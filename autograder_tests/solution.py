@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections.abc import Callable, Iterator
 from functools import cache
+from io import StringIO
+from itertools import pairwise
 from pathlib import Path
+from random import Random
+from textwrap import dedent
 from typing import Any
 
 from course_lib.checks.keeping import names_used
@@ -32,6 +37,50 @@ def source_of(name: str) -> ast.FunctionDef:
     tree = ast.parse(_path_of(name).read_text(encoding="utf-8"))
     [function] = [part for part in _defining(tree, name) if isinstance(part, ast.FunctionDef)]
     return function
+
+
+FEWEST = 3
+"""Fewer lines than these are no puzzle."""
+TELLING = 12
+"""Who looks for solutions passes over lines with fewer signs (`course_tools/build/leaks.py`)."""
+
+
+def shuffled(name: str) -> str:
+    """The lines of the solution in a wrong order and without indentation, or "" for no puzzle.
+
+    No two lines that follow each other do so in the solution. A function without arguments says
+    what its author found out: there the order is nothing to think about.
+    """
+    lines = _lines_of(name)
+    if len(lines) < FEWEST or not source_of(name).args.args:
+        return ""
+    rng, order = Random(name), [*lines]
+    while _neighbours(lines) & _neighbours(order):
+        rng.shuffle(order)
+    return "\n".join(order)
+
+
+def _neighbours(lines: list[str]) -> set[tuple[str, str]]:
+    """The pairs of lines that follow each other, short ones skipped as well as not."""
+    long = [line for line in lines if len("".join(line.split())) >= TELLING]
+    return {*pairwise(lines), *pairwise(long)}
+
+
+def _lines_of(name: str) -> list[str]:
+    """The lines of the solution, each without indentation; what Python reads as one line is one."""
+    text = _path_of(name).read_text("utf-8").partition(f'# %% exercise="{name}"')[2]
+    text = text.partition("### BEGIN SOLUTION\n")[2].partition("### END SOLUTION")[0]
+    rows, lines, begin = dedent(text).splitlines(), [], None
+    for token in tokenize.generate_tokens(StringIO(dedent(text)).readline):
+        if token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT, tokenize.NL):
+            continue
+        if token.type == tokenize.NEWLINE and begin is not None:
+            line = " ".join(row.strip() for row in rows[begin : token.end[0]])
+            lines.append(re.sub(r",? (?=[)\]}])", "", re.sub(r"(?<=[(\[{]) ", "", line)))
+            begin = None
+        elif begin is None:
+            begin = token.start[0] - 1
+    return lines
 
 
 @cache

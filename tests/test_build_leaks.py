@@ -65,6 +65,10 @@ CASES = ["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]
     [
         ("notebooks/02_toy/02_toy.ipynb", json.dumps(NOTEBOOK)),
         ("course_lib/lessons/02_toy/double.json", json.dumps({"hints": SECRET_LINES})),
+        (
+            "course_lib/lessons/02_toy/double.json",
+            json.dumps({"hints": ["a", "b", "c", "\n".join(map(str.strip, SECRET_LINES))]}),
+        ),
         ("course_lib/lessons/02_toy/other.json", json.dumps(CASES)),
         ("README.md", "Nobody may read autograder_tests."),
         ("course_lib/views/secret.py", "from autograder_tests import grade"),
@@ -77,6 +81,8 @@ def test_a_planted_leak_is_found(tmp_path: Path, name: str, text: str) -> None:
     root = toy_course(tmp_path)
     tests = root / "autograder_tests" / "__init__.py"
     tests.write_text("CASES = {{\n    {}    {}\n}}\n".format(*CASES))
+    shuffled = {"hints": ["a", "b", "c", "return secret_sum\nsecret_sum = number + number"]}
+    check_secrets({"course_lib/lessons/02_toy/double.json": json.dumps(shuffled).encode()}, root)
     check_secrets({"course_lib/checks/cases.py": b"number + 'autograder_tests'"}, root)
     with pytest.raises(ValueError, match=Path(name).name):
         check_secrets({name: text.encode()}, root)

@@ -4,6 +4,8 @@ import ast
 import math
 import re
 import sys
+import textwrap
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -11,6 +13,7 @@ from types import FunctionType, SimpleNamespace
 
 import pytest
 from lesson_output import FIRST, verdict_on
+from toy_course import ROOT as COURSE
 
 from autograder_tests import bank, grade, hidden_check, report
 from autograder_tests import cases as authored
@@ -36,6 +39,9 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.games import TextbookTree
+from course_tools.build.building import lessons
+from course_tools.build.leaks import clues, found
+from course_tools.build.lesson import solutions
 from course_tools.sandbox.inside.wire import answer_in, answer_out
 
 EXERCISES = tuple(exercises())
@@ -749,18 +755,42 @@ def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys):
 
 
 def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch):
-    """Three for every exercise, each call the next, the third again; no line of a solution."""
+    """Each call gives the next, the last again; the three that are words hold no line of code."""
     monkeypatch.setattr("course_lib.checks.hints._given", {})
     for name in exercises():
-        assert len(hints.hints(name)) == 3
-        numbers = [hint(name).number for _ in range(4)]
-        assert numbers == [1, 2, 3, 3]
+        last = len(hints.hints(name))
+        assert [hint(name).number for _ in range(5)] == [1, 2, 3, last, last]
         answer = {
             ast.unparse(part) for part in ast.walk(source_of(name)) if isinstance(part, ast.stmt)
         }
-        lines = {line.strip() for text in hints.hints(name) for line in text.splitlines()}
+        lines = {line.strip() for text in hints.hints(name)[:3] for line in text.splitlines()}
         assert not lines & {line.strip() for part in answer for line in part.splitlines()}
-    assert "Hint 3 of 3" in hint("minimax")._repr_html_()
+    assert "Hint 4 of 4" in hint("minimax")._repr_html_()
+    assert "Hint 3 of 3" in str(hint("by_hand"))
+
+
+def test_a_last_hint_has_all_lines_of_the_solution_and_no_order():
+    """No two lines follow each other as they should, and as they stand they are no answer."""
+    puzzles = 0
+    for lesson in lessons(COURSE):
+        for cell in lesson.cells:
+            if not cell.exercise:
+                continue
+            [*_, text] = hints.hints(cell.exercise)
+            [region] = solutions(cell.part.source)
+            code = [line.strip() for line in region if line.strip() and line.strip()[0] != "#"]
+            if len(hints.hints(cell.exercise)) == 3:  # too short, or what somebody has found out
+                assert len(code) <= 3 or "()" in exercise_named(cell.exercise).signature
+                continue
+            puzzles += 1
+            words = [sorted(re.findall(r"\w+", each)) for each in (text, "\n".join(code))]
+            assert words[0] == words[1]
+            assert [clue for clue in found(clues(region), text) if len(clue) > 1] == []
+            begin = f"def {exercise_named(cell.exercise).signature}:\n"
+            with suppress(SyntaxError):
+                names = loaded(begin + textwrap.indent(text, "    "), "<hint>")
+                assert not judge(exercise_named(cell.exercise), NotebookStudent(names)).passed
+    assert puzzles > 50
 
 
 TURN = '"XO"[sum(map(bool, sum(board, []))) % 2]'

@@ -235,7 +235,7 @@ def test_feedback_says_everything_of_the_verdict() -> None:
 def test_feedback_has_the_first_two_hints_of_what_is_not_right() -> None:
     """A question and the idea, folded; the third is not there, and none where all is right."""
     page = text_of(feedback_page([row_of(wrong("winner"))]))
-    first, second, third = hints("winner")
+    first, second, third, _ = hints("winner")
     assert [hint in page for hint in (first, second, third.splitlines()[1])] == [True, True, False]
     right = next(entry for entry in bank.entries("player") if entry.right)
     done = answered(Task("player", 1, "check_player"), right)

@@ -11,7 +11,13 @@ from html import escape
 from course_lib.checks.cases import exercise_named, exercises
 from course_lib.plain import listed
 
-KINDS = ("a question", "the idea", "the outline of the code")
+KINDS = ("a question", "the idea", "the outline of the code", "the lines, out of order")
+
+PUZZLE = """\
+Copy these lines into the exercise's cell, in place of the line that raises NotImplementedError.
+Put them in order, indent what belongs inside, and run the check. With Alt and an arrow key you move
+the line you are in, and Tab indents it. On paper, cut them apart."""
+"""What to do with the lines of the last hint."""
 
 _given: dict[str, int] = {}
 """How many hints each exercise has given in this session."""
@@ -26,29 +32,38 @@ class Hint:
     text: str
 
     def __str__(self) -> str:
-        kind = KINDS[self.number - 1]
-        return f"Hint {self.number} of {len(KINDS)} for {self.name}, {kind}:\n{self.text}"
+        return f"{self._title()}:\n{self._advice()}\n{self.text}".replace("\n\n", "\n")
+
+    def _title(self) -> str:
+        of = len(hints(self.name))
+        return f"Hint {self.number} of {of} for {self.name}, {KINDS[self.number - 1]}"
+
+    def _advice(self) -> str:
+        return PUZZLE.replace("\n", " ") if self.number == len(KINDS) else ""
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_html_(self) -> str:
         """The hint for a notebook."""
-        first, _, text = str(self).partition("\n")
+        title = f"<p><b>{escape(self._title())}:</b></p>"
+        if advice := self._advice():
+            return f"{title}<p>{escape(advice)}</p><pre>{escape(self.text)}</pre>"
         # The outline of code is indented; all else is prose, and every line may wrap.
         style = "white-space:pre-wrap;max-width:46em"
-        return f'<p><b>{escape(first)}</b></p><div style="{style}">{escape(text)}</div>'
+        return f'{title}<div style="{style}">{escape(self.text)}</div>'
 
 
 def hints(name: str) -> tuple[str, ...]:
-    """The three hints of this exercise."""
+    """The hints of this exercise: three, and a fourth where its solution has a few lines."""
     return exercise_named(name).hints
 
 
 def hint(name: str) -> Hint:
     """The next hint for this exercise: a question, then the idea, then the outline of the code.
 
-    After the third, the third is shown again.
+    Where the answer has a few lines, the fourth is those lines in the wrong order. After the last,
+    the last is shown again.
     """
     texts = hints(name)
     number = min(_given.get(name, 0) + 1, len(texts))

@@ -147,6 +147,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def check_secrets(packed: dict[str, bytes], root: Path) -> None:
     """Refuse to pack the name of the hidden checks, a line of theirs, or one of a solution."""
     secrets = secret_clues(root)
+    pairs = [clue for clue in solution_clues(root) if len(clue) > 1]
     for name, data in sorted(packed.items()):
         if PurePosixPath(name).parts[0] in (TESTS, SOURCES):
             raise ValueError(f"{name} is not for students.")
@@ -156,7 +157,8 @@ def check_secrets(packed: dict[str, bytes], root: Path) -> None:
             raise ValueError(f"{name} names {TESTS}, which students do not have.")
         # The library is the textbook: a search there may look like a solution, and a test shows
         # that no function of it is one.
-        if name.endswith(READABLE) and (clue := next(iter(found(secrets, text)), None)):
+        clues_here = [*found(secrets, text), *found(pairs, _out_of_order(name, data))]
+        if name.endswith(READABLE) and (clue := next(iter(clues_here), None)):
             raise ValueError(f"{name} gives something away: {' / '.join(clue)}")
 
 
@@ -165,13 +167,7 @@ def secret_clues(root: Path) -> list[Clue]:
 
     What the bank puts before all answers of an exercise is what the notebook itself hands out.
     """
-    secrets = [
-        clue
-        for lesson in (*lessons(root), *lessons(root, left=True))
-        for cell in lesson.cells
-        for region in solutions(cell.part.source)
-        for clue in clues(region)
-    ]
+    secrets = solution_clues(root)
     tests = root / TESTS
     # An exercise's own file holds what students may see, too; the build takes that alone from it.
     answers = set(tests.glob("[0-9][0-9]_*/*_answers.py"))
@@ -182,10 +178,40 @@ def secret_clues(root: Path) -> list[Clue]:
     return secrets
 
 
+HINTS = 3
+"""So many hints are words; behind them may be a solution's lines in a wrong order."""
+
+
+def solution_clues(root: Path) -> list[Clue]:
+    """What would show that somebody read a solution."""
+    return [
+        clue
+        for lesson in (*lessons(root), *lessons(root, left=True))
+        for cell in lesson.cells
+        for region in solutions(cell.part.source)
+        for clue in clues(region)
+    ]
+
+
 def _text_of(name: str, data: bytes) -> str:
-    """What a reader sees of this file: of a notebook and of data, all texts without quotes."""
+    """What a reader sees of this file: of a notebook and of data, all texts without quotes.
+
+    Lines that are out of order are left out: by itself, each of them gives nothing away.
+    """
     text = data.decode(errors="replace")
-    return "\n".join(_texts(json.loads(text))) if name.endswith((".ipynb", ".json")) else text
+    if not name.endswith((".ipynb", ".json")):
+        return text
+    value = json.loads(text)
+    if _out_of_order(name, data):
+        value = value | {"hints": value["hints"][:HINTS]}
+    return "\n".join(_texts(value))
+
+
+def _out_of_order(name: str, data: bytes) -> str:
+    """The lines of an exercise's last hint: no two of them may follow each other as they should."""
+    value = json.loads(data) if DATA.search(name) and name.endswith(".json") else None
+    hints = value.get("hints", []) if isinstance(value, dict) else []
+    return "\n".join(hints[HINTS:])
 
 
 def _texts(value: Any) -> Iterator[str]:
