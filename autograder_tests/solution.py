@@ -19,7 +19,9 @@ from typing import Any
 
 from course_lib.checks.keeping import names_used
 
-OF_THE_BUILD = re.compile(r"^# %% (?:picture|predict)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
+OF_THE_BUILD = re.compile(
+    r"^# %% (?:picture|predict|claim)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL
+)
 SOURCES = Path(__file__).resolve().parent.parent / "solutions"
 
 
@@ -113,7 +115,7 @@ def parts_of(name: str) -> list[ast.stmt]:
 
 def _parts_for(path: Path, names: set[str]) -> list[ast.stmt]:
     """The statements of this lesson that define these names, and what those need."""
-    # The cells of pictures and predictions bind names of their own; line numbers stay.
+    # The cells of pictures, predictions and claims bind names of their own; line numbers stay.
     text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
     tree = ast.parse(text, str(path))
     parts: list[ast.stmt] = []

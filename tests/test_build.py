@@ -168,6 +168,10 @@ REFUSED = {
         ALONE.format("### BEGIN SOLUTION\nkind = 1\n### END SOLUTION\n"),
         *(1, "with its exercises untouched, this cell fails: NotImplementedError"),
     ),
+    "a claim that does not hold": (
+        '# %%\na = 1\n\n# %% claim="two"\nassert a == 1\nassert a == 2\n',
+        *(6, "run with the solutions in place, this cell fails: AssertionError"),
+    ),
     "a place in memory": ("# %%\nobject()\n", 1, "which is different in every run"),
     "a solution that the lesson shows": (
         ALONE.format(GIVEN) + "\n# %% [markdown]\n# Now `return 'solved'` will do.\n",

@@ -27,6 +27,7 @@ FAULTS = {
     "a marker with more": ("### BEGIN SOLUTION", "### BEGIN SOLUTION here", 13, "alone"),
     "a marker in prose": ("What is twice", "No BEGIN SOLUTION", 4, "alone in its line"),
     "an exercise without solution": ("print(", '1\n\n# %% exercise="x"\nprint(', 35, "no solution"),
+    "a claim of nothing": ("three\n\n", 'three\n\n# %% claim="so"\nthree\n\n', 10, "with `assert`"),
     "no points": (" points=3", "", 19, "does not say its points="),
     "points in words": ("points=3", "points=three", 19, "number from 0 on"),
     "points below zero": ("points=3", "points=-3", 19, "number from 0 on"),
@@ -124,10 +125,9 @@ def test_jupytext_reads_the_same_cells(tmp_path: Path, path: Path | None) -> Non
         for cell in jupytext.read(place, fmt="py:percent").cells
     ]
     lesson = read_lesson(place)
-    ours = [
-        (cell.part.markdown, cell.part.source, sorted(cell.part.marks))
-        for cell in sorted(lesson.cells + lesson.pictures, key=lambda cell: cell.part.line)
-    ]
+    claims = tuple(claim for cell in lesson.cells for claim in cell.claims)
+    every = sorted(lesson.cells + lesson.pictures + claims, key=lambda cell: cell.part.line)
+    ours = [(cell.part.markdown, cell.part.source, sorted(cell.part.marks)) for cell in every]
     assert ours == theirs
 
 

@@ -1,4 +1,8 @@
-"""What a check accepts the lesson can use: right answers of other types live through every cell."""
+"""What a check accepts the lesson can use, and what it says is true of every right answer.
+
+Right answers of other types, and those of the bank, live through every cell, and through the claims
+that its author has put below cells whose outputs the text speaks of.
+"""
 
 import ast
 import re
@@ -11,7 +15,8 @@ from autograder_tests import bank
 from autograder_tests.solution import around
 from course_lib.checks.cases import exercises
 from course_lib.checks.checking import NotebookStudent, judge
-from course_tools.build.running import run, shown
+from course_tools.build.building import lessons
+from course_tools.build.running import run, shown, with_claims
 
 LESSONS = sorted(path.stem for path in (ROOT / "solutions").glob("[0-9][0-9]_*.py"))
 
@@ -59,9 +64,10 @@ own_{name}, {name} = {name}, _in_another_shape({name})
 
 
 def notebook_of(lesson):
-    """The solved notebook of this lesson, and its cells that define exercises, by their names."""
+    """The solved notebook with its claims, and its cells that define exercises, by their names."""
     notebook = nbformat.read(ROOT / "solutions" / lesson / f"{lesson}.ipynb", as_version=4)
-    cells = {}
+    [source] = [one for one in lessons(ROOT) if one.name == lesson]
+    notebook, cells = with_claims(source, notebook), {}
     for cell in notebook.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if cell.cell_type == "code" and name in exercises():

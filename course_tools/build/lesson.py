@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-MARKS = ("exercise", "check", "points", "picture", "predict")
+MARKS = ("exercise", "check", "points", "picture", "predict", "claim")
 NAME = re.compile(r"\d\d_[a-z0-9_]+")
 
 BEGIN = "### BEGIN SOLUTION"
@@ -35,7 +35,7 @@ POINTS = re.compile(r"\d+(\.\d+)?")
 MARK = re.compile(r"(\w+)\s*=\s*(\"[^\"]*\"|\S+)")
 SHAPES = (
     '`# %%`, `# %% [markdown]`, `# %% exercise="name"`, `# %% check="name" points=3`,'
-    ' `# %% picture="name"` and `# %% predict="name"`'
+    ' `# %% picture="name"`, `# %% predict="name"` and `# %% claim="name"`'
 )
 # Words of prose that show a picture: the build draws it, and puts it where this stands.
 SHOWN = re.compile(r"\(attachment:(\w+)\.png\)")
@@ -56,7 +56,8 @@ def refuse(faults: Iterable[LessonFault]) -> None:
 class Cell:
     """One cell: prose, code, an exercise with its solution, its check, or a prediction.
 
-    A picture's cell is in no notebook: its code draws what a cell of prose shows.
+    A picture's cell is in no notebook: its code draws what a cell of prose shows. Nor is a claim's:
+    its assertions hold what the prose says of the cell above it.
     """
 
     part: Part
@@ -65,6 +66,9 @@ class Cell:
     points: int | float = 0
     predict: str | None = None
     picture: str | None = None
+    claim: str | None = None
+    claims: tuple[Cell, ...] = ()
+    """What has to hold as soon as this cell has run."""
     first: bool = False
     """Whether it is the cell that gets the course where it is missing; the build writes it."""
 
@@ -119,13 +123,14 @@ def draft(path: Path) -> Lesson:
     cells = [_cell(part) for part in found]
     lesson = Lesson(
         path,
-        tuple(cell for cell in cells if not cell.picture),
+        tuple(_with_claims(cell for cell in cells if not cell.picture)),
         tuple(cell for cell in cells if cell.picture),
     )
     marks = chain.from_iterable(map(_faults_of_marks, found))
     regions = chain.from_iterable(map(_faults_of_regions, lesson.cells))
     pairs, pictures = _faults_of_pairs(lesson), _faults_of_pictures(lesson)
-    faults = chain(early, marks, regions, pairs, pictures)
+    claims = chain.from_iterable(map(_faults_of_claims, cells))
+    faults = chain(early, marks, regions, pairs, pictures, claims)
     return replace(lesson, faults=tuple(lesson.fault(*fault) for fault in faults))
 
 
@@ -153,6 +158,17 @@ def _cell(part: Part) -> Cell:
     points = marks.pop("points", "0")
     number = float(points) if POINTS.fullmatch(points) else 0
     return Cell(part, points=int(number) if number == int(number) else number, **marks)
+
+
+def _with_claims(cells: Iterable[Cell]) -> list[Cell]:
+    """The cells without claims, each with those that stand below it."""
+    kept: list[Cell] = []
+    for cell in cells:
+        if cell.claim and kept:
+            kept[-1] = replace(kept[-1], claims=(*kept[-1].claims, cell))
+        elif not cell.claim:
+            kept.append(cell)
+    return kept
 
 
 def _meant(mark: str) -> str:
@@ -240,6 +256,12 @@ def _faults_of_pictures(lesson: Lesson) -> Faults:
     for name in sorted(drawn.keys() - wanted.keys()):
         sentence = f"no prose shows this picture; ![what is on it](attachment:{name}.png) does."
         yield drawn[name], sentence
+
+
+def _faults_of_claims(cell: Cell) -> Faults:
+    """A claim that asserts nothing."""
+    if cell.claim and not re.search(r"^\s*assert ", cell.part.source, re.MULTILINE):
+        yield cell.part.line, "a claim says with `assert` what has to hold."
 
 
 def _faults_of_regions(cell: Cell) -> Faults:

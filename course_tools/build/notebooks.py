@@ -40,6 +40,8 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
         # A notebook does not hold the code behind these, so it tells by a digest that it changed.
         if cell.predict:
             node.metadata["predict"] = _digest(cell.part.source)
+        if cell.claims:
+            node.metadata["claims"] = _digest("".join(one.part.source for one in cell.claims))
         if cell.part.markdown and (names := SHOWN.findall(cell.part.source)):
             drawn = {each.picture: each.part.source for each in lesson.pictures}
             node.metadata["pictures"] = {name: _digest(drawn[name]) for name in names}

@@ -31,7 +31,7 @@ LONGEST = 600  # seconds for one cell: a safety net, not a measure
 TRIES = 3
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{6,}")
-JUDGE, PICTURE = "judge", "picture"
+JUDGE, PICTURE, CLAIM = "judge", "picture", "claim"
 
 
 class Solved(NamedTuple):
@@ -88,7 +88,8 @@ def _ran(
 ) -> NotebookNode:
     """The notebook after a run of all its cells, with a judge after each check of no points.
 
-    With the solutions it also runs the code of predictions, and that of pictures at its end.
+    With the solutions it also runs the code of predictions, claims below their cells, and the code
+    of pictures at its end.
     """
     copy = bare(notebook)
     cells = []
@@ -102,6 +103,9 @@ def _ran(
             code = f'from {TESTS} import grade\n\ngrade("{cell.check}", points=1)'
             cells.append(_extra(code, JUDGE, cell.check))
             places.append(cell)
+        for claim in cell.claims if solved else ():
+            cells.append(_extra(claim.part.source, CLAIM, str(claim.claim)))
+            places.append(claim)
     for cell in lesson.pictures if solved else ():
         cells.append(_extra(cell.part.source, PICTURE, str(cell.picture)))
         places.append(cell)
@@ -124,12 +128,23 @@ def _extra(code: str, kind: str, name: str) -> NotebookNode:
 
 def _cells(ran: NotebookNode) -> list[NotebookNode]:
     """The cells that are the lesson's own."""
-    return [node for node in ran.cells if not {JUDGE, PICTURE} & node.metadata.keys()]
+    return [node for node in ran.cells if not {JUDGE, PICTURE, CLAIM} & node.metadata.keys()]
+
+
+def with_claims(lesson: Lesson, notebook: NotebookNode) -> NotebookNode:
+    """The notebook of this lesson with its claims below their cells, to be run with any answers."""
+    copy = deepcopy(notebook)
+    copy.cells = []
+    for cell, node in zip(lesson.cells, notebook.cells, strict=True):
+        copy.cells.append(node)
+        for claim in cell.claims:
+            copy.cells.append(_extra(claim.part.source, CLAIM, str(claim.claim)))
+    return copy
 
 
 def _judged(lesson: Lesson, ran: NotebookNode) -> list[tuple[Cell, float | None, str]]:
     """Each check with the points that its hidden part gave, if a number, and what it said."""
-    nodes = iter(ran.cells)
+    nodes = iter(node for node in ran.cells if CLAIM not in node.metadata)
     judged: list[tuple[Cell, float | None, str]] = []
     for cell in lesson.cells:
         node = next(nodes)
