@@ -9,7 +9,7 @@
 #
 # How often will the thoughtless one win?
 # Now and then, surely: anyone can get lucky.
-# By the end of this lesson you'll know how lucky, and you will have written a player of your own.
+# By the end of this lesson you'll know how lucky, and a player of your own will stand on a ladder.
 #
 # It takes 30 to 45 minutes, and nothing here is graded.
 # When you've finished, you'll be able to
@@ -28,9 +28,17 @@ game = TicTacToe()
 record = play_game(game, [random_player(Random(6)), alphabeta_player()])
 show(game, record.states()[5], last=record.actions[4])
 
+# %% predict="thoughtless_wins"
+question = "They play 200 games. How many of them does the thoughtless player win?"
+answer = 0
+because = """
+Hard to believe? Further down the two of them play, and you can count.
+"""
+
 # %% [markdown]
 # ## First things first
 #
+# The box above asked for your guess; it needs no more than a number.
 # A notebook mixes text like this with *cells* of code.
 # To run a cell, click on it and press <kbd>Shift</kbd> + <kbd>Enter</kbd>; its output appears below.
 # Try it with this one, which checks that everything is installed.
@@ -70,6 +78,11 @@ show(game, start)
 # %%
 game.to_move(start), game.actions(start)
 
+# %% claim="the_middle_is_b2"
+assert _[0] == "X"
+assert (1, 1) in _[1]
+assert game.action_name((1, 1)) == "b2"
+
 # %% [markdown]
 # Each thing a player may do is an *action*, and an action leads from one state to the next.
 # Let X take the middle:
@@ -83,6 +96,7 @@ show(game, middle, last=(1, 1))
 #
 # Boxes like the next one ask you for a guess.
 # Nobody grades your guesses, and a wrong one often teaches you more than a right one.
+# If you like, say first how sure you are: at the end of the course you'll see how well you knew what you knew.
 
 # %% predict="old_state"
 question = "We still have the state `start`. What does its board look like now?"
@@ -126,6 +140,9 @@ def count_winners(first, second, games):
 
 
 count_winners(random_player(Random(1)), random_player(Random(2)), 500)
+
+# %% claim="first_wins_twice_as_often"
+assert 1.6 < _["X"] / _["O"] < 2.4
 
 # %% [markdown]
 # Both players are equally clueless, and still X wins about twice as often as O.
@@ -180,7 +197,8 @@ def middle_first(game, state):
 # Then put your code back, and check once more.
 #
 # Stuck? Run the next cell for a hint; otherwise skip it.
-# Every exercise has three, and each run gives you the next: a question, then the idea, then the outline of the code.
+# Each run gives you the next one: a question, then the idea, then the outline of the code.
+# The fourth, where there is one, is the code itself with its lines out of order.
 
 # %%
 from course_lib.checks import hint
@@ -212,6 +230,10 @@ with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
     print(count_winners(middle_first, random_player(Random(2)), 500))
 
+# %% claim="a_rule_beats_dice"
+dice = count_winners(random_player(Random(1)), random_player(Random(2)), 500)
+assert count_winners(middle_first, random_player(Random(2)), 500)["X"] > dice["X"]
+
 # %% [markdown]
 # So even one simple rule beats rolling dice.
 # (Is it really the middle that helps? Question 4 at the end gives you a way to find out.)
@@ -237,26 +259,37 @@ with needs("middle_first"):
 # Now back to the question at the top: how lucky can a player be who doesn't think?
 # The two play 200 games, and the thoughtless one even gets to begin.
 
-# %% predict="thoughtless_wins"
-question = "How many of the 200 games does the thoughtless player win?"
-answer = 0
-because = """
-Not one. Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end
-doesn't make any. The next cell plays the games.
-"""
-
 # %%
 from course_lib import alphabeta_player
 
 count_winners(random_player(Random(4)), alphabeta_player(), 200)
 
+# %% claim="not_one"
+assert _["X"] == 0
+assert _["O"] > 100
+assert set(_) == {"O", None}
+
 # %% [markdown]
 # `O` won most of the games, `None` counts the draws, and `X` doesn't appear at all.
+# What did you say at the beginning?
+
+# %%
+from course_lib.checks import guessed
+
+guessed("thoughtless_wins")
+
+# %% [markdown]
+# Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end doesn't make any.
 #
 # And if two of these thinkers play each other?
 
 # %%
 show(play_game(game, [alphabeta_player(), alphabeta_player()]))
+
+# %% claim="always_the_same_draw"
+one, other = (play_game(game, [alphabeta_player(), alphabeta_player()]) for _ in range(2))
+assert one.winner is None
+assert one.actions == other.actions
 
 # %% [markdown]
 # A draw, and it's the same game every time, because neither of them leaves anything to chance.
@@ -294,6 +327,14 @@ from course_lib.views import step_through
 endgame = game.parse("X . X\n. O .\n. X O")
 step_through(minimax_search, game, endgame)
 
+# %% claim="what_the_thinkers_visit"
+from course_lib import Watched, alphabeta_search
+
+assert minimax_search(endgame_watched := Watched(game), endgame) == (0, game.action_named("b3"))
+assert endgame_watched.visits == 51
+assert alphabeta_search(cuts := Watched(game), endgame) == (0, game.action_named("b3"))
+assert cuts.visits == 19
+
 # %% [markdown]
 # It settles on `b3`, which is worth 0: a draw.
 # To find that one move it has visited 51 states.
@@ -312,6 +353,21 @@ from course_lib import ConnectFour
 connect_four = ConnectFour()
 record = play_game(connect_four, [random_player(Random(5)), alphabeta_player(depth=4)])
 show(record)
+
+# %% [markdown]
+# ## On the ladder
+#
+# Put your player on a ladder: it plays ten games against each of four opponents, and you get the story of the last one.
+# The ladder remembers your players, so come back with a better one: any function that takes a game and a state will do.
+# What would *you* look at before you move?
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.first_ladder import join
+
+with needs("middle_first"):
+    middle_first(game, start)  # stops here until you have written it
+    display(join(game, middle_first))
 
 # %% [markdown]
 # ## What to remember

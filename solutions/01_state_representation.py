@@ -101,8 +101,6 @@ def player(board):
     With two X and one O on the board it is O's turn.
     When the game is over, any answer will do.
     """
-    # 1. How many marks are on the board?
-    # 2. What does that tell you about the turn?
     ### BEGIN SOLUTION
     placed = sum(square is not EMPTY for row in board for square in row)
     return X if placed % 2 == 0 else O
@@ -136,8 +134,6 @@ def actions(board):
     If only the top left square is free, the set is {(0, 0)}.
     When the game is over, any answer will do.
     """
-    # 1. Start with an empty set.
-    # 2. Look at each square, and add it if it is free.
     ### BEGIN SOLUTION
     free = set()
     for row in range(3):
@@ -223,9 +219,6 @@ def result(board, action):
     From the empty board, (1, 1) leads to a board with X in the middle.
     An illegal action raises an exception. The old board does not change.
     """
-    # 1. Is the action legal? If not, raise an exception that says so.
-    # 2. Make a new board from a copy of each row.
-    # 3. Write the mark of the player to move on it.
     ### BEGIN SOLUTION
     if action not in actions(board):
         raise ValueError(f"{action} is not a free square of this board")
@@ -290,8 +283,6 @@ def winner(board):
     With X X X in the top row it is X.
     None can mean a draw, or that the game is still going on.
     """
-    # 1. Collect the lines: rows, columns, diagonals.
-    # 2. If the three squares of a line are equal, and not EMPTY, you have the winner.
     ### BEGIN SOLUTION
     rows = [list(row) for row in board]
     columns = [[row[at] for row in board] for at in range(3)]
@@ -319,8 +310,6 @@ def terminal(board):
 
     The empty board gives False; a board with X X X in one row gives True.
     """
-    # 1. Has anybody won?
-    # 2. Is there a free square left?
     ### BEGIN SOLUTION
     return winner(board) is not None or all(EMPTY not in row for row in board)
     ### END SOLUTION
@@ -374,7 +363,6 @@ def utility(board):
     A board with O O O in one row gives -1.
     You can rely on the game being over.
     """
-    # Who has won? Turn the answer into a number.
     ### BEGIN SOLUTION
     value = {X: 1, O: -1}
     return value.get(winner(board), 0)
@@ -599,9 +587,6 @@ def get_winner(board, length):
     On the board in the picture, length 4 gives "Z".
     Marks can be anything but EMPTY, and at most one player has such a line.
     """
-    # 1. From each square, follow each of the four steps to find the squares of a line.
-    # 2. Are all of them on the board?
-    # 3. Are all their marks equal, and not EMPTY? Then you know the winner.
     ### BEGIN SOLUTION
     height, width = len(board), len(board[0])
     for row in range(height):

@@ -155,9 +155,6 @@ def minimax_value(game, state):
 
     The root of the textbook tree above is worth 3.
     """
-    # If the state is final, return its utility for the first player.
-    # Otherwise find the value of every state that can follow.
-    # Return the largest or the smallest of them, depending on whose turn it is.
     ### BEGIN SOLUTION
     maximiser = game.players[0]
     if game.is_terminal(state):
@@ -237,7 +234,6 @@ def nim_sum(heaps):
 
     nim_sum((3, 5)) is 6: 011 and 101 differ in the first two places, so it is 110.
     """
-    # Start with 0, then bring in the heaps one by one.
     ### BEGIN SOLUTION
     joined = 0
     for matches in heaps:
@@ -285,9 +281,6 @@ def best_action(game, state):
 
     At the root of the textbook tree it is 0, the branch on the left.
     """
-    # In a final state there is nothing to play.
-    # Otherwise ask minimax_value about the state after each action.
-    # Keep the action that is best for the player to move.
     ### BEGIN SOLUTION
     if game.is_terminal(state):
         return None
@@ -411,10 +404,6 @@ def minimax(board):
     On [[X, X, None], [O, O, None], [None, None, None]] it is (0, 2).
     """
 
-    # Write a helper that finds the value of a board: its utility if the game is over,
-    # otherwise the largest (X) or smallest (O) value among the boards that can follow.
-    # On a final board there is no action.
-    # On any other, choose the action whose board is best for the player to move.
     ### BEGIN SOLUTION
     def worth(squares):
         if terminal(squares):
@@ -560,9 +549,6 @@ def depth_limited(game, state, depth, evaluate):
     For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
     estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """
-    # A final state is worth its utility, whatever the depth.
-    # If no depth is left, estimate: evaluate(game, state, player), for the first player.
-    # Otherwise go on as in minimax_value, with one ply less to go.
     ### BEGIN SOLUTION
     maximiser = game.players[0]
     if game.is_terminal(state):
@@ -655,9 +641,6 @@ def remembering(game, state, seen):
     seen holds the values that are known already, by state:
     remembering(game, state, {state: 1}) is 1, without any search.
     """
-    # If the value is known already, return it.
-    # Otherwise work it out as before, passing the same seen along.
-    # Put it into seen before you return it.
     ### BEGIN SOLUTION
     if state in seen:
         return seen[state]

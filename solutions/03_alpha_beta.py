@@ -226,11 +226,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
     Between alpha and beta it is exact: alphabeta(textbook, ()) is 3.
     """
-    # A final state is worth its utility for the first player.
-    # Otherwise start with the worst value for the player to move.
-    # Try the actions in the order of game.actions, each with the window as it then is.
-    # Keep the best value so far, and let it move alpha (for MAX) or beta (for MIN).
-    # As soon as alpha >= beta, look no further.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -348,7 +343,6 @@ def least_leaves(branching, depth):
     Every state has `branching` actions, and all leaves lie `depth` levels down.
     least_leaves(2, 3) is 5.
     """
-    # Add up the leaves of the two proofs, and count the one they share only once.
     ### BEGIN SOLUTION
     lower = depth // 2
     return branching ** (depth - lower) + branching**lower - 1
@@ -431,9 +425,6 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
     limited_alphabeta(textbook, (), 2, evaluate) is 3, whatever evaluate says.
     """
-    # A final state is worth its utility, whatever the depth.
-    # If no depth is left, estimate: evaluate(game, state, player), for MAX.
-    # Everything else is as in alphabeta, with one ply less to go.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -610,9 +601,6 @@ def best_actions(game, state, depth, evaluate):
     It looks `depth` plies ahead, and the action itself is the first of them:
     best_actions(textbook, (), 2, evaluate) is [0].
     """
-    # What is the true value of the state after each action?
-    # Which of these values is best for the player to move?
-    # Keep the actions that have it.
     ### BEGIN SOLUTION
     worth = {}
     for action in game.actions(state):

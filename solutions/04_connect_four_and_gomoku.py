@@ -74,9 +74,6 @@ def drop_actions(board):
     For the board `begun` it is
     [(5, 0), (4, 1), (3, 2), (2, 3), (5, 4), (4, 5), (5, 6)].
     """
-    # Go through the columns from left to right; the board can have any number of rows and columns.
-    # In each column, find the lowest empty square: the one with the largest row.
-    # A full column has none.
     ### BEGIN SOLUTION
     squares = []
     for column in range(len(board[0])):
@@ -164,9 +161,6 @@ def line_through(board, square, length, exact=False):
     The square always holds a stone. With exact=True a line of more than `length` doesn't count.
     line_through(begun, (3, 3), 2) is False: none of the stones around it is an X.
     """
-    # In each of the four directions, start with the stone itself.
-    # Walk one way and count, as long as the squares are on the board and hold the same mark.
-    # Then walk the other way. Is the line long enough?
     ### BEGIN SOLUTION
     row, column = square
     mark, height, width = board[row][column], len(board), len(board[0])
@@ -213,7 +207,6 @@ def outcome(board, square, length):
 
     A full board without a winner is a draw. outcome(begun, (3, 3), 4) is None.
     """
-    # Your line_through can tell whether the last stone has won. Whose stone is it?
     ### BEGIN SOLUTION
     row, column = square
     if line_through(board, square, length):
@@ -379,9 +372,6 @@ def evaluate_lines(game, state, player):
     X's first stone in the middle of Connect Four is in seven windows:
     evaluate_lines(four, four.play("d"), "X") is 7 / 107.
     """
-    # windows_of(game.rows, game.columns, game.length) is the list of all windows.
-    # In each of them, count the player's stones and the opponent's.
-    # The window counts only if one of the two numbers is 0 and the other is not.
     ### BEGIN SOLUTION
     points = 0
     for window in windows_of(game.rows, game.columns, game.length):
@@ -506,8 +496,6 @@ def near_stones(game, state, distance):
     Around a single stone in the middle, near_stones(gomoku, state, 1) finds 8 actions.
     On an empty board there is only the middle square: (game.rows // 2, game.columns // 2).
     """
-    # Place p of state.board is in row p // game.columns, column p % game.columns.
-    # Go through game.actions(state): then each action comes once, and in order.
     ### BEGIN SOLUTION
     stones = [divmod(p, game.columns) for p, mark in enumerate(state.board) if mark != "."]
     if not stones:
@@ -621,9 +609,6 @@ def deepening(game, state, visits, deepest, evaluate):
     If even the first search can't be finished, return the first legal action and depth 0.
     deepening(four, opened, 100, 9, evaluate_lines) is ((4, 2), 2).
     """
-    # Start with the first legal action, found at depth 0.
-    # For each depth call search_within, with the visits that are left.
-    # Stop at the first search that could not be finished.
     ### BEGIN SOLUTION
     best, finished = game.actions(state)[0], 0
     for depth in range(1, deepest + 1):

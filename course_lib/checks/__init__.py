@@ -5,18 +5,21 @@ from typing import TYPE_CHECKING, Any
 from course_lib.checks.breaking import Broken, break_it
 from course_lib.checks.checking import check
 from course_lib.checks.hints import hint, needs
-from course_lib.checks.keeping import mine
+from course_lib.checks.keeping import back_in, mine
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
 if TYPE_CHECKING:
-    from course_lib.checks.predicting import predict
+    from course_lib.checks.predicting import calibration, guessed, predict
 
 __all__ = [
     "Broken",
     "GroupVerdict",
     "Verdict",
+    "back_in",
     "break_it",
+    "calibration",
     "check",
+    "guessed",
     "hint",
     "mine",
     "needs",
@@ -25,9 +28,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """`predict`, whose library of widgets takes a moment to load: nobody else waits for it."""
-    if name != "predict":
+    """What is about guesses, whose library of widgets takes a moment to load: nobody else waits."""
+    if name not in {"calibration", "guessed", "predict"}:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from course_lib.checks.predicting import predict  # noqa: PLC0415
+    from course_lib.checks import predicting  # noqa: PLC0415
 
-    return predict
+    return getattr(predicting, name)

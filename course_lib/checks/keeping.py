@@ -50,6 +50,23 @@ def mine(name: str) -> Callable[..., Any]:
     return function
 
 
+def back_in(lesson: str) -> None:
+    """Bring your functions of this lesson back after a break, as far as they passed their checks.
+
+    A function that the notebook has already stays as it is; while work is graded nothing is done.
+    """
+    shell = sys.modules.get("IPython")
+    if grading() or shell is None or (notebook := shell.get_ipython()) is None:
+        return
+    names, path = notebook.user_ns, work_folder() / f"{lesson}.py"
+    there = [name for name in _sections(path) if name not in names]
+    with redirect_stdout(io.StringIO()):
+        for name in there:
+            names[name] = mine(name)
+    said = f"Back again: {', '.join(there)}." if there else "Nothing has to be brought back."
+    sys.stdout.write(f"{said}\n")
+
+
 def grading() -> bool:
     """Whether work is being graded now, by our grader or by nbgrader's own."""
     by_nbgrader = os.environ.get("NBGRADER_EXECUTION") == "autograde"

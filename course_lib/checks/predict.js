@@ -7,7 +7,7 @@ function make(tag, parent, properties = {}) {
 
 function render({ model, el }) {
   el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
-  const { question, choices, board } = model.get("question");
+  const { question, choices, board, stakes } = model.get("question");
   const root = make("div", el, { className: "course-predict" });
   root.onkeydown = (event) => event.key !== "Tab" && event.stopPropagation();
   const words = make("p", root);
@@ -46,9 +46,24 @@ function render({ model, el }) {
     make("button", row, { type: "submit", textContent: "Guess" });
     row.onsubmit = (event) => (event.preventDefault(), guess(input.value));
   }
+  const how = make("div", root, { className: "row stakes" });
+  how.setAttribute("role", "group");
+  how.setAttribute("aria-label", "How sure are you?");
+  make("span", how, { textContent: "How sure are you?" });
+  for (const stake of stakes ?? []) {
+    const button = make("button", how, { type: "button", textContent: stake });
+    button.setAttribute("aria-pressed", "false");
+    button.onclick = () => {
+      for (const each of how.querySelectorAll("button")) each.setAttribute("aria-pressed", each === button);
+      model.set("stake", stake);
+      model.save_changes();
+    };
+  }
+  root.insertBefore(how, row);
   const show = () => {
     result.innerHTML = model.get("result");
     result.hidden = !model.get("result");
+    how.style.display = model.get("done") ? "none" : "";
     row.style.display = model.get("done") ? "none" : "";
   };
   model.on("change:result change:done", show);

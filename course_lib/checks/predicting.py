@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +20,9 @@ from course_lib.views.widgets import Shown
 KEPT = "predictions.json"
 CLOSE = 0.1
 """A number is close when it is this part of the answer away from it, or less."""
+
+STAKES = {"sure": "nearly always", "fairly sure": "three times in four", "a coin": "half the time"}
+"""How sure one can be of a guess, and how often one should then be right."""
 
 FEW = 20
 """From here on, a guess that is too small is told how many times as much it is."""
@@ -54,6 +58,8 @@ class Prediction(Shown):
     """What was guessed, in the reader's words; "" as long as nothing was."""
     result = traitlets.Unicode().tag(sync=True)
     """What is so, as HTML; "" as long as nothing was guessed."""
+    stake = traitlets.Unicode().tag(sync=True)
+    """How sure the reader was: one of `STAKES`, or "" where nothing was said."""
     done = traitlets.Bool().tag(sync=True)
     """Whether a guess was taken: then there is nothing more to type or to click."""
 
@@ -61,7 +67,8 @@ class Prediction(Shown):
         """Ask this; a guess that was kept in an earlier session is shown again."""
         self.name, self.data = name, data
         shown: dict[str, Any] = {key: data[key] for key in ("choices", "board") if key in data}
-        super().__init__(question={**shown, "question": prose(data["question"])})
+        asked = {**shown, "question": prose(data["question"]), "stakes": [*STAKES]}
+        super().__init__(question=asked)
         self.observe(self._answer, "guess")
         self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
 
@@ -72,7 +79,7 @@ class Prediction(Shown):
             self.result = f"<p>{escape(str(error))}</p>"
             return
         self.done = True
-        keep_guess(self.name, self.guess, right=right)
+        keep_guess(self.name, self.guess, right=right, stake=self.stake)
         because = str(self.data.get("because", "")).split("\n\n")
         paragraphs = [f"<strong>{escape(verdict)}</strong>", *map(prose, filter(None, because))]
         self.result = "".join(f"<p>{each}</p>" for each in paragraphs)
@@ -148,15 +155,89 @@ def kept_guesses() -> dict[str, dict[str, Any]]:
     return kept if isinstance(kept, dict) else {}
 
 
-def keep_guess(name: str, guess: str, *, right: bool) -> None:
+def keep_guess(name: str, guess: str, *, right: bool, stake: str = "") -> None:
     """Write a first guess down; a folder that can't be written to is no reason to stop."""
     kept = kept_guesses()
     if name in kept:
         return
     folder = work_folder()
+    entry = {"guess": guess, "right": right} | ({"stake": stake} if stake in STAKES else {})
     try:
         folder.mkdir(exist_ok=True)
-        text = json.dumps(kept | {name: {"guess": guess, "right": right}}, indent=1)
+        text = json.dumps(kept | {name: entry}, indent=1)
         write_whole(folder / KEPT, text + "\n")
     except OSError:
         return
+
+
+# --- looking back ---------------------------------------------------------------------------------
+
+
+class Words(str):
+    """A sentence that a notebook shows as text."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in self.splitlines())
+
+
+def guessed(name: str) -> Words:
+    """What you guessed at the beginning of a lesson, beside what has come out since."""
+    data, kept = all_questions()[name], kept_guesses().get(name, {})
+    question = re.sub(r"[*`]", "", data["question"])
+    if "guess" not in kept:
+        answer = data["answer"]
+        told = " or ".join(answer) if isinstance(answer, list) else answer
+        told = f"{told:,}" if isinstance(told, int | float) else told
+        return Words(f"{question}\nYou made no guess. It is {told}.")
+    stake = f" (You were {kept['stake']}.)" if kept.get("stake") in {"sure", "fairly sure"} else ""
+    return Words(f"{question}\n{judged(data, kept['guess'])[1]}{stake}")
+
+
+def calibration() -> Calibration:
+    """How often you were right when you were sure, fairly sure, or tossed a coin."""
+    questions, found = all_questions(), dict.fromkeys(STAKES, (0, 0))
+    for name, kept in kept_guesses().items():
+        if kept.get("stake") in found and name in questions:
+            right, made = found[kept["stake"]]
+            found[kept["stake"]] = right + _close(questions[name], kept), made + 1
+    return Calibration(found)
+
+
+def _close(data: dict[str, Any], kept: dict[str, Any]) -> bool:
+    """Whether this guess was right, or a number that came close."""
+    return bool(kept["right"]) or judged(data, kept["guess"])[1].endswith("very close.")
+
+
+@dataclass(frozen=True, repr=False)
+class Calibration:
+    """For each stake, how many guesses were right, and how many were made; it draws itself."""
+
+    found: dict[str, tuple[int, int]]
+
+    def __repr__(self) -> str:
+        lines = (f"{stake}: {self._said(stake)}" for stake in self.found)
+        return "\n".join([*lines, ADVICE])
+
+    def _said(self, stake: str) -> str:
+        right, made = self.found[stake]
+        wanted = STAKES[stake]
+        return f"{right} of {made} right; {wanted} would fit" if made else "no guesses"
+
+    def _repr_html_(self) -> str:
+        """A bar for each stake."""
+        rows = []
+        for stake, (right, made) in self.found.items():
+            width = round(100 * right / made) if made else 0
+            bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
+            frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
+            cells = f"<td>{escape(stake)}</td><td>{frame}</td><td>{escape(self._said(stake))}</td>"
+            rows.append(f"<tr>{cells}</tr>")
+        return f"<table>{''.join(rows)}</table><p>{escape(ADVICE)}</p>"
+
+
+ADVICE = "A number counts as right if it was within a tenth. Nobody else sees this."
