@@ -31,8 +31,9 @@ show(game, record.states()[5], last=record.actions[4])
 # %% predict="thoughtless_wins"
 question = "They play 200 games. How many of them does the thoughtless player win?"
 answer = 0
+later = True
 because = """
-Hard to believe? Further down the two of them play, and you can count.
+Further down the two of them play, and you can count.
 """
 
 # %% [markdown]

@@ -14,11 +14,11 @@
 # (Here, a game means one complete play from the first move to the last, not the rules.
 # Two games are different if any of their moves differ, even if they end on the same board.)
 #
-# There are two sittings and seven exercises.
-# If lists and loops come easily to you, a sitting takes about 45 minutes; if not, an hour to an hour and a quarter, with a break where the text suggests one.
+# There are seven exercises in three sittings of 25 to 45 minutes.
 #
-# - **First sitting:** the six functions, and a few traps that have caught nearly everybody who ever programmed a board game.
-# - **Second sitting:** count every game there is, then make the rules work for boards of any size.
+# - **First sitting:** whose turn it is and what a move does, with traps that have caught nearly everybody who ever programmed a board game.
+# - **Second sitting:** when it's over and what that is worth. Then you play your own game.
+# - **Third sitting:** count every game there is, then make the rules work for boards of any size.
 #
 # You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
 
@@ -30,12 +30,13 @@ show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose tu
 # %% predict="number_of_games"
 question = "How many different games are there? A hundred, a few thousand, a million?"
 answer = 255_168
+later = True
 because = """
-You don't have to believe the number: in the second sitting your own functions will count them.
+In the third sitting your own functions will count them.
 """
 
 # %% [markdown]
-# # First sitting: six functions
+# # First sitting: a board and a move
 #
 # ## A board is a list of lists
 #
@@ -110,8 +111,8 @@ def player(board):
 # %% check="player" points=1
 
 # %% [markdown]
-# Stuck? Every exercise has three hints: a question, the idea, and the outline of the code.
-# Run this cell for the first one, and again for the next.
+# Stuck? Run this cell for a hint, and again for the next: a question, the idea, the outline of the code.
+# Where an answer is longer than two lines, the fourth is those lines, out of order.
 # For another exercise, change the name: `hint("actions")`.
 
 # %%
@@ -178,6 +179,11 @@ at three possible moves; in fact it has played all three, and X has won.
 # %%
 show(tries[0], caption="The board of the first try.")
 
+# %% claim="one_board_three_crosses"
+assert sum(row.count(X) for row in tries[0]) == 3
+assert tries[0] is tries[1] is tries[2]
+assert sum(row.count(X) for row in short) == 3
+
 # %% [markdown]
 # So we need a copy of the board.
 # Luckily, every list can copy itself.
@@ -193,6 +199,11 @@ old = initial_state()
 new = put_on_a_copy(old, (1, 1), X)
 print("the same board:", new is old, "- the same middle row:", new[1] is old[1])
 show(old, caption="The OLD board. We wrote only on the copy, and yet here is the cross.")
+
+# %% claim="the_same_rows"
+assert new is not old
+assert new[1] is old[1]
+assert old[1][1] == X
 
 # %% [markdown]
 # So much for luck.
@@ -253,14 +264,33 @@ with needs("player", "actions", "result"):
         print(f"turn {turn}: {player(board)} puts a mark in the middle")
         board = kind_result(board, (1, 1))
 
+# %% claim="nothing_changes"
+assert sum(mark is not EMPTY for row in board for mark in row) == 1
+assert player(board) == O
+
 # %% [markdown]
 # From turn 1 on it's O's move, and O's move, and O's move. Nothing changes, X waits forever, and nobody notices.
 # A mistake like this surfaces much later, in a search that never comes back or a count that is far too large.
 # Your `result` would have stopped at turn 1, right where it happened.
 # That's a rule for the whole course: *an illegal action is an error, and errors are loud.*
 #
-# **A good place for a break:** half of this sitting is done.
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - `result` makes a new board that shares no row with the old one.
+# - An illegal action is refused, loudly.
+
+# %% [markdown]
+# # Second sitting: the end of a game
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib.checks import back_in
+
+back_in("01")
+X, O, EMPTY = "X", "O", None
+
+# %% [markdown]
 # ## Exercise 4: who has won?
 #
 # You win with three of your marks in a line: a row, a column or a diagonal.
@@ -333,7 +363,7 @@ from course_lib.checks import needs
 
 def random_game(rng):
     """The boards of one game in which both players play at random."""
-    boards = [initial_state()]
+    boards = [[[EMPTY] * 3 for _ in range(3)]]
     while not terminal(boards[-1]):
         action = rng.choice(sorted(actions(boards[-1])))
         boards.append(result(boards[-1], action))
@@ -396,53 +426,65 @@ def utility(board):
 # The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
 
 # %%
-from course_lib import BrokenPromise, check_game, game_from_functions, random_player
+from course_lib import game_from_functions, random_player
 from course_lib.checks import needs
+from course_lib.lessons.showing import checked
 from course_lib.views import play_widget
 
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
-# The first state and the six functions.
-parts = (initial_state, player, actions, result, winner, terminal, utility)
-my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
-
-
-def checked(game):
-    """What check_game has to say about this game."""
-    game.is_terminal(game.initial)  # stops here until your functions are written
-    try:
-        check_game(game, Random(1))
-    except BrokenPromise as broken:
-        return f"A broken promise: {broken}"
-    return "It keeps every promise."
-
 
 with needs(*SIX):
+    # The first state and the six functions.
+    parts = ([[EMPTY] * 3 for _ in range(3)], player, actions, result, winner, terminal, utility)
+    my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
     print(checked(my_game))
     display(play_widget(my_game, random_player(Random(5)), you_play="X"))
+
+# %% claim="promises_are_kept"
+assert checked(my_game) == "It keeps every promise."
 
 # %% [markdown]
 # Behind every click are your functions.
 # (The opponent plays at random; one that thinks is coming in lesson 2.)
 #
-# **That's the end of the first sitting.** Three things to take with you:
+# **That's the end of the second sitting.** Two things to take with you:
 #
 # - A game is a first state and six functions.
-# - `result` makes a new state that shares nothing with the old one.
-# - An illegal action is refused, loudly.
+# - One number says what an ending is worth to both players, because what X wins, O loses.
 
 # %% [markdown]
-# # Second sitting: count them all
+# # Third sitting: count them all
 #
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import game_from_functions, random_player
+from course_lib.checks import back_in, needs
+from course_lib.views import show
+
+back_in("01")
+X, O, EMPTY = "X", "O", None
+SIX = ("player", "actions", "result", "winner", "terminal", "utility")
+
+with needs(*SIX):
+    parts = ([[EMPTY] * 3 for _ in range(3)], player, actions, result, winner, terminal, utility)
+    my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
+
+# %% [markdown]
 # ## States that nobody can change
 #
 # A list can be changed by anyone who holds it: that was the trouble with the three tries.
 # `game_from_functions` plays it safe: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
 
 # %%
-print(my_game.initial)
+from course_lib.checks import needs
+
+with needs(*SIX):
+    print(my_game.initial)
 
 # %% [markdown]
 # There's a second advantage: what never changes can be *looked up*.
@@ -468,6 +510,10 @@ from course_lib.checks import needs
 with needs(*SIX):
     one, other = my_game.play("a3 b2 c1"), my_game.play("c1 b2 a3")
     print(one == other, len({one, other}))
+
+# %% claim="one_state"
+assert one == other
+assert len({one, other}) == 1
 
 # %% [markdown]
 # ## Counting
@@ -537,6 +583,14 @@ with needs(*SIX):
     games = count_and_remember(my_game, my_game.initial, known)
     print(f"{games:,} games, {len(known):,} states")
 
+# %% claim="all_of_tic_tac_toe"
+assert (games, len(known)) == (255_168, 5_478)
+
+# %%
+from course_lib.checks import guessed
+
+guessed("number_of_games")
+
 # %% [markdown]
 # There they are, 255,168 games and 5,478 states: your functions have just counted all of tic-tac-toe.
 # Both numbers are well known, and a slip in any of the five functions at work (`utility` had nothing to do) would most likely have spoiled them.
@@ -575,7 +629,8 @@ show(wide, players=(X, O, "Z"), caption="From (0, 0) the step (1, 1) leads along
 # (No game would get that far, but it makes a good test.)
 # Only Z has four.
 #
-# Write `get_winner` for boards of any size and for any number of players.
+# Write `get_winner` for boards of any size and for any number of players; how is up to you.
+# (You might walk from each square, or cut out whole lines, or look for runs of equal marks.)
 # `len(board)` is the number of rows and `len(board[0])` the number of columns.
 # A line longer than `length` wins too.
 
@@ -616,8 +671,12 @@ with needs("get_winner", "winner"):
     same = [get_winner(board, 3) == winner(board) for board in lists]
     print("the same on", sum(same), "of", len(same), "boards")
 
+# %% claim="the_same_on_all"
+assert get_winner(wide, 4) == "Z"
+assert (sum(same), len(same)) == (5_478, 5_478)
+
 # %% [markdown]
-# **That's the end of the second sitting.** What to remember:
+# **That's the end of the third sitting.** What to remember:
 #
 # - A state holds everything the future of the game depends on, and nothing else.
 # - States that never change can be remembered, in a set or as the keys of a dictionary.
@@ -713,8 +772,15 @@ with needs(*SIX):
     for who in (X, O, None):
         print(f"{who or 'draw'}: {chance(my_game, my_game.initial, who, {}):.1%}")
 
+# %% claim="chances_at_random"
+assert [round(100 * chance(my_game, my_game.initial, who, {})) for who in (X, O, None)] == [
+    58,
+    29,
+    13,
+]
+
 # %% [markdown]
-# Here all three intervals hold the exact chance.
+# In our run all three intervals held the exact chance.
 # In the long run, about one in twenty doesn't.
 #
 # On larger boards there are too many states, and dice are all we have.
@@ -735,6 +801,13 @@ three = KInARow(4, 4, 3, players=(X, O, "Z"))
 trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
 by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
+# %% claim="later_is_worse"
+won = Counter(
+    record.winner for record in tournament(trio, three, games=600, seed=1, progress=False).records
+)
+assert won[X] > won[O] > won["Z"]
+assert won[X] > 1.3 * won[O]
+
 # %% [markdown]
 # X is far ahead.
 # Between O and Z it's closer: with another `seed` their intervals often overlap, and only more games can tell them apart.
@@ -747,9 +820,11 @@ by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.showing import checked
 
 with needs(*SIX):
-    print(checked(game_from_functions(*parts, players=(X, O), after_the_end=True)))
+    again = game_from_functions(*parts, players=(X, O), after_the_end=True)
+    print(checked(again))
 
 # %% [markdown]
 # Somebody has three in a row, the game is over, and `result` lets the next player carry on.

@@ -10,11 +10,12 @@
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
 #
-# There are two sittings and six exercises.
-# If functions that call themselves are old friends of yours, a sitting takes about 45 minutes; if not, give it up to an hour and a half, with a break where the text suggests one.
+# There are six exercises in four sittings of 25 to 45 minutes.
 #
-# - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player of your own.
-# - **Second sitting:** play on your own board from lesson 1, count what perfection costs, and make it cheaper.
+# - **First sitting:** find values by hand, write minimax, and watch it think.
+# - **Second sitting:** a game that needs no search, and a player of your own that nobody can beat.
+# - **Third sitting:** play on your own board from lesson 1, and count what perfection costs.
+# - **Fourth sitting:** make it cheaper, by stopping early and by remembering.
 #
 # The library has a minimax of its own.
 # Read it afterwards if you're curious.
@@ -39,7 +40,7 @@ lets O finish it.
 """
 
 # %% [markdown]
-# # First sitting: perfect play
+# # First sitting: what a state is worth
 #
 # ## Values by hand
 #
@@ -172,8 +173,8 @@ def minimax_value(game, state):
 # If something is wrong, the check shows you the smallest state where your function goes astray.
 #
 # Stuck? Run the next cell.
-# It begins with a question; run it again for the idea, and a third time for the outline of the function.
-# Every exercise has three hints like these.
+# It begins with a question; run it again for the idea, and once more for the outline of the function.
+# The fourth time you get the lines themselves, in the wrong order and without their indentation.
 
 # %%
 from course_lib.checks import hint
@@ -200,14 +201,50 @@ with needs("minimax_value"):
     print("The state is worth", minimax_value(tictactoe, endgame), "to X.")
     display(step_through(minimax_value, tictactoe, endgame, boards=True))
 
+# %% claim="a_win_a_draw_and_a_loss"
+after = {a: tictactoe.result(endgame, a) for a in tictactoe.actions(endgame)}
+assert minimax_value(tictactoe, endgame) == 1
+assert {a: minimax_value(tictactoe, s) for a, s in after.items()} == {
+    (0, 2): 0,
+    (1, 2): 1,
+    (2, 2): -1,
+}
+
 # %% [markdown]
 # Under the root there is a win, a draw and a loss, and MAX takes the win.
 #
+# At the top of this lesson you picked the winning square with your own eyes.
+
+# %%
+from course_lib.checks import guessed
+
+guessed("winning_square")
+
+# %% [markdown]
 # A value is a promise.
 # Against a player who makes mistakes you may get more, but never less.
 #
-# **A good place for a break:** the hardest part of this sitting is behind you.
+# **That's the end of the first sitting.** What to take with you:
 #
+# - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
+# - It is a promise that holds against the best replies, and weaker replies can only help you.
+
+# %% [markdown]
+# # Second sitting: a player that nobody beats
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from IPython.display import display
+
+from course_lib import TicTacToe
+from course_lib.checks import back_in
+
+back_in("02")
+tictactoe = TicTacToe()
+endgame = tictactoe.parse("O O .\nX X .\nO X .")
+
+# %% [markdown]
 # ## Exercise 2: Nim, and the man who needed no search
 #
 # Nim starts with a few heaps of matches.
@@ -261,6 +298,10 @@ with needs("minimax_value", "nim_sum"):
     added = [heaps for heaps in all_heaps if nim_sum(heaps) == 0]
     print(f"of {len(all_heaps)} Nims, the player who begins loses {searched}")
     print("both agree:", searched == added)
+
+# %% claim="bouton_is_right"
+assert searched == added
+assert len(all_heaps) == 20
 
 # %% [markdown]
 # Twenty cases aren't a proof (Bouton has one), but I'm convinced.
@@ -325,6 +366,10 @@ with needs("minimax_value"):
     worth = {answer: -minimax_value(tictactoe, after[answer]) for answer in after}
     display(show(tictactoe, opened, values=worth))
 
+# %% claim="corners_hold_the_draw"
+assert {answer for answer in worth if worth[answer] == 0} == {(0, 0), (0, 2), (2, 0), (2, 2)}
+assert {worth[answer] for answer in worth} == {0, -1}
+
 # %% [markdown]
 # The corners hold the draw, and all the other squares lose.
 #
@@ -358,43 +403,85 @@ with needs("minimax_value", "best_action"):
     endings = all_endings(tictactoe, tictactoe.initial, "O")
     print(f"of {endings.total()} games: {dict(endings)}")
 
+# %% claim="nobody_beats_it"
+assert endings["X"] == 0
+assert endings["O"] + endings["draw"] == endings.total()
+assert 0.6 < endings["O"] / endings.total() < 0.9
+
 # %% [markdown]
 # All the rest are draws, and X has won none.
 # X has tried everything there is to try, so luck has nothing to do with it: nobody can beat your player.
 #
-# **That's the end of the first sitting.** Three things to take with you:
+# ## On the ladder
 #
-# - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
-# - It is a promise that holds against the best replies, and weaker replies can only help you.
+# Being unbeatable is one thing, and beating others is another.
+# Ten games against each opponent: how many does your player *win*?
+# The cell takes some ten seconds, and ends with the story of the last game.
+# Your player of lesson 0 is still there, if it has ever stood on the ladder.
+# (Could a player win more often and still never lose? Among moves of equal value, yours takes any.)
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.first_ladder import join
+
+with needs("minimax_value", "best_action"):
+    best_action(tictactoe, endgame)  # stops here until you have written it
+    standing = join(tictactoe, best_action)
+    display(standing)
+
+# %% claim="it_never_loses"
+assert [lost for _, _, lost in standing.results.values()] == [0, 0, 0, 0]
+
+# %% [markdown]
+# **That's the end of the second sitting.** What to take with you:
+#
 # - A player is a function from a state to a move, and yours can't be beaten at tic-tac-toe.
+# - Where you understand a game, as Bouton understood Nim, you don't need to search.
 #
 # Go and get some fresh air.
 
 # %% [markdown]
-# # Second sitting: the price of perfection
+# # Third sitting: the price of perfection
 #
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from IPython.display import display
+
+from course_lib import TicTacToe
+from course_lib.checks import back_in
+from course_lib.views import play_widget
+
+back_in("02")
+tictactoe = TicTacToe()
+
+# %% [markdown]
 # ## Exercise 4: the missing function
 #
 # In lesson 1 you wrote tic-tac-toe as six functions on a list of lists.
 # One was still missing, the one that plays: `minimax(board)` finds the best move on such a board.
-# The idea is the same as before, but this time you use your own six functions instead of a `game`.
 #
 # `mine` brings back a function of yours if it passed its check, and lends you the library's if it didn't.
 
 # %%
+from course_lib import game_from_functions
 from course_lib.checks import mine
 
 X, O, EMPTY = "X", "O", None
 player, actions, result = mine("player"), mine("actions"), mine("result")
 winner, terminal, utility = mine("winner"), mine("terminal"), mine("utility")
+empty_board = [[EMPTY] * 3 for _ in range(3)]
+my_game = game_from_functions(empty_board, player, actions, result, winner, terminal, utility)
 
 # %% [markdown]
-# You will probably want a helper function; put it in the same cell.
+# Now you have a choice to make.
+#
+# - You could *search again*, on lists this time: a helper that finds the value of a board, and a choice among the actions.
+# - Or you could *search no more*. `my_game` is a game, and you have a function that plays games. It only has to be handed a state of `my_game`, which is a tuple of three tuples.
+#
+# The second takes two lines; the first answers about three times as fast. Which do you prefer, and why?
 # If several moves are equally good, any of them will do.
-# Copying lists is slow, so the check only uses boards with at least two marks on them.
+# The check only uses boards with at least two marks on them.
 
 
 # %% exercise="minimax"
@@ -423,10 +510,9 @@ def minimax(board):
 # %% [markdown]
 # With `minimax`, your six functions can also play.
 # You are X again.
-# Be patient after your first move: it thinks for a few seconds.
+# Be patient after your first move: it may think for ten seconds.
 
 # %%
-from course_lib import game_from_functions
 from course_lib.checks import needs
 
 
@@ -435,8 +521,6 @@ def list_player(_, state):
     return minimax([list(row) for row in state])
 
 
-empty_board = [[EMPTY] * 3 for _ in range(3)]
-my_game = game_from_functions(empty_board, player, actions, result, winner, terminal, utility)
 with needs("minimax"):
     minimax([[X, X, EMPTY], [O, O, EMPTY], [EMPTY] * 3])  # stops here until you have written it
     display(play_widget(my_game, list_player, you_play="X"))
@@ -469,6 +553,10 @@ with needs("minimax_value"):
     print(f"value {value}, after {watched.visits:,} visits")
     print(f"{watched.visits / 5_478:.0f} visits for each of the 5,478 states of lesson 1")
 
+# %% claim="half_a_million_visits"
+assert (value, watched.visits) == (0, 549_946)
+assert round(watched.visits / 5_478) == 100
+
 # %% [markdown]
 # A hundred times!
 # Play the corner first and the centre later, or the centre first and the corner later: you reach the same state, and the search never notices that it has been there before.
@@ -486,6 +574,9 @@ connect_four = ConnectFour()
 for plies, ways in enumerate(connect_four.count(connect_four.initial, 6)):
     print(f"plies: {plies}, ways: {ways:,}")
 
+# %% claim="seven_times_as_large"
+assert [*connect_four.count(connect_four.initial, 6)] == [7**plies for plies in range(7)]
+
 # %% [markdown]
 # Each ply makes the tree seven times as large, until columns fill up and games end.
 
@@ -502,8 +593,24 @@ computer will ever get to the bottom of it.
 """
 
 # %% [markdown]
-# **A good place for a break.**
+# **That's the end of the third sitting.** What to take with you:
 #
+# - Perfect play is expensive: minimax walks every way the game can go.
+# - The ways outnumber the places: a hundred to one in tic-tac-toe, and far more in larger games.
+
+# %% [markdown]
+# # Fourth sitting: pay less
+#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from course_lib import ConnectFour, TicTacToe, Watched
+from course_lib.checks import back_in
+
+back_in("02")
+tictactoe, connect_four = TicTacToe(), ConnectFour()
+
+# %% [markdown]
 # ## Exercise 5: stop early, and guess
 #
 # Shannon's paper of 1950 also shows a way out, one that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
@@ -528,6 +635,9 @@ def my_estimate(game, state, player):
 
 my_estimate(connect_four, connect_four.play("d d e"), "X")
 
+# %% claim="two_hundredths"
+assert _ == 0.02
+
 # %% [markdown]
 # X has stones in d and e, which makes 3 + 2 = 5, and O has one in d, which makes 3.
 # So X leads by 2 hundredths, or 0.02.
@@ -546,7 +656,7 @@ my_estimate(connect_four, connect_four.play("d d e"), "X")
 def depth_limited(game, state, depth, evaluate):
     """What the state is worth to the first player (MAX), looking only `depth` plies ahead.
 
-    For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
+    At the last ply it is what evaluate(game, state, player) says for MAX. For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
     estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """
     ### BEGIN SOLUTION
@@ -603,6 +713,12 @@ def column_values(state, depth):
 with needs("depth_limited"):
     for depth in (2, 4):
         print("depth", depth, column_values(quiet, depth))
+
+# %% claim="the_horizon"
+near, far = column_values(quiet, 2), column_values(quiet, 4)
+assert max(near, key=near.get) == "d3"
+assert far["d3"] == -1
+assert sum(value == -1 for value in far.values()) == 4
 
 # %% [markdown]
 # Here is what the shorter search missed.
@@ -675,6 +791,10 @@ with needs("remembering"):
     value = remembering(watched, tictactoe.initial, seen)
     print(f"value {value}, after {watched.visits:,} visits, and {len(seen):,} states in seen")
 
+# %% claim="each_state_once"
+assert (value, len(seen)) == (0, 5_478)
+assert abs(watched.visits - 5_478) <= 1
+
 # %% [markdown]
 # You pay in memory instead, because every value has to be kept.
 #
@@ -701,6 +821,12 @@ with needs("remembering"):
         verdict = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}[value]
         print(f"{rows} rows, {columns} columns: {verdict} ({len(seen):,} states)")
 
+# %% claim="width_decides"
+boards = [
+    ConnectFour(rows, columns, length=3) for rows, columns in [(3, 3), (4, 3), (3, 4), (3, 5)]
+]
+assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
+
 # %% [markdown]
 # You have just *solved* four games: how they end under best play is settled for good.
 #
@@ -723,9 +849,8 @@ with needs("remembering"):
 # | evaluation | an estimate for a state where the game isn't over |
 # | horizon | the depth where the search stops; it sees nothing beyond |
 #
-# **That's the end of the second sitting.** What to remember:
+# **That's the end of the fourth sitting.** What to remember:
 #
-# - Perfect play is expensive: minimax walks every way the game can go.
 # - There are two ways to pay less: stop early and estimate, or keep what you have found. The first costs you certainty, the second memory.
 # - A few games can be understood instead of searched. Nim is one.
 
@@ -764,7 +889,10 @@ with needs("minimax_value"):
 # To save it as a PDF, call `picture.render("my_tree", format="pdf")`: that needs the program `dot`, and tells you so if it isn't installed.
 
 # %%
-picture = draw_tree(textbook).to_graphviz()
+from course_lib import TextbookTree
+from course_lib.views import draw_tree
+
+picture = draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).to_graphviz()
 picture.attr(rankdir="LR")
 picture.node_attr.update(fontname="Helvetica")
 print(picture.source[:120], "...")

@@ -55,9 +55,15 @@ def test_a_stake_is_kept_with_its_guess_and_makes_a_picture():
     assert calibration().found == {"sure": (1, 2), "fairly sure": (0, 0), "a coin": (1, 1)}
     assert "1 of 2 right; nearly always would fit" in calibration()._repr_html_()
     assert "fairly sure: no guesses" in repr(calibration())
+    assert "255,168" not in asked_later("number_of_games").result
     said = guessed("number_of_games")
     assert "You guessed 250000. It is 255,168: very close. (You were sure.)" in said
     assert "You made no guess. It is 6." in guessed("first_draws")
+
+
+def asked_later(name):
+    """The question of this name, if its answer is to wait, as it is after the guess."""
+    return Prediction(name, all_questions()[name] | {"later": True})
 
 
 def test_a_player_stands_among_others_and_hears_of_its_last_game():

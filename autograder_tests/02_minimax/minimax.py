@@ -19,18 +19,23 @@ from .shared import best_case, best_of
 OPTIONS = {"seconds": 20}
 
 HINTS = (
-    "There are two jobs here: what is a board worth, and which action leads to the best board?",
     (
-        "Do the first job in a helper: minimax_value once more, with your six functions instead"
-        " of a game. Then choose the action whose board the helper rates best."
+        "Which of your functions finds a best move already, and what does it want to be handed?"
+        " Or, if you search on lists: which two jobs are there?"
     ),
     (
-        "helper, for a board:\n"
-        "    over? its utility\n"
-        "    otherwise the largest (X) or smallest (O) value among the boards after each action\n"
-        "minimax, for a board:\n"
-        "    over? None\n"
-        "    otherwise the action whose board has the largest value (X) or the smallest (O)"
+        "best_action takes a game and a state. my_game is the game, and a state of it is the board"
+        " as a tuple of tuples. To search on lists instead, let a helper find what a board is worth"
+        " with your six functions, and choose the action whose board it rates best."
+    ),
+    (
+        "either\n"
+        "    make a tuple of tuples of the board, and ask best_action about it\n"
+        "or\n"
+        "    helper, for a board: over? its utility\n"
+        "        otherwise the largest (X) or smallest (O) value among the boards that follow\n"
+        "    minimax: over? None\n"
+        "        otherwise the action whose board has the largest value (X) or the smallest (O)"
     ),
 )
 

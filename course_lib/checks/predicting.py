@@ -80,6 +80,8 @@ class Prediction(Shown):
             return
         self.done = True
         keep_guess(self.name, self.guess, right=right, stake=self.stake)
+        if self.data.get("later"):
+            verdict = f"You guessed {self.guess}. Your guess comes back when you can answer it."
         because = str(self.data.get("because", "")).split("\n\n")
         paragraphs = [f"<strong>{escape(verdict)}</strong>", *map(prose, filter(None, because))]
         self.result = "".join(f"<p>{each}</p>" for each in paragraphs)

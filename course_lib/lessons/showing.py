@@ -1,4 +1,4 @@
-"""`show_me`: the source of a function that a lesson hands out, folded."""
+"""What lessons show of functions: the source of a given one, folded, and promises of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from random import Random
 from typing import Any
+
+from course_lib.game import Game
+from course_lib.games import BrokenPromise, check_game
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,3 +33,13 @@ def show_me(*functions: Callable[..., Any]) -> Source:
     """How these functions are written."""
     texts = [inspect.getsource(one).rstrip() for one in functions]
     return Source(tuple(one.__name__ for one in functions), "\n\n\n".join(texts))
+
+
+def checked(game: Game) -> str:
+    """What `check_game` has to say about this game, in a sentence."""
+    game.is_terminal(game.initial)  # stops here as long as a function is still to be written
+    try:
+        check_game(game, Random(1))
+    except BrokenPromise as broken:
+        return f"A broken promise: {broken}"
+    return "It keeps every promise."

@@ -24,7 +24,7 @@ from course_lib.views.svg import Picture
 from course_tools.build.lesson import Cell, Lesson
 from course_tools.build.notebooks import KEPT
 
-KINDS = {"question", "answer", "choices", "on", "because"}
+KINDS = {"question", "answer", "choices", "on", "because", "later"}
 IMAGE = re.compile(r'<img [^>]*src="data:image/(svg\+xml|png);base64,([^"]+)"[^>]*>')
 ALT = re.compile(r'alt="([^"]*)"')
 MIMES = {"image/svg+xml", "image/png"}
