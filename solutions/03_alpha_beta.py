@@ -14,10 +14,11 @@
 # The idea became alpha-beta, and it is still at the heart of chess engines today.
 # In 1975 Donald Knuth and Ronald Moore proved why it is right, and showed how much it can save.
 #
-# - **First sitting:** why whole branches can be skipped, how to write such a search, and why the order of moves matters.
-# - **Second sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
+# - **First sitting:** why whole branches can be skipped, and how to write such a search.
+# - **Second sitting:** why the order of moves matters, and a search with a limit.
+# - **Third sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
 #
-# Each takes an hour or a little more, and has a place for a break in the middle.
+# A sitting takes 30 to 45 minutes; the third has a place for a break in the middle.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="textbook"
@@ -58,6 +59,14 @@ for place, leaf in enumerate(leaves):
         row = [*leaves[:place], number, *leaves[place + 1 :]]
         values.append(minimax_value(TextbookTree([row[:3], row[3:6], row[6:]]), ()))
     print(f"leaf {leaf:2}:", values)
+
+# %% claim="four_leaves_are_free"
+free = []
+for place in range(9):
+    trees = [[*leaves[:place], number, *leaves[place + 1 :]] for number in (-100, 0, 100)]
+    worth = {minimax_value(TextbookTree([t[:3], t[3:6], t[6:]]), ()) for t in trees}
+    free += [leaves[place]] if worth == {3} else []
+assert free == [4, 6, 14, 5]
 
 # %% [markdown]
 # Read from left to right, as a program does.
@@ -184,7 +193,7 @@ def by_hand():
 # %% check="by_hand" points=4
 
 # %% [markdown]
-# Every exercise has three hints, and each run of this cell gives you one more.
+# Each run of this cell gives you one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -260,6 +269,11 @@ with needs("alphabeta"):
     for window in [(-inf, inf), (0, 9), (5, 9), (-9, 1)]:
         print("window", window, "gives", alphabeta(textbook, (), *window))
 
+# %% claim="the_contract"
+assert alphabeta(textbook, (), -inf, inf) == alphabeta(textbook, (), 0, 9) == 3
+assert 3 <= alphabeta(textbook, (), 5, 9) <= 5
+assert 1 <= alphabeta(textbook, (), -9, 1) <= 3
+
 # %% [markdown]
 # The true value is 3, so wherever 3 lies inside the window, your search must return 3.
 # With the window (5, 9) any number from 3 to 5 keeps the contract ("at most this"), and with (-9, 1) any from 1 to 3 ("at least this").
@@ -278,6 +292,9 @@ with needs("alphabeta"):
     thousand = [random_tree(4, (1, 3), rng) for _ in range(1_000)]
     equal = [alphabeta(tree, ()) == minimax_value(tree, ()) for tree in thousand]
     print(sum(equal), "of", len(equal), "are equal")
+
+# %% claim="all_equal"
+assert sum(equal) == len(equal) == 1_000
 
 # %% predict="alphabeta_visits"
 question = "Minimax needs 549,946 visits for tic-tac-toe. How many does your alpha-beta need?"
@@ -298,9 +315,53 @@ with needs("alphabeta"):
     value = alphabeta(watched, small.initial)
     print(f"value {value}, {watched.visits:,} visits")
 
+# %% claim="one_in_thirty"
+assert (value, watched.visits) == (0, 18_297)
+assert round(549_946 / watched.visits) == 30
+
 # %% [markdown]
-# **A good place for a break.**
+# At the top of this lesson you guessed how many leaves don't matter.
+
+# %%
+from course_lib.checks import guessed, needs
+
+print(guessed("free_leaves"))
+with needs("alphabeta"):
+    seen = [node for node in watch(alphabeta, textbook, ()).nodes if node.depth == 2]
+    print(f"Your search looked at {len(seen)} of the nine leaves.")
+
+# %% claim="seven_leaves"
+assert len(seen) == 7
+
+# %% [markdown]
+# Four can be anything, and a search that reads from left to right can skip only two of them.
 #
+# **That's the end of the first sitting.** Two things to take with you:
+#
+# - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
+# - Inside the window, the number you get is a value; outside it is only a bound.
+
+# %% [markdown]
+# # Second sitting: order, and a limit
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from math import inf
+from random import Random
+
+from IPython.display import display
+
+from course_lib import TextbookTree, TicTacToe, Watched, compact, watch
+from course_lib.checks import back_in
+from course_lib.views import draw_tree
+
+back_in("03")
+three = TicTacToe()
+small = compact(three)  # the same game with smaller states: a search sees no difference
+textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+# %% [markdown]
 # ## The order decides
 #
 # In the third branch of the first tree MIN's best reply came last, and nothing was saved.
@@ -314,6 +375,10 @@ ordered = best_ordered_tree(3, 2)
 with needs("alphabeta"):
     print("the root is worth", alphabeta(ordered, ()))
     display(draw_tree(watch(alphabeta, ordered, ())))
+
+# %% claim="five_of_eight"
+assert alphabeta(ordered, ()) == 0
+assert sum(node.depth == 3 for node in watch(alphabeta, ordered, ()).nodes) == 5
 
 # %% [markdown]
 # Five of the eight leaves are enough.
@@ -397,25 +462,19 @@ with needs("alphabeta", "least_leaves"):
         least, seen = least_leaves(3, depth), [leaves_seen(tree, depth) for tree in trees_in]
         print(f"{depth:4} {least:6} {seen[0]:10} {seen[1]:9} {seen[2]:11} {3**depth:12}")
 
+# %% claim="best_is_least"
+assert seen[0] == least == 53
+assert seen[2] == 651
+assert seen[1] - seen[0] < seen[2] - seen[1]
+
 # %% [markdown]
 # With the best order the work grows like b^(d/2) instead of b^d: in the same time you can look **twice as deep**.
 # That's why strong programs spend so much effort on guessing good moves early.
 #
-# **That's the end of the first sitting.** Three things to take with you:
-#
-# - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
-# - Inside the window, the number you get is a value; outside it is only a bound.
-# - The order decides how much is saved: anything from almost nothing to almost everything.
-
-# %% [markdown]
-# # Second sitting: two mistakes that look like nothing
-#
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
+# That is also why you stop at some depth on larger boards, where even the least work is too much.
 #
 # ## Exercise 4: alpha-beta with a limit
 #
-# On larger boards even the least work is too much, so you stop at some depth, as in lesson 2.
 # Put together the window of `alphabeta` and the limit of `depth_limited`.
 
 
@@ -423,6 +482,7 @@ with needs("alphabeta", "least_leaves"):
 def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     """What the state is worth to MAX, or a bound, looking only `depth` plies ahead.
 
+    At the last ply it is what evaluate(game, state, player) says for MAX.
     limited_alphabeta(textbook, (), 2, evaluate) is 3, whatever evaluate says.
     """
     ### BEGIN SOLUTION
@@ -449,6 +509,29 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 
 # %% check="limited_alphabeta" points=3
+
+# %% [markdown]
+# **That's the end of the second sitting.** What to take with you: the order decides how much is saved, anything from almost nothing to almost everything.
+
+# %% [markdown]
+# # Third sitting: two mistakes that look like nothing
+#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from math import inf
+from random import Random
+
+from IPython.display import display
+
+from course_lib import TextbookTree, TicTacToe, Watched, alphabeta_search, compact, watch
+from course_lib.checks import back_in
+from course_lib.views import draw_tree
+
+back_in("03")
+three = TicTacToe()
+small = compact(three)
+textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 # %% [markdown]
 # ## A strange table
@@ -481,47 +564,29 @@ In lesson 2 you found that perfect play draws, always. Something in this table c
 # %% [markdown]
 # Did the author miscount?
 # Let's rewrite the program and see. It returns the value, and a list of all the best actions.
-
+# Click to see how it is written, and read it line by line.
 
 # %%
-def tied_search(game, state, depth, alpha=-inf, beta=inf):
-    """The value for MAX, and all actions that reach it."""
-    opener = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, opener), []
-    if depth == 0:
-        return 0, []
-    is_opener = game.to_move(state) == opener
-    score, ties = (-inf if is_opener else inf), []
-    for action in game.actions(state):
-        reached, _ = tied_search(game, game.result(state, action), depth - 1, alpha, beta)
-        if reached == score:
-            ties.append(action)
-        elif (reached > score) == is_opener:
-            score, ties = reached, [action]
-        alpha, beta = (max(alpha, score), beta) if is_opener else (alpha, min(beta, score))
-        if alpha >= beta:
-            break
-    return score, ties
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.strange_table import tied_search
 
+show_me(tied_search)
 
 # %% [markdown]
-# Read it line by line. Every line looks right.
+# Every line looks right.
 #
 # How often do two such players draw?
 # We needn't even play: each move is picked at random from the list, so we can multiply the chances along each possible game, and add them up for each result.
 # `exact_rates` does just that, with fractions.
 
 # %%
+from course_lib.lessons.strange_table import tied_at
 from course_lib.play.rates import exact_rates
 
-
-def tied_at(depth):
-    """The choices of tied_search at this depth, for a player who picks one at random."""
-    return lambda game, state: tied_search(game, state, depth)[1]
-
-
 exact_rates(small, tied_at(9))
+
+# %% claim="the_chances_behind_the_table"
+assert [round(100 * float(_[who]), 2) for who in (None, "X", "O")] == [39.98, 41.18, 18.84]
 
 # %% [markdown]
 # 39.98 % draws, 41.18 % wins for X and 18.84 % for O.
@@ -543,24 +608,15 @@ That clears the values, and the depth with them. It has to be the list.
 
 # %%
 from course_lib.checks import needs
-
-
-def states_of(game):
-    """All states that can come up in the game, each of them once."""
-    found, known = [game.initial], {game.initial}
-    for state in found:  # the list grows while we walk along it
-        for action in game.actions(state):
-            next_state = game.result(state, action)
-            if next_state not in known:
-                known.add(next_state)
-                found.append(next_state)
-    return found
-
+from course_lib.lessons.strange_table import states_of
 
 under_way = [state for state in states_of(small) if not small.is_terminal(state)]
 with needs("alphabeta"):
     wrong = [s for s in under_way if tied_search(small, s, 9)[0] != alphabeta(small, s)]
     print(f"{len(under_way):,} unfinished states, {len(wrong)} wrong values")
+
+# %% claim="every_value_is_right"
+assert (len(under_way), wrong) == (4_520, [])
 
 # %% [markdown]
 # Every value is right, so it must be the list.
@@ -575,6 +631,11 @@ from course_lib import Count
 counting = Count(6, 3)
 print(tied_search(counting, counting.initial, 6))
 draw_tree(watch(tied_search, counting, counting.initial, depth=6), depth=2, windows=True)
+
+# %% claim="two_and_three"
+assert tied_search(counting, counting.initial, 6) == (1, [2, 3])
+assert tied_search(counting, counting.result(counting.initial, 3), 5, alpha=1)[0] == 1
+assert tied_search(counting, counting.result(counting.initial, 3), 5)[0] == -1
 
 # %% [markdown]
 # The value is right: X wins.
@@ -649,6 +710,10 @@ with needs("limited_alphabeta", "best_actions"):
             print("         with your list", rates)
             only_draws = rates[None] == 1
 
+# %% claim="draws_from_depth_six_on"
+assert [exact_rates(small, best_at(depth))[None] == 1 for depth in (5, 6)] == [False, True]
+assert best_actions(counting, counting.initial, 6, even) == [2]
+
 # %% [markdown]
 # So much for 40 in 100.
 #
@@ -693,6 +758,10 @@ from course_lib.lessons.careless import careless_search
 watched = Watched(small)
 print(careless_search(watched, small.initial), f"{watched.visits:,} visits")
 
+# %% claim="fewer_visits_and_the_right_value"
+assert careless_search(small, small.initial)[0] == 0
+assert watched.visits == 3_010
+
 # %% [markdown]
 # 3,010 visits instead of 18,297. A triumph!
 # The empty board even gets the right value, and that's what makes this mistake so dangerous: it passes the first test everybody thinks of.
@@ -701,17 +770,13 @@ print(careless_search(watched, small.initial), f"{watched.visits:,} visits")
 #
 # In some states the careless search is wrong.
 # Find one: write a loop over `under_way`, the list of all unfinished states, and compare the two searches.
-# `claimed(state)` is what the careless one says, turned into the value for X, like yours; `print(small.render(state))` shows a state.
+# `claimed(small, state)` is what the careless one says, turned into the value for X, like yours; `print(small.render(state))` shows a state.
 
 
 # %%
-def claimed(state):
-    """What the state is worth to X, if you believe the careless search."""
-    value, _ = careless_search(small, state)
-    return value if small.to_move(state) == "X" else -value
+from course_lib.lessons.careless import claimed
 
-
-# Write your loop here: where is claimed(state) not alphabeta(small, state)?
+# Write your loop here: where is claimed(small, state) not alphabeta(small, state)?
 
 # %% [markdown]
 # Type the state you caught into the function, row by row from the top, with a full stop for each empty square.
@@ -743,7 +808,7 @@ from course_lib.views import compare
 with needs("lying_state", "alphabeta"):
     caught = three.parse(lying_state())
     print(three.render(caught), f"\n{three.to_move(caught)} is to move")
-    worth = claimed(small.parse(lying_state())), alphabeta(three, caught)
+    worth = claimed(small, small.parse(lying_state())), alphabeta(three, caught)
     print("worth to X, as claimed: {}, and in truth: {}".format(*worth))
     display(compare({"careless": careless_search, "yours": alphabeta}, three, caught))
 
@@ -758,14 +823,17 @@ Fewer than one in a hundred. If you test a few dozen states, you will most likel
 from course_lib.checks import needs
 
 with needs("lying_state", "alphabeta"):
-    wrong = [state for state in under_way if claimed(state) != alphabeta(small, state)]
+    wrong = [state for state in under_way if claimed(small, state) != alphabeta(small, state)]
     print(f"{len(wrong)} of {len(under_way):,} states")
+
+# %% claim="twenty_nine_lies"
+assert (len(wrong), len(under_way)) == (29, 4_520)
 
 # %% [markdown]
 # ## Why it lies
 #
 # When some of the 29 are searched, the state below (O to move) comes up twice.
-# The first time, X is already sure of 1. After one reply the search returns 1, meaning "at most 1".
+# The first time, X is already sure of 1. After one reply the careless search returns 1, meaning "at most 1".
 # But what goes into the table is a plain "X wins" (as -1, since O is to move).
 
 # %%
@@ -776,6 +844,10 @@ with needs("alphabeta"):
     print("with alpha = 1:", alphabeta(three, met_twice, alpha=1))
     print("with alpha = -1:", alphabeta(three, met_twice, alpha=-1))
     display(draw_tree(watch(alphabeta, three, met_twice, alpha=-1), boards=True))
+
+# %% claim="at_most_one"
+assert alphabeta(three, met_twice, alpha=1) <= 1
+assert alphabeta(three, met_twice, alpha=-1) == 0
 
 # %% [markdown]
 # The second time, after the same moves in a different order, alpha is -1.
@@ -796,8 +868,12 @@ table = Table(symmetric=False)  # mirrored boards are kept apart; lesson 7 merge
 value, _ = alphabeta_search(watched, small.initial, table=table)
 print(f"value {value}, {watched.visits:,} visits")
 
+# %% claim="a_proper_table"
+assert value == 0
+assert watched.visits < 18_297
+
 # %% [markdown]
-# **That's the end of the second sitting.** What to remember:
+# **That's the end of the third sitting.** What to remember:
 #
 # - A bound is not a value: not when you compare, and not when you remember.
 # - A program can have all its values right and still be wrong. Test what it *does* with them.
@@ -845,6 +921,10 @@ def hesitant(game, state, alpha=-inf, beta=inf):
 
 watched = Watched(small)
 print(f"value {hesitant(watched, small.initial)}, {watched.visits:,} visits")
+
+# %% claim="eight_times_as_many"
+assert watched.visits == 146_120
+assert round(watched.visits / 18_297) == 8
 
 # %% [markdown]
 # 146,120 visits, and all for a single sign.

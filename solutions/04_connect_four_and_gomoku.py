@@ -12,10 +12,11 @@
 #
 # So how does a computer play a game that it can't search to the end?
 # The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
-# Today you build such a player, in two sittings of a little over an hour, each with a break in the middle.
+# Today you build such a player, in three sittings of 30 to 45 minutes.
 #
-# - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku, and write the guess.
-# - **Second sitting:** tame a board with 225 squares, spend a budget well, and find wins nine plies away.
+# - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku.
+# - **Second sitting:** write the guess, and tame a board with 225 squares.
+# - **Third sitting:** spend a budget well, find wins nine plies away, and climb a ladder.
 
 # %% picture="opening"
 from course_lib import ConnectFour
@@ -32,29 +33,22 @@ choices = [
     "longer than the universe is old",
 ]
 answer = "longer than the universe is old"
+later = True
 because = """
-And not just a little longer: about 700 billion times as long. You'll find the sum further down.
+You'll find the sum in the second sitting.
 """
 
 # %% [markdown]
-# # First sitting: two games and a guess
-#
-# ## Two games from one
+# # First sitting: two games from one
 #
 # As in lesson 1, a board is a list of rows, and each square holds `"X"`, `"O"` or nothing.
 # Squares are `(row, column)`, with row 0 at the top.
 
 # %%
+from course_lib.lessons.large_games import board_of
 from course_lib.views import show
 
 X, O, EMPTY = "X", "O", None
-
-
-def board_of(text):
-    """The board shown by this text; a full stop is an empty square."""
-    return [[None if mark == "." else mark for mark in row] for row in text.split()]
-
-
 begun = board_of("....... ....... ....... ...X... ..OO... .XXO.X.")
 show(begun, players=(X, O))
 
@@ -88,7 +82,7 @@ def drop_actions(board):
 # %% check="drop_actions" points=2
 
 # %% [markdown]
-# Every exercise has three hints; each run of this cell gives you one more.
+# Each run of this cell gives you one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -105,20 +99,19 @@ from random import Random
 from IPython.display import display
 
 from course_lib.checks import needs
-
-
-def with_stone(board, square, mark):
-    """A new board, with a stone of this mark on this square."""
-    after = [list(row) for row in board]
-    after[square[0]][square[1]] = mark
-    return after
-
+from course_lib.lessons.large_games import with_stone
 
 with needs("drop_actions"):
     rng, rain = Random(4), board_of("....... ....... ....... ....... ....... .......")
     for mark in (X, O) * 6:
         rain = with_stone(rain, rng.choice(drop_actions(rain)), mark)
     display(show(rain, players=(X, O)))
+
+# %% claim="no_stone_hangs"
+for column in range(7):
+    stones = [row[column] is not EMPTY for row in rain]
+    assert stones == sorted(stones)
+assert sum(mark is not EMPTY for row in rain for mark in row) == 12
 
 # %% [markdown]
 # ## Exercise 2: a line through the last stone
@@ -133,13 +126,13 @@ with needs("drop_actions"):
 # Your function knows both rules, and the argument `exact` chooses between them.
 #
 # First, have a look at three boards.
-# X's last stone is the leftmost X in row 1.
-#
-# | | board 1 | board 2 | board 3 |
-# | --- | --- | --- | --- |
-# | row 0 | `X . . .` | `. . . X` | `. X . .` |
-# | row 1 | `. X . .` | `X . . .` | `X X . .` |
-# | row 2 | `. . X .` | `. X . .` | `. . O .` |
+# X's last stone is the leftmost X of the row in the middle.
+
+# %%
+from IPython.display import display
+
+for number, rows in enumerate(["X... .X.. ..X.", "...X X... .X..", ".X.. XX.. ..O."], 1):
+    display(show(board_of(rows), players=(X, O), caption=f"Board {number}"))
 
 # %% predict="which_line"
 question = "Which of the three boards has a line of three through that stone?"
@@ -194,6 +187,17 @@ with needs("line_through"):
     print("exactly six:  ", line_through(six, (0, 3), 6, exact=True))
     print("seven or more:", line_through(six, (0, 3), 7))
 
+# %% claim="six_in_a_row"
+assert [line_through(six, (0, 3), n, exact=e) for n, e in [(5, 0), (5, 1), (6, 1), (7, 0)]] == [
+    1,
+    0,
+    1,
+    0,
+]
+assert line_through(board_of("X... .X.. ..X."), (1, 1), 3)
+assert not line_through(board_of("...X X... .X.."), (1, 0), 3)
+assert not line_through(board_of(".X.. XX.. ..O."), (1, 0), 3)
+
 # %% [markdown]
 # ## Exercise 3: won, drawn, or still going?
 #
@@ -224,37 +228,43 @@ def outcome(board, square, length):
 # The moves and the lines in it are yours; the library only draws the board, and lends you an opponent who doesn't think.
 
 # %%
-from course_lib import game_from_functions, random_player
+from course_lib import random_player
 from course_lib.checks import needs
+from course_lib.lessons.large_games import four_from
 from course_lib.views import play_widget
 
-
-def empty_on(board):
-    """How many squares are empty: an even number of the 42 when X is to move."""
-    return sum(row.count(EMPTY) for row in board)
-
-
-def winner_on(board):
-    """The mark that has four in a row, or None."""
-    stones = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark]
-    return next((board[r][c] for r, c in stones if line_through(board, (r, c), 4)), None)
-
-
 with needs("drop_actions", "line_through"):
-    my_four = game_from_functions(
-        [[EMPTY] * 7 for _ in range(6)],
-        player=lambda board: (X, O)[empty_on(board) % 2],
-        actions=drop_actions,
-        result=lambda board, square: with_stone(board, square, (X, O)[empty_on(board) % 2]),
-        winner=winner_on,
-        terminal=lambda board: winner_on(board) is not None or not drop_actions(board),
-        players=(X, O),
-    )
+    my_four = four_from(drop_actions, line_through)
     display(play_widget(my_four, random_player(Random(6)), you_play="X"))
 
 # %% [markdown]
-# **A good place for a break.**
+# How do two functions become a game? Have a look.
+
+# %%
+from course_lib.lessons.large_games import four_from
+from course_lib.lessons.showing import show_me
+
+show_me(four_from)
+
+# %% [markdown]
+# **That's the end of the first sitting.** What to take with you: ask what a move can have changed. A new line always runs through the last stone.
+
+# %% [markdown]
+# # Second sitting: a guess, and a wide board
 #
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from IPython.display import display
+
+from course_lib import ConnectFour, alphabeta_search
+from course_lib.checks import back_in
+from course_lib.views import show
+
+back_in("04")
+four = ConnectFour()
+
+# %% [markdown]
 # ## Why it can't be finished
 #
 # From here on we use the library's `ConnectFour` and `Gomoku`, which have the rules you just wrote but are faster.
@@ -284,14 +294,23 @@ plans = {
 for plan, visits in plans.items():
     print(f"{plan:24} {visits / a_year:12.3g} years")
 
+# %% claim="two_months"
+assert 7**42 / a_year / 1.4e10 > 600e9
+assert 1.5 < 12 * plans["each position once"] / a_year < 2
+
+# %%
+from course_lib.checks import guessed
+
+guessed("how_long")
+
 # %% [markdown]
 # (Most games end early, so the first two numbers are too large, but not by enough to matter.)
 #
-# The universe is about 1.4e10 years old, so trying every way is out of the question on any computer.
+# The universe is about 1.4e10 years old: trying every way would take about 700 billion times as long.
 # Looking at each position once would take less than two months.
 # With Gomoku's 225 squares even that is hopeless.
 # In fact Connect Four *has* been solved: James Allen and Victor Allis did it independently, within weeks of each other, in October 1988.
-# The first player wins, and you will see how in lesson 7.
+# The first player wins, by beginning in the middle; in lesson 7 a program proves such things.
 #
 # A player of such games can't know. It has to **guess well**.
 #
@@ -307,16 +326,21 @@ for plan, visits in plans.items():
 # (The further from 0, the sooner; only the sign matters here.)
 
 # %%
-from course_lib import ConnectFour, alphabeta_search
 from course_lib.lessons.known_positions import known_positions
 
-four = ConnectFour()
 line = "1517255711"
 crossing = four.play(line)
 print(dict(known_positions())[line])
 value, action = alphabeta_search(four, crossing, depth=3)
 print("three plies deep, without an evaluation:", value, four.action_name(action))
 show(four, crossing)
+
+# %% claim="one_wins_one_draws_five_lose"
+scores = dict(known_positions())[line]
+assert sorted((score > 0) - (score < 0) for score in scores.values()) == [-1] * 5 + [0, 1]
+assert value == 0
+assert action == four.actions(crossing)[0]
+assert scores[four.action_name(action)] < 0
 
 # %% [markdown]
 # One move wins, one draws, five lose.
@@ -328,28 +352,17 @@ show(four, crossing)
 # If both players have a stone in a window, nobody can win there any more.
 # If only one has, it is *open* for that player, and the more stones in it the better.
 #
-# The next cell lists all windows.
+# The library lists all windows.
 # It numbers the squares row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
 
-
 # %%
-from functools import cache
-
-
-@cache
-def windows_of(rows, columns, length):
-    """All windows of this length, each of them a list of places in state.board."""
-    windows = []
-    for row in range(rows):
-        for column in range(columns):
-            for down, right in DIRECTIONS:
-                squares = [(row + i * down, column + i * right) for i in range(length)]
-                if all(r < rows and 0 <= c < columns for r, c in squares):
-                    windows.append([r * columns + c for r, c in squares])
-    return windows
-
+from course_lib.games.k_in_a_row import lines_of as windows_of
 
 print(len(windows_of(6, 7, 4)), "windows in Connect Four,", len(windows_of(15, 15, 5)), "in Gomoku")
+print("the first of them:", windows_of(6, 7, 4)[0])
+
+# %% claim="windows"
+assert (len(windows_of(6, 7, 4)), len(windows_of(15, 15, 5))) == (69, 572)
 
 # %% [markdown]
 # ## Exercise 4: an evaluation
@@ -360,6 +373,7 @@ print(len(windows_of(6, 7, 4)), "windows in Connect Four,", len(windows_of(15, 1
 # | --- | --- | --- | --- | --- |
 # | points | 1 | 4 | 16 | 64 |
 #
+# `windows_of(game.rows, game.columns, game.length)` lists a game's windows, and a window earns nothing if both players have a stone in it.
 # Add up the player's points and subtract the opponent's.
 # Now remember that a certain win is worth 1, and no estimate should ever reach that.
 # So turn the sum *s* into *s* / (100 + |*s*|): 0 stays 0, 100 becomes a half, and not even a million becomes 1.
@@ -408,8 +422,14 @@ with needs("evaluate_lines"):
     late = four.play("443344555533522")
     display(step_through(alphabeta_search, four, late, depth=2, evaluate=evaluate_lines))
 
+# %% claim="it_finds_d1"
+assert (
+    four.action_name(alphabeta_search(four, crossing, depth=3, evaluate=evaluate_lines)[1]) == "d1"
+)
+assert evaluate_lines(four, four.play("d"), "X") == 7 / 107
+
 # %% [markdown]
-# In the homework this lesson grew from, alpha-beta was meant to play Connect Four against a random player, and it never finished its first move.
+# Alpha-beta without a limit would never finish its first move here.
 # Yours stops after three plies. Change the depth if you like.
 
 # %%
@@ -421,18 +441,6 @@ with needs("evaluate_lines"):
     display(play_widget(four, player, you_play="X"))
 
 # %% [markdown]
-# **That's the end of the first sitting.** Three things to take with you:
-#
-# - Ask what a move can have changed: a new line always runs through the last stone.
-# - A large game can't be searched to its end, so stop at a depth and estimate.
-# - An estimate must always stay between a loss and a win.
-
-# %% [markdown]
-# # Second sitting: spend your visits well
-#
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
 # ## Good moves first
 #
 # The order of moves decides how much alpha-beta saves.
@@ -441,22 +449,10 @@ with needs("evaluate_lines"):
 
 
 # %%
-from course_lib import Watched
 from course_lib.checks import needs
-
-
-def middle_out(game, _state, actions):
-    """These actions, sorted from the middle of the board outwards."""
-    row, column = (game.rows - 1) / 2, (game.columns - 1) / 2
-    return sorted(actions, key=lambda action: abs(action[0] - row) + abs(action[1] - column))
-
-
-def visits_of(game, state, **options):
-    """How many visits a search takes, and which value and move it finds, as a string."""
-    watched = Watched(game)
-    value, action = alphabeta_search(watched, state, **options)
-    return f"{watched.visits:8,} visits: value {value:.3f}, move {game.action_name(action)}"
-
+from course_lib.lessons.ladder import middle_out
+from course_lib.lessons.large_games import visits_of
+from course_lib.lessons.showing import show_me
 
 opened = four.play("4453")
 with needs("evaluate_lines"):
@@ -464,6 +460,16 @@ with needs("evaluate_lines"):
     print(f"no cuts                {sum(four.count(opened, 5)):8,} visits")
     print("cuts                  ", visits_of(four, opened, **options))
     print("cuts, the middle first", visits_of(four, opened, order=middle_out, **options))
+show_me(middle_out, visits_of)
+
+# %% claim="less_and_less_work"
+plain, sorted_ = (
+    visits_of(four, opened, **options),
+    visits_of(four, opened, order=middle_out, **options),
+)
+assert plain.partition(":")[2] == sorted_.partition(":")[2]
+counts = [int(text.split()[0].replace(",", "")) for text in (sorted_, plain)]
+assert counts[0] < counts[1] < sum(four.count(opened, 5))
 
 # %% [markdown]
 # Neither the cuts nor the order change the value, and here even the move stays the same, for less and less work.
@@ -486,6 +492,7 @@ show(gomoku, stones, caption="X to move. How many of the free squares are worth 
 # ## Exercise 5: near the stones
 #
 # Find the **candidates**, the only actions worth trying: those that are near a stone.
+# Place `p` of `state.board` is in row `p // game.columns`, column `p % game.columns`.
 # Near means at most `distance` rows *and* at most `distance` columns away, so a diagonal step counts as one, as for the king in chess.
 
 
@@ -514,26 +521,31 @@ def near_stones(game, state, distance):
 # How do we make a search use your candidates?
 # It takes its moves from `game.actions`, so we give it a game that is just like Gomoku, but offers only your candidates.
 
-
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.large_games import narrowed
 
 
-class NearGomoku(Gomoku):
-    """Gomoku in which only squares next to a stone are tried."""
-
-    def actions(self, state):
-        """The candidates; none when the game is over."""
-        return () if self.is_terminal(state) else tuple(near_stones(Gomoku(self.size), state, 1))
+def neighbours(game, state):
+    """The squares next to a stone, which are all that a search will try."""
+    return near_stones(game, state, 1)
 
 
 with needs("near_stones", "evaluate_lines"):
+    near_gomoku = narrowed(gomoku, neighbours)
     near = near_stones(gomoku, stones, 1)
     display(show(gomoku, stones, highlight=near, caption=f"{len(near)} candidates"))
     options = {"depth": 2, "evaluate": evaluate_lines, "order": middle_out}
     print(f"no cuts        {1 + 219 + 219 * 218:8,} visits")
     print("all squares   ", visits_of(gomoku, stones, **options))
-    print("near the stones", visits_of(NearGomoku(), stones, **options)[1:])
+    print("near the stones", visits_of(near_gomoku, stones, **options)[1:])
+
+# %% claim="candidates_save_most"
+narrow, wide = (visits_of(game, stones, **options) for game in (near_gomoku, gomoku))
+assert narrow.rpartition(" ")[2] == wide.rpartition(" ")[2]
+assert [
+    int(text.split()[0].replace(",", "")) < most for text, most in ((narrow, 200), (wide, 48_000))
+]
 
 # %% predict="a_bet"
 question = "Cuts, an order, candidates: which of the three can make a search choose a worse move?"
@@ -544,6 +556,30 @@ From 48,000 visits down to about a hundred, and here the move was still the same
 guarantee. Cuts and orders can be proven harmless, while the best move may not be among the
 candidates. They are a bet, and in Gomoku a good one.
 """
+
+# %% [markdown]
+# **That's the end of the second sitting.** Two things to take with you:
+#
+# - A large game can't be searched to its end, so stop at a depth and estimate. An estimate must always stay between a loss and a win.
+# - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
+
+# %% [markdown]
+# # Third sitting: spend your visits well
+#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from IPython.display import display
+
+from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search
+from course_lib.checks import back_in, needs
+from course_lib.games.k_in_a_row import lines_of as windows_of
+from course_lib.lessons.ladder import middle_out
+from course_lib.views import play_widget, show
+
+back_in("04")
+four, gomoku = ConnectFour(), Gomoku()
+opened = four.play("4453")
 
 # %% [markdown]
 # ## How deep?
@@ -576,29 +612,23 @@ with needs("evaluate_lines"):
         total += watched.visits
         print(f"depth {depth}: {watched.visits:6,} visits, {total:6,} so far")
 
+# %% claim="a_third_is_repeated"
+assert 0.25 < (total - watched.visits) / total < 0.42
+
 # %% [markdown]
 # That's a fair price for having an answer ready at any time.
 #
 # ## Exercise 6: iterative deepening
 #
-# The next cell has a helper, `search_within`, that searches to one depth and gives up when the visits run out.
+# There is a helper: `search_within(game, state, depth, visits, evaluate)` searches to one depth, and gives the pair (best action, visits it took).
+# If the visits run out, the action is `None`.
 # Call it again and again, one ply deeper each time.
 
-
 # %%
-from course_lib import OutOfBudget
+from course_lib.lessons.large_games import search_within
+from course_lib.lessons.showing import show_me
 
-
-def search_within(game, state, depth, visits, evaluate):
-    """The pair (best action, visits it took). If the visits ran out, the action is None."""
-    watched = Watched(game, budget=max(1, visits))
-    try:
-        _, action = alphabeta_search(
-            watched, state, depth=depth, evaluate=evaluate, order=middle_out
-        )
-    except OutOfBudget:
-        action = None
-    return action, watched.visits
+show_me(search_within)
 
 
 # %% exercise="deepening"
@@ -640,6 +670,13 @@ with needs("deepening", "evaluate_lines"):
         action, depth = deepening(four, opened, visits, 20, evaluate_lines)
         print(f"{visits:6,} visits: depth {depth}, {four.action_name(action)}")
 
+# %% claim="one_or_two_plies"
+from itertools import pairwise
+
+depths = [deepening(four, opened, 10**power, 20, evaluate_lines)[1] for power in (1, 2, 3, 4)]
+assert all(1 <= deeper - depth <= 2 for depth, deeper in pairwise(depths))
+assert deepening(four, opened, 100, 9, evaluate_lines) == ((4, 2), 2)
+
 # %% [markdown]
 # ## All the steps in one table
 #
@@ -652,38 +689,30 @@ with needs("deepening", "evaluate_lines"):
 # Look out for steps that save visits and still cost time.
 
 # %%
-from course_lib import deepening_search
 from course_lib.checks import mine, needs
-from course_lib.lessons.effects import Effects
+from course_lib.lessons.effects import every_step
+from course_lib.lessons.large_games import narrowed
+from course_lib.lessons.showing import show_me
 
 depth_limited = mine("depth_limited")
 nine = Gomoku(9)
 eight = nine.play("e5 f4 d5 f5 e4 f3 e6 g4")
 
-
-def no_cuts(game, state, evaluate):
-    """The value and the action that a full search two plies deep finds for X."""
-    values = {
-        action: depth_limited(game, game.result(state, action), 1, evaluate)
-        for action in game.actions(state)
-    }
-    best = max(values, key=values.get)
-    return values[best], best
-
-
 with needs("near_stones", "evaluate_lines"):
-    near_nine = NearGomoku(9)
-    options = {"depth": 2, "evaluate": evaluate_lines}
-    effects = Effects(eight)
-    effects.add("two plies", nine, no_cuts, evaluate=lambda *_: 0)
-    effects.add("+ evaluation", nine, no_cuts, evaluate=evaluate_lines)
-    effects.add("+ cuts", nine, alphabeta_search, **options)
-    options["order"] = middle_out
-    effects.add("+ the middle first", nine, alphabeta_search, **options)
-    effects.add("+ near the stones", near_nine, alphabeta_search, **options)
-    options = {"visits": 1_000, "evaluate": evaluate_lines, "order": middle_out}
-    effects.add("+ deepening", near_nine, deepening_search, **options)
-    display(show(nine, eight, caption="X to move."), effects)
+    near_nine = narrowed(nine, lambda game, state: near_stones(game, state, 1))
+    effects = every_step(
+        nine, eight, near_nine, evaluate=evaluate_lines, full=depth_limited, order=middle_out
+    )
+    display(show(nine, eight, caption="X to move."), effects, show_me(every_step))
+
+# %% claim="all_the_steps"
+lines = {line.step: line for line in effects.lines}
+kept = [lines[step] for step in ("+ evaluation", "+ cuts", "+ the middle first")]
+assert len({(round(line.value, 9), line.move) for line in kept}) == 1
+assert kept[0].visits > kept[1].visits > kept[2].visits > lines["+ near the stones"].visits
+assert {lines[step].move for step in lines if step not in ("two plies", "+ deepening")} == {"f6"}
+assert (lines["+ deepening"].value, lines["+ deepening"].move) == (1, "e7")
+assert len(windows_of(9, 9, 5)) == 140
 
 # %% [markdown]
 # The evaluation makes the search many times slower, because it looks at 140 windows in every leaf.
@@ -698,10 +727,11 @@ with needs("near_stones", "evaluate_lines"):
 from course_lib.checks import needs
 
 with needs("deepening", "near_stones", "evaluate_lines"):
+    near_gomoku = narrowed(gomoku, lambda game, state: near_stones(game, state, 1))
 
     def my_player(_game, state):
         """The move that your deepening finds with 300 visits."""
-        return deepening(NearGomoku(), state, 300, 4, evaluate_lines)[0]
+        return deepening(near_gomoku, state, 300, 4, evaluate_lines)[0]
 
     display(play_widget(gomoku, my_player, you_play="X"))
 
@@ -712,8 +742,9 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 #
 # Depth isn't everything.
 # Good Gomoku players find wins fifteen plies away, and they do it in a minute.
+# In 1994 Victor Allis, Jaap van den Herik and Matty Huntjens taught a program to look for such wins, and with *threat-space search* it proved that the first player wins Gomoku on the full board.
 #
-# Their secret is *force*.
+# The secret is *force*.
 # A **four** is a line of five squares with four of your stones and one empty square.
 # The other side has to answer on that very square, or you make five.
 # So as long as you make fours, *you* decide where both sides play.
@@ -723,27 +754,15 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # Try to find it: you are X, and the program answers every four but does nothing clever.
 
 # %%
-from course_lib.lessons.gomoku_puzzles import defender
+from course_lib.lessons.gomoku_puzzles import chain_example, defender
 
-example = Gomoku(9)
-rows = [
-    ". . . . . . . . .",
-    ". . . . . . . . .",
-    ". . . . O . . . .",
-    ". . . . X O . . .",
-    "O . . X . . O . .",
-    ". . . X . X . X .",
-    ". . . O . . . . .",
-    ". . . . . . . . .",
-    ". . . . . . . . .",
-]
-before = example.parse("\n".join(rows))
+example, before = chain_example()
 play_widget(example, defender, you_play="X", state=before)
 
 # %% [markdown]
 # Here is how to find it without trying everything.
 #
-# 1. Start at the end: on which square would **one** stone make two such fours, or nearly? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
+# 1. Start at the end: on which square would **one** stone make two such fours, or would if you had one stone more? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
 # 2. Does one of the lines lack a stone? Find a four that puts it there on the way.
 # 3. Check O's forced answers: none may stop your second line, or make a four for O.
 
@@ -767,6 +786,10 @@ show(
     highlight=chain[::2],
     caption="e4, c4 and f7 are fours; after three forced answers b3 makes five in a row.",
 )
+
+# %% claim="five_in_a_row"
+assert example.winner(ended) == "X"
+assert example.to_move(before) == "X"
 
 # %% [markdown]
 # ## Exercise 7: two puzzles
@@ -820,7 +843,27 @@ def puzzle_moves():
 # In puzzle B, X places five stones and O answers four times: nine plies.
 # A search that looks at everything has little hope of getting that deep. One that looks only at threats gets there at once.
 #
-# **That's the end of the second sitting.** What to remember:
+# ## On the ladder
+#
+# Now send a Connect Four player of yours up a ladder: ten games against each of four opponents, which takes about half a minute.
+# This one spends 100 visits on each move.
+# Change what you like: the visits, the evaluation, the order. The ladder remembers every name you give.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.first_ladder import join
+
+with needs("deepening", "evaluate_lines"):
+
+    def my_four_player(game, state):
+        """The move that your deepening finds with 100 visits."""
+        return deepening(game, state, 100, 6, evaluate_lines)[0]
+
+    my_four_player(four, opened)  # stops here until you have written it
+    display(join(four, my_four_player, name="100 visits"))
+
+# %% [markdown]
+# **That's the end of the third sitting.** What to remember:
 #
 # - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
 # - Iterative deepening makes good use of any number of visits, and always has an answer ready.
@@ -856,29 +899,21 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 
 # %%
 from course_lib.checks import needs
-
-known = known_positions()[::2]
-
-
-def agreement(depth, evaluate):
-    """The percentage of positions where a search of this depth throws nothing away."""
-    kept = 0
-    for line, scores in known:
-        state = four.play(line)
-        _, action = alphabeta_search(four, state, depth=depth, evaluate=evaluate, order=middle_out)
-        chosen, best = scores[four.action_name(action)], max(scores.values())
-        kept += (chosen > 0, chosen < 0) == (best > 0, best < 0)
-    return f"{100 * kept / len(known):5.1f} %"
-
+from course_lib.lessons.large_games import agreement
 
 with needs("evaluate_lines"):
     print("depth           1       2       3       4")
     for name, evaluate in {"open lines": evaluate_lines, "no evaluation": None}.items():
-        print(f"{name:13}", " ".join(agreement(depth, evaluate) for depth in range(1, 5)))
+        shares = [agreement(depth, evaluate) for depth in range(1, 5)]
+        print(f"{name:13}", " ".join(f"{share:5.1f} %" for share in shares))
+
+# %% claim="how_good_the_guess_is"
+assert agreement(1, evaluate_lines) > agreement(4, None)
+assert 100 / 7 < 100 - agreement(4, evaluate_lines) < 100 / 5
 
 # %% [markdown]
 # One ply with your open lines beats four plies without.
-# Still, at depth 4 one move in six throws something away.
+# Still, at depth 4 about one move in six throws something away.
 #
 # ### Who will win?
 #
@@ -889,40 +924,19 @@ with needs("evaluate_lines"):
 # The range in brackets is made to hold the true share 95 times in 100.
 
 # %%
-from fractions import Fraction
-
 from course_lib.checks import needs
-from course_lib.lessons.known_positions import decided_positions
-from course_lib.play.rates import Rates
-
-
-def by_search(position):
-    """What a search of three plies says about the player who will win."""
-    value, _ = alphabeta_search(
-        four, position.state, depth=3, evaluate=evaluate_lines, order=middle_out
-    )
-    return value if four.to_move(position.state) == position.winner else -value
-
-
-predictions = {
-    "open lines": lambda position: evaluate_lines(four, position.state, position.winner),
-    "three plies": by_search,
-    "mover": lambda position: 1 if four.to_move(position.state) == position.winner else -1,
-}
-
-
-def predicted(name, least, most):
-    """How often this prediction is right, from `least` to `most` plies before the end."""
-    group = [each for each in decided_positions() if least <= each.plies <= most]
-    right = sum(predictions[name](position) > 0 for position in group)
-    return Rates({name: Fraction(right, len(group))}, games=len(group))
-
+from course_lib.lessons.large_games import forecasts
 
 with needs("evaluate_lines"):
     print("plies before the end")
     for least, most in [(1, 5), (6, 10), (11, 20), (21, 31)]:
-        shares = "   ".join(str(predicted(name, least, most)) for name in predictions)
-        print(f"{least:3} to {most:2}   {shares}")
+        print(
+            f"{least:3} to {most:2}  ", "   ".join(map(str, forecasts(evaluate_lines, least, most)))
+        )
+
+# %% claim="who_will_win"
+said = [str(each) for each in forecasts(evaluate_lines, 1, 5)]
+assert ["76.0 %" in said[0], "93.0 %" in said[1], "70.0 %" in said[2]] == [True] * 3, said
 
 # %% [markdown]
 # Within five plies of the end your evaluation is right in 76 of 100 cases, and the thesis's 80 lies in its range, from 66 to 84.

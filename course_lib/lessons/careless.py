@@ -27,6 +27,12 @@ def careless_search(game: Game, state: State) -> tuple[float, Action]:
     return best_of_all(game, state, partial(value_of, game, seen={}))
 
 
+def claimed(game: Game, state: State) -> float:
+    """What the state is worth to the first player, if one believes the careless search."""
+    value, _ = careless_search(game, state)
+    return value if game.to_move(state) == game.players[0] else -value
+
+
 def best_of_all(
     game: Game, state: State, worth: Callable[[State, float, float], float]
 ) -> tuple[float, Action]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Game, State
 from course_lib.play.tournament import aligned
+from course_lib.search import alphabeta_search, deepening_search
 from course_lib.watch import Watched
 
 AGAIN = 0.2
@@ -101,3 +102,31 @@ def _measured(
 def _words(line: Effect) -> tuple[str, ...]:
     """This line as it is written, without its time."""
     return line.step, f"{line.value:.3f}", line.move, f"{line.visits:,}"
+
+
+def every_step(
+    game: Any, state: State, near: Any, *, evaluate: Any, full: Any, order: Any
+) -> Effects:
+    """The table of lesson 04: a full search two plies deep, and five steps that are added to it.
+
+    `near` is the game with fewer actions, and `full` a search with a limit that never cuts.
+    """
+
+    def no_cuts(game: Game, state: State, evaluate: Any) -> tuple[float, Any]:
+        after = {
+            action: full(game, game.result(state, action), 1, evaluate)
+            for action in game.actions(state)
+        }
+        best = max(after, key=lambda action: after[action])
+        return after[best], best
+
+    options = {"depth": 2, "evaluate": evaluate}
+    effects = Effects(state)
+    effects.add("two plies", game, no_cuts, evaluate=lambda *_: 0)
+    effects.add("+ evaluation", game, no_cuts, evaluate=evaluate)
+    effects.add("+ cuts", game, alphabeta_search, **options)
+    effects.add("+ the middle first", game, alphabeta_search, order=order, **options)
+    effects.add("+ near the stones", near, alphabeta_search, order=order, **options)
+    deeper = {"visits": 1_000, "evaluate": evaluate, "order": order}
+    effects.add("+ deepening", near, deepening_search, **deeper)
+    return effects

@@ -69,6 +69,26 @@ FOURS = {"A": 3, "B": 4, "C": 6, "D": 8}
 """So many fours the shortest win takes before the stone that makes five."""
 
 
+EXAMPLE = (
+    ".........",
+    ".........",
+    "....O....",
+    "....XO...",
+    "O..X..O..",
+    "...X.X.X.",
+    "...O.....",
+    ".........",
+    ".........",
+)
+"""A chain of three fours: e4, c4 and f7, and then b3."""
+
+
+def chain_example() -> tuple[Gomoku, State]:
+    """The board on which the lesson shows a chain of fours, X to move."""
+    game = Gomoku(9)
+    return game, game.parse("\n".join(EXAMPLE))
+
+
 def fours_puzzles() -> dict[str, tuple[Gomoku, State]]:
     """The game and the state of each puzzle."""
     games = {name: Gomoku(len(rows)) for name, rows in PUZZLES.items()}
