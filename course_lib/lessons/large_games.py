@@ -62,7 +62,7 @@ def narrowed(game: Any, candidates: Callable[[Any, State], Sequence[Action]]) ->
             """The candidates; none when the game is over."""
             return () if self.is_terminal(state) else tuple(candidates(game, state))
 
-    made = Narrowed.__new__(Narrowed)
+    made: Any = Narrowed.__new__(Narrowed)
     vars(made).update(vars(game))  # the sizes and options are the same
     return made
 
