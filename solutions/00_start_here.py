@@ -28,18 +28,9 @@ game = TicTacToe()
 record = play_game(game, [random_player(Random(6)), alphabeta_player()])
 show(game, record.states()[5], last=record.actions[4])
 
-# %% predict="thoughtless_wins"
-question = "They play 200 games. How many of them does the thoughtless player win?"
-answer = 0
-later = True
-because = """
-Further down the two of them play, and you can count.
-"""
-
 # %% [markdown]
 # ## First things first
 #
-# The box above asked for your guess; it needs no more than a number.
 # A notebook mixes text like this with *cells* of code.
 # To run a cell, click on it and press <kbd>Shift</kbd> + <kbd>Enter</kbd>; its output appears below.
 # Try it with this one, which checks that everything is installed.
@@ -54,6 +45,19 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 # Run the cells from top to bottom, because each one builds on those before it.
 # Change them as you like and run them again: you can't break anything.
 # If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything starts afresh.
+#
+# Boxes like the next one ask you for a guess.
+# Nobody grades your guesses, and a wrong one often teaches you more than a right one.
+# If you like, say first how sure you are: at the end of the course you'll see how well you knew what you knew.
+# Here is the first, about the two players at the top.
+
+# %% predict="thoughtless_wins"
+question = "They play 200 games. How many of them does the thoughtless player win?"
+answer = 0
+later = True
+because = """
+Further down the two of them play, and you can count.
+"""
 
 # %% [markdown]
 # ## A game and its states
@@ -94,10 +98,6 @@ show(game, middle, last=(1, 1))
 
 # %% [markdown]
 # (The black corner marks the square of the last move.)
-#
-# Boxes like the next one ask you for a guess.
-# Nobody grades your guesses, and a wrong one often teaches you more than a right one.
-# If you like, say first how sure you are: at the end of the course you'll see how well you knew what you knew.
 
 # %% predict="old_state"
 question = "We still have the state `start`. What does its board look like now?"

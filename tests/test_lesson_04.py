@@ -15,7 +15,7 @@ from lesson_output import Lesson, verdict_on
 from autograder_tests import hidden_check
 from autograder_tests.fours import first_stones, forced_line
 from autograder_tests.positions import board
-from autograder_tests.solution import namespace, solution
+from autograder_tests.solution import solution
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
 from course_lib.checks.cases import exercise_named
@@ -25,8 +25,15 @@ from course_lib.checks.lending import board_of
 from course_lib.games import mobility, near_the_middle
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons.effects import TIME, Effects
-from course_lib.lessons.gomoku_puzzles import FOURS, defender, fours_puzzles, winning_squares
+from course_lib.lessons.gomoku_puzzles import (
+    FOURS,
+    chain_example,
+    defender,
+    fours_puzzles,
+    winning_squares,
+)
 from course_lib.lessons.known_positions import DECIDED, decided_positions, known_positions
+from course_lib.lessons.ladder import middle_out
 from course_lib.views import show
 from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver
@@ -39,7 +46,6 @@ drop_actions, line_through, outcome, evaluate_lines, near_stones, deepening = ma
     solution,
     ("drop_actions", "line_through", "outcome", "evaluate_lines", "near_stones", "deepening"),
 )
-middle_out = namespace("deepening")["middle_out"]
 
 
 def boards_of(exercise):
@@ -348,9 +354,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins():
 def test_the_chain_that_the_lesson_shows_is_forced():
     """It is what the solver finds on the board that the lesson draws."""
     source = LESSON.source.read_text(encoding="utf-8")
-    drawn = source.split("example = Gomoku(9)\nrows = [")[1].split("]")[0]
-    game = Gomoku(9)
-    start = game.parse("\n".join(re.findall('"(.*)"', drawn)))
+    game, start = chain_example()
     chain = re.search(r'moves = "(.*)"\nchain', source)
     assert chain
     found = [game.action_name(square) for square in forced_line(game, start)]

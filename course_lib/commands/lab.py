@@ -14,6 +14,7 @@ import argparse
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import course_lib
@@ -55,6 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     # nbgrader starts programs by name, which must be those beside this very Python.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
     settings = [str(Path(__file__).parent / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    if find_spec("course_tools") is None:
+        # Students have no use for the menus with which teachers make and check assignments.
+        settings.insert(0, str(Path(__file__).parent / "jupyter_students"))
     environment = {
         **os.environ,
         "PATH": os.pathsep.join(programs),
