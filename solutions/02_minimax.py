@@ -874,6 +874,7 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 # Another seed makes another slip, and `broken.show()` tells you what was changed.
 
 # %%
+from course_lib import TextbookTree
 from course_lib.checks import break_it, needs
 
 with needs("minimax_value"):

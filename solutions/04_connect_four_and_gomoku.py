@@ -435,6 +435,7 @@ assert evaluate_lines(four, four.play("d"), "X") == 7 / 107
 # %%
 from course_lib import alphabeta_player
 from course_lib.checks import needs
+from course_lib.views import play_widget
 
 with needs("evaluate_lines"):
     player = alphabeta_player(depth=3, evaluate=evaluate_lines)

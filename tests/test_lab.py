@@ -81,3 +81,20 @@ def test_the_first_start_opens_the_first_notebook(tmp_path, monkeypatch):
     assert course("lab").code == 0
     opens = f"--LabApp.default_url=/lab/tree/{FIRST}"
     assert [opens in command for command in commands] == [True, False]
+
+
+def test_students_meet_no_menus_for_teachers(tmp_path, monkeypatch):
+    """Without the teachers' part, nbgrader is switched off; with it, it is there."""
+    paths = []
+
+    def run(_command, env, **_):
+        paths.append(env["JUPYTER_CONFIG_PATH"])
+        return subprocess.CompletedProcess(_command, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notebooks").mkdir()
+    assert course("lab").code == 0
+    monkeypatch.setattr("course_lib.commands.lab.find_spec", lambda _name: None)
+    assert course("lab").code == 0
+    assert ["jupyter_students" in path for path in paths] == [False, True]

@@ -1,16 +1,21 @@
 """What goes with a reader through the first lessons: the way back in, guesses, and a ladder."""
 
 import json
+from copy import deepcopy
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 
+import nbformat
 import pytest
+from toy_course import ROOT
 
 from course_lib import ConnectFour, TicTacToe, alphabeta_player, minimax_player, random_player
 from course_lib.checks import back_in, calibration, guessed, keeping
 from course_lib.checks.predicting import Prediction, all_questions, kept_guesses
 from course_lib.lessons.first_ladder import join
 from course_lib.lessons.showing import show_me
+from course_tools.build.running import run
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +42,27 @@ def test_a_sitting_begins_with_what_passed_before(monkeypatch, capsys, tmp_path)
     assert (names["nim_sum"](()), names["minimax"]) == (7, "mine")
     back_in("02")
     assert capsys.readouterr().out == "Nothing has to be brought back.\n"
+
+
+SPLIT = ("01_state_representation", "02_minimax", "03_alpha_beta", "04_connect_four_and_gomoku")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", SPLIT)
+def test_each_sitting_can_begin_with_its_own_first_cell(lesson, monkeypatch, tmp_path):
+    """On another day nothing above it has to run: its functions are kept, and the rest is there."""
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path))
+    notebook = nbformat.read(ROOT / "solutions" / lesson / f"{lesson}.ipynb", as_version=4)
+    asks = [cell for cell in notebook.cells if "check(" in cell.source]
+    assert run(notebook, ROOT)[1] is None
+    assert len(asks) > 5
+    begin = [n for n, cell in enumerate(notebook.cells) if "Coming back on" in cell.source]
+    for start, end in pairwise([*begin, len(notebook.cells)]):
+        part = deepcopy(notebook)
+        part.cells = part.cells[start:end]
+        ran, stopped = run(part, ROOT)
+        assert stopped is None, (stopped, ran.cells[stopped.cell].source)
+        assert "Back again: " in str(ran.cells[1].outputs)
 
 
 def test_a_stake_is_kept_with_its_guess_and_makes_a_picture():
