@@ -16,10 +16,14 @@
 #
 # Do you believe it?
 #
-# - **First sitting:** what "solved" means, a game that somebody understands, and a memory that doesn't lie.
-# - **Second sitting:** your own proof, and a test for the proof of 2017.
+# There are five sittings of about half an hour:
 #
-# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
+# 1. what "solved" means, and a memory that doesn't lie,
+# 2. mirror images and short keys,
+# 3. your own proof, with eight guards,
+# 4. a proof that looks where it's cheapest: your program solves a Connect Four,
+# 5. a test for the proof of 2017, and who had been there before.
+#
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="start"
@@ -97,9 +101,6 @@ def nim_move(heaps):
     If several moves win, any of them will do.
     nim_move((3, 4, 5)) is (0, 2): taking 2 from heap 0 leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
     """
-    # Find s, the exclusive or of all heaps. If s is 0, there is no winning move.
-    # Otherwise find a heap h for which h ^ s is smaller than h.
-    # Return the number of that heap, counted from 0, and how many to take from it.
     ### BEGIN SOLUTION
     balance = 0
     for matches in heaps:
@@ -114,7 +115,7 @@ def nim_move(heaps):
 # %% check="nim_move" points=2
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -245,10 +246,6 @@ def bounded_alphabeta(game, state, alpha, beta, table):
     table[state] is (lower, upper), what is known about the value; use it, and fill it.
     With {state: (1, inf)} and the window (0, 1) the answer is 1, without any search.
     """
-    # A final state is worth its utility for the first player.
-    # Is there an entry, and is it good enough for this window?
-    # Otherwise search as in lesson 3, but keep the alpha and beta that you were given.
-    # Compare what you found with those two, and write the bounds into the table.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -295,12 +292,34 @@ with needs("bounded_alphabeta"):
     exact = sum(lower == upper for lower, upper in table.values())
     print(f"{watched.visits:,} visits; {exact:,} of {len(table):,} entries are exact")
 
+# %% claim="a_table_of_bounds_is_right"
+assert wrong == []
+assert watched.visits < 18_297 / 3
+assert exact < len(table) / 2
+
 # %% [markdown]
 # No state is wrong any more, and the search takes about a quarter of plain alpha-beta's visits.
 # Most entries bound their value from one side only. Nobody ever needed the other.
 #
-# **A good place for a break.**
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - "Solved" can mean three different things.
+# - A table for alpha-beta keeps bounds, and an entry is used only where it is good enough for the window.
+
+# %% [markdown]
+# # Second sitting: one entry for many states
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib import ThreeMusketeers, TicTacToe
+from course_lib.checks import back_in, mine
+
+back_in("07")
+three, truth, remembering = TicTacToe(), {}, mine("remembering")
+remembering(three, three.initial, truth)
+
+# %% [markdown]
 # ## Exercise 3: mirror images
 #
 # A square board can be turned and mirrored in eight ways, and all eight images are worth the same.
@@ -316,10 +335,6 @@ def least_image(board):
 
     least_image(("..", "G.")) is ("..", ".G"): a dot comes before any letter.
     """
-    # Collect the four turns of the board, and the four turns of its mirror image.
-    # To mirror a board, reverse every row. To turn it, read its columns from the bottom up:
-    # each of them is a row of the turned board.
-    # Then let min choose.
     ### BEGIN SOLUTION
     images = []
     for start in (board, tuple(row[::-1] for row in board)):
@@ -354,18 +369,6 @@ with needs("least_image"):
 # %% [markdown]
 # It's a little more than an eighth, because a board that is its own mirror image has fewer than eight images.
 #
-# **That's the end of the first sitting.** Three things to take with you:
-#
-# - "Solved" can mean three different things.
-# - A table for alpha-beta keeps bounds, and an entry is used only where it is good enough for the window.
-# - One entry can stand for eight mirror images.
-
-# %% [markdown]
-# # Second sitting: a proof
-#
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
 # ## Short keys
 #
 # A program that stores hundreds of millions of states can't keep whole boards, so it keeps a number for each: a **key**.
@@ -375,29 +378,16 @@ with needs("least_image"):
 
 
 # %%
-from itertools import product
 from random import Random
 
 from course_lib import ThreeMusketeers
-
-
-def numbers_for(squares, pieces, bits, rng):
-    """A random number for each piece on each square, and one for the turn."""
-    return {name: rng.getrandbits(bits) for name in ("turn", *product(range(squares), pieces))}
-
-
-def key_of(game, state, numbers):
-    """The key of a whole state; "turn" is part of it when the second player is to move."""
-    key = numbers["turn"] if game.to_move(state) == game.players[1] else 0
-    for square, piece in enumerate(state.board):
-        if piece != ".":
-            key ^= numbers[square, piece]
-    return key
-
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.solving import key_of, numbers_for
 
 standard = ThreeMusketeers()
 numbers = numbers_for(25, "MG", 64, Random(1))
-hex(key_of(standard, standard.initial, numbers))
+print(hex(key_of(standard, standard.initial, numbers)))
+show_me(numbers_for, key_of)
 
 # %% [markdown]
 # That's the beauty of exclusive or: put a number in, put it in again, and it's gone.
@@ -416,8 +406,6 @@ def next_key(key, numbers, board, leave, enter):
     The key is made of numbers[square, piece] and numbers["turn"]. Empty squares have no number.
     If every number were 0 except numbers["turn"] = 5, next_key(1, ...) would be 1 ^ 5, which is 4.
     """
-    # Which numbers leave the key, and which come in? Either way it takes one ^.
-    # A captured piece leaves, too. And the turn changes with every move.
     ### BEGIN SOLUTION
     piece, captured = board[leave], board[enter]
     key ^= numbers["turn"] ^ numbers[leave, piece] ^ numbers[enter, piece]
@@ -446,9 +434,35 @@ with needs("next_key"):
         same.append(key == key_of(standard, state, numbers))
     print(f"{sum(same)} of {len(same)} keys are the same")
 
+# %% claim="all_keys_are_the_same"
+assert all(same)
+
 # %% [markdown]
-# ## A win ends the search
+# **That's the end of the second sitting.** Two things to take with you:
 #
+# - One entry can stand for eight mirror images.
+# - A key is a number that stands for a state, and after a move it changes by a few numbers only.
+
+# %% [markdown]
+# # Third sitting: a win ends the search
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import TextbookTree, ThreeMusketeers
+from course_lib.checks import back_in, mine
+from course_lib.lessons.solving import key_of, numbers_for
+from course_lib.views import draw_tree, show
+
+back_in("07")
+remembering = mine("remembering")
+standard = ThreeMusketeers()
+
+# %% [markdown]
 # Three Musketeers has no draws, so you need no numbers and no window. The winner's name is enough.
 # And alpha-beta's cut becomes as simple as can be: **once the player to move has found a winning move, no other move needs a look.**
 
@@ -483,10 +497,6 @@ def proven_winner(game, state, known):
     For the tree above that is "MAX", and only some of the nine leaves are looked at.
     proven_winner(game, state, {state: "O"}) is "O", without any search.
     """
-    # Is the winner known already? Is the state final?
-    # Otherwise the player to move wins if some action leads to a state that this player wins;
-    # the first such action ends the search. If there is none, the other player wins.
-    # Write the winner into known before you return it.
     ### BEGIN SOLUTION
     if state not in known:
         mover, champion = game.to_move(state), game.winner(state)
@@ -569,10 +579,13 @@ with needs("proven_winner", "least_image"):
     for idea in ideas:
         print(f"  but no {idea:11}", cost([each for each in ideas if each != idea]))
 
+# %% claim="what_the_ideas_save"
+assert all(cost(some).endswith("guards") for some in (ideas, ideas[:2], ideas[1:]))
+
 # %% [markdown]
 # Ten proofs, and in all ten the guards win.
-# Without the table, or without symmetry, the proof takes four times as many visits; without the early stop, three times; without the ordering, twice.
-# And the killer? With a good order in place, it saves nothing more.
+# In our run the proof takes four times as many visits without the table, or without symmetry; without the early stop, three times; without the ordering, twice.
+# And the killer? With a good order in place, it saved nothing more.
 # Gains don't multiply: what one idea saves, another would often have saved anyway.
 #
 # ### What a collision does
@@ -582,7 +595,7 @@ with needs("proven_winner", "least_image"):
 # The report of 2017 calls Zobrist keys free of collisions.
 # They aren't. Collisions are *unlikely*, and how unlikely depends on the length of the key.
 # Your proof with eight guards has only 50,021 states, few enough to count the collisions.
-# (`ByKey` is a dictionary that keeps each winner under the key of the state. You needn't study it.)
+# (`ByKey` is a dictionary that keeps each winner under the key of the state. It's shown below.)
 
 # %% predict="collisions"
 question = "How many of the 50,021 states share a key with an earlier one, if keys have 12 bits?"
@@ -595,47 +608,286 @@ remembers by these keys doesn't crash. It runs to the end, and names a winner.
 
 # %%
 from course_lib.checks import needs
-
-
-class ByKey(dict):
-    """A dictionary that knows states only by their keys."""
-
-    def __init__(self, game, bits):
-        self.game, self.numbers = game, numbers_for(25, "MG", bits, Random(1))
-
-    def key(self, state):
-        """What this state is kept under."""
-        return key_of(self.game, state, self.numbers)
-
-    def __contains__(self, state):
-        return super().__contains__(self.key(state))
-
-    def __getitem__(self, state):
-        return super().__getitem__(self.key(state))
-
-    def get(self, state, default=None):
-        return super().get(self.key(state), default)
-
-    def __setitem__(self, state, winner):
-        super().__setitem__(self.key(state), winner)
-
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.solving import ByKey
 
 with needs("proven_winner"):
     for bits in (12, 16, 24, 32, 64):
         numbers = numbers_for(25, "MG", bits, Random(1))
         keys = {key_of(eight, state, numbers) for state in plain}
         print(f"{bits} bits: {len(plain) - len(keys):6,} collisions")
-    print("proof with 12-bit keys:", proven_winner(eight, eight.initial, ByKey(eight, 12)), "win")
-    print("proof with 16-bit keys:", proven_winner(eight, eight.initial, ByKey(eight, 16)), "win")
+    for bits in (12, 16):
+        winner = proven_winner(eight, eight.initial, ByKey(eight, bits))
+        print(f"proof with {bits}-bit keys: {winner} win")
+show_me(ByKey)
 
 # %% [markdown]
 # The proof with 12-bit keys looks like any other, and it is false. The one with 16 bits is right, by luck.
 # With 64 bits and 50,021 states, a collision is too unlikely to worry about.
 #
-# **A good place for a break.**
+# **That's the end of the third sitting.** Two things to take with you:
 #
-# ## Almost right
+# - Where the winner chooses, one winning move settles a state.
+# - Mirror images, short keys and a good order make a proof small. Keys that are too short make it false.
+
+# %% [markdown]
+# # Fourth sitting: a proof that looks where it's cheapest
 #
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from IPython.display import display
+
+from course_lib import ThreeMusketeers
+from course_lib.checks import back_in
+
+back_in("07")
+eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
+
+# %% [markdown]
+# In lesson 4 you read that Connect Four was solved in October 1988, twice within two weeks, and that you would see how.
+# Here is the idea, and then your program solves a smaller board on its own.
+#
+# `proven_winner` goes from left to right.
+# If the first move is hard to judge and the second one wins at once, it spends all its time on the first.
+# Victor Allis, one of the two of 1988, wanted a search that goes where a proof is *cheapest*. In 1994 he published it, together with Maarten van der Meulen and Jaap van den Herik: **proof-number search**.
+#
+# It asks a question with two answers: *can this player force a win?* A draw counts as no.
+# Where the player chooses, **one** good move is enough; where the opponent chooses, **all** moves have to be good. So the tree is called an **AND/OR tree**.
+# Each state gets two numbers:
+#
+# - its **proof number**: at least how many unknown leaves have to turn out well before the answer is yes,
+# - its **disproof number**: at least how many have to turn out badly before the answer is no.
+
+# %%
+from math import inf
+
+from course_lib import TextbookTree
+
+
+def first_numbers(game, state, player):
+    """The numbers of a state before anybody has looked further: can this player force a win?"""
+    if not game.is_terminal(state):
+        return 1, 1
+    return (0, inf) if game.winner(state) == player else (inf, 0)
+
+
+little_tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
+for state in ((), (0, 0), (0, 1, 0)):
+    print(state, first_numbers(little_tree, state, "MAX"))
+
+# %% [markdown]
+# So a state nobody has looked at needs one more look either way, a won one needs nothing, and no number of leaves makes a lost one won.
+
+# %% predict="one_or_all"
+question = (
+    "MIN moves, and its three children have the proof numbers 2, 3 and 1. What is the proof number"
+    " of the state, if the question is whether MAX can win?"
+)
+answer = 6
+because = """
+MIN chooses, so all three have to be won for MAX: 2 + 3 + 1. To disprove it, one of them is enough, the
+one with the least disproof number.
+"""
+
+# %% [markdown]
+# ## Exercise 6: the two numbers
+
+
+# %% exercise="proof_numbers"
+def proof_numbers(pairs, chooses):
+    """Return the pair (proof number, disproof number) of a state from the pairs of its children.
+
+    `chooses` says whether it's the turn of the player who wants to win.
+    proof_numbers([(3, 2), (5, 1)], True) is (3, 3), and with False it is (8, 1).
+    """
+    ### BEGIN SOLUTION
+    proofs = [proof for proof, _ in pairs]
+    disproofs = [disproof for _, disproof in pairs]
+    if chooses:
+        return min(proofs), sum(disproofs)
+    return sum(proofs), min(disproofs)
+    ### END SOLUTION
+
+
+# %% check="proof_numbers" points=2
+
+# %% [markdown]
+# Now the search. It begins with the root alone and makes the tree **grow**, a leaf at a time, just as Monte Carlo tree search did.
+# Which leaf? Walk down from the root: where the player chooses, to the child with the least *proof* number; where the opponent chooses, to the child with the least *disproof* number.
+# Where you end is the **most proving** leaf: whatever it turns out to be, it brings one of the two answers closer.
+#
+# Here is a tree that has grown three times.
+
+# %% picture="proof"
+from math import inf
+
+from course_lib import TextbookTree
+from course_lib.lessons.proof_trees import draw_proof
+
+little_tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
+numbers = {(): (1, 3), (0,): (2, 1), (1,): (1, 1), (2,): (1, 1)}
+numbers |= {(0, 0): (0, inf), (0, 1): (1, 1), (0, 2): (1, 1), (1, 0): (1, 1), (1, 1): (0, inf)}
+draw_proof(little_tree, "MAX", numbers)
+
+# %% [markdown]
+# ![An AND/OR tree: the root says OR 1 : 3, its three children AND 2 : 1, AND 1 : 1 and AND 1 : 1; below them are won leaves with 0 : infinity and open ones with 1 : 1](attachment:proof.png)
+
+# %% predict="most_proving"
+question = "Follow the numbers from the root. Where does this tree grow next?"
+choices = ["below a, then b", "below b, then a", "below c"]
+answer = "below b, then a"
+because = """
+At the root MAX chooses: b and c both need a single leaf, and b comes first. There MIN chooses, and the
+least disproof number is the 1 of b's left child. If it's won, b is won, and so is the whole tree.
+"""
+
+# %% [markdown]
+# ## Exercise 7: grow
+#
+# `table` keeps the two numbers of each state that the tree has, under the state itself.
+# So a state that comes up twice, by moves in another order, is kept once, and is known wherever it comes up.
+#
+# One step of the search goes like this: if some states after this one aren't in the table yet, *this* is the leaf, and they are added. Otherwise go on to the most proving of them. Then work out this state's own numbers again.
+# There's a catch. Because states are shared, the child you are about to visit may have been settled by way of another parent. Then there's nothing left to grow, and only this state's numbers are out of date.
+
+
+# %% exercise="grow"
+def grow(game, state, player, table):
+    """Make the most proving leaf below this state grow; table[state] is (proof, disproof).
+
+    Of children that are equally good take the first, in the order of actions. Nothing is returned.
+    With table = {(): (1, 1)}, grow(little_tree, (), "MAX", table) adds (0,), (1,) and (2,), each
+    with (1, 1), and sets table[()] to (1, 3).
+    """
+    ### BEGIN SOLUTION
+    chooses = game.to_move(state) == player
+    after = [game.result(state, action) for action in game.actions(state)]
+    new = [child for child in after if child not in table]
+    for child in new:
+        table[child] = first_numbers(game, child, player)
+    if not new:
+        best = min(after, key=lambda child: table[child][0 if chooses else 1])
+        if 0 not in table[best]:
+            grow(game, best, player, table)
+    table[state] = proof_numbers([table[child] for child in after], chooses)
+    ### END SOLUTION
+
+
+# %% check="grow" points=5
+
+# %% [markdown]
+# Watch it grow: each tree is a question, and each step says where it goes, what it adds, and which numbers change.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.proof_trees import step_through_proof
+
+with needs("proof_numbers", "grow"):
+    display(step_through_proof(grow, little_tree, "MAX"))
+
+# %% [markdown]
+# The branch c was never opened, and neither were most leaves below a.
+# The rest is a loop: grow until one of the root's numbers is 0.
+#
+# First the eight guards again.
+
+# %%
+from course_lib.checks import needs
+
+
+def can_win(game, player):
+    """Whether this player can force a win from the start, and how many states that took."""
+    table = {game.initial: first_numbers(game, game.initial, player)}
+    while 0 not in table[game.initial]:
+        grow(game, game.initial, player, table)
+    return table[game.initial][0] == 0, len(table)
+
+
+with needs("proof_numbers", "grow"):
+    won, states = can_win(eight, "guards")
+    print(f"guards can force a win: {won}; {states:,} states. proven_winner needed 50,021.")
+
+# %% claim="fewer_states"
+assert won
+assert states < 50_021 / 3
+
+# %% predict="four_by_five"
+question = (
+    "Connect Four on a board with four rows and five columns: your program will work out every"
+    " move of both players, to the end. What's the result with best play?"
+)
+choices = ["X wins", "O wins", "a draw"]
+answer = "a draw"
+because = """
+It takes two questions: can X force a win? Can O? Both times the answer is no, and what is left is a
+draw. (Strategy stealing won't answer the second one: in Connect Four an extra stone *can* hurt, because
+it lets the opponent play on top of it.)
+"""
+
+# %% [markdown]
+# The next cell takes about half a minute, on a slow computer a whole one.
+
+# %%
+from course_lib import ConnectFour, compact
+from course_lib.checks import needs
+
+with needs("proof_numbers", "grow"):
+    for rows, columns in ((4, 4), (4, 5)):
+        game = compact(ConnectFour(rows, columns))
+        for player in game.players:
+            won, states = can_win(game, player)
+            verb = "can" if won else "can't"
+            print(f"{rows} x {columns}: {player} {verb} force a win; {states:9,} states")
+
+# %% claim="a_draw"
+assert not won
+assert (rows, columns) == (4, 5)
+
+# %% [markdown]
+# **Your program has solved a Connect Four, and it's a draw.**
+# Nobody told it what a good move is. And the table *is* the proof: it holds an answer to everything that the other player could try.
+#
+# What about the real board, with six rows and seven columns? It has 4,531,985,219,092 positions.
+# In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
+# Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled every position with eight stones, by search.
+# Today a program does it in minutes. It keeps a board in a few bits, looks at threats before it looks at moves, and has alpha-beta, your table of bounds and your mirror images inside.
+# We let ours judge the seven first moves, each with the number of stones the winner has left to spare:
+
+# %%
+from course_lib.lessons.known_positions import first_moves
+
+for move, score in first_moves().items():
+    print(move, "wins" if score > 0 else "loses" if score < 0 else "draws", f"({score:+})")
+
+# %% claim="only_the_middle_wins"
+assert [name for name, score in first_moves().items() if score > 0] == ["d1"]
+assert first_moves()["d1"] == 22 - 21
+
+# %% [markdown]
+# Just the middle wins, and only just: X's four comes with the 41st stone of 42.
+#
+# **That's the end of the fourth sitting.** Two things to take with you:
+#
+# - One good move is enough for the player who wants to win; for the other one, all moves have to fail. Two numbers count how far that is.
+# - A search that goes where the proof is cheapest needs no knowledge of the game.
+
+# %% [markdown]
+# # Fifth sitting: the proof of 2017
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib import ThreeMusketeers
+from course_lib.checks import back_in
+from course_lib.lessons.solving import states_with
+from course_lib.views import draw_tree, show
+
+back_in("07")
+standard = ThreeMusketeers()
+eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
+
+# %% [markdown]
 # The program of 2017 had a cut that sounds like yours: *a win ends the search*.
 # It returned as soon as it found the value 1, and 1 meant that the musketeers win.
 
@@ -710,7 +962,7 @@ from course_lib.lessons.solving import states_with
 print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
 
 # %% [markdown]
-# ## Exercise 6: one layer
+# ## Exercise 8: one layer
 #
 # You are given the layer below, the one with one guard fewer. Work out this one, both for states with the musketeers to move and for states with the guards to move.
 
@@ -722,10 +974,6 @@ def solve_layer(game, guards, known):
     known has the winners of all states with one guard fewer; if guards is 0, it is empty.
     solve_layer(ThreeMusketeers("GM/MG"), 0, {}) has twelve states, and the guards win eight.
     """
-    # First the states with the musketeers to move: known has the states that follow.
-    # Then the states with the guards to move: you have just found the states that follow.
-    # Final states have a winner. In any other, the player to move wins if one move leads
-    # to a state that this player wins. If no move does, the other player wins.
     ### BEGIN SOLUTION
     layer = {}
     for player, behind in zip(game.players, (known, layer), strict=True):
@@ -822,16 +1070,29 @@ print("played:", log[22].move)
 # %% [markdown]
 # Why should the program have cared which one it played? It believed that all nine were lost.
 #
-# **That's the end of the second sitting.** What to remember:
+# ## Somebody had been there
+#
+# One more test could have warned him, and it needs no program at all.
+# In **2009**, eight years before the report, Johannes Laire had solved Three Musketeers *strongly*. His page on the web knew the winner of every position, and Wikipedia's article on the game has linked to it.
+# From the start, the guards win.
+#
+# So for thirty-two hours a rented server looked for an answer that was there to be read, and came back with the wrong one.
+# Set our table beside Laire's, and they agree about the start. Set the report beside it, and one look shows that something must be wrong.
+# That's the cheapest test there is: **before you solve a problem, find out who has solved it, and compare.**
+#
+# **That's the end of the fifth sitting, and of the lesson.** What to remember:
 #
 # - A win ends the search only where the *winner* chooses.
-# - Mirror images, short keys and a good order make a proof small. Keys that are too short make it false.
+# - Look first where a proof is cheapest: two numbers for each state say where that is.
 # - A proof by search is a program. Test it on all small states, by a second method that shares nothing with the first.
 #
 # | word | meaning |
 # | --- | --- |
 # | ultra-weakly, weakly, strongly solved | the result from the start is known; also how to get it; both from every state |
 # | strategy stealing | the second player has no sure win, because the first player could take it over |
+# | proof number, disproof number | at least how many unknown leaves have to turn out well, or badly, to settle a state |
+# | AND/OR tree | where the player chooses one good child is enough, where the opponent chooses all have to be good |
+# | most proving leaf | where the next look brings one of the two answers closer |
 # | killer | a move that has just won; it is tried first in the sibling states |
 # | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
@@ -848,6 +1109,8 @@ print("played:", log[22].move)
 
 # %%
 from course_lib.views import play_widget
+
+plain = {}
 
 
 def guards_who_know(game, state):
@@ -869,7 +1132,8 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.solving` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
 # 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
-# 7. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could Elabridi have noticed *before* the search that there is a second way?
+# 7. Prove Connect Four with five rows and five columns. It takes your program some minutes and a gigabyte. It's quicker if a new state with n moves doesn't begin with (1, 1), but with (1, n) where the player chooses and with (n, 1) where the opponent does. Why does that help? (With that, and with mirror images counted once, we needed 1.2 million steps for both questions. It's a draw.)
+# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. What could have told Elabridi *before* the search that there is a second way, and *after* it that his result was wrong?
 #
-# Source: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017.
+# Sources: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017; J. Laire, *Three Musketeers* (laire.fi/3M), 2009; V. Allis, M. van der Meulen and J. van den Herik, "Proof-number search", *Artificial Intelligence* 66, 1994.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.

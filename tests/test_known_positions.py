@@ -6,7 +6,8 @@ import pytest
 
 from benchmarks import known_positions as made
 from course_lib import ConnectFour
-from course_lib.lessons.known_positions import KNOWN, known_positions
+from course_lib.lessons.known_positions import KNOWN, first_moves, known_positions
+from course_tools.engines.connect_four import OpenedSolver
 
 GAME = ConnectFour()
 POSITIONS = known_positions()
@@ -45,3 +46,9 @@ def test_the_command_makes_the_whole_file_again(capsys, monkeypatch):
     monkeypatch.setattr("sys.argv", ["known_positions", "--check"])
     assert made.main() == 0
     assert capsys.readouterr() == ("", "")
+
+
+def test_the_first_moves_are_worth_what_the_solver_says():
+    """All seven, as its table of openings has them."""
+    scores = OpenedSolver(GAME).scores(GAME.initial)
+    assert first_moves() == {GAME.action_name(action): score for action, score in scores.items()}

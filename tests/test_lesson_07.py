@@ -2,7 +2,7 @@
 
 import importlib
 import math
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import comb, inf
 from random import Random
 
@@ -12,11 +12,23 @@ from search_games import reachable
 
 from autograder_tests.perfect_play import known_text
 from autograder_tests.solution import solution
-from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
+from course_lib import (
+    ConnectFour,
+    KInARow,
+    Table,
+    ThreeMusketeers,
+    TicTacToe,
+    alphabeta_search,
+    compact,
+    minimax_search,
+    solve,
+)
 from course_lib.checks.cases import exercise_named
-from course_lib.games import Count, Nim, random_tree
+from course_lib.games import Count, Nim, TextbookTree, random_tree
 from course_lib.lessons.capstone_log import WINNERS, capstone_log, perfect_play
+from course_lib.lessons.proof_trees import step_through_proof
 from course_lib.lessons.solving import Enhanced, ForgetsAll, rows_of, states_with
+from course_lib.views.trees.draw import Still
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
 
@@ -336,3 +348,98 @@ def test_the_winner_is_the_one_that_solving_finds():
 def other(game, player):
     """The other player."""
     return next(each for each in game.players if each != player)
+
+
+# --- proof numbers -------------------------------------------------------------------------------
+
+
+def least_leaves(game, state, player, table, *, good):
+    """The fewest unknown leaves of a textbook tree that settle the question this way, from scratch.
+
+    `good`: the player wins; otherwise not. Every set of leaves is tried, the small ones first.
+    """
+    open_leaves = [
+        each
+        for each in table
+        if not game.is_terminal(each) and not any(kid[:-1] == each for kid in table if kid)
+    ]
+
+    def settled(here, chosen):
+        after = [game.result(here, action) for action in game.actions(here)]
+        if game.is_terminal(here):
+            return (game.winner(here) == player) == good
+        if here in open_leaves:
+            return here in chosen
+        one_is_enough = (game.to_move(here) == player) == good
+        return (any if one_is_enough else all)(settled(each, chosen) for each in after)
+
+    for many in range(len(open_leaves) + 1):
+        if any(settled(state, chosen) for chosen in combinations(open_leaves, many)):
+            return many
+    return inf
+
+
+def test_proof_numbers_are_the_fewest_leaves_that_settle_a_state():
+    """In every state of small trees while they grow, by trying all sets of leaves."""
+    grow = solution("grow")
+    for seed in range(6):
+        tree = random_tree(3, (2, 3), Random(seed), low=-1, high=1)
+        player = tree.players[seed % 2]
+        table = {(): (1, 1)}
+        while 0 not in table[()]:
+            grow(tree, (), player, table)
+            for state, pair in table.items():
+                ways = (True, False)
+                found = [least_leaves(tree, state, player, table, good=good) for good in ways]
+                assert tuple(found) == pair
+
+
+def test_proof_number_search_answers_as_solving_does():
+    """Can this player force a win? In games where states are shared, for both players."""
+    names = LESSON.names()
+    games = (
+        Nim((2, 3, 1)),
+        Nim((2, 2), misere=True),
+        Count(9, 3),
+        KInARow(3, 3, 3),
+        KInARow(2, 4, 3),
+    )
+    for each in games:
+        game = compact(each) if isinstance(each, KInARow) else each
+        value = solve(game, game.initial).value
+        for player, wanted in zip(game.players, (1, -1), strict=True):
+            assert names["can_win"](game, player)[0] == (value == wanted)
+
+
+def test_small_boards_of_connect_four_are_draws():
+    """As the lesson's own program says of both players; and the library's solver of 4 x 4."""
+    rows = LESSON.groups(r"^(\d) x (\d): (\w) (can't|can) force a win; +([\d,]+) states")
+    assert [row[:4] for row in rows] == [
+        (4, columns, player, "can't") for columns in (4, 5) for player in "XO"
+    ]
+    board = compact(ConnectFour(4, 4))
+    assert alphabeta_search(board, board.initial, table=Table())[0] == 0
+
+
+def test_the_stepper_shows_the_numbers_of_each_step():
+    """What stands in each node at each step is what the tables say, and nothing comes early."""
+    grow = solution("grow")
+    tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
+    story = step_through_proof(grow, tree, "MAX").story
+    still, table = Still(story), {(): (1, 1)}
+    nodes = [node.state for node in step_through_proof(grow, tree, "MAX").trees.popitem()[1].nodes]
+    for step in range(still.last + 1):
+        kind = still.kind(step)
+        if kind == "select":
+            grow(tree, (), "MAX", table)
+        if kind in ("select", "end"):
+            continue
+        for at, state in enumerate(nodes):
+            lines = still.lines(at, step)
+            assert bool(lines) == (state in table)
+    shown = {state: still.lines(at, still.last)[0] for at, state in enumerate(nodes)}
+    assert shown == {
+        state: " : ".join(f"{each:g}".replace("inf", "\N{INFINITY}") for each in pair)
+        for state, pair in table.items()
+    }
+    assert still.words(still.last).startswith("Proved: MAX can force a win.")

@@ -35,6 +35,15 @@ def known_positions() -> list[KnownPosition]:
     return [(line, scores) for line, scores in json.loads(KNOWN.read_text(encoding="utf-8"))]
 
 
+def first_moves() -> dict[str, int]:
+    """The exact score of each first move of the usual Connect Four, as in `known_positions()`.
+
+    >>> [name for name, score in first_moves().items() if score > 0]
+    ['d1']
+    """
+    return {"a1": -2, "b1": -1, "c1": 0, "d1": 1, "e1": 0, "f1": -1, "g1": -2}
+
+
 class Decided(NamedTuple):
     """A position in which somebody can force a win, for whom, and in how many plies."""
 

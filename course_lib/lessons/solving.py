@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from math import isqrt
+from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
@@ -126,3 +127,46 @@ class ForgetsAll(dict[State, Any]):
         """Write this, and forget the rest."""
         self.clear()
         super().__setitem__(state, winner)
+
+
+Numbers = dict[Any, int]
+"""A random number for `(square, piece)`, and one for `"turn"`."""
+
+
+def numbers_for(squares: int, pieces: str, bits: int, rng: Random) -> Numbers:
+    """A random number for each piece on each square, and one for the turn."""
+    return {name: rng.getrandbits(bits) for name in ("turn", *product(range(squares), pieces))}
+
+
+def key_of(game: Game, state: State, numbers: Numbers) -> int:
+    """The key of a whole state; "turn" is part of it when the second player is to move."""
+    key = numbers["turn"] if game.to_move(state) == game.players[1] else 0
+    for square, piece in enumerate(state.board):
+        if piece != ".":
+            key ^= numbers[square, piece]
+    return key
+
+
+class ByKey(dict[int, Player]):
+    """A memory that knows states only by their keys: two with the same key are one for it."""
+
+    def __init__(self, game: Game, bits: int) -> None:
+        """Keep winners of this game's states under keys of so many bits."""
+        self.game, self.numbers = game, numbers_for(25, "MG", bits, Random(1))
+
+    def key(self, state: State) -> int:
+        """What this state is kept under."""
+        return key_of(self.game, state, self.numbers)
+
+    def __contains__(self, state: object) -> bool:
+        return super().__contains__(self.key(state))
+
+    def __getitem__(self, state: State) -> Player:
+        return super().__getitem__(self.key(state))
+
+    def get(self, state: State, default: Any = None) -> Any:
+        """The winner of the state with this key, or the default."""
+        return super().get(self.key(state), default)
+
+    def __setitem__(self, state: State, winner: Player) -> None:
+        super().__setitem__(self.key(state), winner)

@@ -212,3 +212,32 @@ def in_order(value: Any) -> list[Any]:
 def whole(value: Any) -> list[Any]:
     """The value as its only piece, without what became of a table."""
     return [value]
+
+
+# --- proof numbers --------------------------------------------------------------------------------
+
+
+def grows_a_proof(case: Case, answer: Answer, *, right: Known) -> Objection | None:
+    """Objects unless the table is as it should be after this one step."""
+    game, _, _, before = case.arguments
+    table = _kept(case, answer)
+    if not isinstance(table, dict):
+        return case.wrong(f"made the table something else: {table!r:.80}; keep it a dictionary")
+    wanted = {tuple(fields): pair for fields, pair in right}
+    for fields, pair in wanted.items():
+        where, got = _in_a_line(game, fields), table.get(fields)
+        if got is None:
+            words = f"has nothing in the table about {where}, which this step should reach"
+            return case.wrong(words, str(pair), "no entry")
+        if not same(pair, got):
+            words = f"gave {where} the numbers {got!r:.60}, expected {pair}"
+            return case.wrong(words, str(pair), f"{got!r:.60}")
+    extra = next((fields for fields in table if fields not in wanted), None)
+    if extra is None:
+        return None
+    grown = len(wanted) - len(before)
+    words = (
+        f"put {_in_a_line(game, extra)} into the table; one step adds only the states that follow"
+        f" the one it grows at, {many(grown, 'state')} here"
+    )
+    return case.wrong(words, many(grown, "new state"), many(len(table) - len(before), "new state"))
