@@ -14,10 +14,12 @@
 # For years nearly everybody in computer Go thought so too, while their programs, stuffed with expert knowledge, lost to talented children.
 # Then, in 2006, Rémi Coulom let random games grow a tree, and Levente Kocsis and Csaba Szepesvári worked out where the next game should go.
 # Ten years later AlphaGo, a descendant of that idea, beat Lee Sedol, one of the best players who ever lived.
-# Today you write the original, in two sittings of a little over an hour, each with a place for a break in the middle.
+# Today you write the original, in four sittings of 25 to 45 minutes.
 #
-# - **First sitting:** what random games know, how to share them out, and a tree that grows.
-# - **Second sitting:** your complete search, a match against alpha-beta, and a blind spot with its cure.
+# - **First sitting:** what random games know, and how to share them out.
+# - **Second sitting:** a tree that grows.
+# - **Third sitting:** your complete search, and a match against alpha-beta.
+# - **Fourth sitting:** a blind spot with its cure, a tree that isn't thrown away, and what AlphaGo added.
 #
 # From earlier lessons you only need the words: state, action, utility, minimax.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
@@ -38,7 +40,7 @@ knowing of each other. Will seven thousand thoughtless games find it too?
 """
 
 # %% [markdown]
-# # First sitting: games that grow a tree
+# # First sitting: what random games know
 #
 # ## Exercise 1: one playout
 #
@@ -54,8 +56,6 @@ def random_playout(game, state, rng):
 
     If X has already won, no move is made and the result is 1.
     """
-    # As long as the game is not over, pick a legal action at random and play it.
-    # Return the utility of the final state for the first player.
     ### BEGIN SOLUTION
     while not game.is_terminal(state):
         state = game.result(state, rng.choice(game.actions(state)))
@@ -66,7 +66,7 @@ def random_playout(game, state, rng):
 # %% check="random_playout" points=2
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -85,18 +85,14 @@ from course_lib.checks import needs
 
 four = ConnectFour()
 small_four = compact(four)
-
-
-def mean_after(game, state, action, games, rng):
-    """The mean of this many playouts after this action, for the first player."""
-    after = game.result(state, action)
-    return sum(random_playout(game, after, rng) for _ in range(games)) / games
-
+from course_lib.lessons.own_trees import mean_after
 
 with needs("random_playout"):
     rng = Random(1)
     for action in small_four.actions(small_four.initial):
-        mean = mean_after(small_four, small_four.initial, action, 1_000, rng)
+        mean = mean_after(
+            random_playout, small_four, small_four.initial, action, games=1_000, rng=rng
+        )
         print(small_four.action_name(action), f"{mean:6.3f}")
 
 # %% [markdown]
@@ -173,8 +169,6 @@ def ucb1(mean, visits, parent_visits, c):
 
     ucb1(0.5, 10, 40, 1.4) is about 1.35. An action without visits gets infinity, `inf`.
     """
-    # What was never tried comes first, whatever the others have.
-    # Otherwise: the mean, plus c times a square root. `log` is the natural logarithm.
     ### BEGIN SOLUTION
     if visits == 0:
         return inf
@@ -190,10 +184,11 @@ def ucb1(mean, visits, parent_visits, c):
 
 # %% predict="middle_share"
 question = "How many of the 700 games will your bound send to the middle?"
-answer = 350
+choices = ["hardly more than 100", "a third of them or more", "all but a few"]
+answer = "a third of them or more"
 because = """
-About half of them, so the middle's mean is the one you know best. The other columns have fewer games
-and rougher means, and that's fine: you need to know *that* they are worse, not by how much.
+So the middle's mean is the one you know best. The other columns have fewer games and rougher means, and
+that's fine: you need to know *that* they are worse, not by how much.
 """
 
 
@@ -201,33 +196,23 @@ and rougher means, and that's fine: you need to know *that* they are worse, not 
 from IPython.display import display
 
 from course_lib.checks import needs
-from course_lib.lessons.own_trees import plot_tries
-
-
-def share_out(game, state, games, c, rng):
-    """The action of each game, and for each action its number of games and their total."""
-    actions = game.actions(state)
-    visits, totals, tries = dict.fromkeys(actions, 0), dict.fromkeys(actions, 0), []
-
-    def bound(action):
-        """The number that decides which action is tried next."""
-        mean = totals[action] / visits[action] if visits[action] else 0
-        return ucb1(mean, visits[action], max(1, len(tries)), c)
-
-    for _ in range(games):
-        action = max(actions, key=bound)
-        visits[action] += 1
-        totals[action] += random_playout(game, game.result(state, action), rng)
-        tries.append(game.action_name(action))
-    return tries, visits, totals
-
+from course_lib.lessons.own_trees import plot_tries, share_out
+from course_lib.lessons.showing import show_me
 
 with needs("random_playout", "ucb1"):
-    tries, visits, totals = share_out(small_four, small_four.initial, 700, 1, Random(3))
+    tries, visits, totals = share_out(
+        small_four, 700, 1, Random(3), random_playout=random_playout, ucb1=ucb1
+    )
     for action, count in visits.items():
         name = small_four.action_name(action)
         print(name, f"{count:4} games, mean {totals[action] / count:6.3f}")
     display(plot_tries(tries, "The middle pulls away from the rest, and none is given up."))
+show_me(share_out)
+
+# %% claim="the_middle_pulls_away"
+middle, *rest = sorted(visits.values(), reverse=True)
+assert visits[small_four.action_named("d1")] == middle > 700 / 3
+assert min(rest) > 0
 
 # %% [markdown]
 # No column was written off: even the worst got a few games, just in case.
@@ -235,12 +220,34 @@ with needs("random_playout", "ucb1"):
 # That settles one decision.
 # From the second move on, though, these players are still blind.
 #
-# **A good place for a break.**
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - A mean over random games knows something without any evaluation, but it assumes that everybody plays at random.
+# - UCB1 sends the next game where knowing more would matter.
+
+# %% [markdown]
+# # Second sitting: a tree that grows
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import TextbookTree
+from course_lib.checks import back_in
+from course_lib.views import draw_tree
+
+back_in("05")
+
+# %% [markdown]
 # ## A tree that grows
 #
 # So do the same in **every** state.
 # Keep a tree of states. It begins with the root alone, and every *simulation* makes it grow, in four steps:
+#
+# ![Four small trees side by side. Select: a way down in bold. Expand: a new node at its end. Play out: a zigzag line from the new node to a win of X. Back up: arrows along the way to the root, with plus one at the nodes that X chose and minus one at the one that O chose](attachment:four_steps.png)
 #
 # | step | what happens |
 # | --- | --- |
@@ -256,19 +263,13 @@ with needs("random_playout", "ucb1"):
 # It holds its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
 # (Nobody chose the root, so we simply put down the player to move as its chooser.)
 
+# %% picture="four_steps"
+from course_lib.lessons.own_trees import four_steps
+
+four_steps()
 
 # %%
-def new_node(game, state, chooser):
-    """A node about which nothing is known yet; chooser is the player who chose to come here."""
-    return {
-        "state": state,
-        "chooser": chooser,
-        "visits": 0,
-        "total": 0,  # the sum of what the games through here were worth
-        "untried": list(game.actions(state)),
-        "children": {},  # the child for each action that was tried
-    }
-
+from course_lib.lessons.own_trees import new_node
 
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 new_node(hand, (), "MAX")
@@ -321,9 +322,6 @@ def select(node, c):
     The path is a list of nodes, and ends where an action is untried or the game is over.
     From the left child of the root in the picture it is just [that child]: one action there is untried.
     """
-    # The path begins with the node itself.
-    # As long as its last node has children and no untried actions,
-    # append the child with the greatest bound (the parent's visits are those of that last node).
     ### BEGIN SOLUTION
     path = [node]
     while not node["untried"] and node["children"]:
@@ -371,9 +369,6 @@ def expand(game, node, rng):
 
     The action leaves node["untried"], and becomes the child's key in node["children"].
     """
-    # Without untried actions, return the node itself.
-    # Pick one action with rng, and take it out of the list.
-    # Make the child with new_node, put it among the children, and return it.
     ### BEGIN SOLUTION
     if not node["untried"]:
         return node
@@ -403,8 +398,6 @@ def backup(game, path, value):
     Change the nodes themselves; nothing needs to be returned. If the value is 1, add 1 to the
     total of a node that X chose, and subtract 1 from the total of a node that O chose.
     """
-    # For each node: one more visit,
-    # and its total changes by the value as its chooser sees it.
     ### BEGIN SOLUTION
     for node in path:
         node["visits"] += 1
@@ -434,18 +427,32 @@ with needs("select", "expand", "random_playout", "backup"):
     display(draw_tree(drawn(hand, root, c=1.4, path=path)))
 
 # %% [markdown]
-# **That's the end of the first sitting.** Three things to take with you:
+# **That's the end of the second sitting.** Two things to take with you:
 #
-# - A mean over random games knows something without any evaluation, but it assumes that everybody plays at random.
-# - UCB1 sends the next game where knowing more would matter.
+# - A simulation selects, expands, plays out and backs up.
 # - A node's mean belongs to the player who chose it.
 
 # %% [markdown]
-# # Second sitting: a search that knows only the rules
+# # Third sitting: a search that knows only the rules
 #
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import ConnectFour, TextbookTree, compact
+from course_lib.checks import back_in
+from course_lib.lessons.own_trees import mean_after, new_node
+
+back_in("05")
+four = ConnectFour()
+small_four = compact(four)
+hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
+trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
+
+# %% [markdown]
 # ## Exercise 6: all together
 #
 # Repeat the four steps, then choose the action with the **most visits**.
@@ -461,9 +468,6 @@ def mcts(game, state, simulations, rng, c=1.4):
 
     mcts(hand, (), 100, Random(1)) returns a pair whose first part is 1.
     """
-    # Make a new root, whose chooser is the player to move.
-    # For each simulation: select, expand, a playout from the new child, back up.
-    # Return a pair: the action whose child has the most visits, and the root.
     ### BEGIN SOLUTION
     root = new_node(game, state, game.to_move(state))
     for _ in range(simulations):
@@ -520,7 +524,7 @@ from course_lib.views import plot_mcts
 with needs("random_playout", "mcts"):
     rng = Random(1)
     for action in three.actions(corners):
-        mean = -mean_after(three, corners, action, 2_000, rng)
+        mean = -mean_after(random_playout, three, corners, action, games=2_000, rng=rng)
         print("plain games:", three.action_name(action), f"{mean:6.3f}")
     trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
     print("your search plays", trace.action_name)
@@ -537,11 +541,11 @@ with needs("random_playout", "mcts"):
 
 # %% predict="trap_fallen"
 question = "With 40 simulations each, how many of 100 searches fall into the trap?"
-answer = 100
+choices = ["nearly none", "about half", "nearly all"]
+answer = "nearly all"
 because = """
-All of them; with 10 simulations it was 98. Either the deadly reply has not been tried yet, or
-the eleven good ones still outweigh it. But once MIN has seen it, MIN plays it again and again, and
-the mean of the left branch sinks with every visit. With 80 simulations nobody falls for it.
+Either the deadly reply has not been tried yet, or the eleven good ones still outweigh it. But once MIN
+has seen it, MIN plays it again and again, and the mean of the left branch sinks with every visit.
 """
 
 
@@ -564,6 +568,11 @@ with needs("mcts"):
     for simulations in (10, 20, 40, 80, 160):
         fallen = sum(mcts(trap, (), simulations, Random(seed))[0] == 0 for seed in range(100))
         print(f"{simulations:3} simulations: {fallen} of 100 fall into the trap")
+
+# %% claim="the_trap_is_seen_in_the_end"
+assert fallen == 0
+assert sum(mcts(trap, (), 40, Random(seed))[0] == 0 for seed in range(100)) > 75
+assert right > 0.9 * len(trees)
 
 # %% [markdown]
 # At first the means near the root are means of random play.
@@ -618,11 +627,11 @@ with needs("mcts"):
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # Your search pays one position for every move of every random game.
-# The games take about half a minute, longer on a slow computer.
+# Each pair plays 160 games, which takes about half a minute, longer on a slow computer.
 # (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 
 # %% predict="contest"
-question = "Twenty-four games each of Connect Four and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
+question = "Connect Four, and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
 choices = ["in both", "in Connect Four", "in Gomoku", "in neither"]
 answer = "in Connect Four"
 because = """
@@ -633,46 +642,54 @@ alpha-beta looks at.
 """
 
 # %%
-from course_lib import Gomoku, Watched, deepening_search, tournament
+from course_lib import Gomoku
 from course_lib.checks import needs
-
-
-def simulations_for(game, positions):
-    """How many simulations from the start of the game look at this many positions."""
-    watched = Watched(game)
-    mcts(watched, watched.initial, 50, Random(1))
-    return round(positions * 50 / watched.visits)
-
-
-def by_alphabeta(game, state):
-    """The choice of alpha-beta after 2,000 positions."""
-    return deepening_search(game, state, visits=2_000, rng=rng)[1]
-
-
-def by_mcts(simulations):
-    """A player that makes this many simulations for each move."""
-    return lambda game, state: mcts(game, state, simulations, rng)[0]
-
+from course_lib.lessons.own_trees import contest, said_of
+from course_lib.lessons.showing import show_me
 
 games = {"tic-tac-toe": compact(three), "Connect Four": small_four, "Gomoku": compact(Gomoku(7))}
 with needs("mcts"):
-    rng = Random(8)
     for name, game in games.items():
-        simulations = simulations_for(game, 2_000)
-        players = {"Monte Carlo": by_mcts(simulations), "alpha-beta": by_alphabeta}
-        table = tournament(players, game, games=24, seed=1, progress=False)
-        [row] = [row for row in table.rows if row.player == "Monte Carlo"]
+        row = contest(mcts, game, positions=2_000, games=160, seed=8)
         low, high = 100 * row.low, 100 * row.high
         print(f"{name}: Monte Carlo scores {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
+        print("    so", said_of(row))
+show_me(contest)
+
+# %% claim="one_of_each"
+assert row.high < 0.5  # Gomoku, the last one
 
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
-# A range with 50 % in it proves nothing, and in tic-tac-toe that's all that twenty-four games can give us.
-# The other two ranges don't contain 50 %, so there we can say who is better.
-# (It was worth checking: in another 150 games of Connect Four, the range was 58 to 73.)
+# A range with 50 % in it proves nothing, so the last words of each line go by the range, and not by the score.
+# Were 160 games enough to tell? With 24, the ranges were twice and a half as wide, and in five of six such contests of Connect Four we couldn't have said who is better.
 #
-# **A good place for a break.**
+# **That's the end of the third sitting.** Two things to take with you:
 #
+# - Play the most visited action. In the long run it's what minimax chooses; in the short run, beware of traps.
+# - A score without its range says little. Decide before the contest how many games you need.
+
+# %% [markdown]
+# # Fourth sitting: what is certain, and what is kept
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import ConnectFour, compact, random_tree
+from course_lib.checks import back_in
+from course_lib.lessons.own_trees import new_node
+from course_lib.views import show
+
+back_in("05")
+four = ConnectFour()
+small_four = compact(four)
+levels = random_tree(6, 3, Random(4), low=-1, high=1)
+
+# %% [markdown]
 # ## Where it goes wrong
 #
 # X to move. You see at once what X has to do.
@@ -683,8 +700,9 @@ must = four.play(line)
 show(four, must)
 
 # %% predict="sees_g1"
-question = "X must go to g1. In how many of 20 searches with 100 simulations does it?"
-answer = 5
+question = "X must go to g1. Are 100 simulations enough to find that every time?"
+choices = ["yes", "no"]
+answer = "no"
 because = """
 Alpha-beta sees it at depth 2, after a few dozen positions. Every other move leads into a *trap*:
 nearly all of O's replies are harmless, and one is deadly. Random games seldom play the deadly one, so
@@ -706,6 +724,9 @@ def how_often(search, simulations):
 with needs("mcts"):
     for simulations in (50, 100, 200, 400):
         print(f"{simulations:3} simulations: {how_often(mcts, simulations)} of 20")
+
+# %% claim="a_hundred_are_not_enough"
+assert how_often(mcts, 100) < 20
 
 # %% [markdown]
 # Let's look inside the tree of a search that misses g1. For each of X's moves, which of O's replies win at once?
@@ -743,11 +764,6 @@ def settled(game, node):
     A state that X has won is worth 1. If O is to move and one child is certainly worth -1, so is
     the node, whatever the other children are. Values are 1, 0 and -1.
     """
-    # A final state is worth its utility for the first player.
-    # Otherwise, what is certain about each child?
-    # One sure win is enough for the player to move.
-    # Without one, nothing is certain as long as an action is untried or a child is uncertain.
-    # If everything is known, the best child for the player to move counts.
     ### BEGIN SOLUTION
     state, first = node["state"], game.players[0]
     if game.is_terminal(state):
@@ -789,6 +805,9 @@ with needs("mcts", "settled"):
     for simulations in (50, 100, 200, 400):
         print(f"{simulations:3} simulations: {how_often(careful, simulations)} of 20")
 
+# %% claim="reading_more_carefully"
+assert how_often(careful, 100) == 20
+
 # %% [markdown]
 # Now a hundred simulations are enough, and we didn't search a single extra position.
 # We just read the tree more carefully.
@@ -797,11 +816,69 @@ with needs("mcts", "settled"):
 # That is called an *MCTS solver*.
 # It has no blind spot for anything in its tree. Against a trap deeper than the tree, you need more simulations or better playouts.
 #
-# **That's the end of the second sitting.** What to remember:
+# ## Exercise 8: keep the tree
+#
+# After each move we throw the whole tree away, and for the next move we start with an empty one.
+# But part of it is still good. If your move and the opponent's reply are both in the tree, the node they lead to has a tree of its own, and every game in it was played from there.
+# Return that node. It can be the root of your next search, with all that it knows.
+#
+# How you look for it is up to you: the game's actions, the children's states, two loops or one.
+
+
+# %% exercise="keep_tree"
+def keep_tree(game, root, state):
+    """Return the node of this state, two moves below the root, or a new node if there is none.
+
+    A new node's chooser is the player to move, as in mcts.
+    In the tree of nine simulations, keep_tree(hand, after_nine(), (1, 0)) is the node (1, 0), with
+    2 visits, and keep_tree(hand, after_nine(), (2, 0)) is a node without any.
+    """
+    ### BEGIN SOLUTION
+    for child in root["children"].values():
+        for node in child["children"].values():
+            if node["state"] == state:
+                return node
+    return new_node(game, state, game.to_move(state))
+    ### END SOLUTION
+
+
+# %% check="keep_tree" points=3
+
+# %% [markdown]
+# What does it save? Here your search plays a game of Connect Four against itself, 300 simulations a move, and before each of X's moves we look at how many visits the kept tree already has.
+
+# %%
+from course_lib.checks import needs
+
+with needs("mcts", "keep_tree"):
+    rng, state, root, kept = Random(5), small_four.initial, None, []
+    while not small_four.is_terminal(state):
+        if root is not None:
+            kept.append(keep_tree(small_four, root, state)["visits"])
+        action, root = mcts(small_four, state, 300, rng)
+        state = small_four.result(state, action)
+        if not small_four.is_terminal(state):
+            reply, _ = mcts(small_four, state, 300, rng)
+            state = small_four.result(state, reply)
+    print("visits kept before each move:", kept)
+    print(f"on average {sum(kept) / len(kept):.0f} of 300")
+
+# %% [markdown]
+# Those simulations come for free. The better the opponent's replies are foreseen, the more is kept, because good replies are where the visits went.
+#
+# ## What AlphaGo added
+#
+# In 2016 AlphaGo beat Lee Sedol with this very search, and with two neural networks that had looked at millions of games.
+# One gives each untried action a *prior*, so good moves are tried first and bad ones hardly at all.
+# The other says what a state is worth, without playing it out. AlphaGo took the mean of that number and a playout.
+# A year later AlphaZero did without playouts, and without any human game: it learned both from games against itself.
+# Four steps, no change. In lesson 9 you teach such a player yourself, with a few numbers instead of a network, and `select` gets a new formula: PUCT.
+#
+# **That's the end of the fourth sitting.** What to remember:
 #
 # - Select, expand, play out, back up; then play the most visited action.
-# - In the long run it chooses as minimax does. In the short run, beware of traps.
 # - What is certain comes before what is likely.
+# - A tree that was paid for can be kept.
 #
 # | word | meaning |
 # | --- | --- |
@@ -850,12 +927,13 @@ with needs("mcts", "ucb1"):
     nodes = below(root)
     other = [node for node in nodes if choice(node, node["visits"]) != choice(node, 1_000)]
     print(f"{len(other)} of {len(nodes)} choices are different")
+    print(f"that's {100 * len(other) / len(nodes):.0f} %")
     for seed in (1, 2, 3):
         same = mcts(levels, (), 1_000, Random(seed))[1] == root
         print("seed", seed, same)
 
 # %% [markdown]
-# More than half of the choices change: with the root's visits every doubt further down is too large, as if c grew with the depth.
+# All these choices change because with the root's visits every doubt further down is too large, as if c grew with the depth.
 # (The same seed grows the same tree, down to the last number; other seeds grow others.)
 #
 # ### Questions
@@ -863,7 +941,7 @@ with needs("mcts", "ucb1"):
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part, and what does that save? Are all its choosers still right, even the new root's?
+# 4. RAVE, from lesson 6 on the strong player's secret, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what would a node have to count besides?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #

@@ -132,8 +132,11 @@ def test_what_is_certain_helps_and_the_contest_says_what_the_prose_reads_from_it
     scores = {name: numbers for name, *numbers in LESSON.groups(pattern)}
     assert scores["Connect Four"][1] > 50
     assert scores["Gomoku"][2] < 50
-    low, high = scores["tic-tac-toe"][1:]
-    assert low < 50 < high
+    words = LESSON.groups(r"Monte Carlo scores \d+ % \((\d+) to (\d+)\)\n    so (.+)")
+    assert len(words) == 3
+    for low, high, said in words:
+        better = "Monte Carlo" if low > 50 else "alpha-beta" if high < 50 else None
+        assert said == (f"{better} is better" if better else "we can't tell who is better")
 
 
 # --- its pictures ------------------------------------------------------------------------------
