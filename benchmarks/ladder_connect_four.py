@@ -6,12 +6,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from random import Random
 
-from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of
+from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of, share_kept
 from course_lib.play.elo import PairScore, ratings_of
+from course_lib.play.players import PlayerFunction
+from course_tools.engines.mcts import mcts_player
+
+TWINS = {"MCTS 5000": partial(mcts_player, simulations=5_000)}
+"""Who plays its games here in compiled form: the same search, with other random numbers."""
 
 LOST = "random"
 """Whom nobody has ever lost to."""
@@ -22,10 +28,15 @@ def measured(games: int, seed: int, names: Collection[str] = tuple(LADDER)) -> l
     found = []
     for one, other in combinations(names, 2):
         rng = Random(f"{seed} {one} {other}")
-        players = [(name, LADDER[name](rng)) for name in (one, other)]
+        players = [(name, made(name, rng)) for name in (one, other)]
         records = games_between(players[0], players[1], games, seed)
         found.append((one, other, sum(points_of(one, record) for record in records), games))
     return found
+
+
+def made(name: str, rng: Random) -> PlayerFunction:
+    """The opponent, ready to play, as quick as it can be had."""
+    return TWINS[name](rng=rng) if name in TWINS else LADDER[name](rng)
 
 
 def rated(pairs: Iterable[PairScore]) -> dict[str, list[int]]:
@@ -49,14 +60,20 @@ def rated(pairs: Iterable[PairScore]) -> dict[str, list[int]]:
 
 def write(games: int = 60, seed: int = 8) -> None:
     """Play the ladder's games, and keep their results and the ratings."""
-    keep(measured(games, seed), seed)
+    keep(measured(games, seed), {name: kept(name) for name in LADDER}, seed)
 
 
-def keep(pairs: Sequence[PairScore], seed: int) -> None:
-    """Keep these results, and the ratings that follow from them."""
+def kept(name: str) -> float:
+    """In what share of the solver's positions this opponent keeps the best result."""
+    return round(share_kept(made(name, Random(1))), 4)
+
+
+def keep(pairs: Sequence[PairScore], shares: Mapping[str, float], seed: int) -> None:
+    """Keep these results, the ratings that follow from them, and who keeps how much."""
     ratings = rated(pairs)
     lines = ",\n".join(json.dumps(pair) for pair in pairs)
-    text = f'{{"seed": {seed}, "ratings": {json.dumps(ratings)}, "pairs": [\n{lines}\n]}}\n'
+    both = f'"ratings": {json.dumps(ratings)},\n"kept": {json.dumps(dict(shares))}'
+    text = f'{{"seed": {seed}, {both}, "pairs": [\n{lines}\n]}}\n'
     PLACE.write_text(text, encoding="utf-8", newline="\n")
 
 

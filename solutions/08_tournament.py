@@ -9,12 +9,15 @@
 # Drop the last stones in your head, one after the other. There is nothing left to choose.
 #
 # You have been writing searches since lesson 2.
-# Now you'll build one player out of everything you know, and send it up a ladder of six opponents.
+# Now you'll build one player out of everything you know, and send it up a ladder of seven opponents.
 #
-# - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
-# - **Second sitting:** share a budget, put your player together, climb, and learn from your losses.
+# There are four sittings of 25 to 45 minutes.
 #
-# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
+# - **First sitting:** ratings, and an evaluation that sees what's coming.
+# - **Second sitting:** an order that makes visits count, and a budget to share.
+# - **Third sitting:** put your player together, climb, and learn from your losses.
+# - **Fourth sitting:** an experiment with your player, and the league of your class.
+#
 # You need lessons 4 and 5.
 
 # %% picture="late"
@@ -36,15 +39,15 @@ good evaluation could have seen it.
 
 # %% predict="your_place"
 question = (
-    "The ladder goes from a random player up to one that plays a thousand random games for each move."
-    " Where will your player stand, with only 200 visits a move?"
+    "The ladder goes from a random player up to one that plays five thousand random games for each"
+    " move. Where will your player stand, with only 200 visits a move?"
 )
-choices = ["near the bottom", "in the middle", "at the top"]
-answer = "at the top"
+choices = ["near the bottom", "in the middle", "near the top"]
+answer = "near the top"
 because = """
-The player we wrote comes out on top, though its range also covers the next three. And one of them spends
-nearly 20,000 visits: each of its thousand games takes about nineteen. That's what knowledge is worth.
-Will yours get there, too? You'll know by the end of the second sitting.
+The player we wrote stands beside the strongest, which spends about 95,000 visits a move: each of its
+games takes about nineteen. That's what knowledge is worth. Will yours get there, too? You'll know by the
+end of the third sitting.
 """
 
 # %% [markdown]
@@ -74,9 +77,9 @@ print(watched.visits, "visits for two plies, with no evaluation and no order")
 #
 # - *random* moves at random,
 # - *greedy*, *depth 2* and *depth 4* search one, two and four plies, with the evaluation of lesson 4,
-# - *MCTS 100* and *MCTS 1000* run 100 and 1,000 simulations for each move.
+# - *MCTS 100*, *MCTS 1000* and *MCTS 5000* run 100, 1,000 and 5,000 simulations for each move.
 #
-# Every two of them played 60 games.
+# Each pair played 60 games.
 
 # %% predict="strongest_rung"
 question = "Which of these three is closest in strength to MCTS 1000?"
@@ -97,7 +100,7 @@ bars(
     [f"{rung.rating:.0f}" for rung in rungs],
     ranges=[(rung.low, rung.high) for rung in rungs],
     x="Elo",
-    caption="The six opponents, with the ranges that 60 games a pair leave.",
+    caption="The seven opponents, with the ranges that 60 games a pair leave.",
 )
 
 # %% [markdown]
@@ -111,8 +114,47 @@ bars(
 # It works backwards, too: from results you get a rating, the one that makes them most likely.
 #
 # The line through each dot is a range: games are partly luck, and nobody knows the numbers exactly.
-# The three strongest can't be told apart: their ranges overlap.
-# And *random* lost all of its 300 games. How far below the others it is, nobody knows; its range is the widest by far.
+# Where two ranges overlap, these games can't tell who is stronger.
+# And *random* lost every single game. No rating makes that "most likely", because the lower the better: it would be minus infinity.
+# So before the numbers are worked out, a small part of a drawn game is added to each pair. *random*'s place is made of that and of nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
+#
+# A ladder also hides something. Here is who beat whom among the strong ones, in points out of 60.
+
+# %%
+from course_lib.lessons.ladder import cross_table
+
+cross_table("depth 2", "depth 4", "MCTS 1000")
+
+# %% claim="a_circle"
+assert _.points("depth 2", "depth 4") > 30
+assert _.points("depth 4", "MCTS 1000") > 30
+assert _.points("MCTS 1000", "depth 2") > 30
+
+# %% [markdown]
+# Go round: depth 2 beats depth 4, depth 4 beats MCTS 1000, and MCTS 1000 beats depth 2. Like scissors, paper and stone!
+# It may be luck, because only the second of these is clearly more than half. But no ladder could ever show it: there, everybody has a single number.
+#
+# ## Who is at the top?
+#
+# The ladder has a top rung, but the game has one, too: a player that never makes a mistake.
+# A solver has judged 322 positions in which the choice matters: some moves keep the best result that's still possible, and others throw it away.
+# How often does each opponent keep it?
+
+# %%
+from course_lib.lessons.ladder import kept_by
+
+for name, share in kept_by().items():
+    print(f"{name:10} {100 * share:5.1f} %")
+print("perfect    100.0 %")
+
+# %% claim="nobody_is_perfect"
+assert all(share < 0.9 for share in kept_by().values())
+assert min(kept_by(), key=kept_by().get) == "random"
+
+# %% [markdown]
+# So there's plenty of room above. We'll ask your player the same question at the end.
+#
+# Now for the ratings themselves.
 
 # %%
 from course_lib.play.elo import Result, expected_score, rating_from
@@ -192,11 +234,6 @@ def my_evaluation(game, state, player):
     It must work on boards of any size: game.length stones win, and a threat lacks one of them.
     After a first stone in the middle it is above 0 for X, and just as far below 0 for O.
     """
-    # Go through windows_of(game): whose stones are in the window, and how many?
-    # If only one player has stones there, they count for that player; a threat counts for more if
-    # its gap is in one of that player's own rows.
-    # The own rows of game.players[0] are odd, those of game.players[1] even.
-    # At the end, squeeze the sum between -1 and 1.
     ### BEGIN SOLUTION
     points = 0
     for window in windows_of(game):
@@ -218,7 +255,7 @@ def my_evaluation(game, state, player):
 # %% check="my_evaluation" points=5
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -258,8 +295,27 @@ with needs("my_evaluation"):
 # The evaluation we wrote for this lesson seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
 # Near the end a search sees everything anyway, and early in a game there is hardly a threat on the board.
 #
-# **A good place for a break.**
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - A rating is a promise about scores, and it means little without its range.
+# - A threat is worth most if its gap is in one of its owner's own rows.
+
+# %% [markdown]
+# # Second sitting: make visits count
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib import ConnectFour, Watched, alphabeta_search
+from course_lib.checks import back_in
+from course_lib.lessons.known_positions import decided_positions
+from course_lib.lessons.windows import row_from_below, windows_of
+
+back_in("08")
+four = ConnectFour()
+decided = decided_positions()
+
+# %% [markdown]
 # ## Exercise 2: which move first
 #
 # Alpha-beta cuts more when good moves come first.
@@ -283,10 +339,6 @@ def my_order(game, state, actions):
     divmod(place, game.columns) turns a place into a square.
     On the empty board of Connect Four, (5, 3) comes first, and (5, 0) or (5, 6) comes last.
     """
-    # Which squares would complete a window for game.to_move(state), and which for the opponent?
-    # Look for windows with one empty square, and stones of one player on all the others.
-    # Then sort: wins, blocks, and the distance of the column from (game.columns - 1) / 2.
-    # Don't ask the game about other states; that would cost visits.
     ### BEGIN SOLUTION
     player = game.to_move(state)
     wins, blocks = set(), set()
@@ -341,18 +393,6 @@ with needs("my_evaluation", "my_order"):
         print(f"{name:14} {visits_with(order):6,} visits")
 
 # %% [markdown]
-# **That's the end of the first sitting.** Three things to take with you:
-#
-# - Whatever you can read off the board is free, and every visit it saves goes into the search.
-# - A threat is worth most if its gap is in one of its owner's own rows.
-# - A rating is a promise about scores, and it means little without its range.
-
-# %% [markdown]
-# # Second sitting: your player
-#
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
 # ## Exercise 3: share a budget
 #
 # In some contests there is one budget for the whole game.
@@ -375,8 +415,6 @@ def share_visits(budget, weights):
     for each move.
     share_visits(10, [1, 2, 1]) gives [3, 5, 2].
     """
-    # One visit for each move, and the rest in proportion: // rounds down.
-    # How many visits are left over? Which moves have the largest weights?
     ### BEGIN SOLUTION
     rest = budget - len(weights)
     shares = [1 + rest * weight // sum(weights) for weight in weights]
@@ -403,6 +441,24 @@ weights = {
 with needs("share_visits"):
     for name, heavy in weights.items():
         print(f"{name:10} {share_visits(2_000, heavy)}")
+
+# %% [markdown]
+# **That's the end of the second sitting.** Two things to take with you:
+#
+# - Whatever you can read off the board is free, and every visit it saves goes into the search.
+# - Rounding down leaves something over, and somebody has to get it.
+
+# %% [markdown]
+# # Third sitting: your player
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib import ConnectFour
+from course_lib.checks import back_in
+
+back_in("08")
+four = ConnectFour()
 
 # %% [markdown]
 # ## Exercise 4: your player
@@ -436,9 +492,6 @@ def my_player(game, state, budget):
 
     my_player(four, four.play("4455"), 200) gives an action that forces a win: (5, 2) or (5, 5).
     """
-    # Put the actions in your order. With a single action, or hardly a visit, return the first.
-    # Search with your evaluation, your order, and the visits of the budget.
-    # Did it finish even one ply? If not, what is the best you know?
     ### BEGIN SOLUTION
     actions = my_order(game, state, game.actions(state))
     if len(actions) == 1 or budget < 2:
@@ -466,17 +519,16 @@ def with_200(game, state):
 play_widget(four, with_200, you_play="X")
 
 # %% [markdown]
-# **A good place for a break.**
-#
 # ## Up the ladder
 #
-# Your player now plays four games against each of the six.
+# Your player now plays four games against each of the others.
 # Two players who leave nothing to chance would play the same game over and over.
 # So each pair of games starts from a different position with two stones on the board, and the players swap sides after the first game.
 
 # %% predict="rating_range"
-question = "After 24 games, about how many Elo points wide is the range of your rating?"
-answer = 400
+question = "After 28 games, about how many Elo points wide is the range of your rating?"
+choices = ["about 50", "about 150", "more than 250"]
+answer = "more than 250"
 because = """
 So a player rated 150 points above you may well be weaker. To tell apart two players who differ by 50
 points you need hundreds of games. (With `games=20` the climb takes five times as long, and the range
@@ -494,6 +546,9 @@ with needs("my_evaluation", "my_order", "my_player"):
     climbed = climb(my_player, 200, games=4, seed=1)
     lost = climbed.losses
     display(climbed)
+
+# %% claim="four_games_each_say_little"
+assert climbed.rating.high - climbed.rating.low > 250
 
 # %% [markdown]
 # The last column is the score that your rating promises. Compare it with the score you got: where do they differ most?
@@ -537,6 +592,44 @@ if lost:
 # %% [markdown]
 # Where the two disagree, 200 visits weren't enough, or the evaluation was wrong, or both moves are worth the same.
 #
+# ## How far from perfect?
+#
+# The ladder compares you with others. The solver's positions compare you with the truth.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.ladder import keeps
+
+with needs("my_evaluation", "my_order", "my_player"):
+    print(f"your player, 200 visits: {100 * keeps(my_player, 200):5.1f} %")
+
+# %% [markdown]
+# Compare it with the table of the first sitting, and with the 100 % of a perfect player: there is room for years.
+#
+# **That's the end of the third sitting.** Two things to take with you:
+#
+# - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
+# - Lost games are the best teachers.
+
+# %% [markdown]
+# # Fourth sitting: an experiment, and the league
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from course_lib import ConnectFour
+from course_lib.checks import back_in
+from course_lib.play.elo import Result, rating_from
+
+back_in("08")
+four = ConnectFour()
+weights = {
+    "even": [1] * 20,
+    "early": list(range(20, 0, -1)),
+    "first five": [1] * 5 + [0] * 15,
+}
+
+# %% [markdown]
 # ## Which plan was best?
 #
 # Back to the three plans. Your player meets itself, each side with a plan of its own.
@@ -580,7 +673,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 8 points, Elo {rating_from([Result(0, points, 8)])}")
 
 # %% [markdown]
-# With the plan that saves nothing for later, the player we wrote gets one point out of eight. After five moves it has a single visit left for each move, so it can only play the first move in its order, and that's not enough.
+# In our run the plan that saves nothing for later got one point out of eight. After five moves it has a single visit left for each move, so it can only play the first move in its order, and that's not enough.
 # And is it better to think early?
 # Eight games with our player can't tell: the range for *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
@@ -596,11 +689,10 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
-# **That's the end of the second sitting.** What to remember:
+# **That's the end of the fourth sitting.** What to remember:
 #
-# - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
 # - A few games tell you little. When you claim something, say how sure you are.
-# - Lost games are the best teachers.
+# - "We can't tell yet" is an answer, too.
 #
 # | word | meaning |
 # | --- | --- |
@@ -620,6 +712,6 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if it lets the opponent win right above it. How many visits does that save?
 # 4. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
 # 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
-# 6. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
+# 6. Open: depth 2, depth 4 and MCTS 1000 beat each other in a circle. How many games would it take to be sure that it's no accident? And what could depth 2 know that depth 4 has forgotten?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

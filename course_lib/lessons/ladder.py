@@ -7,7 +7,7 @@ opponents' own games and writes their ratings again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -19,6 +19,7 @@ from course_lib.checks.lending import lent
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.games.compact import compact
+from course_lib.lessons.known_positions import known_positions
 from course_lib.play.elo import Rating, Result, expected_score, rating_from
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
@@ -62,6 +63,7 @@ LADDER: dict[str, Made] = {
     "depth 4": partial(searching, 4),
     "MCTS 100": partial(simulating, 100),
     "MCTS 1000": partial(simulating, 1_000),
+    "MCTS 5000": partial(simulating, 5_000),
 }
 """How each opponent is made, the simplest first; each draws from the randomness it is given."""
 
@@ -88,8 +90,73 @@ def ladder() -> list[Rung]:
     >>> [rung.name for rung in ladder()][0]
     'random'
     """
-    ratings = json.loads(PLACE.read_text(encoding="utf-8"))["ratings"]
+    ratings = _data()["ratings"]
     return sorted((Rung(name, *ratings[name]) for name in LADDER), key=lambda rung: rung.rating)
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """Who got how many points against whom, in the ladder's own games."""
+
+    names: tuple[str, ...]
+    found: Mapping[tuple[str, str], tuple[float, int]]
+
+    def points(self, one: str, other: str) -> float:
+        """The points of the first against the second."""
+        return self.found[one, other][0]
+
+    def _lines(self) -> Iterator[tuple[str, ...]]:
+        yield ("", *self.names)
+        for one in self.names:
+            yield (
+                one,
+                *(f"{self.points(one, each):g}" if each != one else "" for each in self.names),
+            )
+
+    def __repr__(self) -> str:
+        return aligned(list(self._lines()))
+
+    def _repr_html_(self) -> str:
+        rows = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self._lines())
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def cross_table(*names: str) -> CrossTable:
+    """The games of these opponents against each other."""
+    found = {}
+    for one, other, points, games in _data()["pairs"]:
+        found[one, other], found[other, one] = (points, games), (games - points, games)
+    return CrossTable(names, found)
+
+
+def kept_by() -> dict[str, float]:
+    """How often each opponent keeps the best result in `known_positions()`, the weakest first."""
+    kept = _data()["kept"]
+    return {rung.name: kept[rung.name] for rung in ladder()}
+
+
+def keeps(player: BudgetPlayer, budget: int) -> float:
+    """In what share of `known_positions()` this player keeps the best result, within its budget."""
+    return share_kept(within(player, budget))
+
+
+def share_kept(player: PlayerFunction) -> float:
+    """In what share of `known_positions()` this player's move keeps the best result."""
+    right, positions = 0, known_positions()
+    for line, scores in positions:
+        state = FOUR.play(line)
+        name = FOUR.action_name(player(FOUR, state))
+        right += _result(scores[name]) == max(map(_result, scores.values()))
+    return right / len(positions)
+
+
+def _result(score: int) -> int:
+    """A win, a draw or a loss: 1, 0 or -1."""
+    return (score > 0) - (score < 0)
+
+
+def _data() -> Any:
+    return json.loads(PLACE.read_text(encoding="utf-8"))
 
 
 def openings(games: int, seed: int | str) -> Iterator[tuple[State, int]]:

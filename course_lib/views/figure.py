@@ -103,14 +103,15 @@ def bars(
     for row, value in enumerate(values):
         y = axes.y(row)
         if ranges:
-            start, end = map(axes.x, ranges[row])
-            drawn.append(_path(f"M{start:.1f} {y - 3}v6m0 -3H{end:.1f}m0 -3v6", theme.BLUE))
+            low, high = map(axes.x, ranges[row])
+            drawn.append(_path(f"M{low:.1f} {y - 3}v6m0 -3H{high:.1f}m0 -3v6", theme.BLUE))
             drawn.append(_mark(axes.x(value), y, 0))
         else:
             size = {"x": axes.left, "y": y - 9, "width": axes.x(value) - axes.left, "height": 18}
             drawn.append(element("rect", **size, fill=theme.FIRST_FILL, stroke=theme.BLUE))
         if labels:
-            drawn.append(_words(axes.x(value) + 6, y, labels[row], text_anchor="start"))
+            end = ranges[row][1] if ranges else value
+            drawn.append(_words(axes.x(end) + 6, y, labels[row], text_anchor="start"))
     return _plot(drawn, bottom + BELOW, caption, ())
 
 
