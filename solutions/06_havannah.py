@@ -14,10 +14,13 @@
 # In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
 # Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
 #
-# - **First sitting:** hexagons, chains, and a win test for figures of any shape.
-# - **Second sitting:** how large this game is, what a plan is worth, and what happened to the 1,000 euros.
+# There are four sittings of 25 to 45 minutes.
 #
-# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
+# - **First sitting:** hexagons, chains, corners and sides.
+# - **Second sitting:** rings, and a win test for figures of any shape.
+# - **Third sitting:** how large this game is, and what a plan is worth.
+# - **Fourth sitting:** two places for one purpose, Monte Carlo on hexagons, and what happened to the 1,000 euros.
+#
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="figures"
@@ -38,7 +41,7 @@ its tree is out of reach. In the second sitting you'll measure how far.
 """
 
 # %% [markdown]
-# # First sitting: who has won?
+# # First sitting: chains
 #
 # ## Hexagons
 #
@@ -48,10 +51,10 @@ its tree is out of reach. In the second sitting you'll measure how far.
 # A board of size 5 has five cells on each side. The numbers go up to 2 · size - 1, and a cell's x and y are always less than `size` apart.
 
 # %%
-from course_lib.lessons.havannah_pictures import cells_named, show_stones
+from course_lib.lessons.havannah_pictures import STEPS, cells_named, show_stones
 
+print(STEPS)  # from above, clockwise
 middle = (4, 4)
-STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]  # from above, clockwise
 around = {(middle[0] + dx, middle[1] + dy) for dx, dy in STEPS}
 show_stones(4, {middle}, around, caption="D4 is (4, 4), and around it are six cells")
 
@@ -70,9 +73,6 @@ def neighbours(cell, size):
 
     neighbours((2, 2), 2) gives six cells: all the others on that board, because B2 is its middle.
     """
-    # Each of the six STEPS leads to one cell.
-    # It is a neighbour if it is on the board: both numbers from 1 to 2 * size - 1,
-    # and less than `size` apart.
     ### BEGIN SOLUTION
     found = set()
     for dx, dy in STEPS:
@@ -86,7 +86,7 @@ def neighbours(cell, size):
 # %% check="neighbours" points=2
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 from course_lib.checks import hint
@@ -102,10 +102,9 @@ hint("neighbours")
 
 
 # %%
-def cells_of(size):
-    """All cells of the board in order: A1, A2, ... B1, B2, ..."""
-    numbers = range(1, 2 * size)
-    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
+from course_lib.lessons.havannah_pictures import cells_of
+
+print(cells_of(2))
 
 
 # %% exercise="chain_of"
@@ -115,9 +114,6 @@ def chain_of(stone, stones, size):
     With stones on A1, A2 and C3, chain_of((1, 1), {(1, 1), (1, 2), (3, 3)}, 3)
     gives {(1, 1), (1, 2)}.
     """
-    # The chain begins with the stone.
-    # If a cell next to a stone of the chain holds a stone, that stone belongs to the chain, too.
-    # Go on until you have looked around every stone of the chain; leave `stones` as it is.
     ### BEGIN SOLUTION
     chain, waiting = {stone}, [stone]
     while waiting:
@@ -150,8 +146,6 @@ def corners_and_sides(chain, size):
     corners_and_sides({(1, 1), (1, 2), (1, 3)}, 4) gives (1, 1): A1 is a corner,
     and A2 and A3 lie on the same side.
     """
-    # For each stone, find out on which of the six lines it lies.
-    # On two lines it is a corner; on one, it touches that side.
     ### BEGIN SOLUTION
     last, corners, sides = 2 * size - 1, 0, set()
     for x, y in chain:
@@ -181,8 +175,29 @@ with needs("corners_and_sides"):
         print(corners_and_sides(figure, 5))
 
 # %% [markdown]
-# **A good place for a break.**
+# **That's the end of the first sitting.** What to take with you:
 #
+# - To find a chain, go from neighbour to neighbour.
+# - A bridge is a chain with two corners, a fork one with three sides.
+
+# %% [markdown]
+# # Second sitting: who has won?
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import Havannah
+from course_lib.checks import back_in
+from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
+from course_lib.views import play_widget
+
+back_in("06")
+
+# %% [markdown]
 # ## The hard one
 #
 # That leaves the ring. Corners and sides say nothing about it.
@@ -246,11 +261,6 @@ def has_ring(chain, size):
 
     For {(1, 1), (1, 2), (2, 2)}, a triangle, that is False.
     """
-    # First: is there a stone inside a ring, as you found on paper?
-    # Otherwise let the water in: it starts at every cell on the edge that is not in the chain,
-    # and flows from neighbour to neighbour through cells that are not in the chain.
-    # (Give chain_of the right set, and it finds those cells.)
-    # Is any cell left that is dry and not in the chain?
     ### BEGIN SOLUTION
     if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
         return True
@@ -287,7 +297,6 @@ def win_kinds(stone, stones, size):
     `stones` are all stones of its player. If they form no figure, the set is empty.
     win_kinds((1, 2), {(1, 1), (1, 2), (1, 3)}, 3) gives {"bridge"}.
     """
-    # chain_of, corners_and_sides and has_ring tell you all you need to know.
     ### BEGIN SOLUTION
     chain = chain_of(stone, stones, size)
     corners, sides = corners_and_sides(chain, size)
@@ -334,18 +343,29 @@ from course_lib.views import play_widget
 play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 
 # %% [markdown]
-# **That's the end of the first sitting.** Three things to take with you:
+# **That's the end of the second sitting.** What to take with you:
 #
-# - To find a chain, go from neighbour to neighbour.
 # - To find a ring, see what the water doesn't reach.
 # - Test your rules against rules that somebody wrote differently.
 
 # %% [markdown]
-# # Second sitting: plans, and looking at the opponent
+# # Third sitting: plans, and looking at the opponent
 #
-# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
-# Your code and your guesses are still there; boards begin afresh.
-#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import Havannah
+from course_lib.checks import back_in
+from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
+from course_lib.views import play_widget
+
+back_in("06")
+
+# %% [markdown]
 # ## The perfect player, and why nobody uses it
 #
 # The first of Rogers's programs searches the whole tree.
@@ -452,9 +472,6 @@ def straight(path, ahead, taken, size):
     and `taken` the set of all cells that hold a stone.
     straight([(1, 1), (1, 2), (2, 1)], 1, {(1, 1), (1, 2), (2, 1)}, 4) gives (3, 2).
     """
-    # Begin at the path's last stone, and go back towards the first.
-    # At each stone, try the turns in the order of TURNS; each is counted from the direction `ahead`.
-    # The first cell that is on the board and not taken is the answer.
     ### BEGIN SOLUTION
     for stone in reversed(path):
         for turn in TURNS:
@@ -535,8 +552,6 @@ def defence(own, theirs, size):
     We hold A1 and A2, they hold C3, and A3 completes our bridge:
     defence({(1, 1), (1, 2)}, {(3, 3)}, 3) gives (1, 3).
     """
-    # Try each empty cell with our stones, then each with theirs.
-    # Would a stone there complete a figure? Your win_kinds knows.
     ### BEGIN SOLUTION
     empty = [cell for cell in cells_of(size) if cell not in own and cell not in theirs]
     for stones in (own, theirs):
@@ -567,8 +582,30 @@ with needs("straight", "win_kinds", "defence"):
     score("defence", Planner(straight, Random(1), defence), 4, 30)
 
 # %% [markdown]
-# **A good place for a break.**
+# **That's the end of the third sitting.** What to take with you:
 #
+# - You can estimate the size of a tree without walking through it. Havannah's is out of reach from size 3 on.
+# - A plan that never looks at the opponent loses to a lump. Looking one move ahead turns the match around.
+
+# %% [markdown]
+# # Fourth sitting: knowledge and search together
+#
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib import Havannah, tournament
+from course_lib.checks import back_in, mine
+from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
+from course_lib.lessons.planner import Planner
+from course_lib.views import play_widget
+
+back_in("06")
+
+# %% [markdown]
 # ## Two places for one purpose
 #
 # Looking one move ahead stops most lumps: a lump's ring can nearly always be closed in just *one* place.
@@ -696,13 +733,16 @@ plot_ladder()
 # Rogers's own defence may well be worse than *straight*, which is our 0: nearly all of its range lies below. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
 #
 # And the 1,000 euros?
-# In October 2012, just before the offer ran out, a program beat Freeling.
-# It was a Monte Carlo tree search.
+# In October 2012, just before the offer ran out, Freeling sat down to play three programs: Castro, Lajkonik and Wanderer.
+# All three were Monte Carlo tree searches. Of ten games they won three, so Freeling had lost his bet.
 #
-# **That's the end of the second sitting.** What to remember:
+# The story goes on. In 2020 a program built on Polygames, which had learned from nothing but games against itself, won four games in a row on size 8, against the player with the highest rating on the server LittleGolem.
+# Nobody had told it about two-bridges or frames. You will let a player learn like that in lesson 9.
 #
-# - You can estimate the size of a tree without walking through it. Havannah's is out of reach from size 3 on.
-# - A plan that never looks at the opponent loses to a lump. Looking one move ahead turns the match around.
+# **That's the end of the fourth sitting.** What to remember:
+#
+# - Good players have two places for one purpose.
+# - RAVE lets a playout say something about all its stones.
 # - Knowledge and search together do what neither could do alone.
 #
 # | word | meaning |

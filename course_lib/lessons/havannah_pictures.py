@@ -8,11 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
-from course_lib.games.hexboard import Cell, hex_board
+from course_lib.games.hexboard import STEPS, Cell, hex_board
 from course_lib.views.figure import Plot, bars
 
 if TYPE_CHECKING:
     from course_lib.views.svg import Picture
+
+__all__ = [
+    "STEPS",
+    "cells_named",
+    "cells_of",
+    "havannah_ladder",
+    "plot_ladder",
+    "show_stones",
+]
 
 LADDER = Path(__file__).with_name("havannah_ladder.json")
 
@@ -24,6 +33,12 @@ def cells_named(text: str, size: int) -> set[Cell]:
     [(1, 1), (2, 2)]
     """
     return {hex_board(size).cell_named(name) for name in text.split()}
+
+
+def cells_of(size: int) -> list[Cell]:
+    """All cells of the board in order: A1, A2, ... B1, B2, ..."""
+    numbers = range(1, 2 * size)
+    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
 
 
 def show_stones(
