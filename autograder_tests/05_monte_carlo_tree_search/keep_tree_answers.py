@@ -77,9 +77,9 @@ def keep_tree(game, root, state):
 
 # %% right: by the states after each action
 def keep_tree(game, root, state):
-    for action, child in root["children"].items():
+    for first, child in root["children"].items():
         for reply in child["children"]:
-            if game.result(game.result(root["state"], action), reply) == state:
+            if game.result(game.result(root["state"], first), reply) == state:
                 return child["children"][reply]
     return new_node(game, state, game.to_move(state))
 
