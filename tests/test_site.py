@@ -1,27 +1,32 @@
 """The published lessons show what a run shows, and give no answer away; the site is whole."""
 
 import hashlib
+import json
 import re
 import subprocess
 import tomllib
 import zipfile
+from html import unescape
 from pathlib import Path
 
 import nbformat
 import pytest
 from console import quick_module
 from links import count, faults
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 from toy_course import ROOT
 
 from course_lib.games import TextbookTree
 from course_lib.search import minimax_search
 from course_lib.views import step_through
 from course_lib.views.widgets import PlayerWidget
-from course_tools.build import lessons
+from course_tools.build import edition, leaks, lessons
 from course_tools.cli import main
 from course_tools.notebooks import SOURCES, STUDENTS, place
 from course_tools.site import lessons as site_lessons
-from course_tools.site import lite, making
+from course_tools.site import lite, living, making
 
 LESSONS = lessons(ROOT)
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -92,6 +97,44 @@ def test_every_link_of_the_site_leads_somewhere(built_site):
     assert f'<a href="{making.EDITION}">Download the student edition</a>' in front
     with zipfile.ZipFile(built_site.folder / making.EDITION) as edition:
         assert edition.testzip() is None
+
+
+def read(page):
+    """What can be read in this file: a page's words, its code, and the texts of its data."""
+    text = page.read_text(encoding="utf-8", errors="replace")
+    if page.suffix != ".html":
+        return text
+    data = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
+    return "\n".join(
+        [unescape(re.sub(r"<[^>]*>", "", text)), *edition.texts([json.loads(one) for one in data])]
+    )
+
+
+@pytest.mark.xdist_group("site")
+def test_no_page_of_the_site_holds_a_solution(built_site, tmp_path):
+    """Nor does a script or its data; in a cell, with its colours, and in data one is noticed."""
+    secrets = edition.secret_clues(ROOT)
+    pages = [
+        page
+        for page in sorted(built_site.folder.rglob("*"))
+        if page.suffix in {".html", ".js", ".mjs", ".json", ".css", ".txt"}
+        and page.relative_to(built_site.folder).parts[0] not in ("lite", "pagefind")
+    ]
+    assert len(pages) > 60
+    for page in pages:
+        assert leaks.found(secrets, read(page)) == [], page
+    lesson = LESSONS[2]
+    solved = nbformat.read(place(ROOT, SOURCES, lesson.name), as_version=4)
+    answer = next(
+        cell.source for cell in solved.cells if cell.metadata.get("nbgrader", {}).get("solution")
+    )
+    planted = tmp_path / "planted.html"
+    for html in (
+        highlight(answer, PythonLexer(), HtmlFormatter()),
+        living.block("guess", {"because": answer}, ""),
+    ):
+        planted.write_text(f"<p>Words</p>{html}", encoding="utf-8")
+        assert leaks.found(secrets, read(planted))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ function render({ model, el }) {
   el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   const { question, choices, board, stakes } = model.get("question");
   const root = make("div", el, { className: "course-predict" });
-  root.onkeydown = (event) => event.key !== "Tab" && event.stopPropagation();
+  root.addEventListener("keydown", (event) => event.key !== "Tab" && event.stopPropagation());
   const words = make("p", root);
   make("strong", words, { textContent: "Your guess: " });
   make("span", words, { innerHTML: question });

@@ -204,7 +204,7 @@ def _text_of(name: str, data: bytes) -> str:
     value = json.loads(text)
     if _out_of_order(name, data):
         value = value | {"hints": value["hints"][:HINTS]}
-    return "\n".join(_texts(value))
+    return "\n".join(texts(value))
 
 
 def _out_of_order(name: str, data: bytes) -> str:
@@ -214,7 +214,7 @@ def _out_of_order(name: str, data: bytes) -> str:
     return "\n".join(hints[HINTS:])
 
 
-def _texts(value: Any) -> Iterator[str]:
+def texts(value: Any) -> Iterator[str]:
     """The texts inside a value read from JSON; a list of lines is one of them."""
     if isinstance(value, str):
         yield value
@@ -222,4 +222,4 @@ def _texts(value: Any) -> Iterator[str]:
         yield "".join(value)
     elif isinstance(value, list | dict):
         for one in value.values() if isinstance(value, dict) else value:
-            yield from _texts(one)
+            yield from texts(one)

@@ -7,6 +7,7 @@ lesson steps through a search or replays a game, the page does so too, in a fram
 from __future__ import annotations
 
 import base64
+import re
 from html import escape
 from itertools import count
 from pathlib import Path
@@ -22,6 +23,10 @@ from course_tools.build.notebooks import bare, notebook_bytes
 from course_tools.build.running import WIDGET, run, settle
 from course_tools.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
+from course_tools.site import living
+
+ASKED = re.compile(r'^predict\("(\w+)"\)$', re.MULTILINE)
+"""Where a lesson asks for a guess, which its page takes without Python."""
 
 STEPPERS = "steppers"
 """The folder of the pages that are shown in frames, beside that of the lessons."""
@@ -45,8 +50,11 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
         if _exercise(ours) != _exercise(solved_cell):
             raise ValueError(f"the two notebooks of {lesson.name} differ; course build fixes it")
         if ours.cell_type == "code":
+            ours.metadata["tags"] = [f"cell-{ours.id}"]  # by which `living.js` knows it
             checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
             ours.outputs = [] if checks else [_kept(one) for one in run_cell.outputs]
+            if asked := ASKED.search(ours.source):
+                ours.outputs = [_shown(living.guess(asked[1], root="../"))]
             ours.execution_count = None
         for name, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
             file = f"{lesson.name[:2]}-{name}"
@@ -80,6 +88,12 @@ def frame(address: str, title: str) -> str:
         f'<iframe class="course-page" src="{address}" title="{words}" loading="lazy"></iframe>'
         f'<p><a href="{address}">{words}, in a page of its own</a></p>'
     )
+
+
+def _shown(html: str) -> NotebookNode:
+    """An output that shows this."""
+    output: NotebookNode = v4.new_output("display_data", {"text/html": html})  # type: ignore[no-untyped-call]
+    return output
 
 
 def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> NotebookNode:

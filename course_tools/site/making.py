@@ -23,6 +23,7 @@ from course_tools.build.edition import write_edition
 from course_tools.build.wheel import write_wheel
 from course_tools.lectures import DEMOS
 from course_tools.lectures.figures import FOLDER, gallery
+from course_tools.site import living
 from course_tools.site.lessons import STEPPERS, frame, publish
 from course_tools.site.lite import make_lite
 
@@ -48,6 +49,18 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?
 
 TO_LITE = '<a class="course-run" href="lite/lab/index.html">Run it in the browser</a>'
 """On the first page; a lesson's own is in `style/run.html`."""
+
+UNUSED = (
+    "searchindex.js",
+    "_static/searchtools.js",
+    "_static/language_data.js",
+    "_static/scripts/fontawesome.js",
+    "_static/**/*.map",
+)
+LEFT_OUT = re.compile(
+    r'\s*<script[^>]* src="[^"]*(?:fontawesome|searchtools|language_data|searchindex)\.js[^"]*">'
+    r"\s*</script>"
+)
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -105,6 +118,7 @@ def make_site(
         (source / "lessons").mkdir(parents=True)
         (extra / STEPPERS).mkdir(parents=True)
         write_edition(extra / EDITION, root)
+        living.write_scripts(extra / living.FOLDER)
         write_wheel(extra, root)
         names = []
         for lesson in all_lessons(root):
@@ -121,6 +135,7 @@ def make_site(
         write_pages(source, root, names, shown, lite=lite)
         tell("pages")
         warnings = build_pages(source, extra, built, lite=lite)
+        leave_out(built)
         tell("search")
         index_pages(built)
         if lite:
@@ -151,6 +166,8 @@ def write_pages(
         "titles": lesson_table(root),
         **shown,
         "browser": TO_LITE * lite,
+        "first": living.first(),
+        **living.things(),
         "reference": "\n".join(f"api/{room}" for room in API),
     }
     for place, name in COPIED.items():
@@ -196,6 +213,19 @@ def index_pages(out: Path) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 - ours
     if done.returncode:
         raise ValueError(f"the index for the search was not made: {done.stderr.strip()}")
+
+
+def leave_out(out: Path) -> None:
+    """Take out what the theme brings and no page needs: most of what a phone would load.
+
+    Its icons are drawn by `site.css`, and words are looked up by Pagefind.
+    """
+    for page in out.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(LEFT_OUT.sub("", text), encoding="utf-8", newline="\n")
+    for name in UNUSED:
+        for path in out.glob(name):
+            path.unlink()
 
 
 def _link(here: Path, found: re.Match[str]) -> str:

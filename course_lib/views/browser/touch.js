@@ -186,8 +186,9 @@ function render({ model, el }) {
   show("");
 }
 
-// The figure with its shapes in place: roofs up and down for those who choose, squares for leaves.
-function drawn(nodes, leaves) {
+// The figure with its shapes in place: roofs up and down for those who choose, squares for leaves, which
+// can be touched or not. A branch has its node's `label`, or the last letter of its name.
+export function drawn(nodes, leaves, touchable = true) {
   const width = Math.max(5, leaves.length) * WIDE, deepest = Math.max(...nodes.map((node) => node.depth));
   const place = nodes.map(({ depth }) => [0, TOP + depth * HIGH]);
   leaves.forEach((at, number) => (place[at][0] = (number + 0.5) * (width / leaves.length)));
@@ -195,18 +196,18 @@ function drawn(nodes, leaves) {
     const { kids } = nodes[at];
     if (kids.length) place[at][0] = (place[kids[0]][0] + place[kids.at(-1)][0]) / 2;
   }
-  const edges = nodes.map(({ parent, name }, at) => {
+  const edges = nodes.map(({ parent, name, label }, at) => {
     if (parent < 0) return "";
     const [[x, y], [left, top]] = [place[at], place[parent]];
     const [across, down] = [x - left, HIGH - 42], aside = (x < left ? -10 : 10) / Math.hypot(across, down); // beside the line
     const [labelX, labelY] = [left + across / 2 + down * aside, top + 22 + down / 2 - across * aside + 4];
-    return `<g data-edge="${at}"><path d="M${left} ${top + 22}L${x} ${y - LEAF}"/><text x="${labelX}" y="${labelY}">${name.at(-1)}</text></g>`;
+    return `<g data-edge="${at}"><path d="M${left} ${top + 22}L${x} ${y - LEAF}"/><text x="${labelX}" y="${labelY}">${label ?? name.at(-1)}</text></g>`;
   });
   const shapes = nodes.map(({ kids, isMax }, at) => {
     const [x, y] = place[at];
-    const slider = kids.length ? "" : ` role="slider" tabindex="${at === leaves[0] ? 0 : -1}" aria-valuemin="${-MOST}" aria-valuemax="${MOST}" aria-orientation="vertical"`;
+    const slider = kids.length || !touchable ? "" : ` role="slider" tabindex="${at === leaves[0] ? 0 : -1}" aria-valuemin="${-MOST}" aria-valuemax="${MOST}" aria-orientation="vertical"`;
     const outline = kids.length ? `<path d="M${x - 34} ${y - 22 + 9 * isMax}L${x} ${y - 22}L${x + 34} ${y - 22 + 9 * isMax}V${y + 22 - 9 * !isMax}L${x} ${y + 22}L${x - 34} ${y + 22 - 9 * !isMax}Z"/>`
-      : `<rect x="${x - LEAF}" y="${y - LEAF}" width="${2 * LEAF}" height="${2 * LEAF}" rx="3"/><path class="cl-grip" d="M${x - 4} ${y - LEAF - 5}l4 -5l4 5M${x - 4} ${y + LEAF + 5}l4 5l4 -5"/>`;
+      : `<rect x="${x - LEAF}" y="${y - LEAF}" width="${2 * LEAF}" height="${2 * LEAF}" rx="3"/>${touchable ? `<path class="cl-grip" d="M${x - 4} ${y - LEAF - 5}l4 -5l4 5M${x - 4} ${y + LEAF + 5}l4 5l4 -5"/>` : ""}`;
     const player = kids.length ? `<text class="cl-player-name" x="${x}" y="${y + 16}">${isMax ? "MAX" : "MIN"}</text>` : "";
     return `<g data-node="${at}" class="${kids.length ? (isMax ? "cl-max" : "cl-min") : "cl-leaf"}"${slider}>${outline}<text x="${x}" y="${y + (kids.length ? 1 : 6)}"></text>${player}</g>`;
   });

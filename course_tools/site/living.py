@@ -1,0 +1,250 @@
+"""What lives in the site's pages without Python: guesses, boards, trees to touch.
+
+Each is a `<div class="course-live">` that holds its still form and, as JSON, all that its script
+in `scripts/` needs. The scripts of the widgets come along as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
+from course_lib.checks import predicting
+from course_lib.game import Game, Player, State
+from course_lib.games.k_in_a_row import GridState
+from course_lib.search import minimax_search
+from course_lib.views import draw_tree, theme
+from course_lib.views.boards import board_drawing, board_svg, title_of
+from course_lib.views.replaying import packed
+from course_lib.views.svg import static_html
+
+HERE = Path(__file__).parent / "scripts"
+FOLDER = "living"
+"""The folder of the scripts in the site."""
+
+WIDGETS = ("controls", "touch", "board")
+"""Those of the library's scripts that are needed."""
+
+TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+
+
+def write_scripts(folder: Path) -> None:
+    """Write the scripts and the style of everything that lives into this folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    library = Path(predicting.__file__).parent
+    for path in (*sorted(HERE.glob("*.js")), library / "predict.js"):
+        shutil.copyfile(path, folder / path.name)
+    for name in WIDGETS:
+        path = library.parent / "views" / "browser" / f"{name}.js"
+        shutil.copyfile(path, folder / path.name)
+    style = (library / "predict.css", HERE / "living.css")
+    text = "\n".join([theme.stylesheet(), *(path.read_text(encoding="utf-8") for path in style)])
+    (folder / "living.css").write_text(text, encoding="utf-8", newline="\n")
+
+
+def block(kind: str, data: dict[str, Any], still: str, *, root: str = "") -> str:
+    """HTML, in one line, that becomes alive; `root` leads from its page to that of the site.
+
+    `kind` is the name of the script that brings it to life, `still` what is there without one.
+    """
+    # A text that closes the script would end the data: in JSON "<" may be written otherwise.
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    still = " ".join(still.split())
+    return (
+        f'<div class="course-live" data-live="{kind}">{still}'
+        f'<script type="application/json">{text}</script></div>'
+        f'<link rel="stylesheet" href="{root}{FOLDER}/living.css">'
+        f'<script type="module" src="{root}{FOLDER}/living.js"></script>'
+    )
+
+
+# --- guesses -------------------------------------------------------------------------------------
+
+
+def guess(name: str, *, root: str = "") -> str:
+    """The question of this name, to be answered in the page."""
+    question = predicting.all_questions()[name]
+    return block("guess", guess_data(name, question), predicting.still(question), root=root)
+
+
+def guess_data(name: str, question: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """What `guess.js` needs to ask, to judge and to explain."""
+    answer = question["answer"]
+    because = filter(None, str(question.get("because", "")).split("\n\n"))
+    return {
+        "name": name,
+        "question": predicting.prose(question["question"]),
+        "answer": answer,
+        "because": "".join(f"<p>{predicting.prose(each)}</p>" for each in because),
+        **{key: question[key] for key in ("choices", "board") if key in question},
+        **({} if isinstance(answer, str | list) else {"written": f"{answer:,}"}),
+        **more,
+    }
+
+
+def first(*, root: str = "") -> str:
+    """What the site opens with: a square to find, and the tree minimax sees from that position."""
+    name, game = "winning_square", TicTacToe()
+    question = predicting.all_questions()[name]
+    state = game.parse(_board_of(question["board"]))
+    actions = game.actions(state)
+    tree = [_replies(game, game.result(state, action)) for action in actions]
+    names = [game.action_name(action) for action in actions]
+    at = len(tree) - 1 - next(n for n, each in enumerate(reversed(tree)) if isinstance(each, list))
+    missing = 1 + sum(1 + (len(each) if isinstance(each, list) else 0) for each in tree[:at])
+    worth = min(tree[at])
+    words = {
+        "ask": f"This is what minimax sees from there: a number for each end of the game, +1 where"
+        f" X wins, 0 for a draw, \u22121 where O wins. X plays {', '.join(names[:-1])} or"
+        f" {names[-1]}; below, O answers. One number is missing. If X plays {names[at]},"
+        " what is that worth?",
+        "right": f"O takes the least of {_signed(tree[at])}, so {names[at]} is worth"
+        f" {_signed([worth])}. X takes the greatest of the three, and plays"
+        f" {names[tree.index(max(tree, key=_worth))]}.",
+        "again": "Try once more: O moves there, and wants the number to be small.",
+        "go": "Write the six lines that do this",
+    }
+    data = {
+        "question": guess_data(name, question, stake=False),
+        "tree": tree,
+        "names": names,
+        "missing": missing,
+        "words": words,
+        "go": f"{root}lessons/02_minimax.html#now-by-function",
+    }
+    return block("first", data, predicting.still(question), root=root)
+
+
+def _replies(game: Game, state: State) -> Any:
+    """What each answer of O leads to, as X sees it; of a game that is over what it is worth."""
+    if game.is_terminal(state):
+        return int(game.utility(state, "X"))
+    after = [game.result(state, action) for action in game.actions(state)]
+    return [int(_value(game, each)) for each in after]
+
+
+def _value(game: Game, state: State) -> float:
+    """What the state is worth to X."""
+    if game.is_terminal(state):
+        return game.utility(state, "X")
+    value, _ = minimax_search(game, state)
+    return value if game.to_move(state) == "X" else -value
+
+
+def _worth(part: Any) -> int:
+    return min(part) if isinstance(part, list) else int(part)
+
+
+def _signed(values: Iterable[int]) -> str:
+    return " and ".join(f"{value:+d}".replace("+0", "0").replace("-", "\u2212") for value in values)
+
+
+def _board_of(svg: str) -> str:
+    """The board as text that this picture tells of."""
+    rows = svg.partition("row 3: ")[2].partition("</desc>")[0]
+    return "\n".join(row.partition(": ")[2] or row for row in rows.split("; "))
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+
+def board(game: Game, *, you: int = 0, note: str = "", root: str = "") -> str | None:
+    """A board to play on in the page, or `None` if this game is not among those it knows."""
+    if isinstance(game, KInARow) and game.players == ("X", "O"):
+        data = _grid(game)
+        small = isinstance(game, TicTacToe) and game.rows == 3
+        data["opponents"] = ["perfect", "random"] if small else ["random"]
+    elif isinstance(game, Nim | Count):
+        data = _listed(game)
+        data["opponents"] = ["perfect", "random"]
+    else:
+        return None
+    data |= {"players": game.players, "you": you, "note": note, "title": title_of(game)}
+    still = static_html(board_svg(game, game.initial), title_of(game))
+    return block("boards", data, still, root=root)
+
+
+def _grid(game: KInARow) -> dict[str, Any]:
+    """The rules, and the drawing of the first square, which the others only shift.
+
+    It is drawn empty, with a stone of each player, and with one that was put there last.
+    """
+    squares = game.rows * game.columns
+    points = board_drawing(game, game.initial).squares
+    full = [GridState((mark,) * squares, mark, (), None) for mark in game.players]
+    shown = [(game.initial, None), *((state, last) for last in (None, (0, 0)) for state in full)]
+    looks = [_cut(board_svg(game, state, last=last)) for state, last in shown]
+    head, _, tail = looks[0]
+    return {
+        **{key: getattr(game, key) for key in ("rows", "columns", "length", "gravity", "exact")},
+        "squares": list(points),
+        "points": [list(point) for point in points.values()],
+        "looks": [look for _, look, _ in looks],
+        "head": re.sub("<desc>.*?</desc>", "<desc>[[told]]</desc>", head),
+        "tail": tail,
+    }
+
+
+def _cut(svg: str) -> tuple[str, str, str]:
+    """What stands before the squares, inside of the first one, and behind the last one."""
+    squares = list(re.finditer(r"<g data-square[^>]*>(.*?)</g>", svg))
+    return svg[: squares[0].start()], squares[0][1], svg[squares[-1].end() :]
+
+
+def _listed(game: Game) -> dict[str, Any]:
+    """Every state of a small game: who moves, who has won, where moves lead, and its drawing."""
+    states = [game.initial]
+    numbers = {game.initial: 0}
+    moves: list[dict[str, int]] = []
+    for state in states:  # the list grows while we walk along it
+        moves.append({})
+        for action in game.actions(state):
+            after = game.result(state, action)
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            moves[-1][game.action_name(action)] = numbers[after]
+    pieces, frames = packed(board_svg(game, state) for state in states)
+    return {
+        "pieces": pieces,
+        "states": [
+            {
+                "mover": game.players.index(game.to_move(state)),
+                "winner": _seat(game, game.winner(state)),
+                "moves": moved,
+                "frame": frame,
+            }
+            for state, moved, frame in zip(states, moves, frames, strict=True)
+        ],
+    }
+
+
+def _seat(game: Game, player: Player | None) -> int | None:
+    return None if player is None else game.players.index(player)
+
+
+# --- a tree --------------------------------------------------------------------------------------
+
+
+def touch(story: dict[str, Any], still: str, *, root: str = "") -> str:
+    """The tree of `what_if`, in the page itself."""
+    return block("touch-it", {key: story[key] for key in ("tree", "cuts")}, still, root=root)
+
+
+def things() -> dict[str, str]:
+    """What lives on the page `try.md`, by the names under which it asks for them."""
+    tree = draw_tree(TextbookTree(json.loads(TREE)), ())._repr_html_()
+    games = {
+        "tictactoe": TicTacToe(),
+        "nim": Nim((3, 4, 5)),
+        "count": Count(10, 3),
+        "connectfour": ConnectFour(),
+    }
+    return {"tree": block("tree", {"tree": TREE}, tree)} | {
+        name: board(game) or "" for name, game in games.items()
+    }
