@@ -13,6 +13,7 @@ from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing import Clicks, view_of
+from course_tools.arena.drop_box import BoxPage, DropBox, HandIn, SitePage
 from course_tools.arena.server import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
@@ -29,6 +30,7 @@ def pages(server: CourseServer, names: set[str] | None) -> Application:
     name, secret = r"([0-9a-f-]{1,60})", r"([\w-]{1,60})"
     return application(
         [
+            *_of_site(server),
             (r"/()", _Lobby, more),
             (r"/lobby.json", _List, more),
             (r"/sit", _Sit, more),
@@ -42,6 +44,16 @@ def pages(server: CourseServer, names: set[str] | None) -> Application:
         ],
         names=names,
     )
+
+
+def _of_site(server: CourseServer) -> list[tuple[Any, ...]]:
+    """The routes of the course's site and its drop box, if there is one."""
+    site, box = server.plan.site, {"box": DropBox(server.plan.drop_box, server.plan.tokens)}
+    return [] if site is None else [
+        (r"/hand-in", HandIn, box),
+        (r"/site/lite/hand-in\.json", BoxPage, box),
+        (r"/site/(.*)", SitePage, {"path": str(site), "default_filename": "index.html"}),
+    ]  # fmt: skip
 
 
 class _ServerPage(Page):

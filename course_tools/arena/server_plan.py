@@ -59,6 +59,9 @@ class ServerPlan(NamedTuple):
     """One person sits at no more tables at a time."""
     tokens: Mapping[str, str]
     """The students by their tokens; without any, nobody needs one."""
+    site: Path | None
+    """The course's site, which is shown with a drop box; without it there is none."""
+    drop_box: Path
 
 
 def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
@@ -90,6 +93,8 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         most_waiting=given["most_waiting"],
         most_sitting=given["most_sitting"],
         tokens=read_tokens(folder / given["tokens"]) if given["tokens"] else {},
+        site=_site(folder / given["site"]) if given["site"] else None,
+        drop_box=folder / given["drop_box"],
     )
 
 
@@ -100,6 +105,13 @@ def _port(table: Mapping[str, Any], where: str) -> PortPlan:
         raise ValueError(f"{where}: the entry port is missing, such as port = 4455")
     game = check_speakable(sized_game(given["game"], given["size"]))
     return PortPlan(given["port"], game, float(given["seconds"]), given["against"])
+
+
+def _site(folder: Path) -> Path:
+    """The folder, if a site is in it."""
+    if not (folder / "index.html").is_file():
+        raise ValueError(f"there is no site in {folder}; make site makes one")
+    return folder
 
 
 def tokens_of(plan: Path) -> Path:
@@ -147,6 +159,8 @@ _ENTRIES: Mapping[str, tuple[Any, Any]] = {
     "most_waiting": (100, range(2, 65_536)),
     "most_sitting": (3, range(1, 65_536)),
     "tokens": ("", str),
+    "site": ("", str),
+    "drop_box": ("handed_in", str),
 }
 """What is taken where the file does not say, and what it may say: a range of whole numbers, one of
 several words, or seconds from so many on."""

@@ -10,6 +10,9 @@ The file says which ports to open, and for each the game, its size and the secon
     open_to_network = false      # true: other computers may connect, too
     tokens = "tokens.csv"        # only students with a token play, under their own names
 
+    site = "dist/site"           # the course's site, to read and to hand in (make site)
+    drop_box = "handed_in"       # a folder for what is handed in there
+
     [[port]]
     port = 4455
     game = "havannah"
@@ -82,6 +85,8 @@ def _ready(server: CourseServer) -> None:
         print(f"port {room.port}: {plan.game!r}, {plan.seconds:g} s for a move")
     print(f"page: {server.address}")
     print(f"records: {server.archive.folder}")
+    if server.plan.site is not None:
+        print(f"site: {server.address}site/, what is handed in: {server.plan.drop_box}")
     who = "Only this computer" if server.plan.host == HERE else "Everybody in your network"
     what = f"{'connect' if server.plan.host == HERE else 'connect and play'}; Ctrl-C stops it."
     print(f"{who} can {what}", flush=True)

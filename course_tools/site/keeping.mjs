@@ -1,7 +1,8 @@
 // What the browser edition adds to JupyterLab, so that no work is lost. "Hand in" saves the open
 // notebook as a file named after its lesson and its writer, which is the name that `course grade`
-// understands. "Save all" makes one file of all lessons and `my_work`, and "Bring back" reads it.
-// The browser is asked to keep what is saved, and a copy of the site for times without a network;
+// understands, or puts it into the drop box of a class server; either gives a receipt. "Save all"
+// makes one file of all lessons and `my_work`, and "Bring back" reads it. A link in a lesson's page
+// leads to its cell here, and the guesses made there come along. The browser is asked to keep what is saved, and a copy of the site for times without a network;
 // where it keeps nothing, a line says so.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "./fflate.mjs";
@@ -11,8 +12,12 @@ const HAND_IN = "course:hand-in";
 const SAVE_ALL = "course:save-all";
 const BRING_BACK = "course:bring-back";
 const NAME = "course-hand-in-name";
+const TOKEN = "course-hand-in-token";
 const COPIED = "course-last-copy ";
 const EVERYTHING = "everything";
+const GUESSES = "course-guesses"; // where the pages of the site keep them
+const PREDICTIONS = "my_work/predictions.json"; // where a lesson keeps them
+const ASKED = new URLSearchParams(location.search); // JupyterLab changes the address
 const ELSEWHERE = { name: "python3", display_name: "Python 3 (ipykernel)", language: "python" };
 const HERE = { name: "python", display_name: "Python (Pyodide)", language: "python" };
 const STYLE = `
@@ -24,6 +29,7 @@ const STYLE = `
   .course-dialog ul { max-height: 40vh; overflow-y: auto; }
   .course-dialog input { width: 100%; box-sizing: border-box; font: inherit; padding: 0.3rem; }
   .course-dialog button { font: inherit; padding: 0.3rem 1rem; margin-right: 0.5rem; }
+  .course-receipt { padding: 0.5rem; border: 1px solid #767676; user-select: all; }
   .course-banner { position: fixed; inset: 0 0 auto; z-index: 10; box-sizing: border-box;
     height: 2.5rem; overflow: hidden; padding: 0.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif;
     color: #1b1b1b; background: #ffd9b0; border-bottom: 2px solid #d55e00; }
@@ -247,26 +253,112 @@ async function bringBack(app) {
 const plain = (name) => name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}.'-]+/gu, " ").trim()
   .replaceAll(" ", "_");
 
+// The drop box of a class server; any other server has none.
+async function dropBox() {
+  try {
+    const { to, token } = await (await fetch(new URL("hand-in.json", ROOT))).json();
+    return to ? { to: new URL(to, ROOT), token } : null;
+  } catch (error) { // there is no network
+    console.warn(`No drop box can be reached: ${error}`);
+    return null;
+  }
+}
+
+// The beginning of the file's SHA-256; where a browser works out none, there is no code.
+async function codeOf(text) {
+  if (!crypto.subtle) return "none";
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", strToU8(text)));
+  const [first, second] = [digest.slice(0, 2), digest.slice(2, 4)].map((part) =>
+    Array.from(part, (one) => one.toString(16).padStart(2, "0")).join("").toUpperCase());
+  return `${first}-${second}`;
+}
+
+// The receipt from the drop box; an error says why it took nothing.
+async function deliver({ to }, content) {
+  const answer = await fetch(to, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content),
+  });
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer.json();
+}
+
 async function handIn(app) {
   const panel = app.shell.currentWidget;
   const lesson = lessonOf(app);
-  const who = made("input", "", {
-    name: "who", required: "", pattern: ".*\\p{L}.*", autocomplete: "name",
+  const title = `Hand in ${lesson}`;
+  const box = await dropBox();
+  const field = (words, key, more = {}) => {
+    const input = made("input", "", { name: key, required: "", ...more });
+    input.value = remembered(key);
+    const label = made("label", words);
+    label.append(input);
+    const line = made("p");
+    line.append(label);
+    return [line, input];
+  };
+  const [line, who] = field("Your name, as your teacher knows it", NAME, {
+    pattern: ".*\\p{L}.*", autocomplete: "name",
   });
-  who.value = remembered(NAME);
-  const label = made("label", "Your name, as your teacher knows it");
-  label.append(who);
-  const parts = [made("p"), made("p", "This saves a file on your computer. Give it to your teacher"
-    + " in the way that was agreed."), made("p", await whatIsKept())];
-  parts[0].append(label);
-  const buttons = { save: "Save the file", "": "Cancel" };
-  const name = await ask(`Hand in ${lesson}`, parts, buttons) === "save" ? plain(who.value) : "";
+  const [tokenLine, token] = field("The token that your teacher gave you", TOKEN, { autocomplete: "off" });
+  const parts = [line, ...(box?.token ? [tokenLine] : []), made("p", box
+    ? "This sends the notebook to your teacher's computer."
+    : "This saves a file on your computer. Give it to your teacher in the way that was agreed."),
+    made("p", await whatIsKept())];
+  const buttons = { ...(box ? { send: "Hand it in" } : {}), save: "Save the file", "": "Cancel" };
+  const pressed = await ask(title, parts, buttons);
+  const name = pressed ? plain(who.value) : "";
   if (!name) return;
   remember(NAME, who.value);
+  remember(TOKEN, token.value);
   await panel.context.save();
   const text = textOf(panel.content.model.toJSON());
-  download(text, `${lesson}_${name}.ipynb`, "application/x-ipynb+json");
+  let receipt = { name: who.value, when: new Date().toLocaleString("sv"), code: await codeOf(text) };
+  if (pressed === "send") {
+    try {
+      receipt = await deliver(box, { lesson, name: who.value, token: token.value, notebook: text });
+    } catch (error) {
+      await ask(title, [made("p", `Nothing was handed in: ${error.message}.`),
+        made("p", "Your work is still here. Try again, or save the file.")], { "": "Close" });
+      return;
+    }
+  } else {
+    download(text, `${lesson}_${name}.ipynb`, "application/x-ipynb+json");
+  }
   copied(app, lesson);
+  const words = `${lesson}, ${receipt.name}, ${receipt.when}, code ${receipt.code}`;
+  const said = pressed === "send" ? "It is on your teacher's computer. Your receipt:" : "What you saved:";
+  await ask(pressed === "send" ? "Handed in" : "Saved", [made("p", said),
+    made("p", words, { class: "course-receipt" })], { "": "Close" });
+}
+
+// --- from the pages of the site -----------------------------------------------------------------
+
+// What was guessed on the pages is known to the lessons; a guess that was made here first stays.
+async function bringGuesses({ contents }) {
+  const ours = JSON.parse(localStorage.getItem(GUESSES) ?? "{}");
+  const there = (await pathsIn(contents)).includes(PREDICTIONS);
+  const known = there ? JSON.parse((await contents.get(PREDICTIONS, { content: true })).content) : {};
+  if (Object.keys(ours).every((name) => name in known)) return;
+  const content = `${JSON.stringify({ ...ours, ...known }, null, 1)}\n`;
+  await write(contents, PREDICTIONS, { type: "file", format: "text", content });
+}
+
+// To the cell that a link has named.
+async function goToCell(app) {
+  const cell = ASKED.get("cell"), path = ASKED.get("path");
+  if (!cell || !path) return;
+  await app.restored;
+  const panel = await app.commands.execute("docmanager:open", { path });
+  await panel.context.ready;
+  await panel.revealed;
+  const { content } = panel;
+  const index = content.widgets.findIndex(({ model }) => model.id === cell);
+  if (index < 0) return; // the lesson has changed since that page was made
+  content.activeCellIndex = index;
+  await content.scrollToItem(index, "start");
+  const here = new URL(location.href);
+  here.searchParams.delete("cell"); // a reload stays where its reader is
+  history.replaceState(history.state, "", here);
 }
 
 // --- what is kept -------------------------------------------------------------------------------
@@ -347,7 +439,9 @@ async function activate(app) {
     execute: () => bringBack(app),
   });
   app.shell.currentChanged?.connect(() => app.commands.notifyCommandChanged(SAVE_ALL));
+  goToCell(app).catch((error) => console.warn(`The cell can't be shown: ${error}`));
   if (kept) {
+    bringGuesses(app.serviceManager).catch((error) => console.warn(`No guesses came along: ${error}`));
     askToKeep(app);
     keepForLater(app).catch((error) => console.warn(`This page needs a network: ${error}`));
   } else {

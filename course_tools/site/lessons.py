@@ -16,7 +16,7 @@ from typing import Any
 from nbformat import NotebookNode, v4
 
 from course_lib.views.export import heading, html_page
-from course_lib.views.widgets import PlayerWidget
+from course_lib.views.widgets import PlayerWidget, PlayWidget
 from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
 from course_tools.build.notebooks import bare, notebook_bytes
@@ -44,7 +44,7 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
     if solved is None or student is None:
         raise ValueError(f"{lesson.name} has not been built; course build makes its notebooks")
     ran = solved
-    if steppers and any(map(_steps, solved.cells)):
+    if steppers and any(map(_lives, solved.cells)):
         ran = _ran(lesson.name, solved, root, steppers)
     for ours, run_cell, solved_cell in zip(student.cells, ran.cells, solved.cells, strict=True):
         if _exercise(ours) != _exercise(solved_cell):
@@ -67,10 +67,16 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
 
 
 def export_into(folder: str, lesson: str) -> None:
-    """From now on, in this Python, write a page of each stepper and show it in a frame."""
+    """From now on, in this Python, widgets show themselves as they live on the site.
+
+    A stepper is a page that is written into this folder and shown in a frame; a tree to touch, and
+    a board, live in the page of the lesson.
+    """
     numbers = count(1)
 
     def framed(widget: PlayerWidget, **_: Any) -> dict[str, str]:
+        if widget.story.get("kind") == "touch":
+            return {"text/html": living.touch(widget.story, root="../")}
         name = f"{lesson[:2]}-{next(numbers)}.html"
         Path(folder, name).write_text(html_page(widget), encoding="utf-8", newline="\n")
         return {
@@ -78,7 +84,14 @@ def export_into(folder: str, lesson: str) -> None:
             "text/plain": repr(widget),
         }
 
+    pictured = PlayWidget._repr_mimebundle_
+
+    def played(widget: PlayWidget, **options: Any) -> Any:
+        board = living.board_of(widget.controller, root="../")
+        return {"text/html": board} if board else pictured(widget, **options)
+
     setattr(PlayerWidget, "_repr_mimebundle_", framed)  # noqa: B010 - in this Python alone
+    setattr(PlayWidget, "_repr_mimebundle_", played)  # noqa: B010 - the same
 
 
 def frame(address: str, title: str) -> str:
@@ -102,7 +115,7 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
     Only they run, and what they need; everything else shows what it has shown in the build.
     """
     others = v4.new_notebook(  # type: ignore[no-untyped-call]
-        cells=[cell for cell in solved.cells if not _steps(cell)]
+        cells=[cell for cell in solved.cells if not _lives(cell)]
     )
     needed = {part.index: part.source for part in parts_to_run(solved, others)}
     copy = bare(solved)
@@ -117,15 +130,16 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
     settle(ran)
     del ran.cells[0]
     ran.cells = [
-        new if _steps(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
+        new if _lives(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
     ]
     return ran
 
 
-def _steps(cell: NotebookNode) -> bool:
-    """Whether this cell shows a search or a game to step through."""
-    shown = (output.get("data", {}).get("text/plain", "") for output in cell.get("outputs", ()))
-    return any(text.startswith(("<PlayerWidget: ", "<Replay: ")) for text in shown)
+def _lives(cell: NotebookNode) -> bool:
+    """Whether this cell shows a search or a game to step through, or a board to play on."""
+    shown = [output.get("data", {}).get("text/plain", "") for output in cell.get("outputs", ())]
+    steps = any(text.startswith(("<PlayerWidget: ", "<Replay: ")) for text in shown)
+    return steps or (any(shown) and "play_widget(" in cell.source)
 
 
 def _exercise(cell: NotebookNode) -> str | None:

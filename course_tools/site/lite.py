@@ -83,6 +83,9 @@ ZIPPER = "fflate"
 SCRIPTS = ("extension.js", "keeping.mjs")
 WORKER = "service-worker.js"
 OFFLINE = "offline.json"
+DROP_BOX = "hand-in.json"
+"""Where a class server says that it takes what is handed in; any other server has no drop box."""
+
 OF_JUPYTERLITE = "service-worker-of-jupyterlite.js"
 NAMES = {
     "<title>JupyterLite</title>": f'<title>{TITLE}</title><link rel="icon" href="../icon.svg">',
@@ -290,6 +293,7 @@ def _make_ours(site: Path) -> None:
         "icons": [{"src": "./icon.svg", "type": "image/svg+xml", "sizes": "any"}],
     }
     (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+    (site / DROP_BOX).write_text("{}", encoding="utf-8")
     (site / WORKER).rename(site / OF_JUPYTERLITE)
     shutil.copyfile(HERE / WORKER, site / WORKER)
     digests = {

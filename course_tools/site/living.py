@@ -17,9 +17,11 @@ from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 from course_lib.checks import predicting
 from course_lib.game import Game, Player, State
 from course_lib.games.k_in_a_row import GridState
+from course_lib.play.players import label_of
 from course_lib.search import minimax_search
 from course_lib.views import draw_tree, theme
 from course_lib.views.boards import board_drawing, board_svg, title_of
+from course_lib.views.playing import PlayController
 from course_lib.views.replaying import packed
 from course_lib.views.svg import static_html
 
@@ -169,6 +171,20 @@ def board(game: Game, *, you: int = 0, note: str = "", root: str = "") -> str | 
     return block("boards", data, still, root=root)
 
 
+def board_of(play: PlayController, *, root: str) -> str | None:
+    """A board for the game that this controller plays, or `None` if it can't be one.
+
+    It begins where the game begins, for a person in one seat; who answers there is as near to the
+    player of the notebook as a page can be.
+    """
+    others = [player for player in play.seats.values() if player is not None]
+    if len(others) != 1 or len(play.people) != 1 or play.start != play.game.initial:
+        return None
+    you = play.game.players.index(play.people[0])
+    note = f"In the notebook it is {label_of(others[0])}."
+    return board(play.game, you=you, note=note, root=root)
+
+
 def _grid(game: KInARow) -> dict[str, Any]:
     """The rules, and the drawing of the first square, which the others only shift.
 
@@ -231,8 +247,9 @@ def _seat(game: Game, player: Player | None) -> int | None:
 # --- a tree --------------------------------------------------------------------------------------
 
 
-def touch(story: dict[str, Any], still: str, *, root: str = "") -> str:
+def touch(story: dict[str, Any], *, root: str = "") -> str:
     """The tree of `what_if`, in the page itself."""
+    still = draw_tree(TextbookTree(story["tree"]), ())._repr_html_()
     return block("touch-it", {key: story[key] for key in ("tree", "cuts")}, still, root=root)
 
 

@@ -62,6 +62,8 @@ LEFT_OUT = re.compile(
     r"\s*</script>"
 )
 
+PICTURE = re.compile(r'<img (?=[^>]*src="(?:\.\./)?_images/)')
+
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 SETTINGS = {
@@ -218,11 +220,13 @@ def index_pages(out: Path) -> None:
 def leave_out(out: Path) -> None:
     """Take out what the theme brings and no page needs: most of what a phone would load.
 
-    Its icons are drawn by `site.css`, and words are looked up by Pagefind.
+    Pictures are asked for when they come near. Icons are drawn by `site.css`, and words are looked
+    up by Pagefind.
     """
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(LEFT_OUT.sub("", text), encoding="utf-8", newline="\n")
+        text = PICTURE.sub('<img loading="lazy" ', LEFT_OUT.sub("", text))
+        page.write_text(text, encoding="utf-8", newline="\n")
     for name in UNUSED:
         for path in out.glob(name):
             path.unlink()

@@ -1,6 +1,7 @@
 """What the browser tests stand on: a watched page, a page around one widget, and real Jupyter."""
 
 import functools
+import gzip
 import http.server
 import json
 import os
@@ -235,10 +236,28 @@ class Files(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class Compressed(Files):
+    """Files as most servers send them: what is text comes compressed."""
+
+    def do_GET(self):
+        """Send the file, or what `Files` says where there is none."""
+        path = Path(self.translate_path(self.path))
+        kind = self.guess_type(str(path))
+        if not path.is_file() or not re.search("text|javascript|json|svg", kind):
+            super().do_GET()
+            return
+        body = gzip.compress(path.read_bytes())
+        self.send_response(200)
+        for name, value in (("Type", kind), ("Encoding", "gzip"), ("Length", str(len(body)))):
+            self.send_header(f"Content-{name}", value)
+        self.end_headers()
+        self.wfile.write(body)
+
+
 @contextmanager
-def served(folder):
+def served(folder, kind=Files):
     """The address of these files, while they are served."""
-    handler = functools.partial(Files, directory=str(folder))
+    handler = functools.partial(kind, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

@@ -7,6 +7,7 @@ import zipfile
 
 import nbformat
 import pytest
+from class_server import class_server, port
 from console import course
 from firefox import firefox_page
 from harness import BOOK, FLAGS, answers, press, served
@@ -16,6 +17,7 @@ from toy_course import ROOT
 
 from autograder_tests.submissions import reference
 from course_lib.commands.doctor import find
+from course_tools.arena.drop_box import code_of
 from course_tools.build import lessons
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
@@ -255,7 +257,12 @@ def test_work_survives_a_reload_and_is_handed_in(opened, page, tmp_path):
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the file").click()
     assert saved.value.suggested_filename == "02_minimax_Ada_Lovelace.ipynb"
-    saved.value.save_as(tmp_path / "in" / saved.value.suggested_filename)
+    file = tmp_path / "in" / saved.value.suggested_filename
+    saved.value.save_as(file)
+    receipt = page.locator(".course-receipt").inner_text()
+    assert receipt.startswith("02_minimax, Ada Lovelace, 20")
+    assert receipt.endswith(f"code {code_of(file.read_bytes())}")
+    page.get_by_role("button", name="Close").click()
     page.locator(SAVE_ALL, has_text="last copy: today").wait_for()
     assert page.evaluate("window.asked") == 1
 
@@ -278,6 +285,64 @@ def test_work_survives_a_reload_and_is_handed_in(opened, page, tmp_path):
     assert {name for name, score in earned(root, lesson.lesson.name, "al15").items() if score} == {
         "nim_sum"
     }
+
+
+@pytest.mark.slow
+def test_a_link_in_a_lesson_goes_on_here_with_the_guesses(lite, page):
+    """From a cell of the page to the same cell of the notebook; what was guessed is known."""
+    page.set_default_timeout(100_000)
+    page.goto(f"{lite.removesuffix('lite')}lessons/02_minimax.html")
+    guess = page.locator(".course-live", has_text="How many visits will it take")
+    guess.scroll_into_view_if_needed()
+    guess.get_by_role("textbox").fill("1000")
+    guess.get_by_role("button", name="Guess").click()
+    guess.get_by_role("button", name="a coin").click()
+    links = page.locator("a.course-go-on")
+    assert links.count() > 30
+    there = page.locator(".cell", has_text="practice(").get_by_role("link", name="Go on in the")
+    cell = there.get_attribute("href").partition("cell=")[2]
+    there.click()
+    shown = f"{BOOK}?.content?.activeCell?.model.id"
+    page.wait_for_function(f"(cell) => {shown} === cell", arg=cell)
+    page.wait_for_function("!location.search.includes('cell=')")
+    assert page.evaluate(f"{BOOK}.content.activeCell.inViewport")
+    lesson = Open.__new__(Open)
+    lesson.page = page
+    lesson.wait()
+    said = lesson.do(
+        "from course_lib.checks.predicting import kept_guesses\n"
+        "print(kept_guesses())\n"
+        "from course_lib.checks import predict\n"
+        "predict('visits')"
+    )
+    assert "{'visits': {'guess': '1000', 'right': False, 'stake': 'a coin'}}" in said
+    page.get_by_text("You guessed 1000. It is 549,946").wait_for()
+
+
+@pytest.mark.slow
+def test_a_notebook_is_handed_in_at_a_class_server(built_site, lite, page, problems, tmp_path):
+    """With a receipt; where the server is gone, that is said, and nothing is lost."""
+    assert lite
+    plan = f"page = 0\nsite = {json.dumps(str(built_site.folder))}\n{port()}"
+    with class_server(tmp_path, plan) as server:
+        lesson = Open(page, f"{server.page}site/lite", LESSONS["00"])
+        lesson.do("print('from the class')")
+        page.get_by_role("button", name="Hand in", exact=True).click()
+        page.get_by_label("Your name").fill("Ada Lovelace")
+        page.get_by_role("button", name="Hand it in").click()
+        receipt = page.locator(".course-receipt").inner_text()
+        page.get_by_role("button", name="Close").click()
+        assert problems == []
+    [file] = (tmp_path / "handed_in").iterdir()
+    assert file.name == "00_start_here_Ada_Lovelace.ipynb"
+    book = nbformat.read(file, as_version=4)
+    assert book.metadata.kernelspec.name == "python3"
+    assert "print('from the class')" in [cell.source for cell in book.cells]
+    assert receipt.endswith(f"code {code_of(file.read_bytes())}")
+    assert receipt.startswith("00_start_here, Ada Lovelace, ")
+    page.get_by_role("button", name="Hand in", exact=True).click()
+    page.get_by_role("button", name="Save the file").wait_for()
+    problems.clear()  # the browser tells of each request that nobody answers
 
 
 SAVE_ALL = "[data-jp-item-name=save-all]"

@@ -5,7 +5,7 @@ import sys
 
 import links
 import pytest
-from harness import faults, served
+from harness import Compressed, faults, served
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 
@@ -67,6 +67,30 @@ def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page,
     assert len(formulas) > 0
     assert max(formulas) < 3
     assert bool(buttons) is not bool(built_site.without_lite)
+
+
+PHONE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+"""A slow mobile network, as browsers' own tools call it."""
+
+
+def test_a_phone_is_answered_within_five_seconds_and_300_kb(built_site, open_page):
+    """From the address to the verdict on a click, on a slow network and a quarter of the CPU."""
+    page, loaded = open_page(width=390, height=844), {}
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, **PHONE})
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    # A picture further down is asked for lazily, and cut off where the click comes before its end.
+    devtools.on("Network.dataReceived", lambda one: loaded.setdefault(one["requestId"], []).append(
+        one["encodedDataLength"]))  # fmt: skip
+    with served(built_site.folder, Compressed) as address:
+        page.goto(f"{address}/index.html", wait_until="commit")
+        page.locator("[data-square=c2]").click()
+        page.get_by_text("You chose c2, and that is right.").wait_for()
+        seconds = page.evaluate("performance.now()") / 1000
+        bytes_ = sum(map(sum, loaded.values()))
+    print(f"\nfirst action: {seconds:.1f} s, {bytes_:,} bytes")  # noqa: T201 - for the page's table
+    assert bytes_ < 300_000
 
 
 @pytest.fixture(scope="module")
