@@ -25,8 +25,8 @@ from course_tools.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
 from course_tools.site import living
 
-ASKED = re.compile(r'^predict\("(\w+)"\)$', re.MULTILINE)
-"""Where a lesson asks for a guess, which its page takes without Python."""
+ASKED = re.compile(r'^(?:print\()?(predict|guessed)\("(\w+)"\)+$', re.MULTILINE)
+"""Where a lesson asks for a guess, or comes back to it; its page does so without Python."""
 
 STEPPERS = "steppers"
 """The folder of the pages that are shown in frames, beside that of the lessons."""
@@ -54,7 +54,8 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
             checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
             ours.outputs = [] if checks else [_kept(one) for one in run_cell.outputs]
             if asked := ASKED.search(ours.source):
-                ours.outputs = [_shown(living.guess(asked[1], root="../"))]
+                alive = {"predict": living.guess, "guessed": living.guessed}[asked[1]]
+                ours.outputs = [_shown(alive(asked[2], root="../"))]
             ours.execution_count = None
         for name, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
             file = f"{lesson.name[:2]}-{name}"

@@ -74,6 +74,13 @@ def guess(name: str, *, root: str = "") -> str:
     return block("guess", guess_data(name, question), predicting.still(question), root=root)
 
 
+def guessed(name: str, *, root: str = "") -> str:
+    """What was guessed at the question of this name, beside the answer."""
+    question, still = predicting.all_questions()[name], predicting.guessed(name)
+    data = guess_data(name, question, told=str(still).rpartition(" It is ")[2].rstrip("."))
+    return block("guessed", data, still._repr_html_(), root=root)
+
+
 def guess_data(name: str, question: dict[str, Any], **more: Any) -> dict[str, Any]:
     """What `guess.js` needs to ask, to judge and to explain."""
     answer = question["answer"]
@@ -83,7 +90,7 @@ def guess_data(name: str, question: dict[str, Any], **more: Any) -> dict[str, An
         "question": predicting.prose(question["question"]),
         "answer": answer,
         "because": "".join(f"<p>{predicting.prose(each)}</p>" for each in because),
-        **{key: question[key] for key in ("choices", "board") if key in question},
+        **{key: question[key] for key in ("choices", "board", "later") if key in question},
         **({} if isinstance(answer, str | list) else {"written": f"{answer:,}"}),
         **more,
     }

@@ -294,9 +294,9 @@ def test_a_link_in_a_lesson_goes_on_here_with_the_guesses(lite, page):
     page.goto(f"{lite.removesuffix('lite')}lessons/02_minimax.html")
     guess = page.locator(".course-live", has_text="How many visits will it take")
     guess.scroll_into_view_if_needed()
+    guess.get_by_role("button", name="a coin").click()
     guess.get_by_role("textbox").fill("1000")
     guess.get_by_role("button", name="Guess").click()
-    guess.get_by_role("button", name="a coin").click()
     links = page.locator("a.course-go-on")
     assert links.count() > 30
     there = page.locator(".cell", has_text="practice(").get_by_role("link", name="Go on in the")

@@ -24,6 +24,7 @@ def things(tmp_path_factory):
     folder = tmp_path_factory.mktemp("living")
     living.write_scripts(folder / living.FOLDER)
     blocks = {"first": living.first(), **living.things()}
+    blocks["guessed"] = living.guessed("visits")
     blocks |= {name: living.guess(name) for name in ("winning_square", "visits", "best_branch")}
     for name, block in blocks.items():
         head = f"<meta charset=utf-8><link rel=icon href='data:,'><title>{name}</title>"
@@ -198,25 +199,33 @@ def test_a_guess_is_answered_with_a_stake_and_kept(opened):
     page.get_by_role("textbox").fill("<i>5</i>")
     page.keyboard.press("Enter")
     says(page, ".result", "'<i>5</i>' is not a number")
-    page.get_by_role("textbox").fill("500,000")
+    page.get_by_role("button", name="fairly sure").focus()
     page.keyboard.press("Enter")
-    says(page, ".stake", "Your guess is 500,000. How sure are you?")
-    assert "549,946" not in page.locator("main").inner_text()
-    assert faults(page) == []
     page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert "549,946" not in page.locator("main").inner_text()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("500,000")
     page.keyboard.press("Enter")
     says(page, ".result", "You guessed 500,000. It is 549,946: very close.")
-    says(page, ".so-far", "Fairly sure: 0 of 1 right.")
+    says(page, ".so-far", "Your guesses so far: fairly sure: 1 of 1 right.")
     assert faults(page) == []
     opened("best_branch", page)
-    page.get_by_role("button", name="left").click()
     page.get_by_role("button", name="sure", exact=True).click()
-    says(page, ".so-far", "Sure: 1 of 1 right; fairly sure: 0 of 1 right.")
+    page.get_by_role("button", name="left").click()
+    says(page, ".so-far", "sure: 1 of 1 right; fairly sure: 1 of 1 right.")
     opened("visits", page)
     says(page, ".result", "You guessed 500,000.")
+    opened("guessed", page)
+    says(page, "main", "You guessed 500,000. It is 549,946: very close. (You were fairly sure.)")
+    page.evaluate("localStorage.setItem('other', localStorage.getItem('course-guesses'))")
+    page.evaluate("localStorage.removeItem('course-guesses')")
+    opened("guessed", page)
+    says(page, "main", "You made no guess. It is 549,946.")
+    page.evaluate("localStorage.setItem('course-guesses', localStorage.getItem('other'))")
     kept = json.loads(page.evaluate("localStorage.getItem('course-guesses')"))
     assert kept == {
-        "visits": {"guess": "500,000", "right": False, "stake": "fairly sure"},
+        "visits": {"guess": "500,000", "right": False, "close": True, "stake": "fairly sure"},
         "best_branch": {"guess": "left", "right": True, "stake": "sure"},
     }
 

@@ -62,57 +62,45 @@ function keep(name, guess) {
   }
 }
 
-// How often those were right who were sure, fairly sure, or might have thrown a coin.
+// How often those were right, or close, who were sure, fairly sure, or might have tossed a coin.
 export function calibration(kept) {
-  const counts = STAKES.map((stake) => [stake, Object.values(kept).filter((one) => one.stake === stake)]);
-  const said = counts.filter(([, all]) => all.length)
-    .map(([stake, all]) => `${stake}: ${all.filter(({ right }) => right).length} of ${all.length} right`);
-  return said.length ? `Your guesses so far. ${said.join("; ")}.`.replace(/\. (.)/, (_, first) => `. ${first.toUpperCase()}`) : "";
+  const said = STAKES.flatMap((stake) => {
+    const all = Object.values(kept).filter((one) => one.stake === stake);
+    return all.length ? [`${stake}: ${all.filter(({ right, close }) => right || close).length} of ${all.length} right`] : [];
+  });
+  return said.length && `Your guesses so far: ${said.join("; ")}.`;
 }
 
 // --- the question -------------------------------------------------------------------------------
 
 const safe = (words) => words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// `settled` is called once there is a verdict; with `stake` one first says how sure one is.
+// `settled` is called once there is a verdict; with `stake` one may say how sure one is.
 export function mount(el, data, settled = () => {}) {
-  const { name, question, choices, board, because, stake = true } = data;
-  const model = modelOf({ question: { question, choices, board }, guess: "", result: "", done: false }, ask);
+  const { name, question, choices, board, because, later, stake = true } = data;
+  const asked = { question, choices, board, stakes: stake ? STAKES : [] };
+  const model = modelOf({ question: asked, guess: "", result: "", stake: "", done: false }, answer);
 
-  function ask() {
-    const guess = model.get("guess"), [right, verdict] = judged(data, guess);
+  function answer() {
+    const guess = model.get("guess"), sure = model.get("stake");
+    if (!guess) return; // only the stake, so far
+    const [right, verdict] = judged(data, guess);
     if (right === null) {
       model.set("result", `<p>${safe(verdict)}</p>`);
       return;
     }
-    model.set("result", "");
-    if (!stake) answer({ guess, right });
-    else bet(guess, (sure) => answer({ guess, right, stake: sure }));
-    model.set("done", true); // after the focus has gone on: what is hidden must not have it
-  }
-
-  function bet(guess, then) {
-    const words = document.createElement("p"), row = document.createElement("div");
-    words.textContent = `Your guess is ${guess}. How sure are you?`;
-    row.append(words, ...STAKES.map((sure) => Object.assign(document.createElement("button"), {
-      type: "button", textContent: sure, onclick: () => (row.remove(), then(sure)),
-    })));
-    Object.assign(row, { className: "stake", role: "group", ariaLabel: "How sure are you?" });
-    result.before(row);
-    row.querySelector("button").focus({ preventScroll: true });
-  }
-
-  function answer(guess) {
-    keep(name, guess);
+    const close = verdict.endsWith("very close.");
+    keep(name, { guess, right, ...(close && { close }), ...(sure && { stake: sure }) });
     show(guess);
     result.focus({ preventScroll: true });
   }
 
-  function show({ guess, right }) {
-    const said = calibration(keptGuesses()), [, verdict] = judged(data, guess);
+  function show(guess) {
+    const [right, verdict] = judged(data, guess), so = stake && calibration(keptGuesses());
+    const said = later ? `You guessed ${guess}. Your guess comes back when you can answer it.` : verdict;
     model.set("done", true);
-    model.set("result", `${board ? `<div class="board">${board}</div>` : ""}<p><strong>${safe(verdict)}</strong></p>${because}`
-      + (stake && said ? `<p class="so-far">${safe(said)}</p>` : ""));
+    model.set("result", `${board ? `<div class="board">${board}</div>` : ""}<p><strong>${safe(said)}</strong></p>${because}`
+      + (so && !later ? `<p class="so-far">${safe(so)}</p>` : ""));
     settled(right);
   }
 
@@ -120,5 +108,5 @@ export function mount(el, data, settled = () => {}) {
   const result = el.querySelector(".result");
   result.tabIndex = -1;
   const kept = keptGuesses()[name];
-  if (kept && judged(data, kept.guess)[0] !== null) show(kept);
+  if (kept && judged(data, kept.guess)[0] !== null) show(kept.guess);
 }
