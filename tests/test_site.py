@@ -8,6 +8,7 @@ import tomllib
 import zipfile
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import nbformat
 import pytest
@@ -18,10 +19,11 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from toy_course import ROOT
 
+from course_lib import ConnectFour, Havannah, TicTacToe, random_player
 from course_lib.games import TextbookTree
 from course_lib.search import minimax_search
-from course_lib.views import step_through
-from course_lib.views.widgets import PlayerWidget
+from course_lib.views import play_widget, step_through, what_if
+from course_lib.views.widgets import PlayerWidget, PlayWidget
 from course_tools.build import edition, leaks, lessons
 from course_tools.cli import main
 from course_tools.notebooks import SOURCES, STUDENTS, place
@@ -76,6 +78,33 @@ def test_a_stepper_becomes_a_page_in_a_frame(tmp_path, monkeypatch):
     page = (tmp_path / "02-1.html").read_text(encoding="utf-8")
     assert '"story":' in page
     assert "minimax_search is done" in page
+
+
+def test_a_board_and_a_tree_to_touch_live_in_the_page(tmp_path, monkeypatch):
+    """Against an opponent that the page has; what it can't play stays a picture."""
+    for widget in (PlayerWidget, PlayWidget):
+        monkeypatch.setattr(widget, "_repr_mimebundle_", widget._repr_mimebundle_)
+    site_lessons.export_into(str(tmp_path), "02_minimax")
+    anybody = random_player(Random(1))
+
+    def shown(widget):
+        html = widget._repr_mimebundle_()
+        return (html[0] if isinstance(html, tuple) else html)["text/html"]
+
+    perfect = shown(play_widget(TicTacToe(), anybody, you_play="O"))
+    assert 'data-live="boards"' in perfect
+    assert '"opponents":["perfect","random"],"players":["X","O"],"you":1' in perfect
+    assert "In the notebook it is random_player" in perfect
+    assert '"opponents":["random"]' in shown(play_widget(ConnectFour(), anybody))
+    late = TicTacToe().play("b2")
+    for other in (
+        play_widget(Havannah(3), anybody),
+        play_widget(TicTacToe()),
+        play_widget(TicTacToe(), anybody, state=late, you_play="O"),
+    ):
+        assert shown(other).startswith("<img")
+    assert 'data-live="touch-it"' in shown(what_if([[3, 1], [2, 4]], cuts=True))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("page", making.COPIED)
