@@ -264,9 +264,9 @@ async function dropBox() {
   }
 }
 
-// The beginning of the file's SHA-256; where a browser works out none, there is no code.
+// The beginning of the file's SHA-256, or "" where the browser works out none.
 async function codeOf(text) {
-  if (!crypto.subtle) return "none";
+  if (!crypto.subtle) return ""; // over plain http
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", strToU8(text)));
   const [first, second] = [digest.slice(0, 2), digest.slice(2, 4)].map((part) =>
     Array.from(part, (one) => one.toString(16).padStart(2, "0")).join("").toUpperCase());
@@ -325,7 +325,7 @@ async function handIn(app) {
     download(text, `${lesson}_${name}.ipynb`, "application/x-ipynb+json");
   }
   copied(app, lesson);
-  const words = `${lesson}, ${receipt.name}, ${receipt.when}, code ${receipt.code}`;
+  const words = `${lesson}, ${receipt.name}, ${receipt.when}${receipt.code && `, code ${receipt.code}`}`;
   const said = pressed === "send" ? "It is on your teacher's computer. Your receipt:" : "What you saved:";
   await ask(pressed === "send" ? "Handed in" : "Saved", [made("p", said),
     made("p", words, { class: "course-receipt" })], { "": "Close" });
