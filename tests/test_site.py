@@ -49,6 +49,9 @@ def test_a_published_lesson_has_students_cells_and_the_solved_outputs(lesson, tm
     outputs = [output for cell in published.cells for output in cell.get("outputs", [])]
     assert sum("text/html" in output.get("data", {}) for output in outputs) > 5
     assert not any(WIDGET in output.get("data", {}) for output in outputs)
+    html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
+    guesses = sum('predict("' in cell.source for cell in published.cells)
+    assert html.count('data-live="guess"') == guesses >= 3
 
 
 def test_an_output_that_shows_a_solution_stops_the_site(tmp_path, monkeypatch):
