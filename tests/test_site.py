@@ -127,8 +127,11 @@ def test_every_link_of_the_site_leads_somewhere(built_site):
     assert count(built_site.folder) > 4000
     front = (built_site.folder / "index.html").read_text(encoding="utf-8")
     assert f'<a href="{making.EDITION}">Download the student edition</a>' in front
-    with zipfile.ZipFile(built_site.folder / making.EDITION) as edition:
-        assert edition.testzip() is None
+    with zipfile.ZipFile(built_site.folder / making.EDITION) as packed:
+        assert packed.testzip() is None
+    [link] = re.findall(r'"go":"([^"]*html#[^"]*)"', front)  # in what the front page opens with
+    page, _, at = link.partition("#")
+    assert f'id="{at}"' in (built_site.folder / page).read_text(encoding="utf-8")
 
 
 def read(page):

@@ -124,7 +124,7 @@ def first(*, root: str = "") -> str:
         "names": names,
         "missing": missing,
         "words": words,
-        "go": f"{root}lessons/02_minimax.html#now-by-function",
+        "go": f"{root}lessons/02_minimax.html#exercise-1-the-value-of-a-state",
     }
     return block("first", data, predicting.still(question), root=root)
 
