@@ -9,6 +9,7 @@ from course_lib.checks.keeping import back_in, mine
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
 if TYPE_CHECKING:
+    from course_lib.checks.defending import defend
     from course_lib.checks.predicting import calibration, guessed, predict
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "break_it",
     "calibration",
     "check",
+    "defend",
     "guessed",
     "hint",
     "mine",
@@ -28,7 +30,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What is about guesses, whose library of widgets takes a moment to load: nobody else waits."""
+    """What shows pages, whose library of widgets takes a moment to load: nobody else waits."""
+    if name == "defend":
+        from course_lib.checks import defending  # noqa: PLC0415
+
+        return defending.defend
     if name not in {"calibration", "guessed", "predict"}:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from course_lib.checks import predicting  # noqa: PLC0415

@@ -76,7 +76,7 @@ def parts_to_run(
         part = Part(index, cell.source, names_in(cell.source), exercise, own)
         (parts if own or exercise else given).append(part)
     if not everything and not any(part.own and part.names.uses & _BY_TEXT for part in parts):
-        statements = [one for part in given for one in _statements(part)]
+        statements = [one for part in given for one in statements_in(part)]
         # A function that nobody uses needs nothing but what its definition mentions.
         always = {one for one in statements if _always_runs(one.source)}
         used = {name for part in parts for name in part.names.uses}
@@ -110,7 +110,7 @@ def names_used(parts: Iterable[Part]) -> dict[str, set[str]]:
     """For each name that a statement of these parts binds, the names that the statement uses."""
     found: dict[str, set[str]] = {}
     for part in parts:
-        for one in _statements(part):
+        for one in statements_in(part):
             for name in one.names.binds:
                 found.setdefault(name, set()).update(one.names.uses)
     return found
@@ -157,7 +157,7 @@ def _always_runs(source: str) -> bool:
     )
 
 
-def _statements(part: Part) -> Iterator[Part]:
+def statements_in(part: Part) -> Iterator[Part]:
     """The statements of a cell, each with all other lines empty."""
     for text in _split(part.source):
         yield replace(part, source=text, names=names_in(text))
