@@ -39,9 +39,11 @@ TOOLS = {
     "lectures": {"arena"},
     "build": {"notebooks", "settings"},
     "exam": set(),
+    "defend": {"classroom", "exam", "files", "judge", "notebooks", "sandbox", "settings"}
+    | {"workers"},
     "site": {"build", "judge", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "classroom", "judge", "league"}
-    | {"files", "workers", "settings", "site", "exam", "hand_in", "sandbox"},
+    | {"files", "workers", "settings", "site", "exam", "hand_in", "sandbox", "defend"},
     "autograder_tests": {"engines", "sandbox", "judge", "classroom", "cli"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.

@@ -12,7 +12,7 @@ import io
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,7 +28,7 @@ from course_lib.checks.predicting import prose
 from course_lib.checks.secret import Secret, SecretTree
 from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
-from course_lib.plain import visible
+from course_lib.plain import many, visible
 from course_lib.play.clock import OutOfTime, within
 from course_lib.views.svg import static_html
 from course_lib.views.trees import draw_tree
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
     text: str
     answer: str
     good: str
-    """What a good explanation has in it, in a few words."""
+    """What a good answer contains, in five words or so."""
     own: bool = True
     """Whether the answer depends on the lines of the function, not only on the tree."""
 
@@ -133,8 +133,8 @@ class Seen:
             return "it never ends"
         if self.end != "value":
             return f"it stops with an error ({self.end})"
-        many = len(self.leaves)
-        return f"it returns {shown(self.value)} and looks at {many} {'leaf' if many == 1 else 'leaves'}"
+        looks = f"looks at {many(len(self.leaves), 'leaf', 'leaves')}"
+        return f"it returns {shown(self.value)} and {looks}"
 
     @cached_property
     def all_leaves(self) -> list[Path]:
@@ -178,7 +178,7 @@ def shown(value: Any) -> str:
     """A value as it is written on paper."""
     if _is_number(value):
         return f"{value:g}".replace("-", "\u2212")
-    return value if isinstance(value, str) else repr(value)[:60]
+    return value[:60] if isinstance(value, str) else repr(value)[:60]
 
 
 def new_tree(rng: Random) -> TextbookTree:
@@ -188,13 +188,15 @@ def new_tree(rng: Random) -> TextbookTree:
         count = sum(map(sum, shape))
         if 8 <= count <= 12:
             numbers = iter(rng.sample(range(-BOUND, BOUND + 1), count))
-            return TextbookTree([[[next(numbers) for _ in range(n)] for n in part] for part in shape])
+            return TextbookTree(
+                [[[next(numbers) for _ in range(n)] for n in part] for part in shape]
+            )
 
 
 # --- one change -----------------------------------------------------------------------------------
 
 
-def changes(source: str, lines: Sequence[int]) -> list[Change]:
+def changes(source: str, lines: Collection[int]) -> list[Change]:
     """The source with one of these lines deleted, or one sign in them turned, each a new one."""
     found: dict[str, Change] = {}
     starts = Counter(
@@ -202,18 +204,19 @@ def changes(source: str, lines: Sequence[int]) -> list[Change]:
     )
     text = source.splitlines()
     for node in ast.walk(ast.parse(source)):
-        if getattr(node, "lineno", None) not in lines:
+        number = getattr(node, "lineno", 0)
+        if number not in lines:
             continue
-        place = text[node.lineno - 1]  # type: ignore[attr-defined]
+        place = text[number - 1]
         for new in _turned(node, place):
-            number = node.lineno  # type: ignore[attr-defined]
             other = _with_line(text, number, new)
             found[other] = Change(f"line {number} were `{new.strip()}`", other)
-        if isinstance(node, _DELETED) and node.lineno == node.end_lineno:
-            if starts[node.lineno] == 1 and not is_silent(node):
-                indent = place[: len(place) - len(place.lstrip())]
-                other = _with_line(text, node.lineno, f"{indent}pass")
-                found[other] = Change(f"line {node.lineno} were deleted", other)
+        if not isinstance(node, _DELETED) or number != node.end_lineno or starts[number] > 1:
+            continue
+        if not is_silent(node):
+            indent = place[: len(place) - len(place.lstrip())]
+            other = _with_line(text, number, f"{indent}pass")
+            found[other] = Change(f"line {number} were deleted", other)
     return [one for one in found.values() if one.source != source and _is_python(one.source)]
 
 
@@ -239,23 +242,25 @@ def _turned(node: Any, line: str) -> Iterator[str]:
         if part.count(old) == 1:
             yield (raw[:start] + part.replace(old, new).encode() + raw[end:]).decode()
 
+    kind: type[ast.AST]
     match node:
         case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in OTHERS:
-            pair = left, sign, right
-        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OTHERS:
-            pair = left, sign, right
+            sides, kind = (left, right), type(sign)
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OTHERS:
+            sides, kind = (left, right), type(operator)
         case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
-            yield from between(node.col_offset, node.end_col_offset, called, NAMES[called])
+            end = node.col_offset + len(called.encode())
+            yield from between(node.col_offset, end, called, NAMES[called])
             return
         case ast.UnaryOp(op=ast.USub()) if node.lineno == node.operand.lineno:
             yield from between(node.col_offset, node.operand.col_offset, "-", "")
             return
         case _:
             return
-    left, sign, right = pair
+    left, right = sides
     if left.end_lineno == right.lineno == node.lineno:
-        ends = left.end_col_offset, right.col_offset
-        yield from between(*ends, _SIGNS[type(sign)], _SIGNS[OTHERS[type(sign)]])
+        ends = left.end_col_offset or 0, right.col_offset
+        yield from between(*ends, _SIGNS[kind], _SIGNS[OTHERS[kind]])
 
 
 def _with_line(text: Sequence[str], number: int, new: str) -> str:
@@ -367,7 +372,7 @@ def _about_leaves(seen: Seen, rng: Random) -> Iterator[Asked]:
             "leaves",
             f"Cross out the leaves that `{seen.name}` never looks at in the tree. Which are they?",
             ", ".join(never),
-            "names the bound, and the node that stops",
+            "the bound, and which node stops",
             own=False,
         )
     if len(seen.leaves) > 4:
@@ -377,14 +382,14 @@ def _about_leaves(seen: Seen, rng: Random) -> Iterator[Asked]:
             f"Which leaf does `{seen.name}` look at as number {place}, counted from 1, if a leaf"
             " counts only the first time?",
             named(seen.leaves[place - 1]),
-            "goes down before it goes on",
+            "down first, then on",
             own=False,
         )
 
 
 def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
     def is_good(call: tuple[int, Path, dict[str, float], Any]) -> bool:
-        number, path, numbers, value = call
+        number, *_, value = call
         return 1 < number <= 10 and (_is_number(value) or type(value) is tuple)
 
     def interest(call: tuple[int, Path, dict[str, float], Any]) -> tuple[int, float]:
@@ -404,7 +409,7 @@ def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
             f"The calls of `{seen.searcher}` are numbered from 1 as they begin. For which node is"
             f" call {number}{what}, and what does it return?",
             "; ".join([named(path), *given, f"returns {shown(value)}"]),
-            "hands bounds down, brings a value back" if len(given) > 1 else "counts in depth first",
+            "bounds go down, values come back" if len(given) > 1 else "down first, then on",
         )
 
 
@@ -436,7 +441,7 @@ def _about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
             f" {often} time. Which are the next three lines it reaches, in this call or another?",
             ", ".join(map(str, following)),
-            "follows the values, not the page",
+            "values decide, not the layout",
         )
         interest = min(leaps, 1) + changes_call + (call > 0) + (reached[line, call] > 1)
         moments.append(((interest, rng.random()), asked))
@@ -477,7 +482,7 @@ def _about_changes(
             f"If {change.said}: what would `{seen.name}` return, and how many different leaves"
             " would it look at? Or would it never end, or stop with an error?",
             other.outcome + (", as before" if same else ""),
-            "says what the line is for",
+            "what the line is there for",
         )
 
 
@@ -494,15 +499,13 @@ def _about_parting(
         ((at, one, two) for at, (one, two) in enumerate(pairs, 1) if one != two), (0, None, None)
     )
     if at > 1:
-        first, second = (
-            "no other leaf" if one is None else named(one) for one in (yours, theirs)
-        )
+        first, second = ("no other leaf" if one is None else named(one) for one in (yours, theirs))
         yield Asked(
             "parting",
             f"{what} looks at {', '.join(map(named, leaves))}. At which of these leaves do it and"
             f" `{seen.name}` part, counted from 1, and what does each of them look at then?",
             f"number {at}: {seen.name} looks at {first}, the other at {second}",
-            "same value, and what one knows",
+            "why both find the same",
             own=False,
         )
 
@@ -515,7 +518,7 @@ def _about_origin(seen: Seen, deciding: Sequence[Path]) -> Iterator[Asked]:
             " something else would come back. Which leaf is it, and what does"
             f" `{seen.name}` return as the tree is?",
             f"{named(deciding[0])}; returns {shown(seen.value)}",
-            "both players' best choices meet there",
+            "each player's best choice there",
             own=False,
         )
 
@@ -566,7 +569,7 @@ class Practice:
     def _repr_html_(self) -> str:
         listed = "".join(
             f"<li>{prose(one.text)}<details><summary>The answer</summary>{prose(one.answer)}."
-            f" A good explanation {prose(one.good)}.</details></li>"
+            f" Worth saying: {prose(one.good)}.</details></li>"
             for one in self.asked
         )
         about = f"<p>{prose(intro(self.seen.name))}</p>"

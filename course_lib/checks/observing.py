@@ -53,7 +53,7 @@ def observed(source: str, name: str, game: Game) -> dict[str, Any]:
     try:
         tree = ast.fix_missing_locations(_WithNotes().visit(ast.parse(source)))
         exec(compile(tree, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-        more = {"depth": (DEPTH, leftmost), "memory": ({},)}.get(SERVED[name], ())
+        more: tuple[Any, ...] = {"depth": (DEPTH, leftmost), "memory": ({},)}.get(SERVED[name], ())
         value = names[name](game, game.initial, *more)
         return notes.plain() | {"value": _plain(value), "end": "value"}
     except (NeverEndsError, RecursionError):

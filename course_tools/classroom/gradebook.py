@@ -266,6 +266,25 @@ class Gradebook:
             [(score,)] = self._ask(asked, *key.values())
             self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
 
+    def give(
+        self, student: str, lesson: str, exercise: str, *, words: str, points: float | None
+    ) -> None:
+        """Write a comment on an exercise, and points by hand if there are any, as formgrader does.
+
+        The comment takes the place of an older one that begins with the same word.
+        """
+        standing = self.standings(lesson).get(student)
+        if standing is None or f"check_{exercise}" not in standing.automatic:
+            raise GradebookError(f"{self.path} has no {exercise} of {student} in {lesson}")
+        first, _, _ = words.partition(" ")
+        before = standing.comments.get(exercise, "").splitlines()
+        words = "\n".join([*(line for line in before if not line.startswith(first)), words])
+        about = {"student": student, "lesson": lesson, "name": exercise}
+        with self._transaction():
+            self._do("comment", words=words, **about)
+            if points is not None:
+                self._do("by_hand", points=points, **about)
+
     def standings(self, lesson: str) -> dict[str, Standing]:
         """What each student has in the gradebook for this lesson."""
         found: dict[str, Standing] = {}

@@ -88,3 +88,13 @@ UPDATE comment SET auto_comment = :words
 -- penalty
 UPDATE submitted_notebook SET late_submission_penalty = nullif(:lost, 0)
     WHERE id IN (SELECT notebook FROM work WHERE lesson = :lesson AND student = :student);
+
+-- by_hand: as the formgrader gives points
+UPDATE grade SET manual_score = :points, needs_manual_grade = 0
+    WHERE id IN (SELECT id FROM grades WHERE lesson = :lesson AND student = :student
+                 AND name = 'check_' || :name);
+
+-- comment
+UPDATE comment SET manual_comment = :words
+    WHERE id IN (SELECT id FROM comments WHERE lesson = :lesson AND student = :student
+                 AND name = :name);

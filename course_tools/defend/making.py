@@ -7,14 +7,13 @@ counted here, where the numbers are.
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from nbformat import NotebookNode
 
@@ -25,15 +24,17 @@ from course_lib.checks.observing import SERVED
 from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many
+from course_tools.classroom.gradebook import copies, said_in
 from course_tools.classroom.records import Results
 from course_tools.exam.problems import ByHand
 from course_tools.judge.repair import repaired
 from course_tools.judge.result import Result
 from course_tools.judge.slicing import last_needed, needed_for, parts_to_run, statements_in
-from course_tools.judge.tasks import GradedLesson
+from course_tools.judge.tasks import graded_lesson, lesson_names
 from course_tools.notebooks import NBFORMAT
 from course_tools.sandbox import NoIsolation, Sandbox
 from course_tools.sandbox.pipe import PipeStudent
+from course_tools.settings import means, settings
 from course_tools.workers import COURSE, LostError, open_pool, results
 
 SECONDS = 2.0
@@ -53,6 +54,8 @@ class Defence:
     full_name: str
     lesson: str
     exercise: str = ""
+    where: str = ""
+    """The lesson of this exercise, where that is another one."""
     passed: bool = True
     number: int = 0
     """What stands on the page where no name should."""
@@ -78,23 +81,30 @@ MAKES = "course_tools.defend.making:made"
 """What the workers do."""
 
 
-def defences(
-    folder: Path,
-    lesson: str,
-    lessons: Mapping[str, GradedLesson],
-    seed: str,
-    workers: int,
-    only: str = "",
-) -> list[Defence]:
-    """A page for everybody who was graded for this lesson, or for one of them, by name.
+def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, list[Defence]]:
+    """The lesson, and a page for everybody who was graded for it, or for one of them, by name.
 
-    `folder` is where grading has put its results. Who has passed nothing that can be asked about in
-    this lesson is asked about the last exercise before it that they passed.
+    `word` is the lesson's name or number; without one it is the last of which there are results.
+    Who has passed nothing that can be asked about in this lesson is asked about the last exercise
+    before it that they passed.
     """
+    folder = root / "grading"
     kept = Results(folder / "results")
+    names = [name for name in lesson_names(root) if not word or means(word, name)]
+    lessons = {name: graded_lesson(name, root) for name in lesson_names(root)}
+    served = [name for name in names if any(task.name in SERVED for task in lessons[name].tasks)]
+    if not served:
+        able = (name for name, one in lessons.items() if any(t.name in SERVED for t in one.tasks))
+        raise ValueError(f"course defend asks about {', '.join(able)}; found lesson {word}")
+    lesson = next((name for name in reversed(served) if any(kept.all(name))), served[-1])
+    books = [folder / "gradebook.db", *reversed(copies(folder / "backups"))]
+    said = (said_in(path).seed for path in books)
+    seed = str(settings(root).get("seed", "")) or next(filter(None, said), "")
     graded = list(kept.all(lesson))
     if not graded:
-        raise ValueError(f"nobody has been graded for {lesson} yet: `course grade` comes first")
+        raise ValueError(f"nobody has been graded for {lesson} yet; `course grade` comes first")
+    if not seed:
+        raise ValueError(f"{folder} has no gradebook with the class's seed; grade once more")
     numbers = list(range(1, len(graded) + 1))
     Random(f"{seed} numbers {lesson}").shuffle(numbers)
     jobs, pages = [], []
@@ -103,7 +113,7 @@ def defences(
             continue
         where, exercise, passed = _subject(kept, result, list(lessons))
         page = Defence(
-            result.student, result.full_name, lesson, exercise, passed=passed, number=number
+            result.student, result.full_name, lesson, exercise, where, passed=passed, number=number
         )
         file = folder / "submitted" / result.student / where / f"{where}.ipynb"
         if not exercise or not file.is_file():
@@ -119,7 +129,7 @@ def defences(
         for job, page in results(pool, jobs):
             lost = isinstance(page, LostError)
             pages.append(_noted(job.defence, f"No questions: {page}.") if lost else page)
-    return sorted(pages, key=lambda page: page.student)
+    return lesson, sorted(pages, key=lambda page: page.student)
 
 
 def _subject(kept: Results, result: Result, lessons: Sequence[str]) -> tuple[str, str, bool]:
@@ -142,10 +152,7 @@ _MAIN = sorted(SERVED, key=("alphabeta", "minimax_value").__contains__, reverse=
 
 
 def _noted(page: Defence, why: str) -> Defence:
-    return Defence(
-        page.student, page.full_name, page.lesson, page.exercise,
-        passed=page.passed, number=page.number, note=why,
-    )  # fmt: skip
+    return replace(page, note=why)
 
 
 # --- in a worker's process ------------------------------------------------------------------------
@@ -166,13 +173,12 @@ def made(job: Job) -> Defence | NoIsolation:
     except Exception as error:  # noqa: BLE001 - one page must not stop a class
         return _noted(page, f"No questions could be made ({type(error).__name__}).")
     if not page.passed:
-        notes.insert(0, "This function has not passed its checks; the questions are about what it does.")
+        notes.insert(
+            0, "This function has not passed its checks; the questions are about what it does."
+        )
     if len(asked) < QUESTIONS:
         notes.append(f"Only {many(len(asked), 'question')} can be asked about what it does.")
-    return Defence(
-        page.student, page.full_name, page.lesson, page.exercise,
-        passed=page.passed, number=page.number, seen=seen, asked=asked, note=" ".join(notes),
-    )  # fmt: skip
+    return replace(page, seen=seen, asked=asked, note=" ".join(notes))
 
 
 def program(raw: bytes, released: NotebookNode, exercise: str) -> str:
@@ -189,7 +195,8 @@ def program(raw: bytes, released: NotebookNode, exercise: str) -> str:
     kept = needed_for(exercise, every)
     if not any(exercise in one.names.binds for one in kept):
         raise ValueError(f"the notebook has no {exercise}")
-    texts = [one.source.strip("\n").expandtabs(4).rstrip() for one in kept]
+    # The same import often stands in the lesson's cell and in the student's.
+    texts = dict.fromkeys(one.source.strip("\n").expandtabs(4).rstrip() for one in kept)
     joined = ""
     for text in texts:
         short = "\n" not in text and "\n" not in joined.rsplit("\n\n", 1)[-1]
@@ -207,7 +214,7 @@ class Runs:
         self.odd: dict[str, None] = {}
         """What the teacher should know of these runs."""
 
-    def __enter__(self) -> Runs:
+    def __enter__(self) -> Self:
         self._student = PipeStudent(self._sandbox.session())
         return self
 
@@ -247,9 +254,7 @@ class Runs:
         shape = without_numbers(f"f(TextbookTree({game.tree!r}))").removeprefix("f(")
         return f"observed({source!r}, {self._name!r}, {shape}"
 
-    def _seen(
-        self, source: str, game: TextbookTree, secret: Secret, answer: Answer
-    ) -> Seen | None:
+    def _seen(self, source: str, game: TextbookTree, secret: Secret, answer: Answer) -> Seen | None:
         """What it did; `None` if it was stopped, or said what can't be."""
         if answer.stopped:
             self._note("A run was stopped by the clock.")

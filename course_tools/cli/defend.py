@@ -1,0 +1,143 @@
+"""Print questions to each student about what their own program does.
+
+course defend                          a page for everybody, and the key, for the last lesson graded
+course defend --lesson 03              for this lesson
+course defend ada --questions          one student's questions and answers, to be asked aloud
+course defend --numbers --pdf          numbers in place of names, and PDF files beside the HTML
+course defend --enter points.csv       write the points and comments of a conversation down
+
+It comes after `course grade`. Each student gets five questions about the function that they handed
+in, as it runs on a small tree that nobody has seen: which leaves it looks at, what a call returns,
+which lines run next, what one changed line would do. The answers come from running it in the
+sandbox. It asks about minimax_value, depth_limited and remembering in lesson 02, and about
+alphabeta and limited_alphabeta in lesson 03. Who has passed none of them is asked about the last
+one before that did pass, or else about what the wrong one does.
+
+Written to grading/defend/LESSON: pages.html to print, key.html with the answers, and points.csv, a
+line for each student. In points.csv, fill in q1 to q5 with 0, 0.5 or 1; --enter makes a comment of
+them ("4 of 5"). A grade changes only where you write a number into the column points.
+
+Everything is made from the class's seed: the same pages again tomorrow, others next year.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from course_tools.cli import find_autograder_tests
+from course_tools.cli._common import (
+    COURSE,
+    check_company,
+    check_from_one,
+    plain_refusals,
+)
+
+if TYPE_CHECKING:
+    from course_tools.defend.making import Defence
+
+AUDIENCE = "teachers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course defend`."""
+    parser.add_argument("student", nargs="?", default="", help="only this one (default: everybody)")
+    parser.add_argument("--lesson", metavar="NN", default="", help="the lesson, such as 03")
+    parser.add_argument(
+        "--questions", action="store_true", help="print a student's questions and answers here"
+    )
+    parser.add_argument("--numbers", action="store_true", help="numbers in place of names")
+    parser.add_argument("--paper", default="A4", help="A4 or letter (default: A4)")
+    parser.add_argument(
+        "--pdf", action="store_true", help="also as PDF, made by Chromium or Chrome"
+    )
+    parser.add_argument(
+        "--enter", type=Path, metavar="CSV", help="write these points into the gradebook"
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="students at once")
+    parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when everybody has their questions, 1 when somebody has none."""
+    find_autograder_tests()
+    check_company(
+        arguments,
+        {"questions": "student"},
+        {
+            "enter": "student lesson questions numbers pdf paper",
+            "questions": "numbers pdf paper",
+        },
+    )
+    root = (arguments.root or COURSE).resolve()
+    with plain_refusals():
+        if arguments.enter:
+            from course_tools.defend.points import enter
+
+            done = enter(arguments.enter, root)
+            print(*done, sep="\n")
+            print(f"In the gradebook: {len(done)}. `course grade` renews pages and tables.")
+            return 0
+        return _pages(arguments, root)
+
+
+def _pages(arguments: argparse.Namespace, root: Path) -> int:
+    import os
+
+    from course_lib.commands import DONE, LOOK
+    from course_lib.plain import many, write_whole
+    from course_tools.defend.making import defences
+    from course_tools.defend.pages import PAPERS, pdf, written
+    from course_tools.defend.points import write_table
+
+    if arguments.paper not in PAPERS:
+        raise ValueError(f"--paper {arguments.paper}: it is one of {', '.join(PAPERS)}")
+    check_from_one("--workers", arguments.workers)
+    workers = arguments.workers or os.cpu_count() or 1
+    lesson, made = defences(root, arguments.lesson, workers, arguments.student)
+    if arguments.questions:
+        print(*map(_aloud, made), sep="\n\n")
+        return DONE if all(one.asked for one in made) else LOOK
+    folder = root / "grading" / "defend" / lesson
+    if arguments.student:
+        folder /= made[0].student
+    folder.mkdir(parents=True, exist_ok=True)
+    order = sorted(made, key=lambda one: one.number) if arguments.numbers else made
+    files = {"pages.html": False, "key.html": True}
+    for name, key in files.items():
+        text = written(order, key=key, paper=arguments.paper, numbers=arguments.numbers)
+        write_whole(folder / name, text)
+    if not arguments.student:
+        write_table(folder / "points.csv", made)
+    without = [one for one in made if len(one.asked) < 1]
+    print(f"{lesson}: {many(len(made), 'page')}, {len(made) - len(without)} with questions.")
+    for one in made:
+        if one.note:
+            print(f"- {one.student}: {one.note}")
+    print(f"To print: {(folder / 'pages.html').as_uri()}")
+    print(f"The key: {(folder / 'key.html').as_uri()}")
+    if arguments.pdf:
+        for name in files:
+            print(f"As PDF: {pdf(folder / name).as_uri()}")
+    return LOOK if without else DONE
+
+
+def _aloud(one: Defence) -> str:
+    """A student's questions and answers, to be asked in five minutes."""
+    from course_lib.checks.defending import intro, named, numbered
+
+    whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
+    if one.seen is None:
+        return f"{whose}\n{one.note}"
+    lines = [whose, *([one.note] if one.note else []), "", numbered(one.seen.source), ""]
+    lines += [intro(one.exercise), f"The tree: {_tree(one.seen.game.tree)}"]
+    lines += [f"It looks at {', '.join(map(named, one.seen.leaves)) or 'no leaf'}.", ""]
+    for at, asked in enumerate(one.asked, 1):
+        lines += [f"{at}. {asked.text}", f"   = {asked.answer}", f"   Listen for: {asked.good}."]
+    return "\n".join(lines)
+
+
+def _tree(node: object) -> str:
+    """Nested brackets, as one copies a tree to a board."""
+    return f"[{' '.join(map(_tree, node))}]" if isinstance(node, tuple) else str(node)
