@@ -24,6 +24,7 @@ QUICK = {
     "build": ["--root", "nowhere"],
     "check": ["nowhere.ipynb"],
     "completion": ["bash"],
+    "defend": ["--root", "nowhere"],
     "demo": ["minimax"],
     "engine": ["tic-tac-toe", "--player", "random"],
     "exam": ["nim.gift", "--kinds", "nim"],

@@ -461,6 +461,11 @@ def _unclear(tree: ast.Module) -> set[int]:
                 found |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
         if isinstance(node, ast.stmt):
             starts[node.lineno] += 1
+            inside = getattr(node, "body", None)
+            last = inside[0].lineno - 1 if inside else node.end_lineno or node.lineno
+            # Python comes back to the first line of what is written over several.
+            if last > node.lineno and not isinstance(node, ast.FunctionDef):
+                found.add(node.lineno)
     return found | {line for line, many in starts.items() if many > 1}
 
 

@@ -37,8 +37,8 @@ from course_tools.sandbox.pipe import PipeStudent
 from course_tools.settings import means, settings
 from course_tools.workers import COURSE, LostError, open_pool, results
 
-SECONDS = 2.0
-"""So long one call of a student's function may compute; an honest one takes a thousandth of it."""
+SECONDS = 1.0
+"""So long one run may compute, and take in all; an honest one takes a thousandth of it."""
 
 QUESTIONS = 5
 _PATIENCE = 120.0
@@ -160,16 +160,16 @@ def _noted(page: Defence, why: str) -> Defence:
 
 def made(job: Job) -> Defence | NoIsolation:
     """The page with its questions; what goes wrong with one page stops no other."""
-    page = job.defence
+    page, notes = job.defence, list[str]()
     try:
         source = program(job.notebook, _released(job.released), page.exercise)
         with Runs(_sandbox(), page.exercise) as run:
+            notes = run.odd
             seen, asked = interview(source, page.exercise, Random(job.seed), run, _with_cuts)
-            notes = list(run.odd)
     except NoIsolation as error:
         return error
     except ValueError as error:
-        return _noted(page, f"No questions could be made: {error}.")
+        return _noted(page, " ".join([f"No questions could be made: {error}.", *notes]))
     except Exception as error:  # noqa: BLE001 - one page must not stop a class
         return _noted(page, f"No questions could be made ({type(error).__name__}).")
     if not page.passed:
@@ -211,7 +211,7 @@ class Runs:
 
     def __init__(self, sandbox: Sandbox, name: str) -> None:
         self._sandbox, self._name = sandbox, name
-        self.odd: dict[str, None] = {}
+        self.odd: list[str] = []
         """What the teacher should know of these runs."""
 
     def __enter__(self) -> Self:
@@ -223,13 +223,15 @@ class Runs:
 
     def __call__(self, tries: Sequence[tuple[str, TextbookTree]]) -> list[Seen | None]:
         """What each of these sources does on its tree."""
-        found: list[Seen | None] = []
-        while len(found) < len(tries):
-            before = len(found)
-            found += self._some(tries[before:])
-            if len(found) == before:
-                found.append(None)
-        return found
+        found: dict[int, Seen | None] = {}
+        while waiting := [at for at in range(len(tries)) if at not in found]:
+            came = list(self._some([tries[at] for at in waiting])) or [None]
+            found |= zip(waiting, came, strict=False)
+            if came[-1] is None:
+                # What had to be stopped once is not run again on another tree.
+                source, _ = tries[waiting[len(came) - 1]]
+                found |= {at: None for at in waiting[len(came) :] if tries[at][0] == source}
+        return [found[at] for at in range(len(tries))]
 
     def _some(self, tries: Sequence[tuple[str, TextbookTree]]) -> Iterator[Seen | None]:
         """The same, as far as the first that had to be stopped."""
@@ -240,7 +242,7 @@ class Runs:
         self._student.run("from course_lib.checks.observing import observed", as_it_is=True)
         secrets = [Secret(game, bound=BOUND) for _, game in tries]
         requests = [
-            Request((self._line(source, game),), seconds=SECONDS, secret=secret)
+            Request((self._line(source, game),), seconds=SECONDS, wall=SECONDS, secret=secret)
             for (source, game), secret in zip(tries, secrets, strict=True)
         ]
         came = self._student.answers(requests)
@@ -269,7 +271,8 @@ class Runs:
             return None
 
     def _note(self, what: str) -> None:
-        self.odd[what] = None
+        if what not in self.odd:
+            self.odd.append(what)
 
 
 def _with_cuts(game: TextbookTree) -> Sequence[tuple[int, ...]]:

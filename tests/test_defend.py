@@ -1,0 +1,325 @@
+"""`defend` and `course defend`: one right answer each, from the student's own code, on paper."""
+
+import csv
+import re
+import shutil
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import nbformat
+import pytest
+from console import course
+from defend_recount import Recount, recounted
+from toy_course import ROOT
+
+from autograder_tests.bank import entries
+from autograder_tests.submissions import submission
+from course_lib import checks
+from course_lib.checks import defending
+from course_lib.checks.defending import Seen, changes, defend, interview
+from course_lib.checks.observing import SERVED
+from course_tools.classroom.gradebook import Gradebook
+from course_tools.classroom.records import Results
+from course_tools.defend.making import Defence, Job, _with_cuts, made, program
+from course_tools.defend.pages import written
+from course_tools.judge.result import GRADED, ExerciseGrade, Result
+from course_tools.judge.tasks import graded_lesson
+from course_tools.sandbox import Sandbox
+
+LESSON = "03_alpha_beta"
+
+
+def asked_of(source, name, rng):
+    """Five questions about this source, whose runs are made here."""
+
+    def run(tries):
+        return [defending._seen_here(one, name, game) for one, game in tries]
+
+    return interview(source.strip(), name, rng, run, _with_cuts)
+
+
+def wrong_keys(number, some=slice(None)):
+    """How many keys were made for this many trees a program, and those that a recount refutes."""
+    count, wrong = 0, []
+    for name in SERVED:
+        for one in entries(name)[some]:
+            for at in range(number):
+                seen, asked = asked_of(one.source, name, Random(f"{at} {one.name}"))
+                run = Recount(seen.source, name, seen.game.tree)
+                count += len(asked)
+                assert sum(each.own for each in asked) >= 2 or len(asked) < 5
+                answers = [(each, recounted(seen, each, run)) for each in asked]
+                wrong += [(one.name, each, key) for each, key in answers if each.answer != key]
+    return count, wrong
+
+
+def test_every_key_is_what_a_recount_finds():
+    """Right and wrong programs of the bank: settrace, a noting game and edited lines agree.
+
+    Whatever the program, two of five questions depend on its lines.
+    """
+    count, wrong = wrong_keys(1, slice(1, None, 3))
+    assert count > 200
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_ten_thousand_keys_are_right():
+    """The same over all programs of the bank, on fifteen trees each."""
+    count, wrong = wrong_keys(15)
+    assert count > 10_000
+    assert wrong == []
+
+
+def test_a_recount_refutes_a_false_key():
+    """A key with another leaf, line or number is found out."""
+    [one, *_] = [one for one in entries("alphabeta") if one.right]
+    seen, asked = asked_of(one.source, "alphabeta", Random(5))
+    for each in asked:
+        assert recounted(seen, each) != re.sub(r"[abc]+\b|\d", "7", each.answer)
+
+
+RIGHT = [one for one in entries("alphabeta") if one.right]
+
+
+def keys_on_one_tree(monkeypatch, seed):
+    """For each right alpha-beta the answers to five questions on one and the same tree."""
+    tree = defending.new_tree(Random(seed))
+    monkeypatch.setattr(defending, "new_tree", lambda rng: tree)
+    return [
+        tuple(each.answer for each in asked_of(one.source, "alphabeta", Random(seed)).asked)
+        for one in RIGHT
+    ]
+
+
+def test_a_neighbours_page_is_no_help_even_on_the_same_tree(monkeypatch):
+    """Two right programs differ in two keys of five or more, on one tree."""
+    pairs = same = 0
+    for seed in range(3):
+        for one, other in combinations(keys_on_one_tree(monkeypatch, seed), 2):
+            pairs += 1
+            same += sum(a != b for a, b in zip(one, other, strict=True)) < 2
+    assert same <= 0.05 * pairs
+
+
+def test_pairs_of_students_have_different_keys():
+    """At least 95 % of the pairs in a class in which everybody has handed in the same program."""
+    pages = [asked_of(RIGHT[0].source, "alphabeta", Random(f"s {at}")).asked for at in range(20)]
+    keys = [tuple(each.answer for each in page) for page in pages]
+    pairs = list(combinations(keys, 2))
+    assert sum(one != other for one, other in pairs) >= 0.95 * len(pairs)
+
+
+def test_a_change_keeps_the_layout_and_says_what_it_is():
+    """A sign is turned, or a line deleted, and the rest of the line stays as it is typed."""
+    source = "def f( a,b ):\n    best = -1 # low\n    if a>=b :\n        return max(a,  b)\n"
+    said = {one.said for one in changes(source, {2, 3, 4})}
+    assert said == {
+        "line 2 were `best = 1 # low`",
+        "line 2 were deleted",
+        "line 3 were `if a>b :`",
+        "line 4 were `return min(a,  b)`",
+        "line 4 were deleted",
+    }
+
+
+def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
+    """Five questions with answers to unfold; an exercise that it can't ask about is named."""
+    names = {}
+    exec(RIGHT[0].source, names)  # noqa: S102 - the bank is ours
+    source = RIGHT[0].source
+    monkeypatch.setattr(defending, "callers_names", lambda: names)
+    monkeypatch.setattr(defending, "source_of", lambda name, _: source)
+    shown = defend("alphabeta", seed=4)
+    assert shown._repr_html_().count("<details>") == 5
+    assert repr(shown) == repr(defend("alphabeta", seed=4)) != repr(defend("alphabeta", seed=5))
+    with pytest.raises(ValueError, match="defend asks about minimax_value"):
+        checks.defend("nim_sum")
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"lines": [(99, 0)]},
+        {"lines": [("<b>", 0)]},
+        {"calls": [("not_there", (), {}, 1, True)]},
+        {"calls": [("f", (), {"<script>": 1}, 1, True)]},
+        {"end": "<script>"},
+        "a text",
+    ],
+)
+def test_what_a_process_says_of_itself_is_checked(lie):
+    """Lines, functions and names that are not in the source make no page."""
+    source, game = "def f():\n    return 1\n", defending.new_tree(Random(1))
+    data = {"lines": [], "calls": [], "end": "value", "value": 1}
+    Seen(source, "f", game, (), data)
+    with pytest.raises(ValueError, match="told"):
+        Seen(source, "f", game, (), data | lie if isinstance(lie, dict) else lie)
+
+
+# --- in the sandbox, and on paper -----------------------------------------------------------------
+
+
+@cache
+def lesson():
+    """The lesson as it is handed out."""
+    return graded_lesson(LESSON, ROOT)
+
+
+def handed_in(source):
+    """A notebook with this alpha-beta."""
+    return nbformat.writes(submission(lesson().released, {"alphabeta": source})).encode()
+
+
+@pytest.fixture
+def page_of(monkeypatch):
+    """Makes the page of whoever has handed in this source, in a sandbox."""
+    with Sandbox(ROOT) as sandbox:
+        monkeypatch.setattr("course_tools.defend.making._sandbox", lambda: sandbox)
+        yield lambda source, who="ada": made(
+            Job(Defence(who, "", LESSON, "alphabeta"), handed_in(source), lesson().raw, who)
+        )
+
+
+HOSTILE = {
+    "endless at the top": "while True:\n    pass\n",
+    "it ends its process": "import os\nos._exit(1)\n",
+    "it ends its process when called": "    import os\n    os._exit(1)\n",
+    "it sleeps": "    import time\n    time.sleep(9)\n",
+    "HTML in a text": '    return "<script>alert(1)</script></pre>"\n',
+}
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_hostile_programs_cost_only_their_own_page(page_of):
+    """An endless or crashing one has a page with a note; its text is escaped on every page."""
+    for what, lines in HOSTILE.items():
+        body = lines if lines.startswith(" ") else "    return total\n"
+        source = f"def alphabeta(game, state, alpha=0, beta=0):\n{body}"
+        if not lines.startswith(" "):
+            source = f"total = 1\n{lines.replace('pass', 'total += 1')}\n{source}"
+        page = page_of(source)
+        assert page.note or page.asked, what
+        for key in (True, False):
+            assert "<script>" not in written([page], key=key)
+    assert len(page_of(RIGHT[0].source).asked) == 5
+
+
+PEEKS = """
+import gc, os
+def alphabeta(game, state, alpha=0, beta=0):
+    seen = [one for one in gc.get_objects() if isinstance(one, tuple)]
+    leaves = [game.game.tree, os.listdir("."), len(seen) > 0]
+    return str(leaves)
+"""
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_a_program_in_the_sandbox_sees_no_number_that_it_has_not_asked_for(page_of):
+    """The tree has its shape there and a 0 at each leaf: who prints it learns nothing."""
+    page = page_of(PEEKS)
+    assert page.seen.leaves == ()
+    numbers = set(re.findall(r"\d+", str(page.seen.value).split("]")[0]))
+    assert numbers <= {"0"}
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_the_sandbox_makes_the_same_keys(page_of):
+    """For right programs, the stack among them, and twice the same."""
+    for one in RIGHT:
+        page = page_of(one.source)
+        assert page.asked == page_of(one.source).asked
+        for each in page.asked:
+            assert each.answer == recounted(page.seen, each)
+
+
+def test_the_program_on_the_page_is_what_the_function_needs():
+    """Imports once, helpers and values that it uses; nothing else of the notebook."""
+    source = (
+        "from math import inf\nfrom math import inf\nlow = -inf\nother = 3\n\n"
+        "def help_me(x):\n    return x\n\n\ndef alphabeta(game, state):\n    return help_me(low)\n"
+    )
+    assert program(handed_in(source), lesson().released, "alphabeta") == (
+        "from math import inf\nlow = -inf\n\ndef help_me(x):\n    return x\n\n"
+        "def alphabeta(game, state):\n    return help_me(low)"
+    )
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def graded_class(tmp_path):
+    """A class of three that was graded: two passed, one didn't and has passed an earlier lesson."""
+    for part in ("notebooks", "solutions"):
+        for name in ("02_minimax", LESSON):
+            shutil.copytree(ROOT / part / name, tmp_path / part / name)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    (tmp_path / "course.toml").write_text('seed = "ours"\n', encoding="utf-8")
+    kept = Results(tmp_path / "grading" / "results")
+    (tmp_path / "grading").mkdir(exist_ok=True)
+    first = graded_lesson("02_minimax", tmp_path)
+    [easy, *_] = [one for one in entries("minimax_value") if one.right]
+    with_easy = nbformat.writes(submission(first.released, {"minimax_value": easy.source}))
+    book = Gradebook(tmp_path)
+    for name in ("02_minimax", LESSON):
+        book.register(graded_lesson(name, tmp_path))
+    for who, points in (("ada", 6.0), ("ben", 6.0), ("cleo", 2.0)):
+        done = ExerciseGrade("alphabeta", points, 6.0, "correct", source=RIGHT[0].source)
+        before = ExerciseGrade("minimax_value", 4.0, 4.0, "correct", source=easy.source)
+        for name, grade, text in (
+            (LESSON, done, handed_in(RIGHT[0].source).decode()),
+            ("02_minimax", before, with_easy),
+        ):
+            result = Result(who, name, GRADED, (grade,))
+            kept.write(result, None)
+            book.record(result, lambda *_: 0.0)
+            place = tmp_path / "grading" / "submitted" / who / name / f"{name}.ipynb"
+            place.parent.mkdir(parents=True)
+            place.write_text(text, encoding="utf-8")
+    book.close()
+    return tmp_path
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_a_class_from_grading_to_points(graded_class):
+    """Pages and key, a table to fill in, and points that arrive as comment and points by hand."""
+    root = ["--root", str(graded_class), "--workers", "1"]
+    done = course("defend", *root, "--numbers", "--paper", "letter")
+    assert done.code == 0, done
+    folder = graded_class / "grading" / "defend" / LESSON
+    pages = (folder / "pages.html").read_text(encoding="utf-8")
+    assert pages.count("<section") == 3
+    assert "ada" not in re.sub(r"<svg.*?</svg>", "", pages)
+    assert "size: letter" in pages
+    assert "ada" in (folder / "key.html").read_text(encoding="utf-8")
+    text = (folder / "points.csv").read_text(encoding="utf-8")
+    lines = list(csv.DictReader(text.splitlines()))
+    assert {line["student"]: line["exercise"] for line in lines} == {
+        "ada": "alphabeta",
+        "ben": "alphabeta",
+        "cleo": "minimax_value",
+    }
+    for line in lines:
+        if line["student"] == "ada":
+            line |= {"q1": "1", "q2": "0.5", "q3": "1", "q4": "0", "q5": "1"}
+        if line["student"] == "ben":
+            line |= {"q1": "1", "points": "5", "comment": "knew the window"}
+    with (folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, lines[0])
+        table.writeheader()
+        table.writerows(lines)
+    assert course("defend", *root).code == 0
+    for _ in range(2):  # the second time takes the place of the first
+        done = course("defend", "--enter", str(folder / "points.csv"), "--root", str(graded_class))
+        assert done.code == 0, done
+    book = Gradebook(graded_class)
+    found = book.standings(LESSON)
+    book.close()
+    assert found["ada"].comments == {"alphabeta": "Conversation: 3.5 of 5."}
+    assert found["ada"].by_hand == {}
+    assert found["ben"].comments == {"alphabeta": "Conversation: 1 of 1. knew the window"}
+    assert found["ben"].by_hand == {"alphabeta": 5.0}
+    aloud = course("defend", "ada", "--questions", *root).out
+    assert aloud.count("Listen for:") == 5
