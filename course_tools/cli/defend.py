@@ -1,4 +1,4 @@
-"""Print questions to each student about what their own program does.
+"""Ask each student about their own program, on paper or aloud.
 
 course defend                          a page for everybody, and the key, for the last lesson graded
 course defend --lesson 03              for this lesson
@@ -62,14 +62,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everybody has their questions, 1 when somebody has none."""
     find_autograder_tests()
-    check_company(
-        arguments,
-        {"questions": "student"},
-        {
-            "enter": "student lesson questions numbers pdf paper",
-            "questions": "numbers pdf paper",
-        },
-    )
+    beside = "numbers pdf paper"
+    check_company(arguments, {}, {"enter": f"lesson questions {beside}", "questions": beside})
+    if arguments.questions and not arguments.student:
+        raise ValueError("--questions goes with a name, as in `course defend ada --questions`")
+    if arguments.enter and arguments.student:
+        raise ValueError("--enter takes the whole table; leave the name out")
     root = (arguments.root or COURSE).resolve()
     with plain_refusals():
         if arguments.enter:

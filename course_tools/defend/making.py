@@ -31,7 +31,7 @@ from course_tools.judge.repair import repaired
 from course_tools.judge.result import Result
 from course_tools.judge.slicing import last_needed, needed_for, parts_to_run, statements_in
 from course_tools.judge.tasks import graded_lesson, lesson_names
-from course_tools.notebooks import NBFORMAT
+from course_tools.notebooks import NBFORMAT, STUDENTS
 from course_tools.sandbox import NoIsolation, Sandbox
 from course_tools.sandbox.pipe import PipeStudent
 from course_tools.settings import means, settings
@@ -88,14 +88,17 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
     Who has passed nothing that can be asked about in this lesson is asked about the last exercise
     before it that they passed.
     """
+    every = lesson_names(root)
+    if not every:
+        raise ValueError(f"{root} is not a course's folder: {STUDENTS}/ has no lesson")
     folder = root / "grading"
     kept = Results(folder / "results")
-    names = [name for name in lesson_names(root) if not word or means(word, name)]
-    lessons = {name: graded_lesson(name, root) for name in lesson_names(root)}
-    served = [name for name in names if any(task.name in SERVED for task in lessons[name].tasks)]
+    lessons = {name: graded_lesson(name, root) for name in every}
+    able = [name for name in every if any(one.name in SERVED for one in lessons[name].tasks)]
+    served = [name for name in able if not word or means(word, name)]
     if not served:
-        able = (name for name, one in lessons.items() if any(t.name in SERVED for t in one.tasks))
-        raise ValueError(f"course defend asks about {', '.join(able)}; found lesson {word}")
+        there = ", ".join(able) or "none of the lessons that are here"
+        raise ValueError(f"course defend can ask about {there}" + (f", not {word}" if word else ""))
     lesson = next((name for name in reversed(served) if any(kept.all(name))), served[-1])
     books = [folder / "gradebook.db", *reversed(copies(folder / "backups"))]
     said = (said_in(path).seed for path in books)
@@ -123,8 +126,8 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
         own = f"{seed} {result.student} {lesson}"
         jobs.append(Job(page, file.read_bytes(), lessons[where].raw, own))
     if only and not jobs and not pages:
-        there = ", ".join(one.student for one in graded)
-        raise ValueError(f"{only} was not graded for {lesson}, only {there}")
+        where = folder / "results" / lesson
+        raise ValueError(f"{only} was not graded for {lesson}; the names are those in {where}")
     with open_pool(MAKES, workers) as pool:
         for job, page in results(pool, jobs):
             lost = isinstance(page, LostError)
