@@ -126,8 +126,8 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
         own = f"{seed} {result.student} {lesson}"
         jobs.append(Job(page, file.read_bytes(), lessons[where].raw, own))
     if only and not jobs and not pages:
-        where = folder / "results" / lesson
-        raise ValueError(f"{only} was not graded for {lesson}; the names are those in {where}")
+        place = folder / "results" / lesson
+        raise ValueError(f"{only} was not graded for {lesson}; the names are those in {place}")
     with open_pool(MAKES, workers) as pool:
         for job, page in results(pool, jobs):
             lost = isinstance(page, LostError)
