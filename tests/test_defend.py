@@ -65,6 +65,7 @@ def test_every_key_is_what_a_recount_finds():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_ten_thousand_keys_are_right():
     """The same over all programs of the bank, on fifteen trees each."""
     count, wrong = wrong_keys(15)
