@@ -22,7 +22,7 @@ def test_a_player_that_knows_one_board_only_is_told_where_it_fails():
 def test_the_notebook_shows_what_its_prose_says():
     """All is installed; the middle helps X; the thinker never loses; two of them draw."""
     words = LESSON.shown
-    assert "\nEverything is installed.\n" in words
+    assert "Everything is installed.\n" in words
     thoughtless, middle, thinker = (
         {who: int(number) for who, number in re.findall(r"'?(X|O|None)'?: (\d+)", counter)}
         for counter in re.findall(r"Counter\(\{(.*?)\}\)", words)

@@ -5,9 +5,10 @@ from functools import cache
 from lesson_output import Lesson, answer
 from search_games import reachable
 
-from autograder_tests import hidden_check
+from autograder_tests import bank, hidden_check
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
-from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.keeping import loaded
 from course_lib.games import mobility, near_the_middle
 
@@ -29,6 +30,15 @@ def test_the_count_of_visits_is_that_of_a_second_method():
     assert f"after {ways(game.initial):,} visits" in LESSON.shown
     assert f"100 visits for each of the {len(states):,} states" in LESSON.shown
     assert f"after {len(states):,} visits" in LESSON.shown
+
+
+def test_a_kind_of_cases_that_costs_no_points_can_be_asked_alone():
+    """As grading asks a right answer's kinds again, one by one, in new cases."""
+    exercise = exercise_named("remembering")
+    [free] = [group for group in exercise.groups() if not group.weight]
+    [right, *_] = [entry.source for entry in bank.entries("remembering") if entry.right]
+    student = NotebookStudent(loaded(right, "<answer>"))
+    assert judge(exercise, student, [free]).passed
 
 
 def test_nobody_wins_against_the_best_action():

@@ -82,7 +82,7 @@ def test_one_table_has_all_steps_and_no_times_are_kept():
         output.data
         for cell in notebook.cells
         for output in cell.get("outputs", [])
-        if "near the stones" in output.get("data", {}).get("text/plain", "")
+        if "\n+ near the stones" in output.get("data", {}).get("text/plain", "")
     ]
     assert set(data) == {"text/plain", "text/html"}
     assert TIME not in re.findall(r">([^<>]+)</th>", data["text/html"])

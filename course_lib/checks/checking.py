@@ -381,7 +381,7 @@ def judge(
         for title, failure in _asked_again(exercise, student, right):
             failures[title] = failure
             reasons[title] = failure.objection.sentence
-    whole = sum(group.weight for group in groups)
+    whole = sum(group.weight for group in groups) or 1  # some groups cost no points
     results = tuple(
         GroupVerdict(
             group.title,
