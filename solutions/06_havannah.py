@@ -435,6 +435,11 @@ print("size  2:", estimated_states(Havannah(2), 2_000, rng))
 for size, games in ((3, 2_000), (4, 2_000), (5, 500), (10, 200)):
     print(f"size {size:2}: 10^{log10(estimated_states(Havannah(size), games, rng)):.0f}")
 
+# %% claim="knuths_estimate"
+assert 0.985 < estimated_states(Havannah(2), 2_000, Random(1)) / 2_516 < 1.015
+assert estimated_states(Havannah(3), 2_000, Random(2)) > 10**16
+assert log10(estimated_states(Havannah(10), 50, Random(3))) > 100 + log10(10**6 * 3 * 10**7)
+
 # %% [markdown]
 # For size 2, where we know the answer, the estimate is off by one percent.
 # And size 3? A year has about 3 · 10^7 seconds, so now you can check your guess.
@@ -521,17 +526,24 @@ from course_lib.play.havannah_example import example_player
 
 
 def score(name, player, size, games):
-    """Let this player meet the example, and print its share of the points."""
+    """Let this player meet the example, and print and return its share of the points."""
     pair = {name: player, "example": example_player(Random(2))}
     table = tournament(pair, Havannah(size), games=games, seed=1, progress=False)
     [row] = [row for row in table.rows if row.player == name]
     low, high = 100 * row.low, 100 * row.high
     print(f"size {size:2}: {name:8} scores {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
+    return row.score
 
 
 with needs("neighbours", "straight"):
-    for size in (10, 8, 6, 4):
-        score("straight", Planner(straight, Random(1)), size, 40)
+    shares = {
+        size: score("straight", Planner(straight, Random(1)), size, 40) for size in (10, 8, 6, 4)
+    }
+
+# %% claim="best_on_small_boards"
+assert shares[4] == max(shares.values()) < 0.5
+assert round(100 * shares[4]) == 22
+assert shares[10] < 0.05
 
 # %% [markdown]
 # (As in lesson 5: ninety-five times in a hundred the true share lies in the range in brackets.)
@@ -579,7 +591,10 @@ about one win in ten on the large board. We built it again from his description:
 from course_lib.checks import needs
 
 with needs("straight", "win_kinds", "defence"):
-    score("defence", Planner(straight, Random(1), defence), 4, 30)
+    share = score("defence", Planner(straight, Random(1), defence), 4, 30)
+
+# %% claim="defence_turns_the_match"
+assert round(100 * share) == 73
 
 # %% [markdown]
 # **That's the end of the third sitting.** What to take with you:
@@ -707,6 +722,10 @@ with needs("straight", "win_kinds", "defence"):
     table = tournament(pair, Havannah(4), games=40, seed=1, progress=False)
     [row] = [row for row in table.rows if row.player == "strong"]
     print(f"strong scores {100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f})")
+
+# %% claim="twenty_simulations_are_enough"
+assert round(100 * row.score) == 72
+assert row.low > 0.5
 
 # %% [markdown]
 # Which of the four ideas is worth most?

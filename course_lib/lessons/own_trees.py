@@ -184,6 +184,50 @@ def said_of(row: Row) -> str:
     return "alpha-beta is better" if row.high < 0.5 else "we can't tell who is better"
 
 
+def kept_visits(
+    mcts: Callable[..., tuple[Action, TreeDict]],
+    keep_tree: Callable[..., TreeDict],
+    game: Game,
+    simulations: int,
+    rng: Random,
+) -> list[int]:
+    """How many visits the kept tree has before each move of X but the first.
+
+    The search plays a game against itself, with so many simulations a move.
+    """
+    state, root, kept = game.initial, None, list[int]()
+    while not game.is_terminal(state):
+        if root is not None:
+            kept.append(keep_tree(game, root, state)["visits"])
+        action, root = mcts(game, state, simulations, rng)
+        state = game.result(state, action)
+        if not game.is_terminal(state):
+            reply, _ = mcts(game, state, simulations, rng)
+            state = game.result(state, reply)
+    return kept
+
+
+def other_choices(root: TreeDict, ucb1: Callable[..., float], c: float) -> tuple[int, int]:
+    """How many choices below the root change if the root's visits count there, and of how many.
+
+    Only nodes whose actions have all been tried have a choice by bounds.
+    """
+
+    def choice(node: TreeDict, visits: int) -> Action:
+        return max(
+            node["children"],
+            key=lambda action: _upper(node["children"][action], visits),
+        )
+
+    def _upper(child: TreeDict, visits: int) -> float:
+        return ucb1(child["total"] / child["visits"], child["visits"], visits, c)
+
+    nodes = [node for _, _, node in _walk(root) if node is not root]
+    nodes = [node for node in nodes if node["children"] and not node["untried"]]
+    changed = [choice(node, node["visits"]) != choice(node, root["visits"]) for node in nodes]
+    return sum(changed), len(nodes)
+
+
 # --- the four steps -------------------------------------------------------------------------------
 
 _SPOTS = {(): (90, 20), (0,): (45, 70), (1,): (90, 70), (2,): (135, 70), (1, 0): (68, 120),

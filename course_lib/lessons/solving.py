@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import isqrt
 from random import Random
@@ -24,6 +24,33 @@ def states_with(game: Game, guards: int, player: Player) -> Iterator[State]:
             for square in posts:
                 board[square] = "G"
             yield game.initial._replace(board=tuple(board), to_move=player)
+
+
+def every_layer(
+    solve_layer: Callable[..., dict[State, Player]], game: Game, most: int
+) -> tuple[dict[State, Player], str]:
+    """The winner of every state with at most so many guards, and a table of the layers."""
+    rows = ["guards  states  musketeers win: on their turn, on the guards' turn"]
+    everything, layer = dict[State, Player](), dict[State, Player]()
+    for guards in range(most + 1):
+        layer = solve_layer(game, guards, layer)
+        everything |= layer
+        won = [state.to_move for state, winner in layer.items() if winner == "musketeers"]
+        counts = won.count("musketeers"), won.count("guards")
+        rows.append(f"{guards:6} {len(layer):7,} {counts[0]:30} {counts[1]:20}")
+    return everything, "\n".join(rows)
+
+
+def knowing(proven_winner: Callable[..., Player]) -> Callable[[Game, State], Action]:
+    """A player with a move that wins by this proof, if there is one, else with the first."""
+    known: dict[State, Player] = {}
+
+    def player(game: Game, state: State) -> Action:
+        actions, mover = game.actions(state), game.to_move(state)
+        wins = (a for a in actions if proven_winner(game, game.result(state, a), known) == mover)
+        return next(wins, actions[0])
+
+    return player
 
 
 class Folded:
@@ -120,6 +147,25 @@ class Enhanced:
         return self._orders[state]
 
 
+def cost_of(
+    game: Game,
+    proven_winner: Callable[..., Player],
+    remembering: Callable[..., float],
+    least_image: Callable[[tuple[str, ...]], Any],
+    ideas: Sequence[str],
+) -> str:
+    """How many visits the proof takes with these ideas, and who wins, as a text."""
+    known: dict[State, Any] = {} if "table" in ideas else ForgetsAll()
+    image = least_image if "symmetry" in ideas else None
+    order, killer = "ordering" in ideas, "killer" in ideas
+    enhanced = Enhanced(game, known, least_image=image, ordering=order, killer=killer)
+    search = proven_winner if "early stop" in ideas else remembering
+    value: Any = search(enhanced, game.initial, known)
+    winners: dict[Any, Player] = {1: game.players[0], -1: game.players[1]}
+    winner = winners.get(value, value)
+    return f"{enhanced.visits:6,} visits: {winner}"
+
+
 class ForgetsAll(dict[State, Any]):
     """A memory that keeps only what was written last."""
 
@@ -145,6 +191,21 @@ def key_of(game: Game, state: State, numbers: Numbers) -> int:
         if piece != ".":
             key ^= numbers[square, piece]
     return key
+
+
+def keys_agree(
+    next_key: Callable[..., int], game: Game, numbers: Numbers, rng: Random
+) -> list[bool]:
+    """Whether `next_key` gives the key of the whole board, for each move of a random game."""
+    state, same = game.initial, []
+    key = key_of(game, state, numbers)
+    while not game.is_terminal(state):
+        action: Any = rng.choice(game.actions(state))
+        leave, enter = (5 * row + column for row, column in action)
+        key = next_key(key, numbers, state.board, leave, enter)
+        state = game.result(state, action)
+        same.append(key == key_of(game, state, numbers))
+    return same
 
 
 class ByKey(dict[int, Player]):
