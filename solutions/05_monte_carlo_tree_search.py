@@ -82,10 +82,10 @@ from random import Random
 
 from course_lib import ConnectFour, compact
 from course_lib.checks import needs
+from course_lib.lessons.own_trees import mean_after
 
 four = ConnectFour()
 small_four = compact(four)
-from course_lib.lessons.own_trees import mean_after
 
 with needs("random_playout"):
     rng = Random(1)
@@ -662,7 +662,7 @@ assert row.high < 0.5  # Gomoku, the last one
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
 # A range with 50 % in it proves nothing, so the last words of each line go by the range, and not by the score.
-# Were 160 games enough to tell? With 24, the ranges were twice and a half as wide, and in five of six such contests of Connect Four we couldn't have said who is better.
+# Were 160 games enough to tell? With 24, the ranges were two and a half times as wide, and in five of six such contests of Connect Four we couldn't have said who is better.
 #
 # **That's the end of the third sitting.** Two things to take with you:
 #
@@ -849,22 +849,17 @@ def keep_tree(game, root, state):
 
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.own_trees import kept_visits
+from course_lib.lessons.showing import show_me
 
 with needs("mcts", "keep_tree"):
-    rng, state, root, kept = Random(5), small_four.initial, None, []
-    while not small_four.is_terminal(state):
-        if root is not None:
-            kept.append(keep_tree(small_four, root, state)["visits"])
-        action, root = mcts(small_four, state, 300, rng)
-        state = small_four.result(state, action)
-        if not small_four.is_terminal(state):
-            reply, _ = mcts(small_four, state, 300, rng)
-            state = small_four.result(state, reply)
+    kept = kept_visits(mcts, keep_tree, small_four, 300, Random(5))
     print("visits kept before each move:", kept)
     print(f"on average {sum(kept) / len(kept):.0f} of 300")
+show_me(kept_visits)
 
 # %% [markdown]
-# Those simulations come for free. The better the opponent's replies are foreseen, the more is kept, because good replies are where the visits went.
+# Those simulations come for free. The better your search foresees the replies, the more of its tree it can keep, because good replies are where the visits went.
 #
 # ## What AlphaGo added
 #
@@ -872,13 +867,13 @@ with needs("mcts", "keep_tree"):
 # One gives each untried action a *prior*, so good moves are tried first and bad ones hardly at all.
 # The other says what a state is worth, without playing it out. AlphaGo took the mean of that number and a playout.
 # A year later AlphaZero did without playouts, and without any human game: it learned both from games against itself.
-# Four steps, no change. In lesson 9 you teach such a player yourself, with a few numbers instead of a network, and `select` gets a new formula: PUCT.
+# The four steps stayed the same. In lesson 9 you teach such a player yourself, with a few numbers instead of a network, and `select` gets a new formula: PUCT.
 #
 # **That's the end of the fourth sitting.** What to remember:
 #
 # - Select, expand, play out, back up; then play the most visited action.
 # - What is certain comes before what is likely.
-# - A tree that was paid for can be kept.
+# - You have paid for the tree, so keep what you can of it.
 #
 # | word | meaning |
 # | --- | --- |
@@ -902,32 +897,13 @@ with needs("mcts", "keep_tree"):
 
 # %%
 from course_lib.checks import needs
-
-
-def choice(node, visits):
-    """The action with the greatest bound, if the node had this many visits."""
-    bounds = {
-        action: ucb1(child["total"] / child["visits"], child["visits"], visits, 1.4)
-        for action, child in node["children"].items()
-    }
-    return max(bounds, key=bounds.get)
-
-
-def below(node):
-    """All nodes below this one whose actions have all been tried."""
-    found = []
-    for child in node["children"].values():
-        found += [child] if child["children"] and not child["untried"] else []
-        found += below(child)
-    return found
-
+from course_lib.lessons.own_trees import other_choices
 
 with needs("mcts", "ucb1"):
     _, root = mcts(levels, (), 1_000, Random(1))
-    nodes = below(root)
-    other = [node for node in nodes if choice(node, node["visits"]) != choice(node, 1_000)]
-    print(f"{len(other)} of {len(nodes)} choices are different")
-    print(f"that's {100 * len(other) / len(nodes):.0f} %")
+    different, nodes = other_choices(root, ucb1, c=1.4)
+    print(f"{different} of {nodes} choices are different")
+    print(f"that's {100 * different / nodes:.0f} %")
     for seed in (1, 2, 3):
         same = mcts(levels, (), 1_000, Random(seed))[1] == root
         print("seed", seed, same)
@@ -941,7 +917,7 @@ with needs("mcts", "ucb1"):
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. RAVE, from lesson 6 on the strong player's secret, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what would a node have to count besides?
+# 4. RAVE, one of the strong player's ideas in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what would a node have to count besides?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #

@@ -367,7 +367,7 @@ with needs("least_image"):
     print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
 
 # %% [markdown]
-# It's a little more than an eighth, because a board that is its own mirror image has fewer than eight images.
+# A board that is its own mirror image has fewer than eight images, and that's where the other eighty come from.
 #
 # ## Short keys
 #
@@ -422,17 +422,12 @@ def next_key(key, numbers, board, leave, enter):
 
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.solving import keys_agree
 
 with needs("next_key"):
-    rng, state, same = Random(4), standard.initial, []
-    key = key_of(standard, state, numbers)
-    while not standard.is_terminal(state):
-        action = rng.choice(standard.actions(state))
-        leave, enter = (5 * row + column for row, column in action)
-        key = next_key(key, numbers, state.board, leave, enter)
-        state = standard.result(state, action)
-        same.append(key == key_of(standard, state, numbers))
+    same = keys_agree(next_key, standard, numbers, Random(4))
     print(f"{sum(same)} of {len(same)} keys are the same")
+show_me(keys_agree)
 
 # %% claim="all_keys_are_the_same"
 assert all(same)
@@ -550,27 +545,15 @@ the killer. What an idea gains depends on the company it keeps.
 """
 
 # %%
-from course_lib.lessons.solving import Enhanced, ForgetsAll
+from functools import partial
+
+from course_lib.checks import needs
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.solving import cost_of
 
 six = ThreeMusketeers("....M/..GG./.GMG./.GG../M....")
-
-
-def cost(ideas):
-    """How many visits the proof takes with these ideas, as a text."""
-    known = {} if "table" in ideas else ForgetsAll()
-    image = least_image if "symmetry" in ideas else None
-    order, killer = "ordering" in ideas, "killer" in ideas
-    game = Enhanced(six, known, least_image=image, ordering=order, killer=killer)
-    search = proven_winner if "early stop" in ideas else remembering
-    found = search(game, game.initial, known)
-    winner = {1: "musketeers", -1: "guards"}.get(found, found)
-    return f"{game.visits:6,} visits: {winner}"
-
-
-# %%
-from course_lib.checks import needs
-
 with needs("proven_winner", "least_image"):
+    cost = partial(cost_of, six, proven_winner, remembering, least_image)
     ideas = ["early stop", "table", "symmetry", "ordering", "killer"]
     print("early stop and table", cost(ideas[:2]))
     for idea in ideas[2:]:
@@ -578,6 +561,7 @@ with needs("proven_winner", "least_image"):
     print("all five            ", cost(ideas))
     for idea in ideas:
         print(f"  but no {idea:11}", cost([each for each in ideas if each != idea]))
+show_me(cost_of)
 
 # %% claim="what_the_ideas_save"
 assert all(cost(some).endswith("guards") for some in (ideas, ideas[:2], ideas[1:]))
@@ -649,7 +633,7 @@ eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 # Here is the idea, and then your program solves a smaller board on its own.
 #
 # `proven_winner` goes from left to right.
-# If the first move is hard to judge and the second one wins at once, it spends all its time on the first.
+# If the first move is hard to judge and the second one wins at once, it still works through the first to the end.
 # Victor Allis, one of the two of 1988, wanted a search that goes where a proof is *cheapest*. In 1994 he published it, together with Maarten van der Meulen and Jaap van den Herik: **proof-number search**.
 #
 # It asks a question with two answers: *can this player force a win?* A draw counts as no.
@@ -1001,23 +985,20 @@ every one.
 
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.solving import every_layer
 
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
-    print("guards  states  musketeers win: on their turn, on the guards' turn")
-    everything, layer = {}, {}
-    for guards in range(8):
-        layer = solve_layer(little, guards, layer)
-        everything |= layer
-        won = [state.to_move for state, winner in layer.items() if winner == "musketeers"]
-        counts = won.count("musketeers"), won.count("guards")
-        print(f"{guards:6} {len(layer):7,} {counts[0]:30} {counts[1]:20}")
+    everything, layers = every_layer(solve_layer, little, 7)
+    print(layers)
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
     known, hasty = {}, {}
     agreed = sum(proven_winner(little, each, known) == everything[each] for each in everything)
     print(f"proven_winner agrees on {agreed:,} of {len(everything):,} states")
     agreed = sum(hasty_winner(little, each, hasty) == everything[each] for each in everything)
     print(f"hasty_winner agrees on {agreed:,}")
+show_me(every_layer)
 
 # %% [markdown]
 # ## The whole game
@@ -1073,7 +1054,7 @@ print("played:", log[22].move)
 # ## Somebody had been there
 #
 # One more test could have warned him, and it needs no program at all.
-# In **2009**, eight years before the report, Johannes Laire had solved Three Musketeers *strongly*. His page on the web knew the winner of every position, and Wikipedia's article on the game has linked to it.
+# In **2009**, eight years before the report, Johannes Laire had solved Three Musketeers *strongly*. His page on the web gives the winner of every position, and Wikipedia's article on the game has linked to it.
 # From the start, the guards win.
 #
 # So for thirty-two hours a rented server looked for an answer that was there to be read, and came back with the wrong one.
@@ -1108,22 +1089,14 @@ print("played:", log[22].move)
 
 
 # %%
+from IPython.display import display
+
+from course_lib.checks import needs
+from course_lib.lessons.solving import knowing
 from course_lib.views import play_widget
 
-plain = {}
-
-
-def guards_who_know(game, state):
-    """A move that wins according to the proof, if there is one."""
-    actions = game.actions(state)
-    mover = game.to_move(state)
-    for action in actions:
-        if proven_winner(game, game.result(state, action), plain) == mover:
-            return action
-    return actions[0]
-
-
-play_widget(eight, guards_who_know, you_play="musketeers")
+with needs("proven_winner"):
+    display(play_widget(eight, knowing(proven_winner), you_play="musketeers"))
 
 # %% [markdown]
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?

@@ -214,13 +214,12 @@ def other_choices(root: TreeDict, ucb1: Callable[..., float], c: float) -> tuple
     """
 
     def choice(node: TreeDict, visits: int) -> Action:
-        return max(
-            node["children"],
-            key=lambda action: _upper(node["children"][action], visits),
-        )
-
-    def _upper(child: TreeDict, visits: int) -> float:
-        return ucb1(child["total"] / child["visits"], child["visits"], visits, c)
+        children = node["children"]
+        bounds = {
+            action: ucb1(child["total"] / child["visits"], child["visits"], visits, c)
+            for action, child in children.items()
+        }
+        return max(children, key=lambda action: bounds[action])
 
     nodes = [node for _, _, node in _walk(root) if node is not root]
     nodes = [node for node in nodes if node["children"] and not node["untried"]]
