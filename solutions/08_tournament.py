@@ -689,6 +689,19 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
+# ## How sure were you?
+#
+# You have made many guesses in this course, and each time you could say how sure you were.
+# This cell adds them up: how often were you right when you were sure, when you were fairly sure, and when you tossed a coin?
+
+# %%
+from course_lib.checks import calibration
+
+calibration()
+
+# %% [markdown]
+# If you're right about as often as you say, you are *well calibrated*. That takes practice, and it's the same art as giving a score with its range.
+#
 # **That's the end of the fourth sitting.** What to remember:
 #
 # - A few games tell you little. When you claim something, say how sure you are.
