@@ -114,6 +114,7 @@ def test_an_exercise_of_two_lessons_and_a_lesson_without_number_are_named(tmp_pa
         lessons(root)
 
 
+@pytest.mark.programs  # jupytext asks for pandoc's version where there is one
 @pytest.mark.parametrize("path", [*SOURCES, None], ids=lambda path: path.stem if path else "toy")
 def test_jupytext_reads_the_same_cells(tmp_path: Path, path: Path | None) -> None:
     """Whoever opens a source with jupytext sees the cells that the build makes of it."""

@@ -83,7 +83,7 @@ def test_the_widget_has_a_still_form(by_a_person, monkeypatch):
     nbconvert would take the widget, whose script it wants from another machine.
     """
     asked = {"content": {"allow_stdin": by_a_person}}
-    kernel = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda _channel: asked))
+    kernel = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda: asked))
     monkeypatch.setattr(widgets, "get_ipython", lambda: kernel)
     for widget in (
         step_through(alphabeta_search, CLASSIC),

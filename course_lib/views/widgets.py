@@ -67,7 +67,7 @@ def somebody_watches() -> bool:
     kernel = getattr(get_ipython(), "kernel", None)
     if kernel is None or not hasattr(kernel, "get_parent"):
         return True
-    return bool(kernel.get_parent("shell").get("content", {}).get("allow_stdin", True))
+    return bool(kernel.get_parent().get("content", {}).get("allow_stdin", True))
 
 
 class PlayerWidget(Shown):

@@ -130,8 +130,11 @@ def test_a_student_walks_through_lesson_02(student):
     player = watched.locator(".cl-player")
     player.wait_for()
     words = watched.locator(".cl-say").first
-    start = words.inner_text()
+    poster = words.inner_text()
     press(page, "Forward", key="ArrowRight", within=".cl-player")
+    assert words.inner_text() != poster
+    press_key(page, "Home", within=".cl-player")
+    start = words.inner_text()
     press_key(page, "ArrowRight", within=".cl-player")
     assert words.inner_text() != start
     press_key(page, "End", within=".cl-player")

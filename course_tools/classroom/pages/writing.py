@@ -159,7 +159,7 @@ def write_zips(rows: Sequence[Row], folder: Path, regrade: str = "") -> list[Pat
 def feedback_page(rows: Sequence[Row], regrade: str = "") -> str:
     """The page for one student, with each lesson that was graded; everything is in this one text.
 
-    >>> from course_tools.classroom.records import NO_NOTEBOOK, Result
+    >>> from course_tools.judge.result import NO_NOTEBOOK, Result
     >>> nothing = Row(Result("ada", "01_states", NO_NOTEBOOK), 0)
     >>> "No notebook was handed in." in feedback_page([nothing])
     True
