@@ -32,6 +32,8 @@ def test_a_click_is_answered_and_hint_and_analysis_agree(open_page):
         assert "is best: 0 (a draw) (exact: 1 is a win, 0 a draw, -1 a loss)" in hint
         press(page, "Analysis")
         page.locator("button", has_text="Hide analysis").wait_for()
+        longer = "hint => document.getElementById('advice').innerText.length > hint.length"
+        page.wait_for_function(longer, arg=hint)
         words = page.locator("#advice").inner_text()
         assert words.startswith(hint)
         assert words.removeprefix(hint).split()[0] == hint.split()[0]
