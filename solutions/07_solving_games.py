@@ -811,6 +811,7 @@ it lets the opponent play on top of it.)
 
 # %% [markdown]
 # The next cell takes about half a minute, on a slow computer a whole one.
+# (If it takes much longer, see whether your `grow` goes through the whole table at every step, as `set(table)` does. Asking for a single state, `child in table`, is quick however large the table is.)
 
 # %%
 from course_lib import ConnectFour, compact

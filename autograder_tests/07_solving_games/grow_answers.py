@@ -103,7 +103,7 @@ but("for action in game.actions(state):", "for action in game.actions(state)[:10
 def grow(game, state, player, table):
     mine = game.to_move(state) == player
     after = {a: game.result(state, a) for a in game.actions(state)}
-    unknown = set(after.values()) - set(table)
+    unknown = {each for each in after.values() if each not in table}
     table.update((each, first_numbers(game, each, player)) for each in unknown)
     if not unknown:
         ranked = sorted(after.values(), key=lambda each: table[each][not mine])
