@@ -98,7 +98,7 @@ def right_moves(chosen, positions):
 # %% check="right_moves" points=3
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Every exercise has hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint

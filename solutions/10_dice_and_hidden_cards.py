@@ -143,7 +143,7 @@ def expectimax(game, state):
 # %% check="expectimax" points=3
 
 # %% [markdown]
-# Stuck? Every exercise has three hints, and each run of this cell shows one more.
+# Stuck? Every exercise has hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint
