@@ -381,6 +381,9 @@ def judge(
         for title, failure in _asked_again(exercise, student, right):
             failures[title] = failure
             reasons[title] = failure.objection.sentence
+    if not reasons and (found := _after_each_other(exercise, student, groups)) is not None:
+        title, failures[title] = found
+        reasons[title] = failures[title].objection.sentence
     whole = sum(group.weight for group in groups) or 1  # some groups cost no points
     results = tuple(
         GroupVerdict(
@@ -442,15 +445,50 @@ def _asked_again(
             yield group.title, failure
 
 
+MOST_KINDS = 6
+"""So many kinds of cases are asked after each other, each pair once: that takes 31 calls."""
+
+
+def _after_each_other(
+    exercise: Exercise, student: Student, groups: Sequence[Group]
+) -> tuple[str, Failure] | None:
+    """The first case that fails when each kind of case is asked right after each other kind.
+
+    A list of the one before is then filled with what the next one is about, so that an answer
+    that is kept under the list itself is another kind's.
+    """
+    visible = {case.line for group in exercise.groups() for case in group.cases}
+    for told in (True, False):
+        kinds = []
+        for group in groups:
+            cases = [
+                case
+                for case in group.cases
+                if (case.line in visible) is told and not asks(exercise, case)
+                if case.secret is None and not case.again
+            ]
+            if cases:
+                kinds.append((group.title, cases[len(cases) // 2]))
+        kinds = kinds[:MOST_KINDS]
+        places = [at for one in range(len(kinds)) for two in range(one) for at in (two, one)]
+        order = [kinds[place] for place in [*places[::-1], *places[-1:]]]
+        failure = _together(exercise, student, [case for _, case in order], lasts=False)
+        if failure is not None:
+            return next(title for title, case in order if case is failure.case), failure
+    return None
+
+
 def _some_of(cases: Sequence[Case]) -> Sequence[Case]:
     """A few of these cases, the last first."""
     return cases[:: max(1, -(-len(cases) // AGAIN))][::-1]
 
 
-def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Failure | None:
+def _together(
+    exercise: Exercise, student: Student, cases: Sequence[Case], *, lasts: bool = True
+) -> Failure | None:
     """The first of these cases that fails when they are all asked in one go, or `None`.
 
-    What was given back to each is looked at once more when all are done.
+    If it has to be what `lasts`, what was given back to each is looked at once more in the end.
     """
     if not cases:
         return None
@@ -461,8 +499,8 @@ def _together(exercise: Exercise, student: Student, cases: Sequence[Case]) -> Fa
     [answers] = student.answers([replace(first, lines=lines, budget=budget)])
     for case, answer in zip(cases, answers, strict=False):
         objection = _objection(exercise, case, answer)
-        lasts = len(cases) == 1 or same(answer.value, answer.at_end, exact=True)
-        if objection is None and not lasts:
+        changed = len(cases) > 1 and not same(answer.value, answer.at_end, exact=True)
+        if objection is None and lasts and changed:
             words = "gave something that a later call has changed; make it anew in every call"
             objection = case.wrong(words, shown(answer.value), shown(answer.at_end))
         if objection is not None:
