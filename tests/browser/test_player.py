@@ -150,6 +150,7 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
     """By a click on the sign below a node, by Enter on the node that was picked; by + and -."""
     press(classic, "Last step")
     for nodes in (9, 12):
+        classic.wait_for_function("!document.querySelector('[data-moving]')")
         classic.locator("[data-fold='1']").click()
         assert drawn(classic) == nodes
     classic.locator(".cl-stage").focus()
