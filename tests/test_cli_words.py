@@ -31,6 +31,7 @@ QUICK = {
     "export": ["kaggle", "nowhere.py"],
     "grade": ["nowhere"],
     "league": ["nowhere"],
+    "lecture": ["havannah"],
     "new-class": ["2026", "--root", "nowhere"],
     "peer-review": ["nowhere.py"],
     "play": ["tic-tac-toe", "--x", "random", "--o", "random"],

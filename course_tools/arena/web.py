@@ -50,7 +50,8 @@ FILES = "|".join(name.replace(".", r"\.") for name in _FILES)
 """The names of all files that a page may ask for, as a part of a route."""
 
 # Nothing comes from elsewhere, and no other page may show this one in a frame.
-_ALWAYS = " frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+_NO_FRAME, _OWN_FRAME = "frame-ancestors 'none'", "frame-ancestors 'self'"
+_ALWAYS = f" {_NO_FRAME}; form-action 'none'; base-uri 'none'"
 _OWN = f"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';{_ALWAYS}"
 _ALONE = (
     "default-src 'none'; img-src data: blob:; style-src 'unsafe-inline';"
@@ -65,10 +66,13 @@ class Page(RequestHandler):
     address, if there is one.
     """
 
+    framed = False
+    """Whether our own pages may show this one in a frame; others never may."""
+
     def set_default_headers(self) -> None:
         """Keep the page to itself."""
         self.clear_header("Server")
-        self.set_header("Content-Security-Policy", _OWN)
+        self.obey(_OWN)
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Cache-Control", "no-store")
@@ -115,8 +119,13 @@ class Page(RequestHandler):
 
     def finish_alone(self, text: str) -> None:
         """Send a page that holds its own scripts, and may load nothing else."""
-        self.set_header("Content-Security-Policy", _ALONE)
+        self.obey(_ALONE)
         self.finish(text)
+
+    def obey(self, rules: str) -> None:
+        """Tell the browser what this page may load, and who may frame it."""
+        rules = rules.replace(_NO_FRAME, _OWN_FRAME) if self.framed else rules
+        self.set_header("Content-Security-Policy", rules)
 
 
 class FilePage(Page):
@@ -224,7 +233,7 @@ class ConnectionLimits(NamedTuple):
 
 
 def limits_for(ports: int) -> ConnectionLimits:
-    """The limits with so many ports.
+    """The limits with so many ports; without any, all is for pages.
 
     Where the system has a limit of open files that may be raised, it is raised: reaching it would
     harm everybody, so whoever is too many is turned away before.
@@ -243,8 +252,8 @@ def limits_for(ports: int) -> ConnectionLimits:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
                 files = wanted
     files -= _OTHERS
-    pages = min(MOST_PAGES, max(8, files // 4))
-    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
+    pages = min(MOST_PAGES, max(8, files // 4 if ports else files))
+    programs = max(2, min(MOST_PROGRAMS, (files - pages) // max(1, ports)))
     return ConnectionLimits(programs, pages, max(8, pages // 2))
 
 
@@ -307,19 +316,28 @@ def quiet_logs() -> None:
             log.addFilter(FewLines())
 
 
-# --- a server for this computer alone -------------------------------------------------------------
+# --- a server of pages alone ----------------------------------------------------------------------
 
 
 class LocalServer:
     """Answers browsers on this computer, in the thread that calls `serve_forever`."""
 
     def __init__(
-        self, routes: Sequence[tuple[Any, ...]], *, port: int = 0, secret: str = ""
+        self,
+        routes: Sequence[tuple[Any, ...]],
+        *,
+        port: int = 0,
+        secret: str = "",
+        host: str = HERE,
     ) -> None:
-        """Listen; a browser has to know the secret, if there is one."""
-        self.sockets, self.secret = listening(port), secret
+        """Listen; a browser has to know the secret, if there is one.
+
+        With another `host` than `HERE`, other computers may ask, too.
+        """
+        self.sockets, self.secret = listening(port, host), secret
         self.port: int = self.sockets[0].getsockname()[1]
-        self._application = application(routes, names=own_names(self.port), secret=secret)
+        names = own_names(self.port) if host == HERE else None
+        self._application = application(routes, names=names, secret=secret)
         self._stop = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -353,7 +371,7 @@ class LocalServer:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         quiet_logs()
-        http = PageServer(self._application, limits_for(1))
+        http = PageServer(self._application, limits_for(0))
         http.add_sockets(self.sockets)
         try:
             await self._stop.wait()

@@ -146,7 +146,7 @@ export class Film {
   // The way of that edge between two places `[x, y, turn]`: down past the level above, then across.
   edgePath(at, [x, y, turn], [to, end]) {
     const { wide, high, branches, parent } = this.pieces;
-    const count = Math.max(1, Math.min(branches[at], 3));
+    const count = this.isThere(at) ? Math.max(1, Math.min(branches[at], 3)) : 1; // nor does a faint line tell what is cut
     const part = wide[at] / (count + 1);
     return Array.from({ length: count }, (_, branch) =>
       `M${tenth(x)} ${tenth(y + high[parent[at]])}V${tenth(turn)}L${tenth(to - wide[at] / 2 + part * (branch + 1))} ${tenth(end)}`).join("");

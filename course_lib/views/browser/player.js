@@ -147,6 +147,12 @@ function player(model, el, story) {
   const stop = printing(root, () => panes.map((pane, number) => `${trees.length > 1 ? `<h3>${esc(parts[number].label)}</h3>` : ""}${(pane.stage ?? pane).printed()}`));
   const follow = () => go(model.get("step"));
   model.on("change:step", follow);
+  // A class votes: what comes is hidden, and the votes for it stand on the branches of one part.
+  const voted = () => {
+    const votes = model.get("votes");
+    panes.forEach((pane, number) => pane.stage?.ballot(votes?.part === number ? votes.options : []));
+  };
+  model.on("change:votes", voted);
   pause();
   go(model.get("step") ?? 0);
   // Before anybody steps the most telling moment stands there, and any key goes on from the start.
@@ -155,6 +161,7 @@ function player(model, el, story) {
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);
+    model.off?.("change:votes", voted);
     stop();
     trees.forEach((pane) => pane.stage.end());
   };

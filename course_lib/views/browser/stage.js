@@ -30,6 +30,7 @@ export class Stage {
     this.hidden = new Uint8Array(film.count);
     this.mode = "read";
     this.ahead = true; // whether what is still to come stands there faint
+    this.votes = new Map(); // what a class has voted, by the pieces it stands on
     this.root = -1; // the node that is drawn as the root, or none
     this.view = null; // where what is read stands; none where the picture is zoomed and dragged
     this.space = make("div", { class: "cl-space" });
@@ -234,7 +235,7 @@ export class Stage {
   places(at) { return this.kids[at].filter((kid) => !this.hidden[kid]); }
   // A piece that is still to come stands there faint.
   isFaint(at) {
-    return this.ahead && !this.onPaper && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
+    return (this.ahead || this.votes.has(at)) && !this.onPaper && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
   }
 
   fold(at) {
@@ -272,10 +273,12 @@ export class Stage {
   // sight: the whole tree, where it fits, or the part that was planned around an earlier node.
   read(focus) {
     const { film, box, least, view } = this;
+    const wanted = [...this.votes.keys()];
+    if (wanted.length) focus = Math.max(0, this.parent[wanted[0]]); // all that is voted on is in sight
     if (!box.clientWidth || focus < 0) return;
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
-    const held = view && (view.whole || view.chosen.has(focus));
+    const held = view && (view.whole || [focus, ...wanted].every((at) => view.chosen.has(at)));
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { width, height, levels } = film.film;
@@ -299,6 +302,7 @@ export class Stage {
     while (film.depth[root] > top) root = this.parent[root];
     const chosen = new Set();
     for (let at = focus; at !== this.parent[root]; at = this.parent[at]) chosen.add(at);
+    wanted.forEach((at) => chosen.add(at));
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
     this.brief = false;
     let [plan, failed] = [this.plan(root, chosen), 0];
@@ -323,7 +327,8 @@ export class Stage {
       if (most) y += most + gap;
     }
     const size = { wide: plan.wide + 2 * EDGE, high: y - gap + foot };
-    const zoom = Math.max(least, Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least));
+    const fits = Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least);
+    const zoom = Math.max(wanted.length ? 0.2 : least, fits);
     this.show({ ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE });
   }
 
@@ -612,14 +617,49 @@ export class Stage {
       const [x, y] = this.spot(at);
       const here = this.isShown(at);
       if (!here && film.pieces.branches[at]) return "";
-      return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : film.shape(at, faint)}</g>`;
+      const hidden = this.votes.has(at) ? "" : film.shape(at, faint);
+      return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : hidden}</g>`;
     });
-    const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && film.text("name", at)).map((at) => {
+    const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && !this.votes.has(at) && film.text("name", at)).map((at) => {
       const [x, y] = film.beside(at, this.spot(this.parent[at]), this.spot(at));
       return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
     });
     const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
-    return [...lines, ...shapes, ...names, ...signs].join("");
+    const votes = nodes.filter((at) => this.votes.has(at)).map((at) => this.columns(at));
+    return [...lines, ...shapes, ...votes, ...names, ...signs].join("");
+  }
+
+  // What a class has voted, as [piece, words, count, whether it is right]; what comes is hidden now.
+  ballot(options) {
+    this.ahead = false;
+    this.votes = new Map();
+    const most = Math.max(1, ...options.map(([, , count]) => count));
+    for (const [at, words, count, right] of options) {
+      this.votes.set(at, [...(this.votes.get(at) ?? []), { words, count, right, part: count / most }]);
+    }
+    if (this.mode === "read" && this.view) this.read(this.focus);
+    this.draw();
+  }
+
+  // The columns of a histogram, on the branch that they are votes for. The words of an answer stand
+  // below its column while the piece is not there; of two that share a branch, on their sides.
+  columns(at) {
+    const { look, film } = this;
+    const [x, y] = this.spot(at);
+    const own = this.votes.get(at);
+    const tall = (film.depth[at] ? y - this.spot(this.parent[at])[2] : y) - look.row - 4;
+    const wide = 26;
+    const say = (right, down, words) => word(tenth(right), tenth(down), words, look.small, look.ink, true)
+      .replace("<text", `<text stroke="${look.ground}" stroke-width="3" paint-order="stroke"`);
+    const bars = own.map(({ words, count, right, part }, place) => {
+      const side = own.length > 1 ? 2 * place - 1 : 0;
+      const high = Math.max(2, part * tall);
+      const named = !side && this.isShown(at) && words === film.text("name", at) ? `${words}: ` : "";
+      return `<rect x="${tenth((side * (wide + 12) - wide) / 2)}" y="${tenth(-high)}" width="${wide}" height="${tenth(high)}" fill="${look.blue}"${right ? ` stroke="${look.ink}" stroke-width="3"` : ""}/>` +
+        say((side * (wide + 12)) / 2, -high - look.row / 2, `${named}${count}${right ? " \u2713" : ""}`) +
+        (side ? say(side * (wide + 12 + 4 * words.length), -look.row / 2, words) : this.isShown(at) ? "" : say(0, look.row / 2 + 3, words));
+    });
+    return `<g class="cl-votes" data-key="${at}" transform="translate(${tenth(x)} ${y})">${bars.join("")}</g>`;
   }
 
   // What opens and closes the part of the tree below a node, below its shape; where nothing of it

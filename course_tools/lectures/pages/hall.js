@@ -1,0 +1,48 @@
+// What the pages of a hall share: news as they come, and what is sent.
+
+export const at = (id) => document.getElementById(id);
+
+const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Calls `show` with whatever is new; a server that is away for a moment is asked again.
+export async function follow(show, line) {
+  let known = "";
+  for (;;) {
+    try {
+      const answer = await fetch(`news?known=${known}`);
+      if (!answer.ok) throw new Error(answer.statusText);
+      const news = await answer.json();
+      line.textContent = "";
+      if (news.number !== known) show(news);
+      known = news.number;
+    } catch {
+      line.textContent = "The lecture can't be reached just now.";
+      await later(1000);
+    }
+  }
+}
+
+// Why the server has refused it, or nothing.
+export async function send(where, what) {
+  try {
+    const answer = await fetch(where, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
+    return answer.ok ? "" : await answer.text();
+  } catch {
+    return "The lecture can't be reached just now.";
+  }
+}
+
+const KEYS = {
+  ArrowRight: "forward", PageDown: "forward", " ": "forward", ArrowLeft: "back", PageUp: "back",
+  a: "ask", n: "next", j: "join",
+};
+
+// The keys of a keyboard and of a clicker, on the presenter's page and on the projector's.
+export function keys(line) {
+  addEventListener("keydown", async (event) => {
+    const command = KEYS[event.key];
+    if (!command || event.ctrlKey || event.metaKey || event.altKey || (event.key === " " && event.target.closest("button"))) return;
+    event.preventDefault();
+    line.textContent = await send("do", { do: command });
+  });
+}

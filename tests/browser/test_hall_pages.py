@@ -1,0 +1,109 @@
+"""The pages of a lecture hall in a real browser: a presenter, a projector and phones."""
+
+import asyncio
+import re
+import time
+from random import Random
+
+import pytest
+from class_of_phones import class_votes, join_all, open_hall
+from harness import says
+
+
+def columns(projector):
+    """What stands on the branches in the projector's film, column by column."""
+    words = projector.frame_locator("#film").locator(".cl-votes text").all_text_contents()
+    return [one for one in words if one]
+
+
+def sees(projector, count):
+    """Wait until the projector's own tree shows so many votes together."""
+    film = projector.frame(url=re.compile("film"))
+    film.wait_for_function(
+        "most => [...document.querySelectorAll('.cl-votes text')]"
+        ".reduce((sum, one) => sum + (parseInt(one.textContent) || 0), 0) === most",
+        arg=count,
+    )
+
+
+def test_a_class_votes_on_a_cut_and_sees_it(open_page):
+    """The presenter asks, a phone votes and changes its mind, the branch shows it, then the cut."""
+    with open_hall() as server:
+        presenter, projector = open_page(), open_page(height=720)
+        presenter.goto(server.presenter)
+        projector.goto(f"{server.presenter}projector")
+        says(projector, "#question", "Join with your phone")
+        says(projector, "#address", server.hall.address)
+        assert projector.evaluate("document.querySelector('.code').naturalWidth") > 0
+        phone, other = open_page(width=390, height=844), open_page(width=390, height=844)
+        for page in (phone, other):
+            page.goto(server.hall.address)
+            says(page, "#question", "Look at the screen")
+        says(presenter, "#where", "step 0 of 24, 2 phones")
+        for _ in range(6):
+            presenter.keyboard.press("n")
+            presenter.wait_for_timeout(150)
+        says(phone, "#question", "After b: is the rest cut, or does the search go on?")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        phone.get_by_role("button", name="cut").click()
+        sees(projector, 1)
+        phone.get_by_role("button", name="goes on").click()
+        says(phone, "#note", "You can change it")
+        other.get_by_role("button", name="cut").click()
+        sees(projector, 2)
+        assert columns(projector) == ["1", "cut", "1", "goes on"]
+        says(projector, "#voted", "2 of 2 have voted")
+        film = projector.frame_locator("#film")
+        assert "never looked at" not in film.locator(".cl-say").text_content()
+        assert film.locator(".cl-faint path").count() == 0, "nobody sees what comes"
+        says(presenter, "#options", "cut: 1")
+        says(presenter, "#next", "b and c are never looked at")
+        presenter.get_by_role("button", name="Show the answer").click()
+        says(phone, "#note", "Not this time")
+        says(other, "#note", "You were right")
+        projector.wait_for_function(
+            "document.querySelector('#voted').textContent.endsWith('2 voted')"
+        )
+        film.get_by_text("never looked at").first.wait_for()
+        assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]
+        presenter.keyboard.press("ArrowRight")
+        says(phone, "#question", "Look at the screen")
+        film.locator(".cl-votes").first.wait_for(state="detached")
+        for page in (presenter, projector, phone, other):
+            page.close()
+
+
+@pytest.mark.slow
+def test_three_hundred_votes_are_in_the_picture_within_a_second(open_page, record_property):
+    """From the last vote that was sent to the tree that shows them all, in a real browser."""
+    with open_hall() as server:
+        projector = open_page(height=720)
+        projector.goto(f"{server.presenter}projector")
+        projector.evaluate("""() => {
+            const film = document.getElementById("film").contentDocument;
+            const sum = () => [...film.querySelectorAll(".cl-votes text")]
+                .reduce((sum, one) => sum + (parseInt(one.textContent) || 0), 0);
+            const look = () => {
+                if (sum() === 300) window.seen = Date.now() / 1000;
+                else requestAnimationFrame(look);
+            };
+            look();
+        }""")
+
+        async def lecture():
+            phones = await join_all(server, 300)
+            voted = await class_votes(server, phones, 2, Random(1))
+            for phone in phones:
+                await phone.line.close()
+            return voted
+
+        running = asyncio._get_running_loop()  # Playwright's own, which waits meanwhile
+        asyncio._set_running_loop(None)
+        voted = asyncio.run(lecture())
+        asyncio._set_running_loop(running)
+        projector.wait_for_function("window.seen")
+        took = projector.evaluate("window.seen") - max(voted.sent)
+        projector.close()
+        record_property("seconds from the last vote to the picture", took)
+        assert time.time() - max(voted.sent) >= took > 0
+        assert took < 1

@@ -1,0 +1,168 @@
+"""A class of phones for tests: each a browser's lines to a hall, without the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from course_tools.arena.web import HERE
+from course_tools.lectures import demo_named
+from course_tools.lectures.hall import Hall, HallServer
+
+
+@contextlib.contextmanager
+def open_hall(name: str = "textbook-tree") -> Iterator[HallServer]:
+    """A hall with this demonstration, served in a thread of its own."""
+    demo = demo_named(name)
+    hall = Hall(demo.make(), demo.say)
+    with HallServer(hall, demo.line, host=HERE) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Answer(NamedTuple):
+    """What a server has answered: its status, its headers and its body."""
+
+    status: int
+    headers: str
+    body: bytes
+
+
+class Line:
+    """A line to the server that stays open, as a browser's does."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self.port, self.cookie = port, cookie
+        self.reader: asyncio.StreamReader
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """What is answered to this request."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection(HERE, self.port)
+        more = {"Host": f"{HERE}:{self.port}", "Content-Length": str(len(body))}
+        more |= {"Cookie": self.cookie} if self.cookie else {}
+        more |= {name.replace("_", "-"): value for name, value in headers.items()}
+        head = f"{method} {path} HTTP/1.1\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in more.items())
+        self.writer.write(f"{head}\r\n".encode() + body)
+        text = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        known = dict(line.split(": ", 1) for line in text.split("\r\n")[1:] if line)
+        content = await self.reader.readexactly(int(known.get("Content-Length", 0)))
+        if known.get("Connection") == "close":
+            await self.close()
+        return Answer(int(text.split()[1]), text, content)
+
+    async def send(self, path: str, content: Any) -> Answer:
+        """What is answered to this JSON."""
+        body = json.dumps(content).encode()
+        return await self.ask("POST", path, body, Content_Type="application/json")
+
+    async def news(self, path: str) -> Any:
+        """The JSON at this path."""
+        return json.loads((await self.ask("GET", path)).body)
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self.writer is not None:
+            self.writer.close()
+            with contextlib.suppress(ConnectionError):  # the other side was faster
+                await self.writer.wait_closed()
+        self.writer = None
+
+
+class Phone:
+    """A phone: it has loaded the page, follows the news, and votes when there is a question."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.line, self.cookie, self.known = port, Line(port), "", -1
+
+    async def join(self) -> Phone:
+        """Load the page, and keep the cookie."""
+        answer = await self.line.ask("GET", "/")
+        [cookie] = [one for one in answer.headers.split("\r\n") if one.startswith("Set-Cookie")]
+        self.cookie = self.line.cookie = cookie.partition(": ")[2].partition(";")[0]
+        return self
+
+    async def wait(self, *, open: bool) -> Any:  # noqa: A002 - as the page calls it
+        """The news in which the vote is open, or closed."""
+        while True:
+            news = await self.line.news(f"/news?known={self.known}")
+            self.known = news["number"]
+            if news.get("open", False) is open:
+                return news
+
+    async def vote(self, question: Any, option: Any) -> Answer:
+        """What is answered to this vote, on a line of its own."""
+        line = Line(self.port, self.cookie)
+        answer = await line.send("/vote", {"question": question, "option": option})
+        await line.close()
+        return answer
+
+
+class Voted(NamedTuple):
+    """What a class has seen: its votes, when each was sent, and when the projector had so many."""
+
+    options: list[int]
+    sent: list[float]
+    seen: list[tuple[float, int]]
+
+
+def waits(voted: Voted) -> list[float]:
+    """For the first vote that was sent, the second and so on, how long until so many were seen."""
+    return [
+        next(when for when, count in voted.seen if count >= place) - sent
+        for place, sent in enumerate(sorted(voted.sent), 1)
+    ]
+
+
+async def class_votes(server: HallServer, phones: list[Phone], within: float, rng: Random) -> Voted:
+    """Ask the next question, and let each phone vote once it has it, at a moment of its own."""
+    loop = asyncio.get_running_loop()
+    stage, seen, sent = Line(server.port), list[tuple[float, int]](), list[float]()
+    key = "/" + server.presenter.rstrip("/").rpartition("/")[2]
+    pauses = [rng.uniform(0, within) for _ in phones]
+
+    async def project() -> None:
+        known = -1
+        while not seen or seen[-1][1] < len(phones):
+            news = await stage.news(f"{key}/news?known={known}")
+            known = news["number"]
+            seen.append((time.time(), news["voted"] if news["open"] else 0))
+
+    async def one(phone: Phone, pause: float) -> int:
+        news = await phone.wait(open=True)
+        await asyncio.sleep(pause)
+        option = rng.randrange(len(news["options"]))
+        sent.append(time.time())
+        answer = await phone.vote(news["question"], option)
+        assert answer.status == 200, answer
+        return option
+
+    picture = loop.create_task(project())
+    votes = [
+        loop.create_task(one(phone, pause)) for phone, pause in zip(phones, pauses, strict=True)
+    ]
+    presenter = Line(server.port)
+    await presenter.send(f"{key}/do", {"do": "next"})
+    options = await asyncio.gather(*votes)
+    await picture
+    await stage.close()
+    await presenter.close()
+    return Voted(options, sent, seen)
+
+
+async def join_all(server: HallServer, count: int) -> list[Phone]:
+    """So many phones, which have loaded the page."""
+    return list(await asyncio.gather(*(Phone(server.port).join() for _ in range(count))))
