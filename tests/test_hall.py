@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 from collections import Counter
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,8 +12,9 @@ from class_of_phones import Answer, Line, Phone, class_votes, join_all, open_hal
 from console import course
 
 from course_lib.views.export import widget_of
-from course_tools.lectures import demo_named
+from course_tools.lectures import demo_named, demo_of
 from course_tools.lectures.hall import MOST_PHONES, Hall, code_of
+from course_tools.lectures.live import TEXTBOOKS, LiveFilm, function_in
 from course_tools.lectures.questions import CUT, GOES_ON, questions_of
 
 LIMIT = 1.0
@@ -208,3 +211,51 @@ def test_three_hundred_phones_see_their_votes_within_a_second(record_property):
         longest = asyncio.run(lecture(server))
     record_property("seconds from vote to picture", longest)
     assert max(longest) < LIMIT, longest
+
+
+MINIMAX = """
+def search(game, state, low=None):
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [search(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+"""
+
+
+def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
+    """The last version stands beside the new one, with ghosts; a broken one is a sentence."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "own.py"
+    file.write_text(MINIMAX, encoding="utf-8")
+    search = function_in("own.py")
+    assert search == "own.py:search"
+    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=search)
+    film = LiveFilm("own.py", traced().make(), traced)
+    assert not film.look(), "nothing was saved"
+    one_move = "game.actions(state)[:1]"
+    file.write_text(MINIMAX.replace("game.actions(state)", one_move), encoding="utf-8")
+    assert film.look()
+    assert (film.note, film.shown.visits) == ("", 4 - 1)
+    state = re.search(
+        r'<script type="application/json" id="state">(.*?)</script>', film.page, re.DOTALL
+    )
+    parts = json.loads(state[1])["story"]["parts"]
+    assert [one["label"] for one in parts] == ["the last version", "now"]
+    assert parts[1]["ghosts"], "what only the last version looked at"
+    shown = film.page
+    file.write_text("def search(game, state:\n", encoding="utf-8")
+    assert film.look()
+    assert "own.py is not Python" in film.note
+    assert film.page == shown
+    file.unlink()
+    assert not film.look()
+
+
+def test_course_demo_takes_the_only_search_of_a_file(tmp_path, monkeypatch):
+    """By the file's name alone, or with the function's; several have to be told apart."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "own.py"
+    file.write_text(MINIMAX + "\ndef other(game, state):\n    return 0\n", encoding="utf-8")
+    assert course("demo", "own.py:search", "--html", "x.html").code == 0
+    done = course("demo", "own.py", "--serve")
+    assert (done.code, "name yours as own.py:NAME" in done.err) == (2, True)

@@ -10,7 +10,10 @@ course demo havannah --serve             open it in a browser, on this computer 
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
-The last two show a search of your choice, or your own: a function (game, state) in a Python file.
+course demo --serve my_search.py         your own, traced again whenever you save the file
+
+The last three show a search of your choice, or your own: a function (game, state) in a Python file.
+Served, it stands beside its last version, and what only one of them looked at is there as a ghost.
 """
 
 from __future__ import annotations
@@ -18,13 +21,17 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course_lib.commands import DONE, LOOK
 
 if TYPE_CHECKING:
-    from course_tools.lectures.demos import Shown
+    from collections.abc import Callable
+
+    from course_tools.arena.web import LocalServer
+    from course_tools.lectures.demos import Demo, Shown
 
 AUDIENCE = "lecturers"
 
@@ -40,6 +47,7 @@ FORMS = {
 }
 """What can be written."""
 
+SEARCH = "alphabeta"
 OF_A_GAME = ("position", "depth", "search")
 ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {"step": f"serve {' '.join(FORMS)}", "port": "serve"}
 """What some options go with."""
@@ -47,14 +55,18 @@ ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {"step": f"serve {' '.join(FORMS)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course demo`."""
-    parser.add_argument("name", nargs="?", help="one of the names that `course demo` lists")
+    parser.add_argument(
+        "name",
+        nargs="?",
+        help="one of the names that `course demo` lists, or FILE.py, or FILE.py:FUNCTION",
+    )
     parser.add_argument(
         "--game", help="instead of a name: search this game, such as connect-four:rows=5"
     )
     parser.add_argument("--position", default="", metavar="MOVES", help="where the search begins")
     parser.add_argument("--depth", type=int, metavar="N", help="how deep the search looks")
     parser.add_argument(
-        "--search", default="alphabeta", help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
+        "--search", default=SEARCH, help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
     )
     for kind, what in FORMS.items():
         parser.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write {what}")
@@ -76,6 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.cli._common import check_company, check_from_one, options_given
     from course_tools.lectures import DEMOS, demo_named, demo_of
 
+    _take_own_search(arguments)
     check_company(arguments, ONLY_WITH)
     check_from_one("--depth", arguments.depth)
     if arguments.name is None and arguments.game is None:
@@ -120,21 +133,45 @@ def run(arguments: argparse.Namespace) -> int:
             save_image(shown, path, step=arguments.step)
         print(f"Written: {path}", flush=True)
     if arguments.serve:
-        _serve(shown, demo.line, arguments.port, arguments.step or 0)
+        traced = partial(demo_of, arguments.game, arguments.position, **chosen)
+        with _server(arguments, shown, demo.line, traced) as server:
+            print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
+            server.serve_forever()
     return code
 
 
-def _serve(shown: Shown, title: str, port: int, step: int) -> None:
-    """Answer a browser on this computer, and nobody else, until Ctrl-C."""
+def _take_own_search(arguments: argparse.Namespace) -> None:
+    """Where a file stands for the name, the search is the one in it."""
+    file, _, function = (arguments.name or "").partition(":")
+    if not file.endswith(".py"):
+        return
+    from course_tools.lectures.live import TEXTBOOKS, function_in
+
+    if arguments.search != SEARCH:
+        raise ValueError(f"name either {arguments.name} or a --search, not both")
+    arguments.search = arguments.name if function else function_in(file)
+    arguments.name, arguments.game = None, arguments.game or TEXTBOOKS
+
+
+def _server(
+    arguments: argparse.Namespace, shown: Shown, title: str, traced: Callable[[], Demo]
+) -> LocalServer:
+    """What answers a browser on this computer, and nobody else.
+
+    A search in a file is `traced` again whenever the file is saved.
+    """
     from course_lib.views.export import html_page
     from course_tools.arena.web import LocalServer, Page
+    from course_tools.lectures.live import LiveFilm, LiveServer
 
-    text = html_page(shown, title=title, step=step)
+    file, dot, _ = arguments.search.rpartition(":")
+    if dot:
+        print(f"Save {file}, and it is traced again.")
+        return LiveServer(LiveFilm(file, shown, traced), port=arguments.port)
+    text = html_page(shown, title=title, step=arguments.step or 0)
 
     class OnePage(Page):
         def get(self) -> None:
             self.finish_alone(text)
 
-    with LocalServer([(r"/", OnePage)], port=port) as server:
-        print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
-        server.serve_forever()
+    return LocalServer([(r"/", OnePage)], port=arguments.port)

@@ -263,15 +263,20 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
 
 def _function_in(file: str, name: str) -> Callable[..., Any]:
     """The function with this name in a file, which is run; what is wrong with it is a sentence."""
-    source_of(Path(file))  # a device would never end, and what is no text is no Python
-    function = _in_time(file, partial(_names_in, file)).get(name)
+    function = names_in(file).get(name)
     if not callable(function):
         raise ValueError(f"there is no function {name} in {file}")
     return function
 
 
-def _names_in(file: str) -> dict[str, Any]:
-    """What stands in a file after it has run."""
+def names_in(file: str) -> dict[str, Any]:
+    """What stands in a file after it has run; what is wrong with it is a sentence."""
+    source_of(Path(file))  # a device would never end, and what is no text is no Python
+    names: dict[str, Any] = _in_time(file, partial(_run, file))
+    return names
+
+
+def _run(file: str) -> dict[str, Any]:
     try:
         return runpy.run_path(file)
     except SyntaxError as error:

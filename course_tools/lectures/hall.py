@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hmac
-import re
 import secrets
 import socket
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -20,6 +18,7 @@ from course_lib.views.trees.film import steps_in
 from course_tools.arena.server_plan import EVERYWHERE
 from course_tools.arena.web import HERE, Changes, LocalServer, Page
 from course_tools.lectures.demos import Shown
+from course_tools.lectures.files import FILES, PAGES, LectureFile
 from course_tools.lectures.questions import Question, questions_of
 
 MOST_PHONES = 2_000
@@ -27,10 +26,6 @@ MOST_PHONES = 2_000
 
 VOTER = "voter"
 """The cookie that gives one browser one vote."""
-
-_PAGES = Path(__file__).parent / "pages"
-_KINDS = {".js": "text/javascript", ".css": "text/css"}
-_FILES = ("hall.css", "hall.js", "phone.js", "presenter.js", "projector.js")
 
 
 class Hall:
@@ -195,7 +190,7 @@ class HallServer(LocalServer):
                 (r"/([\w-]+)/news", _ViewNews, mine),
                 (r"/([\w-]+)/do", _Do, mine),
                 (r"/([\w-]+)/code\.svg", _Code, mine),
-                (rf"/(?:[\w-]+/)?({'|'.join(map(re.escape, _FILES))})", _File),
+                (rf"/(?:[\w-]+/)?({FILES})", LectureFile),
             ],
             port=port,
             host=host,
@@ -236,7 +231,7 @@ class _Phone(_HallPage):
         if self.get_cookie(VOTER, "") not in self.hall.phones:
             token = self.hall.new_phone(self.request.remote_ip or "")
             self.set_cookie(VOTER, token, expires_days=None, httponly=True, samesite="Strict")
-        self.finish(_file("phone.html"))
+        self.finish((PAGES / "phone.html").read_bytes())
 
 
 class _PhoneNews(_HallPage):
@@ -261,7 +256,7 @@ class _View(_HallPage):
     framed = True
 
     def get(self, _key: str, name: str) -> None:
-        self.finish(_file(f"{name or 'presenter'}.html"))
+        self.finish((PAGES / f"{name or 'presenter'}.html").read_bytes())
 
 
 class _Film(_HallPage):
@@ -290,17 +285,6 @@ class _Code(_HallPage):
     def get(self, _key: str) -> None:
         self.set_header("Content-Type", "image/svg+xml")
         self.finish(code_of(self.hall.address))
-
-
-class _File(Page):
-    def get(self, name: str) -> None:
-        self.set_header("Content-Type", f"{_KINDS[Path(name).suffix]}; charset=utf-8")
-        self.finish(_file(name))
-
-
-def _file(name: str) -> bytes:
-    """A page of the hall, or what it loads."""
-    return (_PAGES / name).read_bytes()
 
 
 def code_of(address: str) -> str:

@@ -2,12 +2,18 @@
 
 import asyncio
 import re
+import threading
 import time
+from functools import partial
 from random import Random
 
 import pytest
 from class_of_phones import class_votes, join_all, open_hall
 from harness import says
+from test_hall import MINIMAX
+
+from course_tools.lectures import demo_of
+from course_tools.lectures.live import TEXTBOOKS, LiveFilm, LiveServer
 
 
 def columns(projector):
@@ -73,6 +79,30 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
             page.close()
 
 
+def test_a_saved_search_comes_by_itself_beside_its_last_version(open_page, tmp_path):
+    """The page shows the file's search, then both versions, then what is wrong with it."""
+    file = tmp_path / "own.py"
+    file.write_text(MINIMAX, encoding="utf-8")
+    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=f"{file}:search")
+    with LiveServer(LiveFilm(str(file), traced().make(), traced)) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        page = open_page()
+        page.goto(server.address)
+        film = page.frame_locator("#film")
+        film.get_by_role("button", name="Forward").click()
+        first = MINIMAX.replace("game.actions(state)", "game.actions(state)[:1]")
+        file.write_text(first, encoding="utf-8")
+        film.get_by_role("heading", name="the last version").wait_for()
+        film.get_by_role("heading", name="now").wait_for()
+        file.write_text("1 +\n", encoding="utf-8")
+        says(page, "#note", "own.py is not Python")
+        film.get_by_role("heading", name="now").wait_for()
+        page.close()
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.slow
 def test_three_hundred_votes_are_in_the_picture_within_a_second(open_page, record_property):
     """From the last vote that was sent to the tree that shows them all, in a real browser."""
@@ -83,11 +113,13 @@ def test_three_hundred_votes_are_in_the_picture_within_a_second(open_page, recor
             const film = document.getElementById("film").contentDocument;
             const sum = () => [...film.querySelectorAll(".cl-votes text")]
                 .reduce((sum, one) => sum + (parseInt(one.textContent) || 0), 0);
-            const look = () => {
-                if (sum() === 300) window.seen = Date.now() / 1000;
-                else requestAnimationFrame(look);
-            };
-            look();
+            window.seen = new Promise((done) => {
+                const look = () => {
+                    if (sum() === 300) done(Date.now() / 1000);
+                    else requestAnimationFrame(look);
+                };
+                look();
+            });
         }""")
 
         async def lecture():
@@ -101,8 +133,7 @@ def test_three_hundred_votes_are_in_the_picture_within_a_second(open_page, recor
         asyncio._set_running_loop(None)
         voted = asyncio.run(lecture())
         asyncio._set_running_loop(running)
-        projector.wait_for_function("window.seen")
-        took = projector.evaluate("window.seen") - max(voted.sent)
+        took = projector.evaluate("() => window.seen") - max(voted.sent)
         projector.close()
         record_property("seconds from the last vote to the picture", took)
         assert time.time() - max(voted.sent) >= took > 0

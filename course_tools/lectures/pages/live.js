@@ -1,0 +1,11 @@
+// A search that is traced again on every save: the film is loaded anew, at the step where it was.
+
+import { at, follow } from "./hall.js";
+
+const film = at("film");
+
+follow(({ number, note }) => {
+  at("note").textContent = note;
+  const where = film.contentWindow.location;
+  film.src = `film?version=${number}${where.hash}`;
+}, at("line"));
