@@ -1,4 +1,4 @@
-"""Show a demonstration in a lecture hall, and let the class vote with their phones.
+"""Let a lecture hall vote on what a search does next.
 
 course lecture textbook-tree             a page for you, one for the projector, a code for phones
 course lecture alpha-beta --name 10.0.0.7    phones reach this computer by this number or name
