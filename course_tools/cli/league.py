@@ -12,8 +12,8 @@ a plain Python file.
 
 A player may look at --budget positions per move. One that looks at more, plays an illegal move,
 raises an exception or takes too long loses that game, and nobody else notices. After taking too
-long in three games, it is withdrawn from the next round on. Games that were not played count as
-points, and not in the ratings; with less than half of its games played, none of them counts.
+long in three games, it is withdrawn. Games that were not played count as points, and not in the
+ratings; with less than half of its games played, none of them counts.
 
 A referee in another process keeps the rules. A player gets handles instead of states: it may read
 their boards, but has to ask the referee for every result, and the referee counts. A player could
@@ -21,6 +21,12 @@ bring boards and rules of its own, but using them takes time. So computing time 
 outside (a player may start threads, whose time counts, and no processes), and a player that needs
 more than ten times as long per counted position as the median player is listed for you: have a look
 at its code, as it may just have a slow evaluation. With --strict it loses all its games.
+
+With --blind, players get boards whose squares are shuffled, and whose actions and sides have other
+names, drawn anew for each game; the referee translates. Then boards of one's own are of no use, but
+neither is an evaluation that reads boards: what is compared is searching. With --timed, players get
+the game itself, nothing is counted and everything is allowed: both players may compute for
+--game-seconds in a game (resource.getrlimit tells how many), and who needs more loses.
 
 With --games 4 or more, the third and fourth game of two players, and every two after them, begin
 with two random moves: players without randomness would only repeat their games.
@@ -83,6 +89,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     kind.add_argument(
         "--round-robin", action="store_true", help="everybody against everybody (the default)"
+    )
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument(
+        "--blind",
+        action="store_true",
+        help="squares and names are drawn anew for each game: only its rules know what they mean",
+    )
+    rules.add_argument(
+        "--timed",
+        action="store_true",
+        help="no budget of positions: everything is allowed in --game-seconds of computing",
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss league")
     parser.add_argument(
@@ -164,7 +181,14 @@ def _order(arguments: argparse.Namespace) -> Order:
         work.source,
         (arguments.to or work.root / "grading" / "league" / name).resolve(),
         work.root,
-        Rules(game, arguments.budget, seconds, arguments.seed),
+        Rules(
+            game,
+            arguments.budget,
+            seconds,
+            arguments.seed,
+            blind=arguments.blind,
+            timed=arguments.timed,
+        ),
         arguments.swiss,
         arguments.games,
         arguments.rounds or 0,
@@ -204,7 +228,6 @@ def looks_at(finished: League) -> list[str]:
 
     Then for each player that has computed far more than its counted positions explain.
     """
-    from course_tools.league.effort import too_busy
     from course_tools.league.seat import FAULTS
 
     return [
@@ -217,7 +240,7 @@ def looks_at(finished: League) -> list[str]:
         *(
             f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
             f" positions, far more than the others: does it look at boards that nobody counts?"
-            for one in too_busy(finished.efforts, finished.order.rules.budget)
+            for one in finished.busy
         ),
     ]
 

@@ -97,7 +97,9 @@ class GameToPlay:
         with ExitStack() as stack:
             # Here, and not in `new_game`: that no process can be had is nobody's fault.
             for seat, entrant in zip(rules.game.players, self.entrants, strict=True):
-                seated[seat] = StudentPlayer(entrant, begin(), rules)
+                # Nobody can work them out: they depend on what the other one has written, too.
+                labels = Random(f"{self.key} {seat}")
+                seated[seat] = StudentPlayer(entrant, begin(), rules, labels)
                 stack.callback(seated[seat].close)
             record = play_game(
                 rules.game,

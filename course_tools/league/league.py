@@ -18,7 +18,7 @@ from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, Effort, efforts, t
 from course_tools.league.entrants import OURS, Intake, baselines, intake
 from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint
 from course_tools.league.ladder import MIDDLE, Ladder, ladder_of
-from course_tools.league.rules import Order
+from course_tools.league.rules import Order, Rules
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import BUSY, FAULTS, OVERRUN, TIME
 from course_tools.workers import LostError, Pool, SchedulerError, open_pool, results
@@ -141,8 +141,7 @@ class League:
             self._pool: Pool | None = None
             self.rounds = tuple(self._round(one, stack, on_played) for one in self._seatings())
         self.rank()
-        budget = order.rules.budget
-        if order.strict and (busy := {one.name for one in too_busy(self.efforts, budget)}):
+        if order.strict and (busy := {one.name for one in self.busy}):
             self.rounds = tuple(
                 tuple(
                     self._game(one.seating).without(busy, f"it {FAULTS[BUSY]}", BUSY)
@@ -153,6 +152,12 @@ class League:
                 for games in self.rounds
             )
             self.ladder = ladder_of(self.entrants, self.games, order.rules)
+
+    @property
+    def busy(self) -> Sequence[Effort]:
+        """Who has computed far more than its positions explain, where positions are what counts."""
+        rules = self.order.rules
+        return () if rules.timed else too_busy(self.efforts, rules.budget)
 
     def rank(self) -> None:
         """Work out the ladder, and who has computed how long."""
@@ -189,8 +194,7 @@ class League:
     ) -> tuple[Played, ...]:
         """The games of this round, in this order, each of which is on the disk then."""
         to_play, done = [self._game(seating) for seating in seatings], dict[str, Played]()
-        # What counts are the rounds before this one: so it does not matter who is done first.
-        out = {name for name, count in self._late.items() if count >= MOST_LATE}
+        out, now = self._out, set[str]()
         for game in to_play:
             if out & {*game.seating[:2]}:
                 done[game.key] = game.without(out, _WITHDRAWN)
@@ -211,15 +215,27 @@ class League:
                     self.files.write(played)
                     self.files.write_replay(played)
                     done[played.key] = played
+                    now.add(played.key)
                     self.played += 1
                     first, second = (one.title for one in game.entrants)
                     on_played(played, (first, second), self.played, self._left)
-        games = tuple(done[game.key] for game in to_play)
-        for played in games:
+        games = []
+        for game in to_play:  # in this order: so it does not matter who was done first
+            played, out = done[game.key], self._out
+            if out & {*game.seating[:2]} and not played.walkover:
+                played = game.without(out, _WITHDRAWN)
+                self.forfeits += 1
+                self.played -= game.key in now
+            games.append(played)
             self._late[played.loser_by_fault] += played.fault == TIME
             for name in played.seating[:2]:
                 self.swiss.points[name] += played.half_points(name)
-        return games
+        return tuple(games)
+
+    @property
+    def _out(self) -> set[str]:
+        """Who has been withdrawn."""
+        return {name for name, count in self._late.items() if count >= MOST_LATE}
 
     def _game(self, seating: Seating) -> GameToPlay:
         order, both = self.order, (self._named[seating.first], self._named[seating.second])
@@ -252,7 +268,7 @@ def ladder_page(league: League) -> str:
     kind = f"Swiss, {amount(len(league.rounds), 'round')}" if order.swiss else "round robin"
     facts = (
         *(("players", f"{len(league.entrants)}"), ("games", f"{len(league.games):,}")),
-        *(("kind", kind), ("budget", f"{order.rules.budget:,} positions for a move")),
+        *(("kind", kind), allowance(order.rules)),
         ("seed", f"{order.rules.seed}"),
     )
     games = [
@@ -293,6 +309,14 @@ def ladder_page(league: League) -> str:
     )
 
 
+def allowance(rules: Rules) -> tuple[str, str]:
+    """What a player may use, and the word for it."""
+    if rules.timed:
+        return "time", f"{amount(rules.seconds, 'second')} of computing a game, everything allowed"
+    hidden = ", on relabelled boards" if rules.blind else ""
+    return "budget", f"{rules.budget:,} positions for a move{hidden}"
+
+
 def how_sure(ladder: Ladder, games: int) -> str:
     """How many neighbours these games tell apart, and how many games would tell more."""
     if not ladder.neighbours:
@@ -319,6 +343,5 @@ def computing_page(league: League) -> str:
         folder=TEMPLATES,
         sortable=True,
         finished=league,
-        marked=too_busy(league.efforts, league.order.rules.budget),
         limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL},
     )

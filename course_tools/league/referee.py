@@ -19,7 +19,7 @@ from course_lib.game import Game, State
 from course_lib.watch import OutOfBudget, Watched
 from course_tools.sandbox.inside.handles import frozen, sendable
 
-HIDDEN = ("actions", "winner", "chains")
+HIDDEN = ("actions", "winner", "chains", "meant")
 """Fields of states that are no part of the board: they follow from the rules, so they are asked."""
 
 BOARDS = 300

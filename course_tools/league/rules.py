@@ -9,6 +9,7 @@ from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.play.games_by_name import game_to_data
+from course_tools.league.relabelled import Relabelled
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,10 @@ class Rules:
     seconds: int = 60
     """So many seconds a player may compute in one game: a safety net, far above honest play."""
     seed: int = 1
+    blind: bool = False
+    """Whether squares and names are drawn anew for each game, so that only the game knows them."""
+    timed: bool = False
+    """Whether players get the game itself, and may do what they like in their seconds."""
 
     def __post_init__(self) -> None:
         """Refuse a game that has no winner and loser, and numbers that mean nothing."""
@@ -32,6 +37,8 @@ class Rules:
         for name, number in (("budget", self.budget), ("seconds", self.seconds)):
             if number < 1:
                 raise ValueError(f"{name} is {number}; it must be a whole number from 1 up")
+        if self.blind:
+            Relabelled(self.game, Random(0))  # which refuses a game without a board
 
     def opening(self, turn: int) -> State:
         """Where this game of two players begins: the first two at the start, later ones do not.
@@ -55,6 +62,8 @@ class Rules:
             "budget": self.budget,
             "seconds": self.seconds,
             "seed": self.seed,
+            "blind": self.blind,
+            "timed": self.timed,
         }
 
 

@@ -14,11 +14,13 @@ from typing import Any
 
 from course_lib.checks.calling import Answer, Strange
 from course_lib.game import Action, Game, Player, State
+from course_lib.play.games_by_name import game_to_data
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
 from course_tools.judge.autograded import plain_text
 from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.referee import Referee
+from course_tools.league.relabelled import Relabelled
 from course_tools.league.rules import Rules
 from course_tools.sandbox import KILLED
 from course_tools.sandbox.pipe import PipeStudent
@@ -42,7 +44,13 @@ A computer on which much else goes on must not decide games, and a player that o
 stop the league.
 """
 
+LOADING = 5
+"""So many seconds longer than it may compute, a player may take on the clock until it is loaded."""
+
 _LONGEST = 300
+
+_THE_GAME = "_the_game"
+"""How the game is called in a player's process, where players get the game itself."""
 
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{4,}")
 
@@ -55,7 +63,7 @@ class StudentPlayer:
     counted, but computes: how long, is measured from outside.
     """
 
-    def __init__(self, entrant: Entrant, process: Session, rules: Rules) -> None:
+    def __init__(self, entrant: Entrant, process: Session, rules: Rules, labels: Random) -> None:
         """Sit down, with a process in which nothing has run yet."""
         self.__name__ = entrant.name
         self.fault = ""
@@ -63,9 +71,10 @@ class StudentPlayer:
         self.moves = self.positions = self.most = 0
         """How often it was asked, how many positions it looked at, and the most for one move."""
         self._entrant, self._rules = entrant, rules
-        self._patience = float(PATIENCE * rules.seconds)
+        self._patience = float(LOADING + rules.seconds)  # until it has been loaded
         self._student = PipeStudent(process)
-        self._referee = Referee(rules.game)
+        self._blind = Relabelled(rules.game, labels) if rules.blind else None
+        self._referee = Referee(self._blind or rules.game)
         self._clock: CpuClock | None = None
 
     @property
@@ -79,14 +88,18 @@ class StudentPlayer:
         number = 0 if rng is None else rng.getrandbits(32)
         chance = f'__import__("random").seed({number}), __import__("numpy").random.seed({number})'
         first = f"__name__ = {self._entrant.module!r}\n{chance};"
+        if self._rules.timed:
+            first += f"\nimport course_lib.play.games_by_name as {_THE_GAME}"
+            first += f"\n{_THE_GAME} = {_THE_GAME}.game_from_data({game_to_data(game)!r})"
         for at, source in ((0, first), *self._entrant.cells):
             began = time.monotonic()
             ran = student.run(
-                source, name=f"cell {at}", seconds=self._wall / PATIENCE, wall=self._wall
+                source, name=f"cell {at}", seconds=self._rules.seconds, wall=self._wall
             )
             self._patience -= time.monotonic() - began
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
                 self._stopped(f"while cell {at} ran", late=ran.out_of_time)
+        self._patience = float(PATIENCE * self._rules.seconds)
         self._clock = CpuClock(student.process)
         self._clock.pause()
 
@@ -98,10 +111,17 @@ class StudentPlayer:
         began = time.monotonic()
         referee = self._referee
         referee.turn(None if self._entrant.baseline else self._rules.budget)
+        shown = state if self._blind is None else self._blind.labelled(state)
+        line, given = "game, state", {"game": referee.packed(), "state": referee.packed(shown)}
+        if self._rules.timed:
+            line, given = (
+                f"{_THE_GAME}, {_THE_GAME}.parse(state)",
+                {"state": {"plain": game.render(state)}},
+            )
         answer = self._student.call(
-            f"{PLAYER}(game, state, {self._rules.budget})",
-            given={"game": referee.packed(), "state": referee.packed(state)},
-            secret=referee,
+            f"{PLAYER}({line}, {self._rules.budget})",
+            given=given,
+            secret=None if self._rules.timed else referee,
             seconds=self._wall / PATIENCE,
             wall=self._wall,
         )
@@ -112,7 +132,7 @@ class StudentPlayer:
         self.positions += referee.visits
         self.most = max(self.most, referee.visits)
         self._check(answer)
-        return answer.value
+        return answer.value if self._blind is None else self._blind.meaning(answer.value)
 
     def close(self) -> None:
         """End the process."""

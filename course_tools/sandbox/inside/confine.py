@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -122,7 +122,10 @@ def shut_in(limits: Limits, keep: tuple[int, ...]) -> None:
     set_limits(limits)
     _done("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     _drop_capabilities()
-    refuse_calls(_libc(), forks=limits.forks)
+    if not refuse_calls(_libc(), forks=limits.forks) and not limits.forks:
+        set_limits(
+            replace(limits, processes=1)
+        )  # on an unknown kind of machine: no threads, either
 
 
 def give_up(limits: Limits) -> None:
