@@ -27,6 +27,7 @@ from course_tools.league.games import GameFiles, GameToPlay, Played
 from course_tools.league.ladder import annulled, ladder_of
 from course_tools.league.league import how_sure, players_of
 from course_tools.league.referee import BOARDS, Referee
+from course_tools.league.relabelled import Relabelled
 from course_tools.league.rules import Order, Rules
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
 from course_tools.league.seat import CpuClock
@@ -428,6 +429,33 @@ def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: 
     found = [alphabeta_search(one, one.initial, depth=3) for one in (game, player)]
     assert found[0] == found[1]
     assert player.playout(player.initial, rng).actions
+
+
+@pytest.mark.parametrize(
+    "real", [TicTacToe(), ConnectFour(4, 4, 3), Havannah(3), ThreeMusketeers()]
+)
+def test_relabelled_it_is_the_same_game_and_nobody_can_tell_where_its_squares_are(real):
+    """As many positions, the same ends for both sides; other labels, another board each time."""
+    rng = Random(4)
+    blind = [Relabelled(real, Random(seed)) for seed in range(9)]
+    for game in blind[:2]:
+        player = handled(Referee(game))
+        state, handle = real.initial, player.initial
+        while not real.is_terminal(state):
+            label = rng.choice(player.actions(handle))
+            legal = {game.meaning(one) for one in player.actions(handle)}
+            assert legal == {*real.actions(state)}
+            assert Counter(handle.board).total() == len(state.board)
+            assert player.to_move(handle) == player.players[real.players.index(real.to_move(state))]
+            state, handle = real.result(state, game.meaning(label)), player.result(handle, label)
+            with pytest.raises(ValueError, match="no squares are shown"):
+                player.win_line(handle)
+        ends = [player.utility(handle, one) for one in player.players]
+        assert ends == [real.utility(state, one) for one in real.players]
+    after = real.result(real.initial, real.actions(real.initial)[0])
+    assert len({one.labelled(after).board for one in blind}) > 3
+    with pytest.raises(ValueError, match="no board whose squares"):
+        Rules(Count(), blind=True)
 
 
 def test_handles_are_values_and_no_others_are_taken() -> None:

@@ -246,7 +246,8 @@ class Tournament:
     of 100 such intervals hold the score that endless play would give. Draws make results vary
     less, so with draws it is on the safe side, a little too wide. It takes the games as
     independent: two players that draw no random numbers play the same two games again and again,
-    and then any number of games tells no more than two.
+    and then any number of games tells no more than two. It is a range for a share of the points
+    against just these opponents, and no rating; those come from `course_lib.play.elo`.
     """
 
     game: Game

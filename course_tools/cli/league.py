@@ -226,10 +226,12 @@ def _listed(order: Order, *, as_json: bool) -> int:
 def looks_at(finished: League) -> list[str]:
     """A line for whatever was odd, for each player and each fault that has cost it games.
 
-    Then for each player that has computed far more than its counted positions explain.
+    Then for each player that has computed far more than its counted positions explain, and for each
+    pair whose games the others' don't explain.
     """
     from course_tools.league.seat import FAULTS
 
+    titles = {one.name: one.title for one in finished.ladder.standings}
     return [
         *finished.remarks,
         *(
@@ -241,6 +243,12 @@ def looks_at(finished: League) -> list[str]:
             f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
             f" positions, far more than the others: does it look at boards that nobody counts?"
             for one in finished.busy
+        ),
+        *(
+            f"{titles[one.player]} got {one.points:g} points in {one.games} games against"
+            f" {titles[one.opponent]}, where all other games promise {one.expected:.1f}: did"
+            f" {titles[one.opponent]} lose on purpose?"
+            for one in finished.ladder.surprises
         ),
     ]
 

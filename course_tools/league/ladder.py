@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from course_lib.plain import to_frame
-from course_lib.play.elo import PairScore, games_to_decide, ratings_of
+from course_lib.play.elo import PairScore, expected_score, games_to_decide, ratings_of
 from course_lib.play.tournament import Pair, Tournament
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
@@ -56,6 +56,20 @@ class Standing(NamedTuple):
         return self.wins + self.draws / 2
 
 
+class Surprise(NamedTuple):
+    """A pair whose games among themselves are far from what their games with all others promise."""
+
+    player: str
+    opponent: str
+    """Who is the stronger one against everybody else."""
+    points: float
+    """What the player has got, ..."""
+    expected: float
+    """... what was to be expected, ..."""
+    games: int
+    """... and in how many games."""
+
+
 class Ladder(NamedTuple):
     """The standings, best first, and who did how against whom."""
 
@@ -67,6 +81,8 @@ class Ladder(NamedTuple):
     """... how many of them these games tell apart, ..."""
     games_needed: int | None = None
     """... and how many games for each two who met would tell half of them apart, or `None`."""
+    surprises: tuple[Surprise, ...] = ()
+    """Where somebody may have lost on purpose."""
 
     def to_frame(self) -> Any:
         """The standings as a pandas `DataFrame`, a row for each player."""
@@ -113,7 +129,7 @@ def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules
     order = tuple(one.name for one in standings if one.name in there)
     whole = Tournament(rules.game, order, 1, rules.seed, tuple(one.record for one in counted))
     ranked = [one.name for one in standings if one.name in rated]
-    return Ladder(tuple(standings), whole.pairs, *_how_sure(ranked, scores))
+    return Ladder(tuple(standings), whole.pairs, *_how_sure(ranked, scores), surprises(scores))
 
 
 def annulled(games: Sequence[Played]) -> set[str]:
@@ -125,6 +141,38 @@ def annulled(games: Sequence[Played]) -> set[str]:
         if 2 * mine.count(False) < len(mine):
             few.add(name)
     return few
+
+
+SURPRISE = 0.005
+"""A pair is named if so many points had a chance below this, divided by the number of pairs."""
+
+
+def surprises(scores: Sequence[PairScore]) -> tuple[Surprise, ...]:
+    """The pairs in which the weaker player got far more than its other games promise.
+
+    Both are rated without the games between them, and as close together as an interval of 95 % for
+    their distance allows. A draw counts as half a win.
+    """
+    found, everybody = [], ratings_of(scores)
+    for at, (one, other, points, games) in enumerate(scores):
+        weak, strong, got = one, other, points
+        if everybody[one].elo > everybody[other].elo:
+            weak, strong, got = other, one, games - points
+        if 2 * got < games:
+            continue  # whoever is named has won the match against the stronger one
+        rated = ratings_of([*scores[:at], *scores[at + 1 :]])
+        if weak not in rated or strong not in rated:
+            continue
+        (low, _, top), (high, bottom, _) = rated[weak], rated[strong]
+        share = expected_score(low + math.hypot(top - low, high - bottom), high)
+        least = math.floor(got)
+        chance = sum(
+            math.comb(games, won) * share**won * (1 - share) ** (games - won)
+            for won in range(least, games + 1)
+        )
+        if share < 1 / 2 and chance * len(scores) < SURPRISE:
+            found.append(Surprise(weak, strong, got, round(share * games, 2), games))
+    return tuple(found)
 
 
 def _scores(games: Sequence[Played]) -> list[PairScore]:
