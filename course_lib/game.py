@@ -7,7 +7,6 @@ import functools
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from numbers import Integral
 from random import Random
 from typing import Any, NamedTuple
 
@@ -117,10 +116,9 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> State:
-        """The state that this text shows; a text that shows no possible state is a `ValueError`.
+        """The state that this text shows; a text that shows no board of the game is a `ValueError`.
 
-        Where only a search could tell what is possible, as in Three Musketeers, a text with as many
-        pieces as the game can have is taken, and the game says so here.
+        Whether some game leads to the board, a game says only where that is easy to tell.
         """
 
     @abstractmethod
@@ -402,25 +400,12 @@ def _made_again(kind: type[Game], options: Mapping[str, Any]) -> Game:
 
 
 # --- what callers hand over -----------------------------------------------------------------------
-#
-# Python's `==` alone would take True for 1 and 1.0 for 1. A game refuses both; a match only has to
-# know what a player means, and does not mind.
-
-_PLAIN = (str, Word, Integral)
 
 
-def find_action(actions: Sequence[Action], answer: Any) -> Action | None:
-    """The one of these actions that this is, or `None`; whole numbers of NumPy count as such.
+def equal_action(actions: Sequence[Action], answer: Any) -> Any:
+    """The one of these actions that equals this answer, or `None`.
 
-    >>> find_action((1, 2), 2), find_action((1, 2), True), find_action((1, 2), 2.0)
-    (2, None, None)
-    """
-    found = equal_action(actions, answer)
-    return found if found is answer or is_plain(answer) else None
-
-
-def equal_action(actions: Sequence[Action], answer: Any) -> Action | None:
-    """The one of these actions that equals a player's answer, or `None`.
+    So whole numbers of NumPy count as Python's, and leave no trace in a state.
 
     >>> equal_action((1, 2), 2.0), equal_action((1, 2), "b2")
     (2, None)
@@ -429,15 +414,6 @@ def equal_action(actions: Sequence[Action], answer: Any) -> Action | None:
         return actions[actions.index(answer)]
     except Exception:  # noqa: BLE001 - the answer may be anything, and so may its ==
         return None
-
-
-def is_plain(action: Any) -> bool:
-    """Whether this is made of whole numbers, texts, words and tuples alone, as our actions are."""
-    if type(action) is int:  # nearly always, and asked much faster than whether it is Integral
-        return True
-    if type(action) is tuple:
-        return all(map(is_plain, action))
-    return not isinstance(action, bool) and isinstance(action, _PLAIN)
 
 
 def settle(game: Game, **attributes: Any) -> None:
@@ -453,20 +429,5 @@ def settle(game: Game, **attributes: Any) -> None:
 def must_be_whole(least: int, **given: Any) -> None:
     """Refuse what is no whole number from `least` up, by its name."""
     for name, number in given.items():
-        if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        if not isinstance(number, int) or number < least:
             raise ValueError(f"{name} is {number!r}; it must be a whole number from {least} up")
-
-
-def must_be_true_or_false(**given: Any) -> None:
-    """Refuse what is neither `True` nor `False`, by its name."""
-    for name, value in given.items():
-        if not isinstance(value, bool):
-            raise ValueError(f"{name} is {value!r}; it must be True or False")
-
-
-def is_whole(number: Any, least: int, most: int) -> bool:
-    """Whether this is a whole number from `least` to `most`."""
-    # The first question alone answers nearly always, and the others take several times as long.
-    if type(number) is not int and (isinstance(number, bool) or not isinstance(number, Integral)):
-        return False
-    return least <= int(number) <= most

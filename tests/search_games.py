@@ -1,5 +1,6 @@
 """Small games and slow oracles that the tests of the searches share."""
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -7,14 +8,16 @@ from random import Random
 from course_lib import Game, TicTacToe, solve
 
 
-def reachable(game):
-    """Every state that play can lead to."""
+def reachable(game, most=math.inf):
+    """Every state that play can lead to; none of them where there are more than so many."""
     found, waiting = {game.initial}, [game.initial]
     while waiting:
         state = waiting.pop()
         after = {game.result(state, action) for action in game.actions(state)} - found
         found |= after
         waiting += after
+        if len(found) > most:
+            return set()
     return found
 
 

@@ -8,6 +8,8 @@ from itertools import count, cycle
 from random import Random
 
 import pytest
+from search_games import reachable
+from whole_games import check_every_state, check_texts
 
 from course_lib import BrokenPromise, Count, IllegalAction, TextbookTree, TicTacToe, check_game
 from course_lib.game import CHANCE, Playout, Symmetry
@@ -349,7 +351,7 @@ def test_a_planted_fault_is_named(line, game):
     """The error begins with the broken line, and says what was found."""
     random.seed(1)
     with pytest.raises(BrokenPromise, match=re.escape(line)) as told:
-        check_game(game, Random(1), longest=500)
+        check_game(game, Random(1))
     text = str(told.value)
     assert text.startswith(line)
     assert "\n  found: " in text
@@ -366,33 +368,23 @@ def test_a_sound_game_passes_and_no_global_dice_are_touched(game):
     assert random.getstate() == before
 
 
-def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at():
-    """Counting stones alone lets floating rows through; on a larger game only random games tell."""
-
-    class AnyBoard(TicTacToe):
-        def parse(self, text):
-            board = tuple("".join(text.split()))
-            if len(board) != 9 or board.count("X") - board.count("O") not in (0, 1):
-                raise ValueError("no board")
-            if (board.count("X"), board.count("O")) in ((5, 3), (3, 0)):
-                raise ValueError("no board")
-            try:
-                return super().parse(text)
-            except ValueError:
-                return self.state_of(board, None)
-
-    check_game(AnyBoard(), Random(1), games=2)
-    check_game(AnyBoard(), Random(1), games=2, whole=5_000)
-    with pytest.raises(BrokenPromise, match="parse refuses what no game leads to"):
-        check_game(AnyBoard(), Random(1), games=2, whole=5_478)
-
-
 def test_an_action_that_never_occurs_is_found_when_the_whole_game_is_looked_at():
-    """Random games can't tell."""
+    """Random games can't tell; so the tests look at every state of a small game."""
     game = of_count(all_actions=(1, 2, 3))
     check_game(game, Random(1), games=2)
     with pytest.raises(BrokenPromise, match="all_actions lists no action that never occurs"):
-        check_game(game, Random(1), games=2, whole=100)
+        check_every_state(game, reachable(game))
+
+
+def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at():
+    """Counting stones alone lets boards through that have a row too many."""
+
+    class AnyBoard(TicTacToe):
+        def parse(self, text):
+            return self.state_of(tuple("".join(text.split())), None)
+
+    with pytest.raises(AssertionError, match="no game leads to"):
+        check_texts(AnyBoard(), reachable(AnyBoard()))
 
 
 def test_a_random_game_rolls_dice_by_their_probabilities():
@@ -422,13 +414,6 @@ def test_a_game_may_say_that_it_has_no_text_form():
             raise NotImplementedError
 
     check_game(Wordless(), Random(1), games=2)
-
-
-def test_a_check_that_would_test_nothing_is_refused():
-    """No games, or too few states, is a mistake of the caller."""
-    for options in ({"games": 0}, {"closely": 1}, {"longest": 0}):
-        with pytest.raises(ValueError, match="a check plays at least 1 game"):
-            check_game(Count(), Random(1), **options)
 
 
 def test_the_same_seed_makes_the_same_check():

@@ -41,7 +41,7 @@ def kaggle_agent(player: PlayerFunction, *, seed: int | None = None) -> Agent:
         action = equal_action(game.actions(state), answer)
         if action is None:
             raise game.illegal(state, answer)
-        return action[1]  # type: ignore[index]
+        return action[1]
 
     return agent
 

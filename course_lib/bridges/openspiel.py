@@ -17,10 +17,9 @@ from course_lib.game import (
     Game,
     Player,
     State,
-    find_action,
+    equal_action,
     has_chance,
     hides,
-    is_whole,
 )
 from course_lib.play.players import PlayerFunction
 
@@ -301,9 +300,10 @@ class OpenSpielGame(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state with this action at its end."""
-        if find_action(self.actions(state), action) is None:
+        legal = equal_action(self.actions(state), action)
+        if legal is None:
             raise self.illegal(state, action)
-        return (*state, int(action))  # type: ignore[call-overload]
+        return (*state, legal)
 
     def utility(self, state: State, player: Player) -> float:
         """What OpenSpiel says the end is worth, counted from the middle."""
@@ -338,9 +338,9 @@ class OpenSpielGame(Game):
     def action_name(self, action: Action) -> str:
         """OpenSpiel's name, or `m` and the number, or `c` and the number for dice and cards."""
         least, end = -self.there.max_chance_outcomes(), self.there.num_distinct_actions()
-        if not is_whole(action, least, end - 1):
+        number = equal_action(range(least, end), action)
+        if number is None:
             raise ValueError(f"{action!r} is no action of {self.name}")
-        number = int(action)  # type: ignore[call-overload]
         if number < 0:
             return f"c{_theirs(number)}"
         return self._names[number] if self._names else f"m{number}"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import math
 import random
-import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable
 from numbers import Real
 from random import Random
 from typing import Any, NoReturn
@@ -28,7 +26,8 @@ from course_lib.game import (
 _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (), PASS, RESIGN)
 """Actions that hardly any game knows; those that a state does list are left out there."""
 
-_MOST_TEXTS = 20_000
+_CLOSELY = 10
+_LONGEST = 10_000
 _MOST_VIEWS = 2_000
 """Of so many states it is remembered what each player sees."""
 
@@ -45,28 +44,15 @@ def check_game(
     rng: Random,
     *,
     games: int = 20,
-    closely: int = 10,
-    longest: int = 10_000,
-    whole: int = 0,
 ) -> None:
-    """Nothing if the game keeps its promise, else a `BrokenPromise` that names the broken line.
+    """Test that the game keeps its promise; a `BrokenPromise` names the line that it breaks.
 
     We play `games` random games with the numbers of `rng`. In every state we test `actions`,
-    `is_terminal`, `to_move`, `chance`, `view`, `utility`, `winner` and one `result`; in `closely`
-    states of each game, the first and the last included, also illegal actions, texts, names and
-    symmetries. A game must end within `longest` actions. `parse` may raise `NotImplementedError`,
+    `is_terminal`, `to_move`, `chance`, `view`, `utility`, `winner` and one `result`; in ten states
+    of each game, the first and the last included, also illegal actions, texts, names and
+    symmetries. A game must end within 10,000 actions. `parse` may raise `NotImplementedError`,
     which says that a game's boards have no text form; nothing else can be left out.
-
-    With `whole=10_000`, say, a game that has no more states than that is looked at in all of them,
-    and `parse` must read their texts and no others: we try all texts that can be put together from
-    theirs word by word, or many of them where there are too many. A game whose `parse` takes other
-    boards, too, as that of Three Musketeers does, is looked at without `whole`.
     """
-    if games < 1 or closely < 2 or longest < 1:
-        raise ValueError(
-            f"games={games}, closely={closely}, longest={longest}: a check plays at least 1 game,"
-            " looks closely at 2 states or more and allows at least 1 action"
-        )
     if isinstance(game, type):
         name = game.__name__
         raise TypeError(f"check_game was given the class {name}; make a game of it: {name}(...)")
@@ -80,21 +66,19 @@ def check_game(
             f"check_game was given rng={rng!r:.60}; rng is the source of chance, such as"
             " random.Random(1)"
         )
-    check = _Check(game, rng)
+    check = Check(game, rng)
     check.start()
     for _ in range(games):
         dice = random.getstate()
-        visited = check.random_game(longest)
+        visited = check.random_game()
         middle = visited[1:-1]
-        chosen = rng.sample(middle, min(len(middle), closely - 2))
+        chosen = rng.sample(middle, min(len(middle), _CLOSELY - 2))
         for state in (visited[0], *chosen, visited[-1]):
             check.closely(state)
-        check.playout(longest)
+        check.playout()
         if random.getstate() != dice:
             found = "draws from the functions of the module `random`, so it can't be repeated"
             check.broken("randomness is a random.Random handed in", found)
-    if whole and (states := check.all_states(whole)):
-        check.only_possible_texts(states)
 
 
 class _Asked:
@@ -117,7 +101,7 @@ class _Asked:
         return asked
 
 
-class _Check:
+class Check:
     """The tests, one method for a few lines of the promise."""
 
     def __init__(self, game: Game, rng: Random) -> None:
@@ -234,12 +218,12 @@ class _Check:
             self.has_texts = False
             raise ValueError("this game has no text form") from None
 
-    def random_game(self, longest: int) -> list[State]:
+    def random_game(self) -> list[State]:
         """The states of a random game, each of them tested."""
         visited = [self.game.initial]
         while actions := self.actions(visited[-1]):
-            found = f"none within {longest} actions"
-            self.must(len(visited) <= longest, "every game ends", found, "an end")
+            found = f"none within {_LONGEST:,} actions"
+            self.must(len(visited) <= _LONGEST, "every game ends", found, "an end")
             self.unfinished(visited[-1])
             chances = self.game.chance(visited[-1])
             action = drawn(chances, self.rng) if chances else self.rng.choice(actions)
@@ -254,42 +238,6 @@ class _Check:
         self.texts(state)
         self.names(state)
         self.mirror_images(state)
-
-    def all_states(self, most: int) -> set[State] | None:
-        """Every state that play leads to, each of them tested; `None` where there are too many."""
-        game = self.itself
-        found = {game.initial}
-        waiting = [game.initial]
-        while waiting:
-            state = waiting.pop()
-            after = {game.result(state, action) for action in game.actions(state)} - found
-            found |= after
-            waiting += after
-            if len(found) > most:
-                return None
-        for state in found:
-            (self.unfinished if self.actions(state) else self.final)(state)
-            self.texts(state)
-        self.state = None
-        never = [action for action in self.occurring or () if action not in self.met]
-        self.must(not never, "all_actions lists no action that never occurs", never)
-        return found
-
-    def only_possible_texts(self, states: set[State]) -> None:
-        """Test that `parse` reads no text of a state that play never leads to."""
-        shapes: dict[tuple[str, ...], list[list[str]]] = {}
-        for state in states if self.has_texts else ():
-            parts = re.split(r"(\s+)", self.game.render(state))  # words and the blanks between
-            shapes.setdefault(tuple(parts[1::2]), []).append(parts[::2])
-        for blanks, texts in shapes.items():
-            for words in _mixed(texts, self.rng):
-                text = "".join(map("".join, itertools.zip_longest(words, blanks, fillvalue="")))
-                try:
-                    self.state = self.itself.parse(text)
-                except ValueError:
-                    continue
-                line, possible = "parse refuses what no game leads to", self.state in states
-                self.must(possible, line, repr(self.state), f"a ValueError for {text!r}")
 
     def is_a_value(self, state: State) -> None:
         """Test that a state has one hash and equals itself."""
@@ -491,14 +439,14 @@ class _Check:
             line = "canonical is the same for all mirror images"
             self.must(other == key, line, f"{other!r} for {name!r}", repr(key))
 
-    def playout(self, longest: int) -> None:
+    def playout(self) -> None:
         """Test that `playout` tells of a game that can be played again."""
         game, seed = self.game, self.rng.randrange(10**9)
         state = self.state = game.initial
         told = game.playout(state, Random(seed))
         alike = game.playout(state, Random(seed)) == told
         self.must(alike, "playout depends on rng alone", "another game", "the same game")
-        for action in told.actions[:longest]:
+        for action in told.actions[:_LONGEST]:
             legal = game.actions(state)
             self.must(action in legal, "playout plays legal actions", repr(action), legal)
             state = game.result(state, action)
@@ -518,23 +466,6 @@ def _is_distribution(chances: Chances) -> bool:
 def _said(error: Exception) -> str:
     """An error's kind and text."""
     return f"{type(error).__name__}: {error}"
-
-
-def _mixed(texts: list[list[str]], rng: Random) -> Iterable[Sequence[str]]:
-    """All texts whose words stand at these places in some text; where they are many, neighbours.
-
-    A neighbour of a text differs from it in one word or two.
-    """
-    choices = [sorted(set(words)) for words in zip(*texts, strict=True)]
-    if math.prod(map(len, choices)) <= _MOST_TEXTS:
-        return itertools.product(*choices)
-    neighbours = []
-    for _ in range(_MOST_TEXTS):
-        words = list(rng.choice(texts))
-        for at in (rng.randrange(len(words)), rng.randrange(len(words))):
-            words[at] = rng.choice(choices[at])
-        neighbours.append(words)
-    return neighbours
 
 
 def _is_win_line(line: Any) -> bool:

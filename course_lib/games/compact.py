@@ -15,7 +15,6 @@ from course_lib.game import (
     Playout,
     State,
     Symmetry,
-    is_plain,
     passed_on,
     settle,
 )
@@ -159,11 +158,9 @@ class CompactGame(Game):
         mine, theirs, over = state
         taken = mine | theirs
         try:
-            bit, below, lines, square = self._places[action]
+            bit, below, lines, _ = self._places[action]
         except (KeyError, TypeError):
             raise self.illegal(state, action) from None
-        if square is not action and not is_plain(action):
-            raise self.illegal(state, action)
         if over or taken & bit or taken & below != below:
             raise self.illegal(state, action)
         mine |= bit

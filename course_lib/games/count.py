@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State, is_whole, must_be_whole
+from course_lib.game import Action, Game, Player, State, equal_action, must_be_whole
 
 _TEXT = re.compile(r"(\d+) of (\d+), (\w) (to move|has won)")
 
@@ -59,9 +59,9 @@ class Count(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this number has been added."""
-        if state.total >= self.goal or not is_whole(action, 1, self.most):
+        added = equal_action(self.actions(state), action)
+        if added is None:
             raise self.illegal(state, action)
-        added = int(action)  # type: ignore[call-overload]
         return CountState(state.total + added, _other(state.to_move))
 
     def is_terminal(self, state: State) -> bool:
@@ -105,23 +105,16 @@ class Count(Game):
         state = CountState(total, _other(player) if over else player)
         if self.render(state) != line:
             raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
-        before = range(max(0, total - self.most), self.goal) if over else [total]
-        fewest = {count: -(-count // self.most) for count in before}  # turns that count so far
-        turn = self.players.index(player)  # any number of turns from the fewest on will do
-        if not any(turns % 2 == turn or turns < count for count, turns in fewest.items()):
-            raise ValueError(
-                f"{line!r} can't come about: no sequence of numbers from 1 to {self.most}, added"
-                " in turns by X and O, leads there"
-            )
         return state
 
     def action_name(self, action: Action) -> str:
         """The number that is added, in digits."""
-        if not is_whole(action, 1, self.most):
+        number = equal_action(self.all_actions, action)
+        if number is None:
             raise ValueError(
                 f"{action!r} is not an action of {self!r}: a whole number from 1 to {self.most}"
             )
-        return str(action)
+        return str(number)
 
     def action_named(self, text: str) -> Action:
         """The number written like this."""

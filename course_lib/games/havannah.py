@@ -17,8 +17,6 @@ from course_lib.game import (
     Player,
     Playout,
     Symmetry,
-    is_plain,
-    must_be_true_or_false,
     must_be_whole,
 )
 from course_lib.games.hexboard import (
@@ -89,7 +87,6 @@ class Havannah(Game):
     def __post_init__(self) -> None:
         """Refuse a size that gives no board."""
         must_be_whole(LEAST_SIZE, size=self.size)
-        must_be_true_or_false(passing=self.passing)
 
     players = (X, O)
 
@@ -259,12 +256,9 @@ class Havannah(Game):
     def _place(self, action: Action) -> int | None:
         """The place of this cell in the board's order, or `None` for what is no cell."""
         try:
-            place = self._board.index.get(action)  # type: ignore[call-overload]
+            return self._board.index.get(action)  # type: ignore[call-overload]
         except TypeError:  # a list, say, which cannot be looked up
             return None
-        if place is None or self._board.cells[place] is action or is_plain(action):
-            return place
-        return None
 
     def _symmetry(self, name: str) -> Symmetry:
         """The map of states and actions with this name."""

@@ -19,8 +19,7 @@ from course_lib.game import (
     Playout,
     State,
     Symmetry,
-    is_plain,
-    must_be_true_or_false,
+    equal_action,
     must_be_whole,
     settle,
 )
@@ -90,7 +89,6 @@ class KInARow(Game):
     def __post_init__(self) -> None:
         """Refuse sizes that make no board and names that can't be told apart on it."""
         must_be_whole(1, rows=self.rows, columns=self.columns, length=self.length)
-        must_be_true_or_false(gravity=self.gravity, exact=self.exact)
         if self.length > max(self.rows, self.columns):
             raise ValueError(
                 f"{self.length} in a row do not fit on {self.rows} rows and {self.columns} columns;"
@@ -154,8 +152,6 @@ class KInARow(Game):
             number = actions.index(action)
         except ValueError:
             raise self.illegal(state, action) from None
-        if actions[number] is not action and not is_plain(action):
-            raise self.illegal(state, action)
         at, lines, opened = self._places[action]
         board = list(before)
         board[at] = player
@@ -211,11 +207,12 @@ class KInARow(Game):
 
     def action_name(self, action: Action) -> str:
         """The square's name, such as `b2`."""
-        if not is_plain(action) or action not in self._places:
+        square = equal_action(self._squares, action)
+        if square is None:
             raise ValueError(
                 f"{action!r} is not a square of {self.rows} rows and {self.columns} columns"
             )
-        return square_name(action, self.rows)  # type: ignore[arg-type]
+        return square_name(square, self.rows)
 
     def action_named(self, text: str) -> Action:
         """The square with this name."""

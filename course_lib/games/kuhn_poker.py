@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, Game, Player, State
+from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
 
 CARDS = ("J", "Q", "K")
 """From the lowest to the highest."""
@@ -89,11 +89,12 @@ class KuhnPoker(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this card has been dealt, or this word has been said."""
-        if not isinstance(action, str) or action not in self.actions(state):
+        legal = equal_action(self.actions(state), action)
+        if legal is None:
             raise self.illegal(state, action)
         if len(state.cards) < len(self.players):
-            return KuhnState((*state.cards, action), ())
-        return KuhnState(state.cards, (*state.bets, action))
+            return KuhnState((*state.cards, legal), ())
+        return KuhnState(state.cards, (*state.bets, legal))
 
     def is_terminal(self, state: State) -> bool:
         """Whether somebody has folded, or the cards are shown."""

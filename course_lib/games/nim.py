@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State, is_whole, must_be_true_or_false
+from course_lib.game import Action, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
 
 _NEWS = re.compile(r"(\w) (to move|has won)")
@@ -48,9 +48,8 @@ class Nim(Game):
             )
         object.__setattr__(self, "heaps", tuple(self.heaps))
         for size in self.heaps:
-            if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+            if not isinstance(size, int) or size < 0:
                 raise ValueError(f"heaps has {size!r}; a heap's size is a whole number, 0 or more")
-        must_be_true_or_false(misere=self.misere)
 
     # --- the rules ---------------------------------------------------------------------------
 
@@ -78,11 +77,11 @@ class Nim(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after so much has been taken from this heap."""
-        heaps = state.heaps
-        heap, take = _pair(action)
-        if not (is_whole(heap, 0, len(heaps) - 1) and is_whole(take, 1, heaps[heap])):
+        legal = equal_action(self.actions(state), action)
+        if legal is None:
             raise self.illegal(state, action)
-        left = (*heaps[:heap], heaps[heap] - int(take), *heaps[heap + 1 :])
+        heaps, (heap, take) = state.heaps, legal
+        left = (*heaps[:heap], heaps[heap] - take, *heaps[heap + 1 :])
         return NimState(left, _other(state.to_move))
 
     def is_terminal(self, state: State) -> bool:
@@ -140,22 +139,17 @@ class Nim(Game):
         for line, right in zip([*lines, last], self.render(state).splitlines(), strict=True):
             if line.lower().split() != right.lower().split():
                 raise ValueError(f"{line!r} does not fit the rest of the text; write {right!r}")
-        if not self._can_arise(state):
-            raise ValueError(
-                f"{state.to_move} can't be the one whose turn it is when {heaps} is left of"
-                f" {self.heaps}: the players take turns, X first"
-            )
         return state
 
     def action_name(self, action: Action) -> str:
         """The heap's letter and how much is taken: `a3`."""
-        heap, take = _pair(action)
-        last = len(self.heaps) - 1
-        if not (is_whole(heap, 0, last) and is_whole(take, 1, self.heaps[heap])):
+        pair = equal_action(self.all_actions, action)
+        if pair is None:
             raise ValueError(
                 f"{action!r} is not an action of {self!r}: a pair (heap, take), with a heap from 0"
-                f" to {last}, and from 1 to as many as that heap starts with"
+                f" to {len(self.heaps) - 1}, and from 1 to as many as that heap starts with"
             )
+        heap, take = pair
         return f"{letters(heap + 1)}{take}"
 
     def action_named(self, text: str) -> Action:
@@ -177,19 +171,6 @@ class Nim(Game):
     def canonical(self, state: State) -> Hashable:
         """The state with its heaps sorted: which heap lies where changes nothing."""
         return NimState(tuple(sorted(state.heaps)), state.to_move)
-
-    # --- helpers -----------------------------------------------------------------------------
-
-    def _can_arise(self, state: NimState) -> bool:
-        """Whether the right player is to move: one move a heap at least, one an object at most."""
-        taken = [full - size for full, size in zip(self.heaps, state.heaps, strict=True)]
-        fewest, longest = sum(number > 0 for number in taken), sum(taken)
-        return self.players[fewest % 2] == state.to_move or fewest < longest
-
-
-def _pair(action: Any) -> tuple[Any, Any]:
-    """The two parts of an action, or `(None, None)` for what is no pair."""
-    return action if isinstance(action, tuple) and len(action) == 2 else (None, None)
 
 
 def _other(player: Player) -> Player:

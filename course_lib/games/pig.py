@@ -6,7 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, Game, Player, State, is_whole, must_be_whole
+from course_lib.game import (
+    CHANCE,
+    Action,
+    Chances,
+    Game,
+    Player,
+    State,
+    equal_action,
+    must_be_whole,
+)
 
 ROLL, HOLD = "roll", "hold"
 FACES = (1, 2, 3, 4, 5, 6)
@@ -76,20 +85,20 @@ class Pig(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this choice, or after the die has shown this face."""
-        scores, player, so_far, rolling = state
+        scores, player, so_far, _ = state
         seat = self.players.index(player)
-        if rolling and is_whole(action, 1, 6):
-            face = int(action)  # type: ignore[call-overload]
-            if face == 1:
-                return PigState(scores, _other(player))
-            if scores[seat] + so_far + face >= self.goal:
-                return PigState(_added(scores, seat, so_far + face), player)
-            return PigState(scores, player, so_far + face)
-        if not isinstance(action, str) or action not in self.actions(state):
+        legal = equal_action(self.actions(state), action)
+        if legal is None:
             raise self.illegal(state, action)
-        if action == ROLL:
+        if legal == ROLL:
             return PigState(scores, player, so_far, rolling=True)
-        return PigState(_added(scores, seat, so_far), _other(player))
+        if legal == HOLD:
+            return PigState(_added(scores, seat, so_far), _other(player))
+        if legal == 1:
+            return PigState(scores, _other(player))
+        if scores[seat] + so_far + legal >= self.goal:
+            return PigState(_added(scores, seat, so_far + legal), player)
+        return PigState(scores, player, so_far + legal)
 
     def is_terminal(self, state: State) -> bool:
         """Whether somebody has reached the goal."""
@@ -131,23 +140,17 @@ class Pig(Game):
         if self.render(state) != line:
             raise ValueError(f"{line!r} contradicts itself or writes numbers in its own way")
         mine, theirs = scores if player == "X" else scores[::-1]
-        if bool(found[4]) != (mine >= self.goal) or theirs >= self.goal:
+        over = mine + so_far >= self.goal
+        if bool(found[4]) != over or theirs >= self.goal:
             raise ValueError(f"{line!r} does not fit a game to {self.goal} points")
-        reached = self._can_win_with(mine) if found[4] else mine != 1 and so_far != 1
-        if not reached or theirs == 1 or (not found[4] and mine + so_far >= self.goal):
-            raise ValueError(
-                f"{line!r} can't come about: a turn brings 2 points or more, or none, and ends the"
-                f" game at {self.goal}"
-            )
         return state
 
     def action_name(self, action: Action) -> str:
         """The word, or the face in digits."""
-        if is_whole(action, 1, 6):
-            return str(action)
-        if not isinstance(action, str) or action not in (ROLL, HOLD):
+        known = equal_action(self.all_actions, action)
+        if known is None:
             raise ValueError(f"{action!r} is not an action of Pig: roll, hold, or a face 1 to 6")
-        return action
+        return str(known)
 
     def action_named(self, text: str) -> Action:
         """The word or the face written like this."""
@@ -156,13 +159,6 @@ class Pig(Game):
         if word not in named:
             raise ValueError(f"{text!r} is not an action of Pig: write roll, hold or a face 1 to 6")
         return named[word]
-
-    # --- helpers -----------------------------------------------------------------------------
-
-    def _can_win_with(self, score: int) -> bool:
-        """Whether one roll can lead to this score from one below the goal, which is never 1."""
-        before = range(score - 6, min(score - 1, self.goal))
-        return any(points >= 0 and points != 1 for points in before)
 
 
 def _added(scores: tuple[int, int], seat: int, more: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State, is_whole
+from course_lib.game import Action, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
 
 Tree = float | tuple["Tree", ...]
@@ -66,10 +66,10 @@ class TextbookTree(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The path to this child."""
-        node = self.subtree(state)
-        if not isinstance(node, tuple) or not is_whole(action, 0, len(node) - 1):
+        child = equal_action(self.actions(state), action)
+        if child is None:
             raise self.illegal(state, action)
-        return (*state, int(action))  # type: ignore[call-overload]
+        return (*state, child)
 
     def is_terminal(self, state: State) -> bool:
         """Whether this is a leaf."""
@@ -126,12 +126,13 @@ class TextbookTree(Game):
 
     def action_name(self, action: Action) -> str:
         """The child's letter: `a` for the first one, which is action 0."""
-        if not is_whole(action, 0, self._last_child):
+        child = equal_action(self.all_actions, action)
+        if child is None:
             raise ValueError(
                 f"{action!r} is not an action of this tree: a child's number from 0 to"
                 f" {self._last_child}"
             )
-        return letters(int(action) + 1)  # type: ignore[call-overload]
+        return letters(child + 1)
 
     def action_named(self, text: str) -> Action:
         """The child with this letter."""

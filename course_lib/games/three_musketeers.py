@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from course_lib.game import PASS, Action, Game, Player, State, Symmetry, find_action, is_plain
+from course_lib.game import PASS, Action, Game, Player, State, Symmetry, equal_action
 from course_lib.games.squares import (
     Board,
     Places,
@@ -120,14 +120,14 @@ class ThreeMusketeers(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
-        move = find_action(self.actions(state), action)
+        move = equal_action(self.actions(state), action)
         if move is None:
             raise self.illegal(state, action)
         board, to_move = state
         other = "guards" if to_move == "musketeers" else "musketeers"
         if move is PASS:
             return MusketeersState(board, other)
-        leave, enter = (row * self.columns + column for row, column in cast("Move", move))
+        leave, enter = (row * self.columns + column for row, column in move)
         after = list(board)
         after[enter], after[leave] = board[leave], EMPTY
         return MusketeersState(tuple(after), other)
@@ -205,10 +205,10 @@ class ThreeMusketeers(Game):
         """The two squares, such as `a5-b5`, or `pass`."""
         if action is PASS:
             return PASS.value
-        pair = isinstance(action, tuple) and len(action) == 2 and is_plain(action)
-        squares = cast("Move", action) if pair else ()
-        on_board = {(row, column) for row in range(self.rows) for column in range(self.columns)}
-        if not squares or not on_board.issuperset(squares):
+        pair = action if isinstance(action, tuple) and len(action) == 2 else ()
+        board = [(row, column) for row in range(self.rows) for column in range(self.columns)]
+        squares = [equal_action(board, square) for square in pair]
+        if not squares or None in squares:
             raise ValueError(f"{action!r} is not an action: a pair of squares on the board")
         return "-".join(square_name(square, self.rows) for square in squares)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from course_lib.game import Action, Player, State, is_plain
+from course_lib.game import Action, Player, State
 from course_lib.games.k_in_a_row import GridState, KInARow
-from course_lib.games.squares import EMPTY, Square
+from course_lib.games.squares import EMPTY
 
-Lines = dict[Any, tuple[Square, int, list[tuple[int, int, list[int]]]]]
+Lines = dict[Any, tuple[int, list[tuple[int, int, list[int]]]]]
 
 
 class TicTacToe(KInARow):
@@ -68,9 +68,7 @@ class TicTacToe(KInARow):
             left.remove(action)
         except ValueError:
             raise self.illegal(state, action) from None
-        square, at, lines = self.lines[action]
-        if square is not action and not is_plain(action):  # (0, True) is no square
-            raise self.illegal(state, action)
+        at, lines = self.lines[action]
         board[at] = player
         for first, last, between in lines:
             if board[first] == player and board[last] == player:
@@ -107,7 +105,7 @@ class TicTacToe(KInARow):
 
 
 def _lines_through_squares(size: int) -> Lines:
-    """For each square itself, its number, and in each full line through it the others.
+    """For each square its number, and in each full line through it the others.
 
     (0, 0) (0, 1) (0, 2)        0 1 2
     (1, 0) (1, 1) (1, 2)        3 4 5
@@ -122,7 +120,7 @@ def _lines_through_squares(size: int) -> Lines:
         through = [line for line in numbers + columns + diagonals if number in line]
         # On a board of one square the line has no others: it is whole by itself.
         others = [[other for other in line if other != number] or line for line in through]
-        found[square] = square, number, [(line[0], line[-1], line[1:-1]) for line in others]
+        found[square] = number, [(line[0], line[-1], line[1:-1]) for line in others]
     return found
 
 

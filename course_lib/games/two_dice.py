@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, Game, Player, State, is_whole
+from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
 from course_lib.games.squares import letters
 
 ODD_DICE = ((2, 4, 9), (1, 6, 8), (3, 5, 7))
@@ -43,8 +43,8 @@ class TwoDice(Game):
         """Freeze the lists to tuples; refuse what are no dice."""
         sound = isinstance(self.dice, list | tuple) and 2 <= len(self.dice) <= 26
         for die in self.dice if sound else ():
-            whole = isinstance(die, list | tuple) and die
-            sound = sound and bool(whole) and all(is_whole(face, 1, 1_000) for face in die)
+            whole = isinstance(die, list | tuple) and all(isinstance(face, int) for face in die)
+            sound = sound and whole and min(die, default=0) > 0
         if not sound:
             raise ValueError(
                 f"dice is {self.dice!r:.60}; it must be two dice or more, each a tuple of whole"
@@ -89,13 +89,12 @@ class TwoDice(Game):
     def result(self, state: State, action: Action) -> State:
         """The state after this die has been picked, or after this face has come up."""
         dice, faces = state
-        actions = self.actions(state)
+        legal = equal_action(self.actions(state), action)
+        if legal is None:
+            raise self.illegal(state, action)
         if len(dice) < len(self.players):
-            if isinstance(action, str) and action in actions:
-                return Picked((*dice, action), faces)
-        elif is_whole(action, 1, 1_000) and action in actions:
-            return Picked(dice, (*faces, int(action)))  # type: ignore[call-overload]
-        raise self.illegal(state, action)
+            return Picked((*dice, legal), faces)
+        return Picked(dice, (*faces, legal))
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the higher number, -1 for the lower one, 0 for the same."""
@@ -151,13 +150,13 @@ class TwoDice(Game):
 
     def action_name(self, action: Action) -> str:
         """The die's letter, or the face in digits."""
-        face = is_whole(action, 1, 1_000) and action in self.all_actions
-        if face or (isinstance(action, str) and action in self.names):
-            return str(action)
-        raise ValueError(
-            f"{action!r} is not an action of {self!r}: a die from {self.names[0]!r} to"
-            f" {self.names[-1]!r}, or a face"
-        )
+        known = equal_action(self.all_actions, action)
+        if known is None:
+            raise ValueError(
+                f"{action!r} is not an action of {self!r}: a die from {self.names[0]!r} to"
+                f" {self.names[-1]!r}, or a face"
+            )
+        return str(known)
 
     def action_named(self, text: str) -> Action:
         """The die, or the face, written like this."""

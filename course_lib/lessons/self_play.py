@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.checks.keeping import grading, work_folder
-from course_lib.game import Action, Game, Player, State, is_plain, passed_on
+from course_lib.game import Action, Game, Player, State, passed_on
 from course_lib.games import ConnectFour
 from course_lib.lessons.windows import windows_of
 from course_lib.plain import write_whole
@@ -174,14 +174,12 @@ class TextFour(Game):
     def result(self, state: State, action: Action) -> State:
         """The text after a stone on this square."""
         try:
-            place, square = _SQUARES[action]  # type: ignore[index]
+            place, _ = _SQUARES[action]  # type: ignore[index]
         except (KeyError, TypeError):
             raise self.illegal(state, action) from None
         below = place + COLUMNS
         free = state[place] == "." == state[-1]
         if not free or (below < len(START) and state[below] == "."):
-            raise self.illegal(state, action)
-        if square is not action and not is_plain(action):
             raise self.illegal(state, action)
         board, mark = state[:-1], self.to_move(state)
         after = with_stone(board, place, mark)

@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State, Word, find_action
+from course_lib.game import Action, Game, Player, Playout, State, Word, equal_action
 from course_lib.watch import OutOfBudget
 
 
@@ -125,7 +125,7 @@ class Handled(Game):
     def result(self, state: State, action: Action) -> State:
         """The state after this action; nobody has asked about it yet."""
         actions = self._facts(state)[1]
-        if (found := find_action(actions, action)) is None:
+        if (found := equal_action(actions, action)) is None:
             raise self.illegal(state, action)
         return self.kind((*state.number, actions.index(found)))
 
