@@ -1,20 +1,13 @@
-"""Tournaments: who plays whom, the table, repeating them, and processes that leave no orphan."""
+"""Tournaments: who plays whom, the table, and repeating them."""
 
 import io
 import math
-import os
-import signal
-import subprocess
 import sys
-import textwrap
 import time
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
-from console import ran
-from sandboxed import soon
 from test_play import THREE, first, last
 
 from course_lib import alphabeta_player, mcts_player, random_player, tournament
@@ -167,21 +160,6 @@ def test_a_seed_repeats_a_tournament_and_another_seed_does_not():
     assert longer.records[:6] == once.records, "a game does not depend on how many follow"
 
 
-def test_one_and_two_processes_give_the_same_table():
-    """Who plays a game, and when, changes nothing; faults and memory included.
-
-    Nor do tables of the game, functions inside, which can't be sent to a process.
-    """
-    game = TicTacToe()
-    game.canonical(game.initial)
-    assert game.symmetries
-    players = {**some_players(), "cheats": cheats, "remembers": Remembers()}
-    alone = played(players, game, 4, seed=9)
-    together = played(players, game, 4, seed=9, workers=2)
-    assert together == alone
-    assert str(together) == str(alone)
-
-
 def test_memory_does_not_leak_from_game_to_game():
     """Every game is the first one for the players in it, and the player given is left alone."""
     player = Remembers()
@@ -189,112 +167,6 @@ def test_memory_does_not_leak_from_game_to_game():
     begun = [one.actions[0] for one in table.records if one.players["X"] == "remembers"]
     assert begun == [1, 1, 1]
     assert player.games == 0
-
-
-@pytest.mark.parametrize(
-    ("missing", "why"),
-    [("a name", "Can't"), ("the module", ""), ("the system", "not here")],
-)
-def test_where_there_are_no_processes_one_is_enough(missing, why, monkeypatch):
-    """A lambda can't travel, a browser has none: the same table from here, and one sentence."""
-
-    def refuse(_process):
-        raise OSError("not here")
-
-    if missing == "the module":
-        monkeypatch.setitem(sys.modules, "concurrent.futures.process", None)
-    elif missing == "the system":
-        monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-    players = {"one": first, "random": random_player(Random(1))}
-    if missing == "a name":
-        players["one"] = lambda game, state: game.actions(state)[0]
-    with pytest.warns(UserWarning, match=f"in one process, with the same result: .*{why}"):
-        there = played(players, TicTacToe(), 4, seed=2, workers=2)
-    assert there == played(players, TicTacToe(), 4, seed=2)
-
-
-TYPED_IN = """
-from course_lib.games import TicTacToe
-from course_lib.play import tournament
-
-def mine(game, state):
-    return game.actions(state)[0]
-
-def other(game, state):
-    return game.actions(state)[-1]
-
-print(tournament([mine, other], TicTacToe(), 4, seed=1, workers=2).rows[0].wins)
-"""
-
-
-@pytest.mark.parametrize("way", ["typed in", "a script"])
-def test_functions_of_a_notebook_or_careless_script_play_here(way, tmp_path):
-    """Other processes can't find them, or can't start: one sentence, and the same table."""
-    script = tmp_path / "careless.py"
-    script.write_text(TYPED_IN, encoding="utf-8")
-    program, typed = ("-", TYPED_IN) if way == "typed in" else (script, None)
-    environment = _library_on_the_path()
-    done = ran(sys.executable, program, input=typed, check=True, timeout=60, env=environment)
-    assert done.stdout == "2\n"  # whoever moves first wins
-    assert "the tournament is played in one process, with the same result" in done.stderr
-
-
-# --- stopping ------------------------------------------------------------------------------------
-
-ENDLESS = """
-    import os
-    import sys
-    import time
-
-    from course_lib.games import TicTacToe
-    from course_lib.play import tournament
-
-    def endless(game, state):
-        while True:
-            with open(sys.argv[1], "a") as heart:
-                heart.write(f"{os.getpid()}\\n")
-            time.sleep(0.02)
-
-    if __name__ == "__main__":
-        tournament([endless, endless], TicTacToe(), 8, seed=1, workers=2, progress=False)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
-def test_stopping_leaves_no_orphans(how, tmp_path):
-    """After Ctrl-C, or when a notebook's kernel is killed, no process goes on playing."""
-    script, heart = tmp_path / "endless.py", tmp_path / "heart"
-    script.write_text(textwrap.dedent(ENDLESS), encoding="utf-8")
-    process = subprocess.Popen(
-        [sys.executable, script, heart],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env=_library_on_the_path(),
-    )
-    assert soon(lambda: heart.exists() and len(set(heart.read_text().split())) == 2)
-    if how == "SIGINT":
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process gets it
-    else:
-        process.kill()
-    _, complaints = process.communicate(timeout=30)
-    assert process.returncode == -getattr(signal, how)
-    if how == "SIGINT":
-        assert complaints.count("Traceback") == 1
-        assert complaints.rstrip().endswith("KeyboardInterrupt")
-
-    def is_still():
-        size = heart.stat().st_size
-        time.sleep(0.3)
-        return heart.stat().st_size == size
-
-    assert soon(is_still)
-
-
-def _library_on_the_path():
-    """An environment in which other programs find the library too."""
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
 
 
 # --- what is refused, and what is shown ----------------------------------------------------------
@@ -308,9 +180,7 @@ def _library_on_the_path():
         ({"players": [first, 5]}, TypeError, "player 5 is 5; a player is a function"),
         ({"games": 0}, ValueError, "games is 0; it must be a whole number from 1 up"),
         ({"games": 2.5}, ValueError, "games is 2.5"),
-        ({"workers": 0}, ValueError, "workers is 0"),
         ({"seed": None}, TypeError, "seed is None; .* can be repeated"),
-        ({"seconds": 0}, ValueError, "seconds is 0"),
     ],
 )
 def test_wrong_questions_are_refused_in_words(change, error, sentence):

@@ -305,7 +305,7 @@ def test_a_video_shows_the_run_and_says_it(record, tmp_path, ending, begin):
     """It lasts as long as its steps, its sides are even, and its captions are the sentences."""
     short = watch(minimax_search, TextbookTree([1, [2, 3]]), ())
     for number, thing in enumerate([short, record]):
-        path = save_image(thing, tmp_path / f"{number}.{ending}", seconds=0.4)
+        path = save_image(thing, tmp_path / f"{number}.{ending}")
         assert begin in path.read_bytes()[:12]
         looked = ["ffmpeg", "-v", "error", "-i", str(path), "-map", "0:s", "-f", "webvtt", "-"]
         told = subprocess.run(looked, capture_output=True, check=True).stdout.decode()

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from course_lib.game import PASS, RESIGN, Action, Game, State, must_be_whole
@@ -350,7 +349,6 @@ def connect(
     games: int = 1,
     game: Game | None = None,
     name: str | None = None,
-    rng: Random | None = None,
     news: News | None = None,
 ) -> tuple[str, ...]:
     """How each game has ended, in the server's words, after so many games on this port.
@@ -374,8 +372,7 @@ def connect(
 
         def move(game: Game, state: State) -> Action:
             if waiting:
-                own = None if rng is None else Random(rng.getrandbits(64))
-                waiting.pop()(game, game.to_move(state), own)
+                waiting.pop()(game, game.to_move(state), None)
             return player(game, state)
 
         return move

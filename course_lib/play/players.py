@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.search import Table, alphabeta_search, mcts_search, minimax_search
-from course_lib.search.questions import Evaluate, Order, check_options, check_rng
+from course_lib.search import alphabeta_search, mcts_search, minimax_search
+from course_lib.search.questions import check_options, check_rng
 
 PlayerFunction = Callable[[Game, State], Action]
 """A player: called with the game and the state, it returns one of the legal actions (or RESIGN).
@@ -44,21 +44,14 @@ def minimax_player() -> PlayerFunction:
 
 def alphabeta_player(
     depth: int | None = None,
-    *,
-    evaluate: Evaluate | None = None,
-    order: Order | None = None,
-    table: Table | None = None,
-    rng: Random | None = None,
+    **options: Any,
 ) -> PlayerFunction:
     """A player that uses alpha-beta, `depth` moves deep or to the end of the game.
 
-    The options are those of `alphabeta_search`. Without `rng` the player always takes the first
-    of several equally good actions; with `rng` it draws one of them.
+    Any further options are those of `alphabeta_search`, such as `evaluate` or `order`. Without
+    `rng` the player always takes the first of several equally good actions; with it, any of them.
     """
-    options = {"depth": depth, "evaluate": evaluate, "order": order, "table": table, "rng": rng}
-    given: dict[str, Any] = {name: it for name, it in options.items() if it is not None}
-    check_options("alphabeta_player", **given)
-    return SearchPlayer("alphabeta_player", alphabeta_search, given)
+    return _search_player("alphabeta_player", alphabeta_search, {"depth": depth} | options)
 
 
 def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunction:
@@ -66,11 +59,8 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
 
     Any further options are those of `mcts_search`, for example `c` or `rave`.
     """
-    refuse_unknown_options(options, mcts_search)
-    chosen = {name: value for name, value in options.items() if value is not None}
-    check_options("mcts_player", simulations=simulations, rng=rng, **chosen)
-    given = {"simulations": simulations, "rng": rng} | options
-    return SearchPlayer("mcts_player", mcts_search, given)
+    options = {"simulations": simulations, "rng": rng} | options
+    return _search_player("mcts_player", mcts_search, options)
 
 
 def prepare(player: PlayerFunction, game: Game) -> None:
@@ -80,14 +70,22 @@ def prepare(player: PlayerFunction, game: Game) -> None:
         ready(game)
 
 
-def refuse_unknown_options(options: Collection[str], search: Callable[..., Any]) -> None:
-    """Refuse options that this search does not take, before `mcts_player` hands them on."""
+def refuse_unknown_options(maker: str, search: Search, options: Collection[str]) -> None:
+    """Refuse options that this search does not take, before its player hands them on."""
     unknown = set(options) - set(inspect.signature(search).parameters)
     if unknown:
         raise TypeError(
-            f"mcts_player was given {', '.join(sorted(unknown))}; its options are those of"
-            f" mcts_search{inspect.signature(search)}"
+            f"{maker} was given {', '.join(sorted(unknown))}; its options are those of"
+            f" {search.__name__}{inspect.signature(search)}"
         )
+
+
+def _search_player(maker: str, search: Search, options: Mapping[str, Any]) -> PlayerFunction:
+    """A player that hands these options, where they are not `None`, to its search."""
+    refuse_unknown_options(maker, search, options)
+    chosen = {name: value for name, value in options.items() if value is not None}
+    check_options(maker, **chosen)
+    return SearchPlayer(maker, search, chosen)
 
 
 class SearchPlayer:

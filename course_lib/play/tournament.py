@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import copy
 import math
-import os
-import pickle
-import signal
-import sys
-import threading
-import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import combinations, count
 from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import Game, must_be_whole
 from course_lib.plain import to_frame
-from course_lib.play.match import check_limit, check_player, play_game
+from course_lib.play.match import check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.record import FAULTS, GameRecord
 from course_lib.search.questions import check_game_given
-
-Pairing = tuple[int, tuple[str, ...]]
-"""One game to be played: its number, and who sits where, in the order of `game.players`."""
-
-Played = tuple[int, GameRecord]
-"""The number of a game, and how it went."""
 
 
 def tournament(
@@ -38,9 +25,7 @@ def tournament(
     games: int,
     seed: int | str,
     *,
-    workers: int = 1,
     progress: bool = True,
-    seconds: float | None = None,
 ) -> Tournament:
     """The table of a tournament in which everybody plays everybody, `games` games each.
 
@@ -49,24 +34,21 @@ def tournament(
     number to be fair. In a game for n players that holds for every choice of n players, and
     everybody moves one seat on after each game.
 
-    The same players, game, games and seed give the same tournament, with any number of `workers`
-    (processes that play side by side). For that, each game is played by fresh copies of the
-    players, and each player's `new_game` is handed randomness made from the seed and the game's
-    number. A player that draws from elsewhere, or looks at a clock, is not repeatable; with
-    `seconds` for a move a slow computer can decide a game.
+    The same players, game, games and seed give the same tournament. For that, each game is played
+    by fresh copies of the players, and each player's `new_game` is handed randomness made from the
+    seed and the game's number. A player that draws from elsewhere, or looks at a clock, is not
+    repeatable.
 
-    An illegal action, an exception or taking too long loses that game, and the tournament goes on.
-    In a script that uses `workers`, put the call under `if __name__ == "__main__":`.
+    An illegal action or an exception loses that game, and the tournament goes on.
     """
     check_game_given(game, "tournament", "(players, game, games, seed) with a game second")
     entered = _entered(players, game)
-    must_be_whole(1, games=games, workers=workers)
+    must_be_whole(1, games=games)
     if not isinstance(seed, int | str):
         raise TypeError(
             f"seed is {seed!r}; it must be a whole number or a text, so that the tournament can be"
             " repeated"
         )
-    check_limit(seconds)
     seats = len(game.players)
     turns = (
         group[turn % seats :] + group[: turn % seats]
@@ -74,15 +56,13 @@ def tournament(
         for turn in range(games)
     )
     pairings = list(enumerate(turns))
-    play = partial(_play, game, entered, seed, seconds)
-    with closing(_all_played(play, pairings, workers)) as all_played:
-        shown: Iterator[Played] = all_played
-        if progress:
-            # Not at the top: it would cost time at every import.
-            from course_lib.play.progress import with_progress  # noqa: PLC0415
+    played: Iterable[GameRecord] = (_play(game, entered, seed, *pairing) for pairing in pairings)
+    if progress:
+        # Not at the top: it would cost time at every import.
+        from course_lib.play.progress import with_progress  # noqa: PLC0415
 
-            shown = with_progress(all_played, len(pairings), "games")
-        records = tuple(record for _, record in sorted(shown, key=lambda played: played[0]))
+        played = with_progress(played, len(pairings), "games")
+    records = tuple(played)
     return Tournament(game, tuple(entered), games, seed, records)
 
 
@@ -90,87 +70,17 @@ def _play(
     game: Game,
     players: Mapping[str, PlayerFunction],
     seed: int | str,
-    seconds: float | None,
-    pairing: Pairing,
-) -> Played:
+    number: int,
+    labels: tuple[str, ...],
+) -> GameRecord:
     """One game, played by fresh copies of the players with randomness of its own.
 
-    The copies forget between games, and the randomness depends on the seed and the game's
-    number only: so a game comes out the same wherever and in whatever order it is played.
+    The copies forget between games, and the randomness depends on the seed and the game's number
+    only. `labels` say who sits where, in the order of `game.players`.
     """
-    number, labels = pairing
     fresh = [copy.deepcopy(players[label]) for label in labels]
-    record = play_game(game, fresh, rng=Random(f"{seed} {number}"), seconds=seconds)
-    return number, replace(record, players=dict(zip(game.players, labels, strict=True)))
-
-
-def _all_played(
-    play: Callable[[Pairing], Played], pairings: Sequence[Pairing], workers: int
-) -> Generator[Played]:
-    """Every game, played here or side by side, in any order."""
-    left = dict(pairings)
-    if workers > 1 and sys.platform != "emscripten":  # a browser has no processes
-        try:
-            with closing(_in_processes(play, pairings, workers)) as all_played:
-                for number, record in all_played:
-                    del left[number]
-                    yield number, record
-        except Exception as error:
-            if type(error) is RuntimeError:
-                raise  # we are a worker that runs a careless script once more: it ends here
-            warnings.warn(
-                "the tournament is played in one process, with the same result: another process"
-                f" can't play it ({error}). Players typed in a notebook can't be sent there, and in"
-                ' a script the call must stand under `if __name__ == "__main__":`',
-                stacklevel=3,
-            )
-    for pairing in left.items():
-        yield play(pairing)
-
-
-def _in_processes(
-    play: Callable[[Pairing], Played], pairings: Sequence[Pairing], workers: int
-) -> Generator[Played]:
-    """The games as soon as worker processes finish them; closing this ends those processes."""
-    # Not at the top: in a browser there are no processes, and these can't be imported.
-    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
-    from multiprocessing import active_children, get_context  # noqa: PLC0415
-
-    parcel = pickle.dumps(play)  # what can't be sent is seen before a process is started
-    others = set(active_children())
-    pool = ProcessPoolExecutor(
-        min(workers, len(pairings), _MOST_PROCESSES),
-        # "spawn" works alike on every system, and next to the threads of a notebook.
-        mp_context=get_context("spawn"),
-        initializer=_begin_worker,
-    )
-    try:
-        for future in as_completed([pool.submit(_unpacked, parcel, one) for one in pairings]):
-            yield future.result()
-        others |= set(active_children())
-    finally:
-        for process in set(active_children()) - others:
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
-
-
-_MOST_PROCESSES = 61
-"""The most that Windows can wait for."""
-
-
-def _unpacked(parcel: bytes, pairing: Pairing) -> Played:
-    """In a worker: the game that this function plays."""
-    play: Callable[[Pairing], Played] = pickle.loads(parcel)  # noqa: S301 - packed by our parent
-    return play(pairing)
-
-
-def _begin_worker() -> None:
-    """In a worker: leave Ctrl-C to the parent, and end when the parent has ended."""
-    from multiprocessing import parent_process  # noqa: PLC0415 - as above
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent: Any = parent_process()
-    threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+    record = play_game(game, fresh, rng=Random(f"{seed} {number}"))
+    return replace(record, players=dict(zip(game.players, labels, strict=True)))
 
 
 def _entered(

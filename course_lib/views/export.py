@@ -19,7 +19,7 @@ from course_lib.views.player import compare, replay, step_through
 from course_lib.views.replaying import lines_of
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, film_of
-from course_lib.views.trees.film import checked_step, steps_in, with_moments
+from course_lib.views.trees.film import checked_step, steps_in, with_poster
 from course_lib.views.trees.pieces import Film
 from course_lib.watch import SearchTrace
 
@@ -50,7 +50,6 @@ def export_html(
     *,
     title: str | None = None,
     step: int = 0,
-    moments: Mapping[str, int] | None = None,
 ) -> Path:
     """Where the page was written: one file that needs nothing else, also from a USB stick.
 
@@ -58,8 +57,7 @@ def export_html(
     name (side by side), one of our widgets, or anything that shows itself as a picture or table.
     The page has the same player, buttons and keys as the notebook, in the whole window and with
     letters for the last row of a lecture hall; two buttons make sentences larger and the page dark.
-    It begins at this `step`, and `page.html#step=14` opens it at another. `moments` are steps with
-    a name, such as `{"first cut": 14}`: in a list, and for the keys PageDown and PageUp.
+    It begins at this `step`, and `page.html#step=14` opens it at another.
     """
     path = checked_place(path)
     if path.suffix.lower() not in {".html", ".htm"}:
@@ -67,7 +65,7 @@ def export_html(
             f"export_html writes a page; found the file name {path.name!r}; choose one that ends"
             " in .html (save_image writes .svg, .png, .pdf and .gif)"
         )
-    path.write_text(html_page(thing, title=title, step=step, moments=moments), encoding="utf-8")
+    path.write_text(html_page(thing, title=title, step=step), encoding="utf-8")
     return path
 
 
@@ -76,7 +74,6 @@ def html_page(
     *,
     title: str | None = None,
     step: int = 0,
-    moments: Mapping[str, int] | None = None,
 ) -> str:
     """The text of the page that `export_html` writes."""
     parts = {"css": theme.stylesheet(), "still": "", "esm": "export default null;"}
@@ -86,7 +83,7 @@ def html_page(
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
         state = {
-            "story": with_moments(story, moments),
+            "story": with_poster(story),
             "step": checked_step(step, steps_in(story)) if step else held["step"],
         }
     elif callable(html := getattr(thing, "_repr_html_", None)):
@@ -153,13 +150,12 @@ def save_image(
     *,
     step: int | None = None,
     scale: float = 2,
-    seconds: float | None = None,
 ) -> Path:
     """Where the picture was written; the path's ending says as what.
 
     `thing` is a `Picture`, a `SearchTrace`, a dict of traces by name, or a `GameRecord`. A .gif, a
-    .mp4 and a .webm show the whole run, a step every so many `seconds` (0.8, and in a video, whose
-    captions are read, 2.5); the others show one `step`, counted from 0, or from the end as -1;
+    .mp4 and a .webm show the whole run, a step every 0.8 seconds, and in a video, whose captions
+    are read, every 2.5; the others show one `step`, counted from 0, or from the end as -1;
     without a `step` they show the end. Of a large tree the
     letters are small, for a web page: in front of a class show what `export_html` writes.
     A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture, and so is
@@ -172,7 +168,7 @@ def save_image(
         steps = chosen_steps(run.steps)
         frames = with_progress(map(run.draw, steps), len(steps), "frames")
         says = list(map(run.says, steps))
-        seconds = seconds or (0.8 if path.suffix.lower() == ".gif" else 2.5)
+        seconds = 0.8 if path.suffix.lower() == ".gif" else 2.5
         return write_frames(frames, says, path, width=run.width, scale=scale, seconds=seconds)
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
     return write_drawing(svg, path, width=run.width, scale=scale)

@@ -22,7 +22,7 @@ from course_lib.views.trees import (
     pieces_of,
     together,
 )
-from course_lib.views.trees.film import with_moments
+from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.model import Kind
 from course_lib.views.trees.narrator import number, signs, told
 from course_lib.views.trees.pieces import OUTLINES, Film
@@ -47,7 +47,6 @@ def step_through(
     state: State | None = None,
     *,
     boards: str | bool = "auto",
-    moments: Mapping[str, int] | None = None,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through this search, forward and back.
@@ -56,22 +55,19 @@ def step_through(
     one of your own. Without a `state` it starts at the game's beginning. `options` go to `watch`
     and from there to the search, such as `depth=4`, `rng=Random(1)` or `board=board`.
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
-    its nodes: "nodes". `moments` are steps with a name to go to: `{"first cut": 14}`.
+    its nodes: "nodes".
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
     trace = _traced(search, game, state, "step_through", options)
     film = film_of(trace, game=game, boards=boards)
-    return PlayerWidget(with_moments(film, moments), lambda: {trace.function: draw_tree(trace)})
+    return PlayerWidget(with_poster(film), lambda: {trace.function: draw_tree(trace)})
 
 
 def compare(
     searches: Mapping[str, SearchOrTrace],
     game: Game | None = None,
     state: State | None = None,
-    *,
-    boards: str | bool = False,
-    moments: Mapping[str, int] | None = None,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through several searches at once, their counters beside each other.
@@ -81,7 +77,6 @@ def compare(
     All go on step by step; searches of one tree can also be kept at the same position, and Monte
     Carlo searches at the same simulation. What one of them never visits and another does stands in
     its tree as ghosts.
-    `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
     `draw_tree` and `to_graphviz` take what comes back for its first tree; all are in its `trees`.
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
@@ -99,7 +94,7 @@ def compare(
         film_of(
             trace,
             game=game,
-            boards=boards,
+            boards=False,
             label=name,
             others=[other for label, other in traces.items() if label != name and alike],
         )
@@ -108,7 +103,7 @@ def compare(
     story: dict[str, Any] = {"headline": ", ".join(map(str, traces)), "parts": parts}
     story["together"] = together(parts)
     return PlayerWidget(
-        with_moments(story, moments),
+        with_poster(story),
         lambda: {name: draw_tree(trace) for name, trace in traces.items()},
     )
 
@@ -247,7 +242,7 @@ def _why(role: Kind, family: Sequence[str], value: str) -> str:
 # --- games ---------------------------------------------------------------------------------------
 
 
-def replay(record: GameRecord, *, at: int | None = None, size: float | None = None) -> Replay:
+def replay(record: GameRecord, *, at: int | None = None) -> Replay:
     """A board that shows a game move by move: buttons, a slider, and keys.
 
     It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
@@ -260,4 +255,4 @@ def replay(record: GameRecord, *, at: int | None = None, size: float | None = No
     moves = len(record.actions)
     if at is not None and not -moves - 1 <= at <= moves:
         raise ValueError(f"at is {at}; the game has {moves} moves, so choose 0 to {moves}")
-    return Replay(record, at if at is None else at % (moves + 1), size)
+    return Replay(record, at if at is None else at % (moves + 1))

@@ -13,11 +13,11 @@ from course_lib.views.svg import sentence
 _BEFORE_A_TAG = re.compile(r"(?=<[a-z])")
 
 
-def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
+def replay_story(record: GameRecord) -> dict[str, Any]:
     """All that the player needs: who has played, the boards (see `packed`), and their lines."""
     game, lasts = record.game, (None, *record.actions)
     boards = (
-        board_svg(game, state, last=last, size=size)
+        board_svg(game, state, last=last)
         for state, last in zip(record.states(), lasts, strict=True)
     )
     pieces, frames = packed(boards)

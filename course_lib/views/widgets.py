@@ -183,14 +183,12 @@ _LONG = (
 class Replay(PlayerWidget):
     """What `replay` makes: a player of the boards of a game; `at` is the move that is shown."""
 
-    def __init__(
-        self, record: GameRecord, at: int | None = None, size: float | None = None
-    ) -> None:
+    def __init__(self, record: GameRecord, at: int | None = None) -> None:
         """Prepare all boards of this game."""
         self.record = record
         last = record.actions[-1] if record.actions else None
         picture = board_picture(record.game, record.final, last=last)
-        story = replay_story(record, size=size)
+        story = replay_story(record)
         poster = {"poster": len(record.actions)} if at is None else {}
         super().__init__(story | poster, lambda: {record.detail: picture})
         self.step = at or 0

@@ -146,6 +146,6 @@ def mcts_player(
     """
     check_budget(simulations, seconds, "mcts_player")
     check_rng(rng, "mcts_player")
-    refuse_unknown_options(options, mcts_search)
+    refuse_unknown_options("mcts_player", mcts_search, options)
     options = {"simulations": simulations, "seconds": seconds, **options, "rng": rng}
     return CompiledPlayer("fast.mcts_player", mcts_search, options, {"simulations": 1})

@@ -18,7 +18,7 @@ const KNOWN = {
   "First step": ["Home", "M3 2h2v12h-2zM14 2v12l-8-6z"], Back: ["ArrowLeft", "M11 2v12l-8-6zM12 2h2v12h-2z"],
   Play: [" ", "M4 2v12l10-6z"], Pause: [" ", "M3 2h4v12h-4zM9 2h4v12h-4z"],
   Forward: ["ArrowRight", "M2 2h2v12h-2zM5 2v12l8-6z"], "Last step": ["End", "M11 2h2v12h-2zM2 2v12l8-6z"],
-  "Next named step": ["PageDown"], "Previous named step": ["PageUp"], "One step forward": ["PageDown"], "One step back": ["PageUp"],
+  "One step forward": ["PageDown"], "One step back": ["PageUp"],
   "Zoom out": ["-", "M2 7h12v2h-12z"], "Zoom in": ["+", "M7 2h2v5h5v2h-5v5h-2v-5h-5v-2h5z"],
   Fit: ["0", "M1 1h5v2h-3v3h-2zM10 1h5v5h-2v-3h-3zM1 10h2v3h3v2h-5zM13 10h2v5h-5v-2h3z"],
   "Large letters or whole tree": ["r", "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z"],

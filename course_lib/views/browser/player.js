@@ -16,7 +16,6 @@ function player(model, el, story) {
   const last = Math.max(...panes.map((pane) => pane.last));
   const same = story.together; // where each stands when the longest is at a node
   let byNode = false;
-  const moments = story.moments ?? [];
   let [t, timer, hiding, asked] = [0, null, false, false];
 
   const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
@@ -39,7 +38,7 @@ function player(model, el, story) {
       trees.forEach(({ stage }) => { stage.ahead = !hiding; stage.draw(); });
     }, ...whole,
   }, {
-    [moments.length ? "Next named step" : "One step forward"]: () => moment(1), [moments.length ? "Previous named step" : "One step back"]: () => moment(-1),
+    "One step forward": () => forward(1), "One step back": () => forward(-1),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
       "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
@@ -52,7 +51,6 @@ function player(model, el, story) {
   controls.stopAt(toggle);
   const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where);
   if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
-  if (moments.length) tools.append(choice("Moment", [["", "moments"], ...moments.map(([name, step]) => [step, name])], (step) => step !== "" && go(Number(step))));
   const chosen = [["Speed", speed]];
   if (trees.length) chosen.push(["Drawn", choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
@@ -136,12 +134,6 @@ function player(model, el, story) {
   function read(on) {
     pressed("Large letters or whole tree", on);
     trees.forEach((pane) => (on ? pane.read() : pane.whole()));
-  }
-  function moment(by) {
-    const steps = moments.map(([, step]) => step);
-    const next = by > 0 ? steps.find((step) => step > t) : steps.findLast((step) => step < t);
-    if (next === undefined) forward(by);
-    else go(next);
   }
 
   const stop = printing(root, () => panes.map((pane, number) => `${trees.length > 1 ? `<h3>${esc(parts[number].label)}</h3>` : ""}${(pane.stage ?? pane).printed()}`));

@@ -111,10 +111,8 @@ def film_of(
     }  # fmt: skip
 
 
-def with_moments(story: Film, moments: Mapping[str, int] | None = None) -> Film:
-    """The story, or several side by side, with names for some of its steps, and its poster."""
-    named = {name: checked_step(step, steps_in(story)) for name, step in (moments or {}).items()}
-    story = story | {"moments": list(named.items())} if named else story
+def with_poster(story: Film) -> Film:
+    """The story, or several side by side, with the step that is shown first."""
     parts = [
         part for part in story.get("parts", [story]) if "looks" in part and "say" in part["steps"]
     ]
