@@ -138,7 +138,7 @@ class _Observer:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: _OurState, player: int) -> None:
-        """Nothing: there are no numbers to fill in."""
+        """Leave everything as it is: there are no numbers to fill in."""
 
     def string_from(self, state: _OurState, player: int) -> str:
         """What this player sees."""

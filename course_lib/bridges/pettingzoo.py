@@ -98,7 +98,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self.game.render(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing: no window was opened. PettingZoo wants to be able to ask."""
+        """Close no window, since none was opened. PettingZoo wants to be able to ask."""
 
     def _arrive(self, state: State) -> None:
         """Go to this state, and on through dice and cards until somebody has to choose."""

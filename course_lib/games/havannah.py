@@ -312,7 +312,7 @@ def winner_on(chains: HexChains, both: tuple[Chains, Chains]) -> Player | None:
 def check_turn(
     board: str, to_move: Player, passes: int, winner: Player | None, *, passing: bool
 ) -> None:
-    """Nothing, or a `ValueError` if it cannot be this player's turn on this board."""
+    """Refuse a board on which it cannot be this player's turn."""
     stones = {player: board.count(player) for player in (X, O)}
     seen = f"this board has {stones[X]} stones of X and {stones[O]} of O, with {to_move} to move"
     seen += AFTER[passes]

@@ -45,7 +45,7 @@ class AnyStates:
         """Note the type of a state, where a game has several."""
 
     def board(self, state: State) -> Any:
-        """Nothing: the game itself can draw a state again from the path to it."""
+        """No text: the game itself can draw a state again from the path to it."""
         return None
 
     def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:

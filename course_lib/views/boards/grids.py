@@ -217,7 +217,7 @@ class Pieces(Tiles):
         return around + text(x, y, mark, font_size=17, font_weight="bold", fill=theme.INK)
 
     def last(self, at: Point) -> str:
-        """Nothing: the last move is an arrow."""
+        """No mark: the last move is an arrow."""
         return ""
 
 
