@@ -214,22 +214,6 @@ def test_the_clock_stops_an_endless_player_and_the_board_is_played_on(opened):
     assert "Your turn" in page.locator(".course-status").inner_text()
 
 
-@pytest.mark.slow
-def test_games_are_played_in_one_process(opened):
-    """With a sentence, and the same result."""
-    said = opened("00").do(
-        "from random import Random\n"
-        "from course_lib import TicTacToe, random_player\n"
-        "from course_lib.play import tournament\n"
-        "players = {'a': random_player(Random(1)), 'b': random_player(Random(2))}\n"
-        "both = [tournament(players, TicTacToe(), 10, 1, workers=n, progress=False)"
-        " for n in (1, 2)]\n"
-        "print(str(both[0]) == str(both[1]))"
-    )
-    assert "True" in said
-    assert "Error" not in said
-
-
 COUNTED = """window.asked = 0;
 const persist = navigator.storage.persist.bind(navigator.storage);
 navigator.storage.persist = () => { window.asked += 1; return persist(); };"""
