@@ -8,7 +8,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State, Word, find_action
+from course_lib.game import Action, Game, Player, Playout, State, Word, equal_action
 
 
 class Relabelled(Game):
@@ -55,7 +55,7 @@ class Relabelled(Game):
 
     def meaning(self, action: Any) -> Any:
         """The action of the real game that somebody means by this one; else what was given."""
-        label = find_action(tuple(self._meanings), action)
+        label = equal_action(tuple(self._meanings), action)
         return action if label is None else self._meanings[label]
 
     def to_move(self, state: State) -> Player:
