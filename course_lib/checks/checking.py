@@ -14,7 +14,7 @@ import os
 import re
 import sys
 from ast import literal_eval
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from itertools import starmap
@@ -698,14 +698,38 @@ TRIED_ALONE = 3
 TRIED_PAIRS = 12
 """So many earlier lines are tried before one that is wrong; more would take long."""
 
+MOST_LINES = 4
+"""So many lines are shown at most of those that a wrong answer needs before it."""
+
+CAUSE = (
+    "something is kept from call to call. Look for a global name, a default argument or a table"
+    " that does not remember everything it was asked"
+)
+
+
+class _EachAlone(Student):
+    """The function of a student as if each call were the first of all."""
+
+    def __init__(self, student: Student, name: str) -> None:
+        self.student, self.name = student, name
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
+        """What came of each line of each request, its cells run anew for each."""
+        for request in requests:
+            with self.student.alone(self.name) as other:
+                yield next(iter((other or self.student).answers([request])))
+
 
 def _kept_between_calls(
     exercise: Exercise, student: Student, failure: Failure, earlier: Sequence[Case]
 ) -> tuple[str, str] | None:
     """What to say, and the lines to paste, where a case that failed is right when asked alone."""
-    case = failure.case
-    if asks(exercise, case) or failure.objection.status not in {WRONG, CRASHED}:
+    case, talks = failure.case, asks(exercise, failure.case)
+    if failure.objection.status not in {WRONG, CRASHED}:
         return None
+    with student.alone(exercise.name) as other:
+        if other is None:
+            return None
 
     def fails(*lines: Case) -> bool:
         """Whether the last of these cases fails when they alone are asked, one after another."""
@@ -716,38 +740,78 @@ def _kept_between_calls(
                 first_failure(exercise, other, [before])
             return first_failure(exercise, other, lines[-1:], fresh=len(lines) > 1) is not None
 
-    if any(fails(case) for _ in range(TRIED_ALONE)):
+    def fails_alone() -> bool:
+        return first_failure(exercise, _EachAlone(student, exercise.name), [case]) is not None
+
+    if any(fails_alone() for _ in range(TRIED_ALONE)):
         return _kept_within_a_call(exercise, student, case, failure.objection.line)
-    cause = "something is kept from call to call. Look for a global name, a default argument or a"
-    cause += " table that does not remember everything it was asked"
-    alike = sorted(
-        (other for other in earlier if not asks(exercise, other)),
-        key=lambda other: -_shared(case.line, other.line),
-    )
+    right = f"{case.call} is right when asked alone, and"
+    if talks and fails(case):
+        line = failure.objection.line
+        words = f"{right} wrong when it is asked several times: {CAUSE}."
+        return words, line if line.startswith("[") else ""
+    others = [other for other in earlier if not asks(exercise, other)]
+    alike = sorted(others, key=lambda other: -_shared(case.line, other.line))
     for before in [case, *alike][:TRIED_PAIRS]:
+        if talks:
+            break
         if fails(before, case):
-            after = "itself was called once" if before is case else f"{before.line}"
-            words = f"{case.call} is right when asked alone, and wrong after {after}: {cause}."
-            return words, f"{before.line}; {case.line}"
+            after = "when asked a second time" if before is case else f"after {before.line}"
+            return f"{right} wrong {after}: {CAUSE}.", f"{before.line}; {case.line}"
+        if (line := _refilled(exercise, student, before, case)) is not None:
+            words = f"{right} wrong after {before.line}, with the same list that has changed since:"
+            return f"{words} something is kept under the list itself, not under what is in it.", line
     asked = earlier[: earlier.index(case)] if case in earlier else earlier
-    if not fails(*(other for other in asked if not asks(exercise, other)), case):
-        return _kept_within_a_call(exercise, student, case, failure.objection.line)
-    return f"{case.call} is right when asked alone, and wrong after the others: {cause}.", ""
+    before_it = [*asked]
+    if not fails(*before_it, case):
+        before_it = [*earlier]
+        if not fails(*before_it, case):
+            before_it = []
+    low, high = 0, len(before_it)  # only what comes from `low` on is needed
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fails(*before_it[middle:], case) else (low, middle)
+    needed = before_it[low:]
+    if len(needed) > 1 and fails(needed[0], case):
+        needed = needed[:1]
+    if not before_it and any(fails_alone() for _ in range(TRIED_ALONE * 4)):
+        return None  # by chance it was right so often
+    mended = _mending(exercise, student, [*before_it, case]) if before_it else []
+    cure = f" It is right as soon as {listed(mended)} forgets everything." if mended else ""
+    line = ""
+    if 0 < len(needed) < MOST_LINES and not talks and not any(map(_talks(exercise), needed)):
+        line = "; ".join(each.line for each in (*needed, case))
+    return f"{right} wrong after other calls: {CAUSE}.{cure}", line
+
+
+def _talks(exercise: Exercise) -> Callable[[Case], bool]:
+    return lambda case: asks(exercise, case)
+
+
+def _refilled(exercise: Exercise, student: Student, before: Case, case: Case) -> str | None:
+    """The line that asks about a list, then changes it and asks again, where that is wrong."""
+    first, second = call_in(before.line).arguments, call_in(case.line).arguments
+    if before is case or case.secret or case.again or not case.arguments:
+        return None
+    if not isinstance(case.arguments[0], list) or not isinstance(before.arguments[0], list):
+        return None
+    with student.alone(exercise.name) as other:
+        if other is None or _together(exercise, other, [before, case]) is None:
+            return None
+    name = call_in(case.line).name
+    rest = ["".join(f", {part.text}" for part in some[1:]) for some in (first, second)]
+    return (
+        f"given = {first[0].text}; {name}(given{rest[0]}); given[:] = {second[0].text};"
+        f" {name}(given{rest[1]})"
+    )
 
 
 def _kept_within_a_call(
     exercise: Exercise, student: Student, case: Case, line: str
 ) -> tuple[str, str] | None:
     """What to say where a case is right as soon as the function's tables forget everything."""
-    names = (
-        alone_again(exercise.name, student.namespace)
-        if isinstance(student, NotebookStudent)
-        else None
-    )
-    tables = [] if names is None else forgetting(names)
-    if not tables or names is None:
-        return None
-    if first_failure(exercise, NotebookStudent(names), [case]) is not None:
+    tables = _mending(exercise, student, [case])
+    if not tables:
         return None
     words = (
         f"{case.call} is wrong, and right as soon as {listed(tables)} forgets everything: what is"
@@ -755,6 +819,23 @@ def _kept_within_a_call(
         " hold all that the answer depends on."
     )
     return words, line
+
+
+def _mending(exercise: Exercise, student: Student, cases: Sequence[Case]) -> list[str]:
+    """The tables that make the last case right, behind the others, when they forget everything."""
+    if not isinstance(student, NotebookStudent):
+        return []
+    for inside in (False, True):
+        names = alone_again(exercise.name, student.namespace, forgetful=inside)
+        tables = [] if names is None else forgetting(names)
+        if not tables or names is None:
+            continue
+        forgetful = NotebookStudent(names)
+        for before in cases[:-1]:
+            first_failure(exercise, forgetful, [before])
+        if first_failure(exercise, forgetful, cases[-1:]) is None:
+            return tables
+    return []
 
 
 def _shared(line: str, other: str) -> int:

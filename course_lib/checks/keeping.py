@@ -137,13 +137,25 @@ def source_of(name: str, namespace: Mapping[str, Any]) -> str:
     return source
 
 
-def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the source of this function and of all it needs defines, run anew, if it can be."""
+def alone_again(
+    name: str, namespace: Mapping[str, Any], *, forgetful: bool = False
+) -> dict[str, Any] | None:
+    """What the source of this function and of all it needs defines, run anew, if it can be.
+
+    If `forgetful`, the tables that its functions make inside themselves forget everything.
+    """
     parts: dict[str, str] = {}
     try:
         _collect(name, namespace, parts, anew=True)
+        source = "\n\n".join(filter(None, parts.values()))
         with redirect_stdout(io.StringIO()):
-            fresh = loaded("\n\n".join(filter(None, parts.values())), f"<{name}, alone>")
+            if forgetful:
+                inside = _TablesInside()
+                source = ast.unparse(inside.visit(ast.parse(source)))
+                fresh = loaded(source, f"<{name}, alone>")
+                fresh[_INSIDE] = inside.found
+                return fresh if inside.found else None
+            fresh = loaded(source, f"<{name}, alone>")
     except Exception:  # noqa: BLE001 - then nobody can tell what it would do alone
         return None
     codes = [getattr(names.get(name), "__code__", None) for names in (fresh, namespace)]
@@ -176,16 +188,58 @@ class Forgetful(dict[Any, Any]):
         return default
 
 
+class ForgetfulSet(set[Any]):
+    """A set in which nothing is ever found."""
+
+    def __contains__(self, key: object) -> bool:
+        """Nothing is in it."""
+        return False
+
+
+_INSIDE = "__tables_inside__"
+"""Where the names of tables inside of functions stand that forget already."""
+
+
+class _TablesInside(ast.NodeTransformer):
+    """Lets the tables that functions make inside themselves forget."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.deep = 0
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """A function; one inside another goes without its cache."""
+        if self.deep and any("cache" in ast.unparse(one) for one in node.decorator_list):
+            node.decorator_list = []
+            self.found.append(f"the cache of `{node.name}`")
+        self.deep += 1
+        self.generic_visit(node)
+        self.deep -= 1
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        """A name that an empty dictionary is given to."""
+        text = ast.unparse(node.value)
+        if self.deep and text in {"{}", "dict()"} and isinstance(node.targets[0], ast.Name):
+            made = "__import__('course_lib.checks.keeping', fromlist=['Forgetful']).Forgetful()"
+            node.value = ast.parse(made, mode="eval").body
+            self.found.append(f"`{node.targets[0].id}`")
+        return node
+
+
 def forgetting(names: dict[str, Any]) -> list[str]:
     """Let the tables of these functions forget all they are given; what forgets now.
 
-    Tables are empty dictionaries outside of functions, in their default arguments and in classes,
+    Tables are empty dictionaries and sets outside of functions, in their default arguments and in classes,
     and what `functools.cache` keeps.
     """
-    forgets: list[str] = []
+    forgets: list[str] = names.pop(_INSIDE, [])
     for name, thing in [*names.items()]:
         if name == "__builtins__":
             continue
+        if thing == set() and isinstance(thing, set):
+            names[name] = ForgetfulSet()
+            forgets.append(f"`{name}`")
         if thing == {} and isinstance(thing, dict):
             names[name] = Forgetful()
             forgets.append(f"`{name}`")
