@@ -79,6 +79,7 @@ ALL = (
     ([[0, 0], [-1, 0]], (), "0 00 01 1 10 11"),
     ([[1] * 11 + [-1], 0], (0,), ALL_TWELVE),
     ([0] * 11 + [1], (), ALL_TWELVE, 50),
+    ([[0, -1], 1], (0,), "0 1"),
 )
 """A tree, the state to ask about, and the paths that are grown below.
 

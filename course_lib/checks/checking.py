@@ -14,7 +14,7 @@ import os
 import re
 import sys
 from ast import literal_eval
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from itertools import starmap
@@ -755,12 +755,13 @@ def _kept_between_calls(
     for before in [case, *alike][:TRIED_PAIRS]:
         if talks:
             break
+        line = _refilled(exercise, student, before, case)
+        if line is not None and not _fail_side_by_side(exercise, student, before, case):
+            words = f"{right} wrong after {before.line}, with the same list that has changed since:"
+            return f"{words} something is kept under the list itself, not under what is in it.", line
         if fails(before, case):
             after = "when asked a second time" if before is case else f"after {before.line}"
             return f"{right} wrong {after}: {CAUSE}.", f"{before.line}; {case.line}"
-        if (line := _refilled(exercise, student, before, case)) is not None:
-            words = f"{right} wrong after {before.line}, with the same list that has changed since:"
-            return f"{words} something is kept under the list itself, not under what is in it.", line
     asked = earlier[: earlier.index(case)] if case in earlier else earlier
     before_it = [*asked]
     if not fails(*before_it, case):
@@ -778,14 +779,11 @@ def _kept_between_calls(
         return None  # by chance it was right so often
     mended = _mending(exercise, student, [*before_it, case]) if before_it else []
     cure = f" It is right as soon as {listed(mended)} forgets everything." if mended else ""
-    line = ""
-    if 0 < len(needed) < MOST_LINES and not talks and not any(map(_talks(exercise), needed)):
+    line, after = "", "other calls"
+    if 0 < len(needed) < MOST_LINES and not any(asks(exercise, one) for one in (*needed, case)):
         line = "; ".join(each.line for each in (*needed, case))
-    return f"{right} wrong after other calls: {CAUSE}.{cure}", line
-
-
-def _talks(exercise: Exercise) -> Callable[[Case], bool]:
-    return lambda case: asks(exercise, case)
+        after = needed[0].line if len(needed) == 1 else after
+    return f"{right} wrong after {after}: {CAUSE}.{cure}", line
 
 
 def _refilled(exercise: Exercise, student: Student, before: Case, case: Case) -> str | None:
@@ -804,6 +802,14 @@ def _refilled(exercise: Exercise, student: Student, before: Case, case: Case) ->
         f"given = {first[0].text}; {name}(given{rest[0]}); given[:] = {second[0].text};"
         f" {name}(given{rest[1]})"
     )
+
+
+def _fail_side_by_side(exercise: Exercise, student: Student, before: Case, case: Case) -> bool:
+    """Whether the second case fails after the first, each about an object of its own."""
+    with student.alone(exercise.name) as other:
+        request = replace(_request(exercise, case), lines=(before.line, case.line))
+        [[_, answer]] = (other or student).answers([request])
+        return _objection(exercise, case, answer) is not None
 
 
 def _kept_within_a_call(

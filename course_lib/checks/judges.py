@@ -80,7 +80,7 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
     if answer.error is not None:
         return changed(case, answer)
     got = "the same board back" if answer.same_as is not None else repr(answer.value)
-    words = f"is not legal and must raise an exception; it gave {got}"
+    words = f"gave {got}; this action is not legal, so that it must raise an exception"
     return case.wrong(words, "an exception", got)
 
 
@@ -109,7 +109,8 @@ def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> O
     reason = why(answer.value)
     if reason is None:
         return objection
-    return objection._replace(sentence=f"{case.call} gave {objection.got}: {reason}")
+    mark = "," if reason.startswith("expected") else ":"
+    return objection._replace(sentence=f"{case.call} gave {objection.got}{mark} {reason}")
 
 
 def shown(value: Any) -> str:
@@ -280,7 +281,7 @@ def believes(case: Case, answer: Answer, *, window: Window | None = None) -> Obj
         why = f"it says {entry!r} about this very state, and that has to be used"
     else:
         why = f"it says {entry} about this state, which does not answer the question: search it"
-    sentence = f"{objection.sentence}. Look into what was found before, here invented: {why}"
+    sentence = f"{objection.sentence}. What was found before is invented in this case: {why}"
     return Objection(sentence, objection.expected, objection.got)
 
 
