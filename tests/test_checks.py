@@ -459,7 +459,7 @@ def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown(exercise, sour
     exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
     verdict = checking.verdict_in(names, exercise)
     assert verdict.mistake is None
-    assert f"O is to move and wants the {words}" in verdict.message
+    assert f"O wants the {words}" in verdict.message
     assert ("step_through(minimax, board=[[" in verdict.steps) == (exercise == "minimax")
     assert verdict.steps.count("import ") == 1
     exec(verdict.steps, names)  # noqa: S102 - it is there to be pasted

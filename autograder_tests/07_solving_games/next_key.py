@@ -111,8 +111,13 @@ def case_of(board, leave, enter, turn, seed, *, bits=16):
     numbers = numbers_for(seed, bits)
     key = key_of(board, turn, numbers)
     after = solution("next_key")(key, numbers, board, leave, enter)
-    took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
-    move = f"a {board[leave]} goes from square {leave} to square {enter}, {took}"
+    took = (
+        f"which captures {'an' if board[enter] == 'M' else 'a'} {board[enter]}"
+        if board[enter] != "."
+        else "which is empty"
+    )
+    article = "an" if board[leave] == "M" else "a"
+    move = f"{article} {board[leave]} goes from square {leave} to square {enter}, {took}"
     return Case(
         (key, numbers, board, leave, enter),
         after,

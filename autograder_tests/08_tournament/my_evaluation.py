@@ -193,7 +193,7 @@ def by_rows(games, seed):
                 (game, with_colours_exchanged(seen), rival),
                 size,
                 "less",
-                why="all colours exchanged, so that its row is the wrong one,",
+                why="all colours exchanged, where the threat is in the wrong row for its owner,",
             )
         )
     return pairs

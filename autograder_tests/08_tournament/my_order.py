@@ -92,7 +92,7 @@ def case_of(seen, actions, *, made_up=False):
     game, state = seen
     return Case(
         (game, Position(game, state, made_up), actions),
-        size=seen.stones,
+        size=seen.stones + 100 * (game.columns > 20),
         judge="well_ordered",
         known={"wins": seen.wins, "blocks": seen.blocks},
     )

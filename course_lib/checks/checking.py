@@ -673,6 +673,7 @@ def _with_failure(
     if (kept := _kept_between_calls(exercise, student, failure, earlier)) is not None:
         return _with_line(replace(verdict, message=kept[0], kept=True), kept[1])
     mistake = known_mistake(exercise, student) if named else None
+    mistake = mistake if mistake and _stands_there(mistake, exercise, student) else None
     if mistake is not None or objection.mistake is not None:
         return replace(verdict, mistake=mistake or objection.mistake)
     by_case = next((each for each in worst if each.objection.mistake), None)
@@ -680,6 +681,18 @@ def _with_failure(
         return verdict
     # A name that a single case has given is shown together with that case.
     return _with_failure(exercise, student, [by_case], results, earlier=earlier, named=False)
+
+
+def _stands_there(mistake: str, exercise: Exercise, student: Student) -> bool:
+    """Whether each number in the name of this mistake stands in the notebook's own code."""
+    if not isinstance(student, NotebookStudent):
+        return True
+    function = inspect.unwrap(student.namespace[exercise.name])
+    if not isinstance(function, FunctionType):
+        return True
+    source = "".join(linecache.getlines(function.__code__.co_filename))
+    numbers = re.findall(r"\d+", mistake)
+    return not source or all(re.search(rf"(?<!\d){one}(?!\d)", source) for one in numbers)
 
 
 def _with_line(verdict: Verdict, line: str) -> Verdict:
@@ -758,7 +771,10 @@ def _kept_between_calls(
         line = _refilled(exercise, student, before, case)
         if line is not None and not _fail_side_by_side(exercise, student, before, case):
             words = f"{right} wrong after {before.line}, with the same list that has changed since:"
-            return f"{words} something is kept under the list itself, not under what is in it.", line
+            return (
+                f"{words} something is kept under the list itself, not under what is in it.",
+                line,
+            )
         if fails(before, case):
             after = "when asked a second time" if before is case else f"after {before.line}"
             return f"{right} wrong {after}: {CAUSE}.", f"{before.line}; {case.line}"

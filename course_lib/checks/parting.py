@@ -153,7 +153,7 @@ def _fault(
         return None
     wish = "largest" if largest else "smallest"
     values = ", ".join(f"{each:g}" for each in found)
-    fault = f"{mover} is to move and wants the {wish} of {values}, which is {right:g}, and {gave}"
+    fault = f"{mover} wants the {wish} of {values}, which is {right:g}, and {gave}"
     return f"{fault}. Look for the cause in how it chooses among these values"
 
 

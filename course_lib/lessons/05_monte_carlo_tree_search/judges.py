@@ -235,7 +235,7 @@ def visits_by_bound(
     if found == visits:
         return None
     wanted, got = (
-        ", ".join(f"{action}: {count} times" for action, count in sorted(each.items()))
+        ", ".join(f"{action} {many(count, 'time')}" for action, count in sorted(each.items()))
         for each in (visits, found)
     )
     words = f"visited the actions {got}; UCB1 with this c leads to {wanted}"

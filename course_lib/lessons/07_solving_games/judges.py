@@ -152,7 +152,7 @@ def keeps_true_winners(case: Case, answer: Answer, *, winners: Known) -> Objecti
     def fault(kept: Any, right: Any, where: str) -> Objection | None:
         if kept in (right, None):
             return None
-        words = f"kept {kept!r} for the state {where}, which {right!r} wins"
+        words = f"kept {kept!r} as the winner of the state {where}, where it is {right!r}"
         return case.wrong(words, repr(right), repr(kept))
 
     if not case.accepts(answer.value):
