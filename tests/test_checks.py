@@ -837,3 +837,99 @@ points = grade("player", points=1)
     source = "from course_lib.checks import check\ndef player(board):\n    return 'O'\n"
     with pytest.raises(Exception, match="player: wrong"):
         loaded(f"{source}check('player')\n", "<answer>")
+
+
+# --- what is kept from call to call ---------------------------------------------------------------
+
+KEPT = """
+seen = {}
+def player(board):
+    key = KEY
+    if key not in seen:
+        marks = sum(mark is not None for row in board for mark in row)
+        seen[key] = "XO"[marks % 2]
+    return seen[key]
+"""
+WON = """
+last = [None]
+def winner(board):
+    if not any(any(row) for row in board):
+        last.clear()
+        last.append(None)
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)]]
+    for line in [*lines, [board[i][2 - i] for i in range(3)]]:
+        if line[0] is not None and all(mark == line[0] for mark in line):
+            last.append(line[0])
+    return last[-1]
+"""
+NEAR = """
+known = {}
+def neighbours(cell, size):
+    if (cell, size) not in known:
+        known[cell, size] = {
+            (x, y)
+            for x, y in [(cell[0] + a, cell[1] + b) for a, b in STEPS]
+            if 0 < x < 2 * size and 0 < y < 2 * size and abs(x - y) < size
+        }
+    return known[cell, size]
+STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+"""
+PLAYED = """
+results = {}
+def random_playout(game, state, rng):
+    if (game, state) not in results:
+        here = state
+        while not game.is_terminal(here):
+            here = game.result(here, rng.choice(game.actions(here)))
+        results[game, state] = game.utility(here, game.players[0])
+    return results[game, state]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "words"),
+    [
+        ("player", KEPT.replace("KEY", "id(board)"), "kept under the list itself, not under"),
+        ("winner", WON, "right when asked alone, and wrong after winner("),
+        ("neighbours", NEAR, "gave the same set again that it had given before"),
+        ("random_playout", PLAYED, "wrong when it is asked several times"),
+    ],
+)
+def test_what_is_kept_is_told_as_such_and_the_line_shows_it(name, source, words):
+    """By whatever it is found: another kind right after, a list that changes, an emptied answer."""
+    names = loaded(source)
+    verdict = checking.verdict_in(names, name)
+    assert verdict.kept
+    assert words in verdict.message
+    exec(f"{verdict.call.rpartition('; ')[0]}", fresh := loaded(source))  # noqa: S102 - to be pasted
+    shown = eval(verdict.line.rpartition("; ")[2], fresh)  # noqa: S307 - the last part of it
+    if name == "random_playout":
+        assert len({*shown}) == 1
+    else:
+        assert repr(shown) == verdict.got
+
+
+def test_a_number_that_the_code_lacks_is_in_no_mistakes_name():
+    """A search that begins at -2 gives what one that begins at -1 gives, and is not called that."""
+    body = """
+def best_action(game, state):
+    first = game.to_move(state) == game.players[0]
+    best, value = None, -LIMIT if first else LIMIT
+    for action in game.actions(state):
+        there = worth(game, game.result(state, action))
+        if there > value if first else there < value:
+            best, value = action, there
+    return best
+
+def worth(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    best = max if game.to_move(state) == game.players[0] else min
+    return best(worth(game, game.result(state, action)) for action in game.actions(state))
+"""
+    one, two = (
+        checking.verdict_in(loaded(body.replace("LIMIT", limit)), "best_action").mistake
+        for limit in ("1", "2")
+    )
+    assert one is not None
+    assert two != one

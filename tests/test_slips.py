@@ -19,6 +19,53 @@ TEXTS = Path(__file__).resolve().parent / "answers_from_the_texts"
 SLIPS = [
     (
         """
+        def limited_alphabeta(game, state, depth, evaluate, alpha=-9, beta=9):
+            if game.is_terminal(state) or depth == 0:
+                return evaluate(game, state, game.players[0])
+            for action in game.actions(state):
+                child = game.result(state, action)
+                if game.to_move(state) == game.players[0]:
+                    alpha = max(
+                        alpha, limited_alphabeta(game, child, depth - 1, evaluate, alpha, beta)
+                    )
+                else:
+                    beta = min(beta, limited_alphabeta(game, child, depth - 1, evaluate))
+            return alpha if game.to_move(state) == game.players[0] else beta
+        """,
+        (
+            "Line 11 calls `limited_alphabeta` without `alpha` and `beta`, which line 8 hands on:"
+            " without them the search below begins anew."
+        ),
+    ),
+    (
+        """
+        def nim_move(heaps):
+            for place, heap in enumerate(heaps):
+                if heap:
+                    if heap > 1:
+                        return (place, 1)
+                    else:
+                        return None
+        """,
+        (
+            "`return None` in line 7 ends the loop of line 2 at the first for which `heap > 1` is"
+            " not true, and the others are never looked at: move it behind the loop."
+        ),
+    ),
+    (
+        """
+        def actions(board):
+            found = set()
+            for row in board:
+                for column in range(3):
+                    if row[column] is None:
+                        found.add((board.index(row), column))
+            return found
+        """,
+        "`board.index(row)` in line 6 is the place of the first row that equals `row`",
+    ),
+    (
+        """
         def minimax_value(game, state):
             if game.is_terminal:
                 return game.utility(state, game.players[0])

@@ -111,13 +111,11 @@ def case_of(board, leave, enter, turn, seed, *, bits=16):
     numbers = numbers_for(seed, bits)
     key = key_of(board, turn, numbers)
     after = solution("next_key")(key, numbers, board, leave, enter)
-    took = (
-        f"which captures {'an' if board[enter] == 'M' else 'a'} {board[enter]}"
-        if board[enter] != "."
-        else "which is empty"
+    mover, captured = (
+        f"an {at}" if at == "M" else f"a {at}" for at in (board[leave], board[enter])
     )
-    article = "an" if board[leave] == "M" else "a"
-    move = f"{article} {board[leave]} goes from square {leave} to square {enter}, {took}"
+    took = f"which captures {captured}" if board[enter] != "." else "which is empty"
+    move = f"{mover} goes from square {leave} to square {enter}, {took}"
     return Case(
         (key, numbers, board, leave, enter),
         after,

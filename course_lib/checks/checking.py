@@ -14,11 +14,11 @@ import os
 import re
 import sys
 from ast import literal_eval
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from itertools import starmap
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from course_lib.checks.calling import Answer, Fault, Request, Student, call
@@ -34,6 +34,7 @@ from course_lib.checks.cases import (
     call_in,
     exercise_named,
     exercises,
+    is_number,
     same,
     with_imports,
     without_numbers,
@@ -673,7 +674,7 @@ def _with_failure(
     if (kept := _kept_between_calls(exercise, student, failure, earlier)) is not None:
         return _with_line(replace(verdict, message=kept[0], kept=True), kept[1])
     mistake = known_mistake(exercise, student) if named else None
-    mistake = mistake if mistake and _stands_there(mistake, exercise, student) else None
+    mistake = mistake if mistake and _stands_there(mistake, student) else None
     if mistake is not None or objection.mistake is not None:
         return replace(verdict, mistake=mistake or objection.mistake)
     by_case = next((each for each in worst if each.objection.mistake), None)
@@ -683,16 +684,19 @@ def _with_failure(
     return _with_failure(exercise, student, [by_case], results, earlier=earlier, named=False)
 
 
-def _stands_there(mistake: str, exercise: Exercise, student: Student) -> bool:
-    """Whether each number in the name of this mistake stands in the notebook's own code."""
-    if not isinstance(student, NotebookStudent):
+def _stands_there(mistake: str, student: Student) -> bool:
+    """Whether the numbers at which something starts, by this name, stand in the notebook's code."""
+    starts = re.findall(r"\bat -?(\d+)", mistake) if " starts at " in mistake else []
+    if not starts or not isinstance(student, NotebookStudent):
         return True
-    function = inspect.unwrap(student.namespace[exercise.name])
-    if not isinstance(function, FunctionType):
-        return True
-    source = "".join(linecache.getlines(function.__code__.co_filename))
-    numbers = re.findall(r"\d+", mistake)
-    return not source or all(re.search(rf"(?<!\d){one}(?!\d)", source) for one in numbers)
+    there = [thing for thing in student.namespace.values() if is_number(thing)]
+    codes = [
+        thing.__code__ for thing in student.namespace.values() if isinstance(thing, FunctionType)
+    ]
+    for code in codes:
+        there += [const for const in code.co_consts if is_number(const)]
+        codes += [const for const in code.co_consts if isinstance(const, CodeType)]
+    return {*map(int, starts)} <= {*map(abs, there)}
 
 
 def _with_line(verdict: Verdict, line: str) -> Verdict:
@@ -758,48 +762,56 @@ def _kept_between_calls(
 
     if any(fails_alone() for _ in range(TRIED_ALONE)):
         return _kept_within_a_call(exercise, student, case, failure.objection.line)
-    right = f"{case.call} is right when asked alone, and"
+    right = f"{case.call} is right when asked alone, and wrong"
+    if not talks and (pair := _pair(exercise, student, case, earlier, fails)) is not None:
+        return f"{right} {pair[0]}.", pair[1]
     if talks and fails(case):
         line = failure.objection.line
-        words = f"{right} wrong when it is asked several times: {CAUSE}."
+        words = f"{right} when it is asked several times: {CAUSE}."
         return words, line if line.startswith("[") else ""
-    others = [other for other in earlier if not asks(exercise, other)]
-    alike = sorted(others, key=lambda other: -_shared(case.line, other.line))
-    for before in [case, *alike][:TRIED_PAIRS]:
-        if talks:
-            break
-        line = _refilled(exercise, student, before, case)
-        if line is not None and not _fail_side_by_side(exercise, student, before, case):
-            words = f"{right} wrong after {before.line}, with the same list that has changed since:"
-            return (
-                f"{words} something is kept under the list itself, not under what is in it.",
-                line,
-            )
-        if fails(before, case):
-            after = "when asked a second time" if before is case else f"after {before.line}"
-            return f"{right} wrong {after}: {CAUSE}.", f"{before.line}; {case.line}"
-    asked = earlier[: earlier.index(case)] if case in earlier else earlier
-    before_it = [*asked]
-    if not fails(*before_it, case):
-        before_it = [*earlier]
-        if not fails(*before_it, case):
-            before_it = []
-    low, high = 0, len(before_it)  # only what comes from `low` on is needed
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fails(*before_it[middle:], case) else (low, middle)
-    needed = before_it[low:]
-    if len(needed) > 1 and fails(needed[0], case):
-        needed = needed[:1]
+    asked = earlier[: earlier.index(case)] if case in earlier else []
+    before_it = next((each for each in (asked, earlier) if each and fails(*each, case)), [])
     if not before_it and any(fails_alone() for _ in range(TRIED_ALONE * 4)):
         return None  # by chance it was right so often
+    needed = _needed(case, before_it, fails)
     mended = _mending(exercise, student, [*before_it, case]) if before_it else []
     cure = f" It is right as soon as {listed(mended)} forgets everything." if mended else ""
     line, after = "", "other calls"
     if 0 < len(needed) < MOST_LINES and not any(asks(exercise, one) for one in (*needed, case)):
         line = "; ".join(each.line for each in (*needed, case))
         after = needed[0].line if len(needed) == 1 else after
-    return f"{right} wrong after {after}: {CAUSE}.{cure}", line
+    return f"{right} after {after}: {CAUSE}.{cure}", line
+
+
+def _pair(
+    exercise: Exercise,
+    student: Student,
+    case: Case,
+    earlier: Sequence[Case],
+    fails: Callable[..., bool],
+) -> tuple[str, str] | None:
+    """After which single call this case is wrong and why, and the line that shows it."""
+    others = [other for other in earlier if not asks(exercise, other)]
+    alike = sorted(others, key=lambda other: -_shared(case.line, other.line))
+    for before in [case, *alike][:TRIED_PAIRS]:
+        line = _refilled(exercise, student, before, case)
+        if line is not None and not _fail_side_by_side(exercise, student, before, case):
+            words = f"after {before.line}, with the same list that has changed since: something is"
+            return f"{words} kept under the list itself, not under what is in it", line
+        if fails(before, case):
+            after = "when asked a second time" if before is case else f"after {before.line}"
+            return f"{after}: {CAUSE}", f"{before.line}; {case.line}"
+    return None
+
+
+def _needed(case: Case, before_it: Sequence[Case], fails: Callable[..., bool]) -> Sequence[Case]:
+    """The last of the calls before it from which on the case fails; one alone, if it is enough."""
+    low, high = 0, len(before_it)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fails(*before_it[middle:], case) else (low, middle)
+    needed = before_it[low:]
+    return needed[:1] if len(needed) > 1 and fails(needed[0], case) else needed
 
 
 def _refilled(exercise: Exercise, student: Student, before: Case, case: Case) -> str | None:

@@ -158,9 +158,23 @@ def alone_again(
             fresh = loaded(source, f"<{name}, alone>")
     except Exception:  # noqa: BLE001 - then nobody can tell what it would do alone
         return None
-    codes = [getattr(names.get(name), "__code__", None) for names in (fresh, namespace)]
-    alike = codes[0] is None or codes[1] is None or codes[0].co_code == codes[1].co_code
-    return fresh if callable(fresh.get(name)) and alike else None
+    return fresh if callable(fresh.get(name)) and _alike(fresh, namespace) else None
+
+
+def _alike(fresh: Mapping[str, Any], namespace: Mapping[str, Any]) -> bool:
+    """Whether the functions that were made anew are those of the notebook: a cell may be older."""
+    pairs = [(fresh[name], namespace[name]) for name in fresh.keys() & namespace.keys()]
+    return all(
+        _parts_of(one.__code__) == _parts_of(other.__code__)
+        for one, other in pairs
+        if isinstance(one, FunctionType) and isinstance(other, FunctionType)
+    )
+
+
+def _parts_of(code: CodeType) -> list[Any]:
+    """What this code does, wherever it stands."""
+    parts = [_parts_of(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return [code.co_code, code.co_names, code.co_varnames, repr(parts)]
 
 
 class Forgetful(dict[Any, Any]):
@@ -230,8 +244,8 @@ class _TablesInside(ast.NodeTransformer):
 def forgetting(names: dict[str, Any]) -> list[str]:
     """Let the tables of these functions forget all they are given; what forgets now.
 
-    Tables are empty dictionaries and sets outside of functions, in their default arguments and in classes,
-    and what `functools.cache` keeps.
+    Tables are empty dictionaries outside of functions, in their default arguments and in classes,
+    empty sets outside of functions, and what `functools.cache` keeps.
     """
     forgets: list[str] = names.pop(_INSIDE, [])
     for name, thing in [*names.items()]:

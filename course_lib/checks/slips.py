@@ -369,6 +369,61 @@ def _counted_in_the_loop(cell: Cell) -> Iterator[str]:
                 )
 
 
+def _fewer_handed_on(cell: Cell) -> Iterator[str]:
+    """Two calls of itself, of which one leaves out what the other hands on."""
+    own = cell.function
+    calls = [
+        node
+        for node in ast.walk(own)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id == own.name and not node.keywords
+        if not any(isinstance(part, ast.Starred) for part in node.args)
+    ]
+    most = max(calls, key=lambda call: len(call.args), default=None)
+    for call in calls:
+        if most is not None and len(call.args) < len(most.args):
+            lost = " and ".join(f"`{name}`" for name in _takes(own)[len(call.args) :])
+            yield (
+                f"Line {call.lineno} calls `{own.name}` without {lost}, which line {most.lineno}"
+                " hands on: without them the search below begins anew"
+            )
+
+
+def _ends_the_search(cell: Cell) -> Iterator[str]:
+    """An `else: return None` inside of the loop that looks for something."""
+    for loop in ast.walk(cell.function):
+        if not isinstance(loop, ast.For):
+            continue
+        for part in ast.walk(loop):
+            match part:
+                case ast.If(
+                    body=[ast.Return(value=found)],
+                    orelse=[ast.Return(value=ast.Constant(value=None | False)) as end],
+                ) if found is not None and not isinstance(found, ast.Constant):
+                    yield (
+                        f"`{_text(end)}` in line {end.lineno} ends the loop of line {loop.lineno}"
+                        f" at the first for which `{_text(part.test)}` is not true, and the others"
+                        " are never looked at: move it behind the loop"
+                    )
+
+
+def _first_that_is_equal(cell: Cell) -> Iterator[str]:
+    """The place of a row that is looked for among rows that may be equal."""
+    for loop in ast.walk(cell.function):
+        match loop:
+            case ast.For(target=ast.Name(id=each), iter=ast.Name(id="board")):
+                pass
+            case _:
+                continue
+        for part in ast.walk(loop):
+            if isinstance(part, ast.Call) and _text(part) == f"board.index({each})":
+                yield (
+                    f"`board.index({each})` in line {part.lineno} is the place of the first row"
+                    f" that equals `{each}`, and several may: go through"
+                    f" `for place, {each} in enumerate(board)`"
+                )
+
+
 def _lives_on(cell: Cell) -> Iterator[str]:
     """A variable outside that is changed and asked for: the next call begins with what is left."""
     own = [*_own_nodes(cell.function)]
@@ -429,6 +484,9 @@ _LOOKS: tuple[Callable[[Cell], Iterator[str]], ...] = (
     _overwritten,
     _wrong_helper,
     _counted_in_the_loop,
+    _fewer_handed_on,
+    _ends_the_search,
+    _first_that_is_equal,
     _in_the_first_round,
     _one_way_without,
     _lives_on,
