@@ -83,6 +83,6 @@ def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster)
     cluster.begin_worker(course=order.root)
     there = replace(order, scheduler=cluster.address)
     changed = order.root / "course_tools" / "league" / "seat.py"
-    changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
+    changed.write_text(changed.read_text("utf-8") + "\nMENDED = True\n", encoding="utf-8")
     with pytest.raises(SchedulerError, match="has another course than this one"):
         play_league(replace(there, root=ROOT))

@@ -181,7 +181,10 @@ def from_openspiel(name: str) -> OpenSpielGame:
 
     Its players must move one after the other, and gain in the end only.
     """
-    return OpenSpielGame(name)
+    kinds, about = pyspiel.GameType, _loaded(name).get_type()
+    dice = about.chance_mode != kinds.ChanceMode.DETERMINISTIC
+    secrets = about.information == kinds.Information.IMPERFECT_INFORMATION
+    return _KINDS[dice, secrets](name)
 
 
 _REMEMBERED = 50_000
@@ -226,7 +229,6 @@ class OpenSpielGame(Game):
         seats = list(map(str, range(self.there.num_players())))
         begins = seats.index(self._first_to_choose())
         self.players = (*seats[begins:], *seats[:begins])
-        self.hidden = about.information == kinds.Information.IMPERFECT_INFORMATION
         shared = self.there.utility_sum() if fair else 0.0
         self.middle = shared / len(self.players)
         """What everybody gets if nobody wins; utilities are counted from there."""
@@ -271,21 +273,6 @@ class OpenSpielGame(Game):
         """The player whose turn it is, or `CHANCE`; some player when the game is over."""
         there = self.at(state)
         return CHANCE if there.is_chance_node() else str(max(0, there.current_player()))
-
-    def chance(self, state: State) -> Chances:
-        """What dice or cards may do, where it is their turn."""
-        there = self.at(state)
-        if not there.is_chance_node():
-            return ()
-        return tuple((-1 - outcome, share) for outcome, share in there.chance_outcomes())
-
-    def view(self, state: State, player: Player) -> Any:
-        """What this player knows in OpenSpiel's words, and whether it is to move; or the state."""
-        if player not in self.players:
-            raise self.no_such_player(player)
-        if not self.hidden:
-            return state
-        return self.at(state).information_state_string(int(player)), self.to_move(state) == player
 
     def is_terminal(self, state: State) -> bool:
         """Whether the game is over."""
@@ -371,6 +358,39 @@ class OpenSpielGame(Game):
 def _theirs(action: Any) -> int:
     """OpenSpiel's number of an action, which is chance's if it is negative here."""
     return action if action >= 0 else -1 - action
+
+
+class OpenSpielGameWithDice(OpenSpielGame):
+    """A game in which dice or cards have a say."""
+
+    def chance(self, state: State) -> Chances:
+        """What dice or cards may do, where it is their turn."""
+        there = self.at(state)
+        if not there.is_chance_node():
+            return ()
+        return tuple((-1 - outcome, share) for outcome, share in there.chance_outcomes())
+
+
+class OpenSpielGameWithSecrets(OpenSpielGame):
+    """A game in which nobody sees everything."""
+
+    def view(self, state: State, player: Player) -> Any:
+        """What this player knows in OpenSpiel's words, and whether it is to move."""
+        if player not in self.players:
+            raise self.no_such_player(player)
+        return self.at(state).information_state_string(int(player)), self.to_move(state) == player
+
+
+class OpenSpielGameWithBoth(OpenSpielGameWithDice, OpenSpielGameWithSecrets):
+    """A game with both, as most games of cards."""
+
+
+_KINDS = {
+    (False, False): OpenSpielGame,
+    (True, False): OpenSpielGameWithDice,
+    (False, True): OpenSpielGameWithSecrets,
+    (True, True): OpenSpielGameWithBoth,
+}
 
 
 def _loaded(name: str) -> Any:
