@@ -9,7 +9,7 @@ from course_lib.search import Table, alphabeta_search, deepening_search, minimax
 
 
 def test_each_depth_gives_what_alphabeta_gives_there():
-    """The same value and action as one search of that depth, unless a proof stops it before."""
+    """One search of that depth gives this value, and this action if it is tried first."""
     for seed in range(30):
         game = Crossroads(seed)
         for depth in range(1, 6):
@@ -17,7 +17,14 @@ def test_each_depth_gives_what_alphabeta_gives_there():
             assert 1 <= found.depth <= depth
             assert found.depth == depth or found.exact
             options = {"depth": found.depth, "evaluate": board_feeling}
-            assert found == alphabeta_search(game, game.initial, **options)
+            assert alphabeta_search(game, game.initial, **options)[0] == found[0]
+            again = alphabeta_search(game, game.initial, order=tried_first(found[1]), **options)
+            assert again == found
+
+
+def tried_first(best):
+    """An order that begins with this action where it is legal."""
+    return lambda _game, _state, actions: sorted(actions, key=lambda action: action != best)
 
 
 def test_without_a_limit_it_ends_with_the_exact_value():

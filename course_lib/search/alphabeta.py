@@ -7,14 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from course_lib.game import Action, Game, State
-from course_lib.search.questions import (
-    Choice,
-    Estimate,
-    Evaluate,
-    Order,
-    ordered_actions,
-    question,
-)
+from course_lib.search.questions import Estimate, Evaluate, Order, ordered_actions, question
 from course_lib.search.table import Table, without_table
 
 
@@ -29,7 +22,7 @@ def alphabeta_search(
     table: Table | None = None,
     rng: Random | None = None,
 ) -> tuple[float, Action]:
-    """The value of this state for the player to move, and the first action that reaches it.
+    """The value of this state for the player to move, and the first action tried that reaches it.
 
     Without a `depth` this is what `minimax_search` gives, for fewer visits, and nothing needs to
     be estimated. With one, states `depth` plies down that are not final are worth
@@ -38,39 +31,41 @@ def alphabeta_search(
     utility at any depth.
 
     `order(game, state, actions)` gives the actions in the order to try them: good ones first let
-    the search stop earlier. It changes the visits, never the answer: among equally good actions
-    the first in the order of `game.actions` is taken, or one that `rng` picks among all of them.
-    `table` is a `Table()` that keeps what was found out; it does not change the answer either.
+    the search stop earlier. It changes the visits, never the value. Among equally good actions the
+    first one tried is taken: an action that is only as good as an earlier one fails low, and nobody
+    knows whether it isn't worse. With an `rng` the actions of the root are tried in random order.
+    `table` is a `Table()` that keeps what was found out; it does not change the answer.
 
     >>> from course_lib.games.textbook_tree import TextbookTree
     >>> alphabeta_search(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     (3, 0)
     """
+    actions = ordered_actions(game, order)
+    choices = actions(state)
     return search_from_root(
         game,
         state,
+        choices if rng is None else rng.sample(choices, len(choices)),
         depth=math.inf if depth is None else depth,
         estimate=Estimate(game, evaluate, game.to_move(state)),
-        actions=ordered_actions(game, order),
+        actions=actions,
         result=game.result,
         table=table,
-        rng=rng,
     )
 
 
 def search_from_root(
     game: Game,
     state: State,
+    choices: Sequence[Action],
     *,
     depth: float,
     estimate: Estimate,
     actions: Callable[[State], Sequence[Action]],
     result: Callable[[State, Action], State],
     table: Table | None = None,
-    rng: Random | None = None,
-    first: Action | None = None,
 ) -> tuple[float, Action]:
-    """The value and action of `alphabeta_search`, once its questions are known to make sense.
+    """The value of this state and the first of these choices, its actions, that reaches it.
 
     The functions inside keep this contract. Asked with a window alpha < beta for a state whose
     true value is v, they give a number x, and
@@ -114,8 +109,9 @@ def search_from_root(
             beta = min(value, beta)
         return value
 
-    choice = Choice(game.actions(state), rng)
-    for action in sorted(actions(state), key=lambda action: action != first):
-        alpha = choice.to_beat(action)
-        choice.add(action, value_of(result(state, action), alpha, math.inf, depth - 1))
-    return choice.value, choice.action
+    best, chosen = -math.inf, choices[0]
+    for action in choices:
+        value = value_of(result(state, action), best, math.inf, depth - 1)
+        if value > best:
+            best, chosen = value, action
+    return best, chosen

@@ -57,10 +57,11 @@ def deepening_search(
     """The value and action of the deepest `alphabeta_search` that `visits` states allow.
 
     It searches 1 ply deep, then 2, then 3: shallow searches are cheap beside the next deeper one,
-    and each says which action to try first in the next. A search that the budget cuts short does
-    not count. It stops at `depth` plies if one is given, and as soon as the value is proven: when
-    only final states were met, or a win was found that no estimate can pretend (`evaluate` stays
-    strictly between the least and the greatest utility). So a forced win is found at its shortest.
+    and the action that each gives is tried first in the next, so it stays where another is only as
+    good. A search that the budget cuts short does not count. It stops at `depth` plies if one is
+    given, and as soon as the value is proven: when only final states were met, or a win was found
+    that no estimate can pretend (`evaluate` stays strictly between the least and the greatest
+    utility). So a forced win is found at its shortest.
 
     With a budget too small for a single ply the first action is taken, unseen, and the value is
     the estimate of this state. Without `visits` and `depth` it ends when the value is proven.
@@ -77,8 +78,9 @@ def deepening_search(
 
     actions = ordered_actions(game, order)
     estimate = Estimate(game, evaluate, game.to_move(state))
-    legal = game.actions(state)
-    value, action = estimate(state), legal[0] if rng is None else rng.choice(legal)
+    legal = actions(state)
+    choices = list(legal if rng is None else rng.sample(legal, len(legal)))
+    value, action = estimate(state), choices[0]
     finished, exact = 0, False
     for plies in itertools.count(1) if depth is None else range(1, depth + 1):
         estimate.doubt = Estimate.SURE
@@ -86,16 +88,16 @@ def deepening_search(
             value, action = search_from_root(
                 game,
                 state,
+                choices,
                 depth=plies,
                 estimate=estimate,
                 actions=actions,
                 result=result,
                 table=table,
-                rng=rng,
-                first=action if finished else None,
             )
         except _OutOfVisits:
             break
+        choices.sort(key=lambda choice: choice != action)
         finished, exact = plies, estimate.proves(value)
         if exact:
             break

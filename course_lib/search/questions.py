@@ -1,7 +1,7 @@
-"""What all searches share around the search itself: which questions they answer, and how they pick.
+"""What all searches share around the search itself: which questions they answer.
 
 A search decorated with `question` refuses what it can't be asked, in one plain sentence and before
-it begins; so the searches hold nothing but their figures. `Choice` is the rule for equal actions.
+it begins; so the searches hold nothing but their figures.
 """
 
 from __future__ import annotations
@@ -288,65 +288,6 @@ def _kind(value: object) -> str:
 
 
 # --- after the search: what it gives back ----------------------------------------------------
-
-
-class Choice:
-    """The best action so far; of equal ones the first in this order, or one that `rng` draws."""
-
-    def __init__(self, actions: Iterable[Action], rng: Random | None = None) -> None:
-        """Begin without any, among these actions in the order that breaks ties."""
-        self.value = -math.inf
-        self._place = {action: number for number, action in enumerate(actions)}
-        self._equals: list[Action] = []
-        self._rng = rng
-
-    def to_beat(self, action: Action) -> float:
-        """The alpha for this action: the best value, which it may also reach if it comes before.
-
-        With the best value itself as alpha, an action that is only as good fails low and looks
-        like one that is worse. Where it would be preferred, equal values have to come through.
-        """
-        reach = self._equals and self._preferred(action)
-        return Reachable(self.value) if reach else self.value
-
-    def add(self, action: Action, value: float) -> None:
-        """Note what this action is worth, or, where that does not beat `to_beat`, is at most."""
-        if value > self.value or not self._equals:
-            self.value, self._equals = value, [action]
-        elif value == self.value and self._preferred(action):
-            self._equals.append(action)
-
-    @property
-    def action(self) -> Action:
-        """The action to take."""
-        equals = sorted(self._equals, key=self._place.__getitem__)
-        return equals[0] if self._rng is None else self._rng.choice(equals)
-
-    def _preferred(self, action: Action) -> bool:
-        place = self._place
-        return self._rng is not None or all(place[action] < place[other] for other in self._equals)
-
-
-class Reachable(float):
-    """A bound that equal values may reach: it shows its number, and compares as a hair below it.
-
-    >>> Reachable(0), Reachable(0) >= 0, 0 >= Reachable(0), max(0, Reachable(0))
-    (0.0, False, True, 0)
-    """
-
-    __slots__ = ()
-
-    def __lt__(self, value: float) -> bool:
-        return float(self) <= value
-
-    def __le__(self, value: float) -> bool:
-        return float(self) <= value
-
-    def __gt__(self, value: float) -> bool:
-        return float(self) > value
-
-    def __ge__(self, value: float) -> bool:
-        return float(self) > value
 
 
 class SearchResult(tuple[float, Action]):  # noqa: SLOT001 - some searches add to it
