@@ -638,7 +638,7 @@ def deepening(game, state, visits, deepest, evaluate):
 
     It searches 1, 2, ... and at most `deepest` plies deep. All searches share the visits.
     If even the first search can't be finished, return the first legal action and depth 0.
-    deepening(four, opened, 100, 9, evaluate_lines) is ((4, 2), 2).
+    deepening(four, opened, 100, 9, evaluate_lines) is ((3, 3), 2).
     """
     ### BEGIN SOLUTION
     best, finished = game.actions(state)[0], 0
@@ -676,7 +676,7 @@ from itertools import pairwise
 
 depths = [deepening(four, opened, 10**power, 20, evaluate_lines)[1] for power in (1, 2, 3, 4)]
 assert all(1 <= deeper - depth <= 2 for depth, deeper in pairwise(depths))
-assert deepening(four, opened, 100, 9, evaluate_lines) == ((4, 2), 2)
+assert deepening(four, opened, 100, 9, evaluate_lines) == ((3, 3), 2)
 
 # %% [markdown]
 # ## All the steps in one table

@@ -146,7 +146,7 @@ def test_the_numbers_in_the_docstrings_are_right():
     four, gomoku = ConnectFour(), Gomoku()
     assert evaluate_lines(four, four.play("4"), "X") == 7 / 107
     assert len(near_stones(gomoku, gomoku.play("h8"), 1)) == 8
-    assert deepening(four, four.play("4453"), 100, 9, evaluate_lines) == ((4, 2), 2)
+    assert deepening(four, four.play("4453"), 100, 9, evaluate_lines) == ((3, 3), 2)
 
 
 def test_draws_are_rare_between_random_players():

@@ -101,7 +101,7 @@ def groups_of(places, odd, visits):
         too_few.append(case_of(game, state, 3, MOST, evaluate))
     other = (ConnectFour(4, 5, 4), last[1])
     enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
-    too_few += [case_of(*last, *number, "mobility") for number in ((201, 3), (20, 13), (3, 201))]
+    too_few += [case_of(*last, *number, "mobility") for number in ((211, 3), (21, 13), (2, 113))]
     no_deeper += [case_of(*full, 900, depth, "mobility") for depth in (7, 12, 20)]
     return (
         Group("the deepest search that can be finished", enough),
