@@ -85,6 +85,8 @@ draw_tree(ScissorsPaperStone())
 # The *utility* of a finished game comes from the rules.
 # The *value* of a state is the utility the game will end with if both players choose well from there.
 #
+# (When both show their hands at the same moment, as people do, there is no reply to work out, and all this breaks down. Lesson 10 comes back to that.)
+#
 # Here is another tree, with prizes at the bottom, as if the two were playing for money.
 # MAX picks one of three branches, then MIN picks a number from that branch.
 

@@ -689,6 +689,10 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
+# And if your class has become too small for your player, there is a world outside, with three ways to it on the course's page *Take it further*.
+# In a file of its own, as `my_player(game, state)`, it can meet players from everywhere in Kaggle's ConnectX: `course export kaggle my_player.py` writes what you hand in there.
+# And where OpenSpiel is installed, `course play open_spiel:othello --against "mine 3"` lets your own search of lesson 3 play Othello.
+#
 # ## How sure were you?
 #
 # You have made many guesses in this course, and each time you could say how sure you were.
