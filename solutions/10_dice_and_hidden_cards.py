@@ -648,6 +648,14 @@ show(poker, poker.view(state, "X"))
 # Two different states look the same, so X has to do the same in both.
 # All states that look the same to the player to move are called an **information set**.
 #
+# Here is how the game begins. Nodes with the same letter are one information set: whoever is to move there has seen the same in all of them.
+
+# %%
+from course_lib.views import draw_tree
+
+draw_tree(poker, depth=3, values=False)
+
+# %% [markdown]
 # Play a few hands before you go on.
 # Your opponent is an honest soul: it bets and calls with the king, and never with anything else.
 

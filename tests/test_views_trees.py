@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from test_views_boards import DRAWN
 from test_views_pictures import parsed
 
 from course_lib import (
+    KuhnPoker,
     SearchTrace,
     alphabeta_search,
     mcts_search,
@@ -349,3 +351,20 @@ def test_functions_on_boards_are_drawn_with_their_boards_as_text():
     trace = watch(minimax_search, game, LATE)
     assert tree_of(trace).nodes[1].state is None
     assert tree_of(trace, game=game).nodes[1].state is not None
+
+
+def test_nodes_that_look_the_same_have_the_same_letter():
+    """In Kuhn poker all states where somebody chooses, by what the player to move can see."""
+    poker = KuhnPoker()
+    drawn = draw_tree(poker, values=False)
+    letters = re.findall(r'fill="#A3195B" font-weight="bold"[^>]*>([A-Z])<', drawn.svg)
+    choices = [node.state for node in drawn.tree.nodes]
+    views = Counter(
+        (player, state.bets, state.cards["XO".index(player)])
+        for state in choices
+        if not poker.is_terminal(state) and (player := poker.to_move(state)) in poker.players
+    )
+    shared = [count for count in views.values() if count > 1]
+    assert len(shared) > 6
+    assert sorted(Counter(letters).values()) == sorted(shared)
+    assert "dashes and letters" not in draw_tree(TicTacToe(), depth=1).svg

@@ -13,9 +13,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import pairwise
 from typing import Any
 
-from course_lib.game import Game, State
+from course_lib.game import CHANCE, Game, Player, State, hides
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, escaped, forms_of, text
 from course_lib.views.trees.model import DrawnTree
@@ -242,7 +243,8 @@ def draw_tree(
     `values=False` shows the numbers of the leaves alone, and nothing that would give the others
     away, so that they can be worked out.
     `windows` are alpha and beta on entry: shown in trees of up to 20 nodes unless you say.
-    `best_line` is what best play on both sides leads to, in bold.
+    `best_line` is what best play on both sides leads to, in bold. Where a game hides something,
+    nodes that look the same to whoever is to move there have the same letter.
 
     The picture looks alike everywhere, and `draw_tree(...).to_graphviz()` gives it as a graph.
     """
@@ -262,6 +264,8 @@ def draw_tree(
     details = len(tree.nodes) <= FULL if windows is None else windows
     pieces = pieces_of(tree, windows=details, names=details)
     film, meaning = still_of_tree(tree, pieces, boards=boards), legend(tree, pieces)
+    alike = _look_alike(tree, film, pieces)
+    meaning += f"   {_ALIKE}" if alike else ""
     wide = max(film["width"], _LEAST_WIDTH)
     above = _lines(tree.title, _FRAME, wide, 13, theme.INK)
     top = _FRAME + _LINE * len(above)
@@ -271,7 +275,7 @@ def draw_tree(
     for remark in (*tree.remarks, left_out):
         below += _lines(remark, foot + _LINE * len(below), wide, theme.SMALL, theme.INK)
     moved = f"translate({_FRAME + (wide - film['width']) / 2:.1f} {top})"
-    parts = [*above, element("g", Still(film).drawing(0), transform=moved), *below]
+    parts = [*above, element("g", Still(film).drawing(0), *alike, transform=moved), *below]
     width, height = wide + 2 * _FRAME, foot + _LINE * len(below) + _FRAME / 2
     svg = document(width, height, *parts, title=tree.title, description=f"{meaning}.")
     return TreePicture(svg, str(tree), tree, pieces)
@@ -287,6 +291,40 @@ def to_graphviz(
     of what `compare` gives back it is the first tree, and `thing.trees` has all by their names.
     """
     return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
+
+
+_ALIKE = "dashes and letters: what looks the same to whoever is to move"
+
+
+def _look_alike(tree: DrawnTree, film: Film, pieces: Sequence[Piece]) -> list[str]:
+    """A letter at the nodes that their player can't tell apart, and dashes between neighbours."""
+    game = tree.game
+    if game is None or not hides(game):
+        return []
+    sets: dict[tuple[Player, Any], list[int]] = {}
+    for at, piece in enumerate(pieces):
+        state = piece.node.state if piece.node else None
+        if state is None or game.is_terminal(state) or (player := game.to_move(state)) == CHANCE:
+            continue
+        sets.setdefault((player, game.view(state, player)), []).append(at)
+    drawn, shapes = [], film["pieces"]
+    for number, alike in enumerate(one for one in sets.values() if len(one) > 1):
+        letter = chr(ord("A") + number % 26)
+        for at in alike:
+            top = film["levels"][pieces[at].depth][0]
+            right = shapes["x"][at] + shapes["wide"][at] / 2
+            drawn.append(_word(right - 1, top - 8, letter, font_size=theme.SMALL,
+                               fill=theme.HIGHLIGHT, font_weight="bold"))  # fmt: skip
+        for one, other in pairwise(alike):
+            between = (piece.depth for piece in pieces[one + 1 : other])
+            if pieces[one].depth == pieces[other].depth not in between:
+                middle = film["levels"][pieces[one].depth][0] + shapes["high"][one] / 2
+                left = shapes["x"][one] + shapes["wide"][one] / 2
+                right = shapes["x"][other] - shapes["wide"][other] / 2
+                path = f"M{tenth(left)} {tenth(middle)}H{tenth(right)}"
+                drawn.append(element("path", d=path, fill="none", stroke=theme.HIGHLIGHT,
+                                     stroke_width=1.5, stroke_dasharray="4 3"))  # fmt: skip
+    return drawn
 
 
 def _lines(words: str, y: float, width: float, size: int, fill: str) -> list[str]:
