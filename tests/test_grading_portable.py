@@ -1,6 +1,8 @@
 """Students' code in WebAssembly: the same points as in bubblewrap, and the same walls."""
 
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -200,7 +202,7 @@ const tries = {
   folder: () => [...Deno.readDirSync("/")],
   above: () => Deno.readTextFileSync("../planted.txt"),
   write: () => Deno.writeTextFileSync("written", "x"),
-  program: () => new Deno.Command("ls").outputSync(),
+  program: () => new Deno.Command(Deno.execPath()).outputSync(),
   node: () => process.getBuiltinModule("node:child_process").execSync("ls"),
   environment: () => Deno.env.toObject(),
   network: () => fetch("http://127.0.0.1:8765/"),
@@ -210,6 +212,8 @@ const tries = {
   library: () => Deno.dlopen("libc.so.6", {}),
   who: () => Deno.hostname(),
   code: () => new Function("return 1")(),
+  end: () => Deno.kill(Deno.ppid, "SIGCONT"),
+  store: async () => (await caches.open("x")).put("http://x/", new Response("kept")),
   more: async () => {
     const asked = { name: "read" };
     if ((await Deno.permissions.request(asked)).state === "granted") return 1;
@@ -228,6 +232,7 @@ console.log(JSON.stringify(told));
 """
 
 
+@pytest.mark.usefixtures("sandbox")
 def test_not_even_javascript_could_reach_anything(tmp_path: Path, given: dict[str, Any]) -> None:
     """What Deno refuses to a program that is started as ours is; what it does not know is said."""
     (tmp_path / "planted.txt").write_text("planted", "utf-8")
@@ -236,10 +241,16 @@ def test_not_even_javascript_could_reach_anything(tmp_path: Path, given: dict[st
     (box / "session.mjs").write_text(PROBE, "utf-8")
     words = portable._command(portable._deno(), box.name, {})
     done = subprocess.run(
-        [*words[:-1], given["file"]], cwd=box.parent, capture_output=True, text=True, check=True
+        [*words[:-1], given["file"]],
+        cwd=box.parent,
+        env=portable._environment(),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     told = json.loads(done.stdout)
-    for name, refusal in (("module", "import access"), ("package", "npm"), ("more", "NotCapable")):
+    refusals = {"module": "import access", "package": "npm", "more": "NotCapable"}
+    for name, refusal in (refusals | {"store": "Failed to create cache storage"}).items():
         assert refusal in told.pop(name)
     assert {name: what for name, what in told.items() if what} == {}
 
@@ -279,6 +290,18 @@ def test_deaf_code_is_ended_from_outside_and_nothing_outlives_the_grader(sandbox
     session.stdin.close()
     assert soon(lambda: session.poll() is not None)
     session.stdout.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing pauses a process here")
+def test_a_machine_that_is_busy_with_others_stops_nobody(sandbox: Sandbox) -> None:
+    """While its process gets no time, its clock stands still; what it sleeps does count."""
+    with PipeStudent(sandbox.session()) as student:
+        paused = student.process._look.args[0].pid
+        for pause, after in ((signal.SIGSTOP, 0.1), (signal.SIGCONT, 6)):
+            threading.Timer(after, os.kill, (paused, pause)).start()
+        ran = student.run("for each in range(10 ** 6): pass\nprint(each)", seconds=2, wall=2)
+        assert "999999" in str(ran.outputs)
+        assert student.run("import time; time.sleep(9)", seconds=2, wall=0.5).out_of_time
 
 
 def _cell(source: str) -> dict[str, Any]:

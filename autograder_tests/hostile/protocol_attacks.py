@@ -5,7 +5,8 @@ import os, stat
 def pipes():
     for number in range(3, 256):
         try:
-            if stat.S_ISFIFO(os.fstat(number).st_mode):
+            mode = os.fstat(number).st_mode
+            if stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):  # in WebAssembly they look like terminals
                 yield number
         except OSError:
             pass
@@ -130,6 +131,7 @@ def winner(board):
 
 
 # %% reply_that_is_none: Says that the function is missing, was stopped, and is right, all at once.
+# student: is not a function
 # answers: winner
 # PIPES
 

@@ -186,7 +186,7 @@ class PipeStudent(Student):
         numbers = [secrets.token_hex(8) for _ in requests]
         try:
             for at, (_, seconds, secret) in enumerate(requests):
-                left = max(0, min(seconds, until - time.monotonic()))
+                left = max(0, min(self.process.patience * seconds, until - time.monotonic()))
                 with _ALARMS.set(left + _GRACE, ring):
                     if at == 0:
                         every = zip(numbers, requests, strict=True)

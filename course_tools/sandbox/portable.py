@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from course_lib.play.clock import WAITING
 from course_tools.sandbox import rooms
 from course_tools.sandbox.inside.confine import HOME, MB, Limits
 from course_tools.sandbox.inside.wire import READY
@@ -75,6 +76,7 @@ class Portable:
     def __init__(self, course: Path, limits: Limits, away: Sequence[str] = ()) -> None:
         program = _deno()
         check_pyodide()
+        _keep_nothing()
         self._own = contextlib.ExitStack()
         self._place = _image(course, program, self._own, away)
         pages = f"--wasm-max-mem-pages={limits.memory // _PAGE}"
@@ -84,7 +86,11 @@ class Portable:
     def session(self) -> Session:
         """A fresh session, which has begun: what it is asked first need not wait for that."""
         session = Session.begin(
-            self._command, leaves_nothing=True, cwd=self._place.parent, env=_environment()
+            self._command,
+            leaves_nothing=True,
+            patience=WAITING,
+            cwd=self._place.parent,
+            env=_environment(),
         )
         late = threading.Timer(_PATIENCE, session.kill)
         late.start()
@@ -136,6 +142,16 @@ def check_pyodide() -> None:
             raise NoIsolation("Pyodide is not here")
         if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
             raise NoIsolation(f"Pyodide's {name} is not the file that {_LOCK.name} names")
+
+
+def _keep_nothing() -> None:
+    """Let Deno store nothing for JavaScript, which the next session could find: a file is there."""
+    place = STORE / "deno" / "location_data"
+    with contextlib.suppress(PermissionError):  # where we may not write, Deno may not, either
+        if place.is_dir():
+            shutil.rmtree(place)
+        place.parent.mkdir(exist_ok=True)
+        place.touch()
 
 
 def fetch() -> None:

@@ -23,9 +23,20 @@ class Session:
     """A student's program at the other end of two pipes, in whichever sandbox."""
 
     def __init__(
-        self, stdin: IO[bytes], stdout: IO[bytes], look: Look, *, leaves_nothing: bool = False
+        self,
+        stdin: IO[bytes],
+        stdout: IO[bytes],
+        look: Look,
+        *,
+        leaves_nothing: bool = False,
+        patience: float = 1,
     ) -> None:
-        """Hold these pipes; `leaves_nothing` says that all it has started ends with it."""
+        """Hold these pipes; `leaves_nothing` says that all it has started ends with it.
+
+        With `patience` it is ended from outside only after so many times the time it was given:
+        its own clock stands still while a busy machine computes for others.
+        """
+        self.patience = patience
         self.stdin, self.stdout = stdin, stdout
         self._look = look
         self._leaves_nothing = leaves_nothing
@@ -38,6 +49,7 @@ class Session:
         *,
         look: Callable[[Popen[bytes], bool], int | None] | None = None,
         leaves_nothing: bool = False,
+        patience: float = 1,
         **settings: Any,
     ) -> Self:
         """The session in a new process, which leads a group of its own; with `Popen`'s settings."""
@@ -52,7 +64,8 @@ class Session:
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("a process was started with two pipes and has none")
         end = partial(look or _code_of, process)
-        return cls(process.stdin, process.stdout, end, leaves_nothing=leaves_nothing)
+        pipes = process.stdin, process.stdout
+        return cls(*pipes, end, leaves_nothing=leaves_nothing, patience=patience)
 
     def poll(self) -> int | None:
         """The code with which it ended, or `None`."""

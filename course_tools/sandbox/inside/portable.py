@@ -16,6 +16,7 @@ import sys
 import time
 from typing import Any
 
+from course_lib.play import clock
 from course_tools.sandbox.inside.shell import Shell, live_at, warm_shell
 from course_tools.sandbox.inside.wire import READY
 
@@ -62,28 +63,29 @@ def prepare() -> None:
 
 def live() -> None:
     """Serve one session at the standard input and output."""
-    clock = os.open(_CLOCK, os.O_RDWR)
+    device = os.open(_CLOCK, os.O_RDWR)
 
     def told() -> tuple[float, ...]:
-        """In how many seconds it rings, how often then, and the processor's time."""
-        return struct.unpack("3d", os.read(clock, 24))
+        """In how many seconds it rings, how often then, what was computed, and what was slept."""
+        return struct.unpack("4d", os.read(device, 32))
 
     def setitimer(_: int, seconds: float, interval: float = 0.0) -> tuple[float, ...]:
         """What was left; from now on it rings like this."""
         before = told()[:2]
-        os.write(clock, struct.pack("2d", seconds, interval))
+        os.write(device, struct.pack("2d", seconds, interval))
         return before
 
     def sleep(seconds: float) -> None:
         """Sleep, and be woken by what rings."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            os.write(clock, struct.pack("d", min(left, _NAP)))
+            os.write(device, struct.pack("d", min(left, _NAP)))
 
     timers: Any = signal
     timers.ITIMER_REAL, timers.setitimer = 0, setitimer
     clocks: Any = time
     clocks.sleep, clocks.process_time = sleep, lambda: told()[2]
+    clock.waited = lambda: sum(told()[2:])  # where others computed, nobody has waited
     random.seed()  # else all sessions would draw the same numbers
     os.chdir(os.environ["HOME"])
     sys.meta_path[:] = [one for one in sys.meta_path if "pyodide" not in type(one).__module__]

@@ -47,15 +47,17 @@ for (const [path, size] of files) {
 }
 
 // Written to it: in how many seconds to ring, and how often then; or one number alone, to sleep as
-// long. Read: what is left until it rings, how often then, and the processor's time.
+// long. Read: what is left until it rings, how often then, the processor's time, and what was slept.
 const never = new Int32Array(new SharedArrayBuffer(4));
+let slept = 0;
 const now = () => performance.timeOrigin + performance.now();
 const device = FS.makedev(64, 0);
 FS.registerDevice(device, {
   read(_, into, offset, length) {
     const left = clock[0] && Math.max((clock[0] - now()) / 1e3, 1e-6);
     const { user, system } = process.cpuUsage();
-    const told = new Uint8Array(new Float64Array([left, clock[1] / 1e3, (user + system) / 1e6]).buffer);
+    const numbers = [left, clock[1] / 1e3, (user + system) / 1e6, slept];
+    const told = new Uint8Array(new Float64Array(numbers).buffer);
     into.set(told.subarray(0, length), offset);
     return Math.min(length, told.length);
   },
@@ -64,6 +66,7 @@ FS.registerDevice(device, {
     const [seconds, again] = new Float64Array(from.slice(offset, offset + length).buffer);
     if (again === undefined) {
       Atomics.wait(never, 0, 0, seconds * 1e3);
+      slept += seconds;
       return length;
     }
     clock[1] = 0;
