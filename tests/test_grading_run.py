@@ -573,6 +573,8 @@ def test_a_check_that_fails_by_itself_stops_nobody(graded_of, monkeypatch) -> No
 def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
     """What patches a module, or is equal to everything, is a reason to look."""
     harmless = "import sys, random\nsys.setrecursionlimit(9000)\nrandom.seed(1)\nx == sys.maxsize"
+    own = "class Node:\n    def __init__(self):\n        self._worth = 0\nNode()._worth == 1"
+    plain = "getattr(game, 'goal', 0) + state._replace(turn='X')"
     equal = "class Same:\n    def __eq__(self, other):\n        return True"
     patches = (
         "import sys\nsys.modules['json'] = None",
@@ -583,8 +585,21 @@ def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
         "import sys as s",
         "type('Same', (), {'__eq__': lambda *_: True})",
         "from unittest import mock",
+        "game._board",
+        "values = game()._chains.bits",
+        "minimax.__code__ = other.code",
+        "winner.__closure__[0]",
+        "getattr(course_lib, 'mini' + 'max')",
+        "getattr(game, name)(state)",
+        "from importlib import import_module as im\nimport_module('course_' + 'lib')",
+        "eval('mini' + 'max')(game)",
+        "exec(text)",
+        "gc.get_objects()",
+        "import js",
+        "from pyodide.code import run_js",
     )
-    for source, signs in ((harmless, 0), (equal, 1), *((patch, 1) for patch in patches)):
+    harmless_ones = ((harmless, 0), (own, 0), (plain, 0))
+    for source, signs in (*harmless_ones, (equal, 1), *((patch, 1) for patch in patches)):
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
         assert len(grading.suspicions_in(notebook, lesson.released)) == signs
 

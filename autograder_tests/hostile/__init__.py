@@ -21,6 +21,7 @@ CATEGORIES = (
     "processes",
     "network",
     "resources",
+    "webassembly",
     "damage",
     "encodings",
     "links",

@@ -538,8 +538,19 @@ _SIGNS = {
         "ends or starts processes or threads"
     ),
     r"\bctypes\b|\bset(trace|profile)\(|\bgc\.get_\w+|_getframe|__subclasses__|__import__\("
-    r"|\binspect\.(stack|currentframe)": ("reaches into Python itself"),
+    r"|\binspect\.(stack|currentframe)"
+    r"|\.__(code|globals|closure|wrapped|defaults|func|self|mro|bases|getattribute)__\b": (
+        "reaches into Python itself"
+    ),
+    r"\bgetattr\((?!\s*[\w.]+\s*,\s*[\"'][a-z]\w*[\"']\s*[,)])[^\n]*"
+    r"|\battrgetter\((?!\s*[\"'][a-z])[^\n]*|\bimport_module\([^\n]*"
+    r"|\bexec\([^\n]*|(?<![\w.])(eval|compile)\(\s*[rbf]?[\"'][^\n]*": (
+        "looks up a name that stands in a text"
+    ),
     r"\b(socket|urllib|requests|http\.client)\b": "uses the network",
+    r"\b_?pyodide\w*|\b(import|from) js\b|\bemscripten\w*|\bJs(Proxy|Finder)\b": (
+        "reaches for the JavaScript around Python"
+    ),
     r"\.user_ns\b|\.events\.register|input_transformers|ast_node_interactivity"
     r"|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": ("changes how Python or the notebook works"),
     r"course_lib\.checks(\.\w| import\b.*\b(calling|cases|checking|judges|verdict)\b)"
@@ -551,6 +562,9 @@ _SIGNS = {
     ),
 }
 """Words that no lesson needs: a reason to look, never a verdict."""
+
+_PRIVATE = r"\b(?!self\.|cls\.)(\w+[\])(]*\.(_(?!replace\b|asdict\b|fields\b|make\b)[a-z]\w*))"
+_OWN_PRIVATE = r"\b(?:self|cls)\.(_[a-z]\w*)"
 
 
 _IMPORTED = r"(?m)^\s*(?:from|import)\s+(course_lib[\w.]*)"
@@ -564,6 +578,9 @@ def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, 
     ours = {cell.source.strip() for cell in released.cells}
     usual = set(re.findall(_IMPORTED, "\n".join(ours)))
     found: list[str] = []
+    private = {
+        name for cell in notebook.cells for name in re.findall(_OWN_PRIVATE, cell.get("source", ""))
+    }
     for number, cell in enumerate(notebook.cells, 1):
         if cell.cell_type != "code" or cell.source.strip() in ours:
             continue
@@ -575,5 +592,10 @@ def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, 
         ]
         new = [module for module in imported if module not in usual]
         reasons += [f"imports {module[:60]}, which the lesson doesn't" for module in new]
+        reasons += [
+            f"reaches for a private part of something: {whole[:60]}"
+            for whole, name in dict.fromkeys(re.findall(_PRIVATE, cell.source))
+            if name not in private
+        ][:3]
         found += [f"Cell {number} {reason}" for reason in reasons]
     return tuple(found)

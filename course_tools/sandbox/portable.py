@@ -60,6 +60,7 @@ _OF_V8 = (
     "--wasm-tiering-budget=500000000",
 )
 _PAGE = 65_536
+_MOST_FILES = 10_000
 _OF_DENO = 600 * MB
 """What Deno may take beside the memory of the Python in it: files that are written lie there."""
 
@@ -80,7 +81,13 @@ class Portable:
         self._own = contextlib.ExitStack()
         self._place = _image(course, program, self._own, away)
         pages = f"--wasm-max-mem-pages={limits.memory // _PAGE}"
-        taken = {"memory": limits.memory + _OF_DENO, "cpu": limits.cpu}
+        taken = {
+            "memory": limits.memory + _OF_DENO,
+            "cpu": limits.cpu,
+            "file": limits.file,
+            "folder": limits.folder,
+            "files": _MOST_FILES,
+        }
         self._command = _command(program, self._place.name, taken, pages)
 
     def session(self) -> Session:

@@ -6,6 +6,7 @@ what is slept through, goes by way of a file (`wasm/python.mjs`).
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import gc
 import os
@@ -52,6 +53,7 @@ class _Loop(asyncio.BaseEventLoop):
 def prepare() -> None:
     """Import all that sessions share."""
     _ready.append(warm_shell())
+    ast.unparse(ast.parse("0"))  # a call needs it, and Python loads it where it is first used
     loops: Any = asyncio  # Pyodide has put its own in their place, and let it run already
     loops.run = loops.run.__wrapped__
     loops.DefaultEventLoopPolicy._loop_factory = _Loop  # noqa: SLF001 - where the system's stands

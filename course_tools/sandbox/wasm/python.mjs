@@ -8,10 +8,11 @@ import { loadPyodide } from "../pyodide/pyodide.mjs";
 
 const ARRIVED = 0;
 const INVALID = 28; // what C calls EINVAL, in there
+const FULL = 51; // and ENOSPC
 const CLOCK = "/dev/clock";
 const here = (name) => new URL(name, import.meta.url);
 
-const { image, shared } = await new Promise((take) => {
+const { image, shared, limits } = await new Promise((take) => {
   self.onmessage = ({ data }) => take(data);
 });
 const { arrived, room, clock, signal } = shared;
@@ -35,15 +36,36 @@ const { FS } = python;
 
 // The files share one piece of memory: nothing is copied before somebody writes.
 let at = 0;
-let folder;
+let folder, file;
 for (const [path, size] of files) {
   const parent = path.slice(0, path.lastIndexOf("/"));
   if (parent !== folder) FS.mkdirTree(folder = parent);
   const { node } = FS.lookupPath(path, { parent: true });
-  const file = node.node_ops.mknod(node, path.slice(parent.length + 1), 0o100444, 0);
+  file = node.node_ops.mknod(node, path.slice(parent.length + 1), 0o100444, 0);
   file.contents = contents.subarray(at, at + size);
   file.usedBytes = size;
   at += size;
+}
+
+// What is written lies in memory, too, and all files and folders of this kind share their functions.
+if (!image) {
+  const refuse = (when) => {
+    if (when) throw new FS.ErrnoError(FULL);
+  };
+  const [ofFolders, ofFiles, ofStreams] = [file.parent.node_ops, file.node_ops, file.stream_ops];
+  const { mknod, symlink } = ofFolders;
+  const { setattr } = ofFiles;
+  const { write } = ofStreams;
+  let { folder: room, files: names } = limits;
+  ofFolders.mknod = (...given) => (refuse(names-- <= 0), mknod(...given));
+  ofFolders.symlink = (...given) => (refuse(names-- <= 0), symlink(...given));
+  ofFiles.setattr = (node, changes) => (refuse(changes.size > limits.file), setattr(node, changes));
+  ofStreams.write = (stream, from, offset, length, position, ...more) => {
+    const grows = Math.max(0, position + length - stream.node.usedBytes);
+    refuse(position + length > limits.file || grows > room);
+    room -= grows;
+    return write(stream, from, offset, length, position, ...more);
+  };
 }
 
 // Written to it: in how many seconds to ring, and how often then; or one number alone, to sleep as

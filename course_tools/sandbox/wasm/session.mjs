@@ -6,7 +6,7 @@ const LOOK = 50; // milliseconds between two looks at the clock and at what is t
 const ROOM = 65_536;
 const [ARRIVED, ALARM] = [0, 14]; // the place of a number, and SIGALRM's
 
-const { image, memory, cpu } = JSON.parse(Deno.args[0]);
+const { image, memory, cpu, ...limits } = JSON.parse(Deno.args[0]);
 const shared = {
   arrived: new Int32Array(new SharedArrayBuffer(4)), // how many bytes wait in the room below
   room: new Uint8Array(new SharedArrayBuffer(ROOM)),
@@ -27,7 +27,7 @@ python.onmessage = async ({ data }) => {
   }
   Deno.exit(0);
 };
-python.postMessage({ image, shared });
+python.postMessage({ image, shared, limits });
 
 const { cpuUsage } = (await import("node:process")).default;
 setInterval(() => {
