@@ -7,17 +7,19 @@ import pkgutil
 import subprocess
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
 from types import FunctionType, MethodType
+from typing import NamedTuple
 
 import nbformat
 import pytest
 
 import course_lib
-from autograder_tests import exercises
+from autograder_tests import bank, exercises
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.keeping import loaded
 from course_lib.closed import checked
 from course_lib.play.clock import OutOfTime, within
 
@@ -25,6 +27,15 @@ CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
 ARGUMENTS = (lambda first, *_: first, lambda *given: given[-1] if given else None)
 """Functions that give one of their arguments back."""
+
+ADAPTERS = {
+    "its first part": lambda found: found[0],
+    "its second part": lambda found: found[1],
+    "its value": lambda found: found.value,
+    "its action": lambda found: found.action,
+    "as a set": set,
+}
+"""What somebody would make of an answer that comes in another form."""
 
 PROGRAMS = (
     "course_lib.bridges.openspiel",  # it and the next one begin by importing what isn't there
@@ -78,7 +89,7 @@ def functions_in(thing, place, met):
             yield place, thing
         case FunctionType() | MethodType() if thing.__module__.startswith("course_lib"):
             if not f"{thing.__module__}.{thing.__qualname__}".startswith(PROGRAMS):
-                yield place, inspect.unwrap(thing)
+                yield place, thing
         case _ if hasattr(thing, "__wrapped__"):
             inside = [("", thing.__wrapped__)]
     for name, part in inside:
@@ -151,7 +162,55 @@ def elsewhere(tmp_path, monkeypatch):
 @pytest.mark.parametrize("every", [50, pytest.param(1, marks=pytest.mark.slow)])
 def test_no_function_of_the_library_is_an_answer(name, every):
     """Each of them in the place of each exercise, or a fiftieth, others for each exercise."""
-    assert too_good(name, shipped()[list(exercises.files()).index(name) % every :: every]) == {}
+    some = shipped()[list(exercises.files()).index(name) % every :: every]
+    assert too_good(name, [(place, inspect.unwrap(function)) for place, function in some]) == {}
+
+
+def adapted(how, function):
+    """The function with one small step after it; it takes the same arguments."""
+
+    @wraps(function)
+    def call(*arguments):
+        return ADAPTERS[how](function(*arguments))
+
+    return call
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", exercises.files())
+def test_no_function_of_the_library_is_an_answer_with_an_adapter(name):
+    """Each of them with one of the adapters, others for each exercise."""
+    ways = [*ADAPTERS]
+    offset = list(exercises.files()).index(name)
+    functions = [
+        (f"{place}, {how}", adapted(how, function))
+        for number, (place, function) in enumerate(shipped(), offset)
+        for how in [ways[number % len(ways)]]
+    ]
+    assert too_good(name, functions) == {}
+
+
+@pytest.mark.parametrize("how", ADAPTERS)
+def test_an_adapter_finds_an_answer_in_another_form(how):
+    """What the bank's right answers give would be found within a pair, a list or a search."""
+    name = "actions" if how == "as a set" else "nim_sum"
+    source = next(each.source for each in bank.entries(name) if each.right)
+    right = loaded(source, "<answer>")[name]
+    forms = {"its first part": lambda one: (one, 0), "its second part": lambda one: (0, one)}
+    forms |= {"its value": lambda one: Found(one, 0), "its action": lambda one: Found(0, one)}
+
+    def search(argument):
+        return forms.get(how, list)(right(argument))
+
+    assert too_good(name, [("planted", search)]) == {}
+    assert too_good(name, [("planted", adapted(how, search))]) == {"planted": 1}
+
+
+class Found(NamedTuple):
+    """What a search gives."""
+
+    value: object
+    action: object
 
 
 @pytest.mark.slow

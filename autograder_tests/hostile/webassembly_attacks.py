@@ -57,10 +57,11 @@ core.to_js([1]).constructor.prototype.slice = core.create_proxy(lambda *_: b"X")
 # instructor: reaches for the JavaScript around Python
 # BACK
 
-from _pyodide._importhook import JsFinder, register_js_module
+import _pyodide_core as core
+from _pyodide._importhook import JsFinder
 finder = JsFinder()
 sys.meta_path.insert(0, finder)
-finder.register_js_module("course_tools", GIVEN)
+finder.register_js_module("course_tools", core.to_js({"a": GIVEN["test"]}))
 import course_tools, pyodide_js
 won = pyodide_js.FS.readdir("/")
 

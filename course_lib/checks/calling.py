@@ -478,7 +478,11 @@ def as_plain(value: Any) -> Any:
 _DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _MOST_BITS = 120, 20_000, 20_000, 1_000
 """No honest answer is deeper or larger."""
 
-_EXACT = {int: int.__int__, str: str.__str__, float: float.__float__}
+_EXACT: dict[type, Callable[[Any], Any]] = {
+    int: int.__int__,
+    str: str.__str__,
+    float: float.__float__,
+}
 """Makes Python's own number or text of one of a class that was made of it."""
 
 
