@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from math import inf
 
 from course_lib import TextbookTree
-from course_lib.checks.observing import SERVED, leftmost
+from course_lib.checks.observing import leftmost
 
 FILE = "<recounted>"
 MOST_LINES = 100_000
@@ -35,22 +35,23 @@ class Noting(TextbookTree):
 class Recount:
     """One run of this source, followed by `sys.settrace`."""
 
-    def __init__(self, source, name, tree):
-        self.game = Noting(tree)
+    def __init__(self, source, name, tree, given=None):
+        self.name, self.game = name, Noting(tree)
         object.__setattr__(self.game, "asked", {})
         self.calls, self.steps, self.count = [], [], 0
         self._frames = {}
         self._starts = statement_starts(source)
         names = {"__name__": "__main__"}
-        more = {"depth": (2, leftmost), "memory": ({},)}.get(SERVED[name], ())
         self.end, self.value = "value", None
         try:
             with redirect_stdout(io.StringIO()):
                 exec(compile(source, FILE, "exec"), names)  # noqa: S102 - the bank is ours
+                if name == "deepening":
+                    names["search_within"] = self._search_within(given)
                 before = sys.gettrace()
                 sys.settrace(self._trace)
                 try:
-                    self.value = names[name](self.game, (), *more)
+                    self.value = names[name](*self._arguments(given))
                 finally:
                     sys.settrace(before)
         except (Endless, RecursionError):
@@ -59,13 +60,68 @@ class Recount:
             self.end = type(error).__name__
         self.leaves = list(self.game.asked)
 
+    def _arguments(self, given):
+        """What this exercise's function is called with, by its name."""
+        root = None if given is None or "nodes" not in given else self._root(given["nodes"])
+        if self.name == "deepening":
+            return self.game, (), given["visits"], given["deepest"], leftmost
+        if self.name == "select":
+            return root, given["c"]
+        if self.name == "settled":
+            return self.game, root
+        more = {
+            "depth_limited": (2, leftmost),
+            "limited_alphabeta": (2, leftmost),
+            "remembering": ({},),
+            "proven_winner": ({},),
+            "bounded_alphabeta": (-inf, inf, {}),
+        }
+        return self.game, (), *more.get(self.name, ())
+
+    def _root(self, counts):
+        """The nodes with these visits and totals, from the leaves up."""
+        below = {tuple(path): (visits, total) for path, visits, total in counts}
+
+        def node(path):
+            visits, total = below[path]
+            actions = [] if self.game.is_terminal(path) else list(self.game.actions(path))
+            return {
+                "state": path,
+                "chooser": "MIN" if len(path) in (2, 4) else "MAX",
+                "visits": visits,
+                "total": total,
+                "untried": [one for one in actions if (*path, one) not in below],
+                "children": {one: node((*path, one)) for one in actions if (*path, one) in below},
+            }
+
+        return node(())
+
+    def _search_within(self, given):
+        """A function that reads the table, and writes down its calls."""
+
+        def search_within(game, state, depth, visits, evaluate):
+            line = given["prices"][depth - 1 : depth] or given["prices"][-1:]
+            [(action, price)] = line
+            value = (None, visits) if visits < price else (action, price)
+            number = 1 + sum(one["name"] == "search_within" for one in self.calls)
+            called = {"name": "search_within", "number": number, "path": state}
+            numbers = {"depth": depth, "visits": visits}
+            self.calls.append(called | {"numbers": numbers, "value": value, "ended": True})
+            return value
+
+        return search_within
+
     def _trace(self, frame, event, arg):
         code = frame.f_code
         if code.co_filename != FILE or code.co_name.startswith("<"):
             return None
         if event == "call":
             given = [(key, frame.f_locals[key]) for key in code.co_varnames[: code.co_argcount]]
-            paths = [one for _, one in given if isinstance(one, tuple)]
+            given_paths = [
+                (key, one["state"]) if isinstance(one, dict) and "state" in one else (key, one)
+                for key, one in given
+            ]
+            paths = [one for _, one in given_paths if isinstance(one, tuple)]
             numbers = {k: v for k, v in given if type(v) in (int, float)}
             number = 1 + sum(one["name"] == code.co_name for one in self.calls)
             made = {"name": code.co_name, "number": number, "path": (paths or [None])[0]}
@@ -84,15 +140,26 @@ class Recount:
             call["value"], call["ended"] = arg, True
         return self._trace
 
+    def searcher(self):
+        """For what has no leaves: the function that was called most, but the one asked about."""
+        names = [one["name"] for one in self.calls if one["name"] != self.name]
+        return max(dict.fromkeys(names), key=names.count) if names else self.name
+
     def outcome(self):
         """How it ended, as a key says it."""
         if self.end == "never":
             return "it never ends"
         if self.end != "value":
             return f"it stops with an error ({self.end})"
+        if self.name in ("select", "deepening"):
+            count = sum(one["name"] == self.searcher() for one in self.calls)
+            calls = "call" if count == 1 else "calls"
+            return f"it returns {number(self.value)} after {count} {calls} of {self.searcher()}"
         many = len(self.leaves)
         leaves = "leaf" if many == 1 else "leaves"
-        return f"it returns {number(self.value)} and looks at {many} {leaves}"
+        last = f", {letters(self.leaves[-1])} last" if many else ""
+        looks = f"{many or 'no'} {leaves if many else 'leaf'}{last}"
+        return f"it returns {number(self.value)} and looks at {looks}"
 
 
 def statement_starts(source):
@@ -108,10 +175,16 @@ def statement_starts(source):
 
 
 def number(value):
-    """A number as a key writes it; all else as Python does."""
+    """A number as a key writes it, and nodes by their names; all else as Python does."""
+    if isinstance(value, dict) and "state" in value:
+        value = value["state"]
+    if type(value) is list and value:
+        states = [one["state"] if isinstance(one, dict) else one for one in value]
+        if all(isinstance(one, tuple) for one in states):
+            return ", ".join(map(letters, states))[:60]
     if type(value) in (int, float):
-        return f"{value:g}".replace("-", "\u2212")
-    return repr(value)[:60]
+        return f"{round(value, 2):g}".replace("-", "\u2212")
+    return value[:60] if isinstance(value, str) else repr(value)[:60]
 
 
 def letters(path):
@@ -149,21 +222,55 @@ def cut_leaves(tree, alpha=-inf, beta=inf, path=()):
     return seen, best
 
 
+def with_sum(tree, leaves):
+    """These leaves, and what their numbers come to."""
+    numbers = dict(zip(every_leaf(tree), flat(tree), strict=True))
+    listed = ", ".join(map(letters, leaves))
+    return f"{listed}; sum {number(sum(numbers[one] for one in leaves))}"
+
+
+def flat(tree):
+    """The numbers of all leaves, from left to right."""
+    return [one for child in tree for one in flat(child)] if isinstance(tree, tuple) else [tree]
+
+
+def varied(scene, words):
+    """What the function is called with, if this is another number than it was."""
+    given = dict(scene.given)
+    if found := re.match(r"`(\w+)` were (\d+)$", words):
+        return given | {found[1]: int(found[2])}
+    found = re.match(r"the total of (\w+) were (\d+)$", words)
+    path = tuple("abc".index(one) for one in found[1])
+    return given | {
+        "nodes": [(one, n, int(found[2]) if one == path else w) for one, n, w in given["nodes"]]
+    }
+
+
 def recounted(seen, asked, run=None):
     """The answer to this question, found without anything that has found it first."""
-    source, name, tree = seen.source, seen.name, seen.game.tree
-    run = run or Recount(source, name, tree)
+    source, name, tree, given = seen.source, seen.name, seen.game.tree, seen.scene.given
+    run = run or Recount(source, name, tree, given)
     text = asked.text
     if text.startswith("Cross out"):
-        return ", ".join(letters(one) for one in every_leaf(tree) if one not in run.leaves)
-    if place := re.search(r"look at as number (\d+)", text):
-        return letters(run.leaves[int(place[1]) - 1])
-    if found := re.match(r"The calls of `(\w+)`.* is call (\d+)", text):
-        call = next(
-            one for one in run.calls if (one["name"], one["number"]) == (found[1], int(found[2]))
-        )
-        given = [f"{key} = {number(one)}" for key, one in call["numbers"].items()]
-        return "; ".join([letters(call["path"]), *given, f"returns {number(call['value'])}"])
+        return with_sum(tree, [one for one in every_leaf(tree) if one not in run.leaves])
+    if place := re.search(r"look at as numbers (\d+)", text):
+        at = int(place[1]) - 1
+        return with_sum(tree, run.leaves[at : at + 3])
+    if text.startswith("What does"):
+        found = re.search(r"last call of `(\w+)`(, what is)?", text)
+        calls = [one for one in run.calls if found and one["name"] == found[1]]
+        last = [one["numbers"]["visits"] if found[2] else one["value"] for one in calls[-1:]]
+        return "; last ".join(map(number, [run.value, *last]))
+    if found := re.match(r"The calls of `(\w+)`.*(?:is call|are calls) (\d+)(?: and (\d+))?", text):
+        told = []
+        for which in filter(None, found.groups()[1:]):
+            call = next(
+                one for one in run.calls if (one["name"], one["number"]) == (found[1], int(which))
+            )
+            given = [f"{key} = {number(one)}" for key, one in call["numbers"].items()]
+            node = [letters(call["path"])] if "or which node" in text else []
+            told.append("; ".join([*node, *given, f"returns {number(call['value'])}"]))
+        return " / ".join(told)
     if found := re.match(r"In call (\d+) of `(\w+)`.* reaches line (\d+) for the (\w+) time", text):
         often = ["first", "second", "third", "fourth"].index(found[4])
         call = next(
@@ -173,16 +280,23 @@ def recounted(seen, asked, run=None):
         )
         places = [at for at, step in enumerate(run.steps) if step == (int(found[3]), call)]
         at = places[often]
-        return ", ".join(str(line) for line, _ in run.steps[at + 1 : at + 4])
+        last = run.calls[run.steps[at + 4][1]]["path"]
+        there = f"; in the call for {letters(last)}" if text.endswith("then in?") else ""
+        return ", ".join(str(line) for line, _ in run.steps[at + 1 : at + 5]) + there
     if found := re.match(r"If line (\d+) were (deleted|`(.*)`): what would", text):
         lines = source.split("\n")
         old = lines[int(found[1]) - 1]
         indent = old[: len(old) - len(old.lstrip())]
         lines[int(found[1]) - 1] = indent + (found[3] or "pass")
-        after = Recount("\n".join(lines), name, tree).outcome()
+        after = Recount("\n".join(lines), name, tree, given).outcome()
+        return after + (", as before" if after == run.outcome() else "")
+    if found := re.match(r"If (.*): what would", text):
+        after = Recount(source, name, tree, varied(seen.scene, found[1])).outcome()
         return after + (", as before" if after == run.outcome() else "")
     if text.startswith("One leaf decides"):
-        others = {one: Recount(source, name, raised(tree, one)).value for one in every_leaf(tree)}
+        others = {
+            one: Recount(source, name, raised(tree, one), given).value for one in every_leaf(tree)
+        }
         [leaf] = [one for one, value in others.items() if value != run.value]
         return f"{letters(leaf)}; returns {number(run.value)}"
     if text.startswith("A minimax"):
@@ -194,7 +308,11 @@ def recounted(seen, asked, run=None):
     at = 0
     while run.leaves[at : at + 1] == theirs[at : at + 1]:
         at += 1
-    yours, other = ([*map(letters, some[at : at + 1])] for some in (run.leaves, theirs))
+    numbers = dict(zip(every_leaf(tree), flat(tree), strict=True))
+    yours, other = (
+        [f"{letters(one)} ({number(numbers[one])})" for one in some[at : at + 1]]
+        for some in (run.leaves, theirs)
+    )
     return (
         f"number {at + 1}: {name} looks at {(yours or ['no other leaf'])[0]},"
         f" the other at {(other or ['no other leaf'])[0]}"

@@ -34,7 +34,7 @@ def asked_of(source, name, rng):
     """Five questions about this source, whose runs are made here."""
 
     def run(tries):
-        return [defending._seen_here(one, name, game) for one, game in tries]
+        return [defending._seen_here(one, name, scene) for one, scene in tries]
 
     return interview(source.strip(), name, rng, run, _with_cuts)
 
@@ -46,7 +46,7 @@ def wrong_keys(number, some=slice(None)):
         for one in entries(name)[some]:
             for at in range(number):
                 seen, asked = asked_of(one.source, name, Random(f"{at} {one.name}"))
-                run = Recount(seen.source, name, seen.game.tree)
+                run = Recount(seen.source, name, seen.game.tree, seen.scene.given)
                 count += len(asked)
                 assert sum(each.own for each in asked) >= 2 or len(asked) < 5
                 answers = [(each, recounted(seen, each, run)) for each in asked]
@@ -86,8 +86,8 @@ RIGHT = [one for one in entries("alphabeta") if one.right]
 
 def keys_on_one_tree(monkeypatch, seed):
     """For each right alpha-beta the answers to five questions on one and the same tree."""
-    tree = defending.new_tree(Random(seed))
-    monkeypatch.setattr(defending, "new_tree", lambda rng: tree)
+    scene = defending.new_scene("alphabeta", Random(seed))
+    monkeypatch.setattr(defending, "new_scene", lambda name, rng: scene)
     return [
         tuple(each.answer for each in asked_of(one.source, "alphabeta", Random(seed)).asked)
         for one in RIGHT
@@ -144,19 +144,19 @@ def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
     [
         {"lines": [(99, 0)]},
         {"lines": [("<b>", 0)]},
-        {"calls": [("not_there", (), {}, 1, True)]},
-        {"calls": [("f", (), {"<script>": 1}, 1, True)]},
+        {"calls": [("not_there", (), {}, 1, True, -1)]},
+        {"calls": [("f", (), {"<script>": 1}, 1, True, -1)]},
         {"end": "<script>"},
         "a text",
     ],
 )
 def test_what_a_process_says_of_itself_is_checked(lie):
     """Lines, functions and names that are not in the source make no page."""
-    source, game = "def f():\n    return 1\n", defending.new_tree(Random(1))
+    source, scene = "def f():\n    return 1\n", defending.new_scene("alphabeta", Random(1))
     data = {"lines": [], "calls": [], "end": "value", "value": 1}
-    Seen(source, "f", game, (), data)
+    Seen(source, "f", scene, (), data)
     with pytest.raises(ValueError, match="told"):
-        Seen(source, "f", game, (), data | lie if isinstance(lie, dict) else lie)
+        Seen(source, "f", scene, (), data | lie if isinstance(lie, dict) else lie)
 
 
 # --- in the sandbox, and on paper -----------------------------------------------------------------

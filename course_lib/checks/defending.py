@@ -17,13 +17,21 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.breaking import NAMES, OTHERS, SECONDS
 from course_lib.checks.checking import callers_names
 from course_lib.checks.keeping import NotKeptError, source_of
-from course_lib.checks.observing import DEPTH, SERVED, first_line, is_silent, observed
+from course_lib.checks.observing import (
+    DEPTH,
+    HELPERS,
+    SERVED,
+    first_line,
+    is_silent,
+    observed,
+)
 from course_lib.checks.predicting import prose
 from course_lib.checks.secret import Secret, SecretTree
 from course_lib.games.squares import letters
@@ -41,8 +49,12 @@ BOUND = 19
 WHOLE = 40
 """A tree of so many nodes is drawn whole."""
 
-TREES, CHANGES = 5, 10
-"""So many trees are tried, and so many changes of the function on the tree that is taken."""
+TREES, CHANGES, VARIANTS = 3, 8, 3
+"""So many trees are tried, and on the one that is taken so many changes of the function, and so
+many of what it is called with."""
+
+AFTER = 4
+"""So many lines are asked for that run next."""
 
 
 class Asked(NamedTuple):
@@ -55,6 +67,14 @@ class Asked(NamedTuple):
     """What a good answer contains, in five words or so."""
     own: bool = True
     """Whether the answer depends on the lines of the function, not only on the tree."""
+
+
+class Scene(NamedTuple):
+    """What a function is called with."""
+
+    game: TextbookTree
+    given: Any = None
+    """What it gets beside the tree, as `observed` takes it."""
 
 
 class Change(NamedTuple):
@@ -74,7 +94,7 @@ class Seen:
 
     source: str
     name: str
-    game: TextbookTree
+    scene: Scene
     leaves: tuple[Path, ...]
     """Those that it looked at, in this order, as the game was asked."""
     data: Any
@@ -95,7 +115,8 @@ class Seen:
             name in names
             and all(key.isidentifier() and _is_number(one) for key, one in numbers.items())
             and type(ended) is bool
-            for name, _, numbers, _, ended in self.data["calls"]
+            and type(above) is int
+            for name, _, numbers, _, ended, above in self.data["calls"]
         )
         lines = all(
             type(line) is type(call) is int and 1 <= line <= last for line, call in self.lines
@@ -104,7 +125,18 @@ class Seen:
 
     @cached_property
     def _names(self) -> set[str]:
-        return {one.name for one in ast.walk(self.tree) if isinstance(one, ast.FunctionDef)}
+        own = {one.name for one in ast.walk(self.tree) if isinstance(one, ast.FunctionDef)}
+        return own | {HELPERS[kind] for kind in HELPERS if kind == SERVED.get(self.name)}
+
+    @property
+    def game(self) -> TextbookTree:
+        """The tree that it was called for."""
+        return self.scene.game
+
+    @property
+    def looks(self) -> bool:
+        """Whether it is about a tree's leaves."""
+        return SERVED.get(self.name) not in GIVEN
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -133,8 +165,17 @@ class Seen:
             return "it never ends"
         if self.end != "value":
             return f"it stops with an error ({self.end})"
-        looks = f"looks at {many(len(self.leaves), 'leaf', 'leaves')}"
-        return f"it returns {shown(self.value)} and {looks}"
+        words = f"it returns {shown(self.value)}"
+        if self.leaves:
+            looks = many(len(self.leaves), "leaf", "leaves")
+            return f"{words} and looks at {looks}, {named(self.leaves[-1])} last"
+        if self.looks:
+            return f"{words} and looks at no leaf"
+        return f"{words} after {many(self._count, 'call')} of {self.searcher or self.name}"
+
+    @property
+    def _count(self) -> int:
+        return sum(name == (self.searcher or self.name) for name, *_ in self.data["calls"])
 
     @cached_property
     def all_leaves(self) -> list[Path]:
@@ -143,18 +184,26 @@ class Seen:
 
     @cached_property
     def searcher(self) -> str | None:
-        """The function that was called for most nodes, if calls for nodes were seen at all."""
-        counts = Counter(name for name, path, *_ in self.data["calls"] if path is not None)
+        """The function that was called for most nodes, if calls for nodes were seen at all.
+
+        Where nothing is about leaves it is the one that was called most often, but itself.
+        """
+        calls = self.data["calls"]
+        counts = Counter(
+            name
+            for name, path, *_ in calls
+            if (path is not None if self.looks else name != self.name)
+        )
         return max(counts, key=lambda name: counts[name]) if counts else None
 
     @cached_property
-    def calls(self) -> list[tuple[int, Path, dict[str, float], Any]]:
+    def calls(self) -> list[Call]:
         """The calls of that function that came back: number from 1, node, numbers, value."""
         own = [one for one in self.data["calls"] if one[0] == self.searcher]
         return [
-            (number, tuple(path), numbers, value)
-            for number, (_, path, numbers, value, ended) in enumerate(own, 1)
-            if ended and path is not None and self.game.has_state(tuple(path))
+            (number, tuple(path or ()), numbers, value)
+            for number, (_, path, numbers, value, ended, _) in enumerate(own, 1)
+            if ended and (not self.looks or (path is not None and self.game.has_state(tuple(path))))
         ]
 
 
@@ -175,9 +224,11 @@ def named(path: Path) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as it is written on paper."""
+    """A value as it is written on paper: a number with two decimals at most."""
     if _is_number(value):
-        return f"{value:g}".replace("-", "\u2212")
+        return f"{round(value, 2):g}".replace("-", "\u2212")
+    if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
+        return ", ".join(map(named, value))[:60]
     return value[:60] if isinstance(value, str) else repr(value)[:60]
 
 
@@ -187,10 +238,127 @@ def new_tree(rng: Random) -> TextbookTree:
         shape = [[rng.randint(2, 3) for _ in range(2)] for _ in range(rng.choice((2, 2, 3)))]
         count = sum(map(sum, shape))
         if 8 <= count <= 12:
-            numbers = iter(rng.sample(range(-BOUND, BOUND + 1), count))
+            numbers = iter(rng.sample([*range(-BOUND, 0), *range(1, BOUND + 1)], count))
             return TextbookTree(
                 [[[next(numbers) for _ in range(n)] for n in part] for part in shape]
             )
+
+
+# --- what a function is called with ---------------------------------------------------------------
+
+
+def new_scene(name: str, rng: Random) -> Scene:
+    """A tree, and what this exercise's function gets beside it."""
+    match SERVED[name]:
+        case "prices":
+            return _with_prices(rng)
+        case "counts":
+            return _with_counts(rng)
+        case "nodes":
+            return _with_nodes(rng)
+    return Scene(new_tree(rng))
+
+
+def _with_prices(rng: Random) -> Scene:
+    """For `deepening`: what a search of each depth finds, and takes."""
+    most = rng.randint(5, 7)
+    prices, price = [], rng.randint(4, 9)
+    for _ in range(most):
+        prices.append((rng.randrange(9), price))
+        price = price * 2 + rng.randint(1, price)
+    enough = sum(price for _, price in prices[: rng.randint(2, most - 2)])
+    visits = enough + rng.randint(2, prices[1][1])
+    game = TextbookTree([[0]] * 9)
+    return Scene(game, {"prices": prices, "visits": visits, "deepest": most})
+
+
+def _with_counts(rng: Random) -> Scene:
+    """For `select`: visits and totals of nodes, whose bounds are never nearly equal."""
+    while True:
+        shape = [rng.randint(2, 3) for _ in range(rng.randint(2, 3))]
+        game = TextbookTree([[0] * count for count in shape])
+        # A node of which one child was not tried yet ends the way down.
+        untried = rng.randrange(2 * len(shape))
+        counts: dict[Path, tuple[int, int]] = {}
+        for leaf in _leaves(game, ()):
+            visits = rng.randint(1, 8)
+            if leaf != (untried, 0):
+                counts[leaf] = visits, rng.randint(-visits, visits)
+        for node in [*((at,) for at in range(len(shape))), ()]:
+            below = [one for path, one in counts.items() if path[:-1] == node and path]
+            visits = 1 + sum(one for one, _ in below)
+            total = rng.choice((-1, 0, 1)) - sum(one for _, one in below)
+            counts[node] = visits, max(-visits, min(visits, total))
+        bounds = [
+            sorted(total / visits + sign * math.sqrt(math.log(counts[node][0]) / visits)
+                   for path, (visits, total) in counts.items() if path and path[:-1] == node)
+            for node in counts
+            for sign in (1, 0, -1)
+        ]  # fmt: skip
+        if all(two - one > 0.04 for some in bounds for one, two in pairwise(some)):
+            listed = [(path, *counts[path]) for path in sorted(counts)]
+            return Scene(game, {"nodes": listed, "c": 1})
+
+
+def _with_nodes(rng: Random) -> Scene:
+    """For `settled`: wins and losses at the leaves, and nodes, of which one is missing."""
+    shape = new_tree(rng).tree
+    wins = (-1, -1, 0, 1, 1)
+    game = TextbookTree([[[rng.choice(wins) for _ in deep] for deep in part] for part in shape])
+    paths = [(), *((at,) for at in range(len(shape)))]
+    paths += [(*leaf[:2],) for leaf in _leaves(game, ()) if leaf[2] == 0] + [*_leaves(game, ())]
+    missing = rng.choice([path for path in paths if len(path) > 1])
+    kept = [path for path in paths if path[: len(missing)] != missing]
+    return Scene(game, {"nodes": [(path, 1, 0) for path in sorted(kept)]})
+
+
+GIVEN = ("prices", "counts")
+"""Where no leaf is looked at: all that matters stands in a table."""
+
+
+def table_of(name: str, scene: Scene) -> str:
+    """What the function gets beside the tree, as a table; "" if there is nothing."""
+    match SERVED[name], scene.given:
+        case "prices", given:
+            lines = [f"{at:5}   ({action}, {price})"
+                     for at, (action, price) in enumerate(given["prices"], 1)]  # fmt: skip
+            return "\n".join(["depth   search_within gives", *lines])
+        case "counts", given:
+            counts = {path: visits for path, visits, _ in given["nodes"]}
+            lines = ["node       visits  total   mean   \u221a(ln N / n)"]
+            for path, visits, total in given["nodes"]:
+                mean = total / visits
+                bonus = math.sqrt(math.log(counts[path[:-1]]) / visits) if path else 0
+                numbers = f"{mean:6.2f}   {bonus:8.2f}" if path else ""
+                lines.append(f"{named(path):9} {visits:7} {total:6} {numbers}".rstrip())
+            return "\n".join(lines).replace("-", "\u2212")
+    return ""
+
+
+def _variants(name: str, scene: Scene, rng: Random) -> list[tuple[str, Scene]]:
+    """The same with another number here or there, and what is said of it."""
+    match SERVED[name], scene.given:
+        case "prices", given:
+            costs = list(accumulate(price for _, price in given["prices"]))
+            some = [cost + rng.randint(-1, 1) for cost in costs[:-1]]
+            others = [("visits", one) for one in some] + [("deepest", rng.randint(1, 3))]
+            return [
+                (f"`{what}` were {one}", Scene(scene.game, given | {what: one}))
+                for what, one in others
+            ]
+        case "counts", given:
+            nodes = [
+                (f"the total of {named(path)} were {shown(visits)}", at, (path, visits, visits))
+                for at, (path, visits, total) in enumerate(given["nodes"])
+                if path and total < visits
+            ]
+            made = [
+                (words, [*given["nodes"][:at], new, *given["nodes"][at + 1 :]])
+                for words, at, new in nodes
+            ]
+            told = [(words, Scene(scene.game, given | {"nodes": new})) for words, new in made]
+            return [("`c` were 0", Scene(scene.game, given | {"c": 0})), *told]
+    return []
 
 
 # --- one change -----------------------------------------------------------------------------------
@@ -277,8 +445,11 @@ def _is_python(source: str) -> bool:
 
 # --- the questions --------------------------------------------------------------------------------
 
-Run = Callable[[Sequence[tuple[str, TextbookTree]]], "Sequence[Seen | None]"]
-"""What each source does on its tree; `None` where it can't be said."""
+Run = Callable[[Sequence[tuple[str, Scene]]], "Sequence[Seen | None]"]
+"""What each source does there; `None` where it can't be said."""
+
+Call = tuple[int, Path, dict[str, float], Any]
+"""Of a call: its number from 1, the node, the arguments that are numbers, and what it returned."""
 
 
 class Interview(NamedTuple):
@@ -299,41 +470,49 @@ def interview(
 
     `other` gives the leaves that a search with cuts looks at.
     """
-    trees = [new_tree(rng) for _ in range(TREES)]
-    found = [one for one in run([(source, tree) for tree in trees]) if one is not None]
+    scenes = [new_scene(name, rng) for _ in range(TREES)]
+    found = [one for one in run([(source, scene) for scene in scenes]) if one is not None]
     if not found:
         raise ValueError(f"{name} gave no answer on any of {TREES} trees")
     seen = max(found, key=_worth)
-    lines = {line for line, _ in seen.lines}
-    some = changes(source, lines)
+    some = changes(source, {line for line, _ in seen.lines})
     rng.shuffle(some)
-    raised = [(source, _raised(seen.game, leaf)) for leaf in seen.leaves if seen.end == "value"]
-    came = run([*((one.source, seen.game) for one in some[:CHANGES]), *raised])
-    changed = [
-        (change, one) for change, one in zip(some[:CHANGES], came, strict=False) if one is not None
-    ]
-    after = came[len(some[:CHANGES]) :]
-    deciding = [
-        leaf
-        for leaf, one in zip(seen.leaves, after, strict=False)
-        if one is None or one.value != seen.value
-    ]
-    kinds = (
-        list(_about_leaves(seen, rng)),
-        list(_about_calls(seen, rng)),
-        list(_about_lines(seen, rng)),
-        list(_about_changes(seen, changed, rng)),
-        [*_about_parting(seen, other), *_about_origin(seen, deciding)],
+    some = some[:CHANGES]
+    others = _variants(name, seen.scene, rng)
+    rng.shuffle(others)
+    others = others[:VARIANTS]
+    raised = Scene(_raised(seen.game, rng), seen.scene.given)
+    came = run(
+        [
+            *((one.source, seen.scene) for one in some),
+            *((source, scene) for _, scene in others),
+            (source, raised),
+        ]
     )
-    rng.shuffle(kinds[-1])
+    changed = [(one, after) for one, after in zip(some, came, strict=False) if after is not None]
+    after_variants = zip(others, came[len(some) :], strict=False)
+    varied = [(words, after) for (words, _), after in after_variants if after is not None]
+    kinds = (
+        [*_about_leaves(seen, rng), *_about_result(seen)],
+        list(_about_calls(seen, rng)),
+        # In a loop around a table, everybody's next lines would be the same.
+        [] if SERVED[name] == "prices" else list(_about_lines(seen, rng)),
+        list(_about_changes(seen, changed, rng)),
+        [
+            *_about_origin(seen, came[-1], raised.game),
+            *_about_parting(seen, other),
+            *_about_variants(seen, varied),
+        ],
+    )
     taken = [one for kind in kinds for one in kind[:1]]
     # Where a kind has nothing to ask, the function's own lines have most to say.
-    spare = [one for at in (3, 2, 1, 4, 0) for one in kinds[at][1:]]
+    order = (3, 2, 1, 4, 0) if seen.looks else (4, 3, 2, 1, 0)
+    spare = [one for at in order for one in kinds[at][1:]]
     taken += spare[: 5 - len(taken)]
     return Interview(seen, sorted(taken, key=lambda one: _ORDER.index(one.kind)))
 
 
-_ORDER = ("leaves", "call", "lines", "change", "parting", "origin")
+_ORDER = ("leaves", "result", "call", "lines", "change", "parting", "origin", "varied")
 
 
 def _worth(seen: Seen) -> tuple[bool, bool, int]:
@@ -342,80 +521,192 @@ def _worth(seen: Seen) -> tuple[bool, bool, int]:
     return seen.end == "value", 2 <= left_out <= 4, -len(seen.all_leaves)
 
 
-def _raised(game: TextbookTree, leaf: Path) -> TextbookTree:
-    """The tree with a quarter more at this leaf, which changes the order of no two leaves."""
+def _raised(game: TextbookTree, rng: Random) -> TextbookTree:
+    """The tree with a little more at each leaf, which changes the order of no two leaves."""
 
-    def copied(node: Any, path: Path) -> Any:
+    def copied(node: Any) -> Any:
         if isinstance(node, tuple):
-            return tuple(copied(child, (*path, at)) for at, child in enumerate(node))
-        return node + (path == leaf) / 4
+            return tuple(map(copied, node))
+        return node + rng.randint(1, 1_000_000) / 4_000_001
 
-    return TextbookTree(copied(game.tree, ()))
+    return TextbookTree(copied(game.tree))
 
 
-def intro(name: str) -> str:
+def intro(name: str, scene: Scene) -> str:
     """What all questions are about: this function's call for a tree."""
-    more = {"depth": f", {DEPTH}, leftmost", "memory": ", {}"}.get(SERVED[name], "")
-    said = f"All questions are about `{name}(game, (){more})`, where `game` is this tree."
-    if SERVED[name] == "depth":
-        said += (
-            " `leftmost` estimates a node by the number of the leaf at the far left below it,"
-            " for the player that it is given; so it looks at that leaf."
-        )
-    return said
+    more, about = "", ", where `game` is this tree."
+    match SERVED[name]:
+        case "depth":
+            more = f", (), {DEPTH}, leftmost"
+            about += (
+                " `leftmost` estimates a node by the number of the leaf at the far left below it,"
+                " for the player that it is given; so it looks at that leaf."
+            )
+        case "window":
+            more = ", (), -inf, inf, {}"
+        case "memory":
+            more = ", (), {}"
+        case "nodes":
+            more = ", root"
+            about += (
+                " `root` is a tree of nodes as it grows in Monte Carlo tree search. It has a node"
+                f" for everything in the tree but {_not_tried(scene)}, which was never tried, and"
+                " what is below. Each node has 1 visit and a total of 0."
+            )
+        case "counts":
+            missing = _not_tried(scene)
+            tried = f"But {missing} was never tried." if missing else "Everything was tried."
+            return (
+                f"All questions are about `{name}(root, 1)`, where `root` is a tree of nodes as it"
+                " grows in Monte Carlo tree search, and the 1 is the `c` of UCB1. The table has"
+                " visits and totals, and what you need for the bounds (N is the parent's visits)."
+                f" Write two decimals. {tried}"
+            )
+        case "prices":
+            visits, deepest = scene.given["visits"], scene.given["deepest"]
+            more = f", (), {visits}, {deepest}, leftmost"
+            about = (
+                ". It may choose from the actions 0 to 8. `search_within` finds what the table"
+                " says if there are enough visits, and otherwise gives `None` and the visits that"
+                " it was given."
+            )
+        case _:
+            more = ", ()"
+    if name == "proven_winner":
+        about += " MAX wins at a leaf with a number above 0, and MIN at all others."
+    return f"All questions are about `{name}(game{more})`{about}"
+
+
+def _not_tried(scene: Scene) -> str:
+    """The nodes that are missing, without those below them."""
+    there = {tuple(path) for path, *_ in scene.given["nodes"]}
+    missing = {
+        (*path, action)
+        for path in there
+        for action in scene.game.actions(path)
+        if (*path, action) not in there
+    }
+    return " and ".join(map(named, sorted(missing)))
 
 
 def _about_leaves(seen: Seen, rng: Random) -> Iterator[Asked]:
-    never = [named(leaf) for leaf in seen.all_leaves if leaf not in seen.leaves]
+    never = [leaf for leaf in seen.all_leaves if leaf not in seen.leaves]
     if never and seen.leaves:
         yield Asked(
             "leaves",
-            f"Cross out the leaves that `{seen.name}` never looks at in the tree. Which are they?",
-            ", ".join(never),
+            f"Cross out the leaves that `{seen.name}` never looks at in the tree. Which are they,"
+            " and what is the sum of their numbers?",
+            _with_sum(seen.game, never),
             "the bound, and which node stops",
             own=False,
         )
     if len(seen.leaves) > 4:
-        place = rng.randint(4, len(seen.leaves))
+        place = rng.randint(3, len(seen.leaves) - 2)
         yield Asked(
             "leaves",
-            f"Which leaf does `{seen.name}` look at as number {place}, counted from 1, if a leaf"
-            " counts only the first time?",
-            named(seen.leaves[place - 1]),
+            f"Which leaves does `{seen.name}` look at as numbers {place}, {place + 1} and"
+            f" {place + 2}, counted from 1, if a leaf counts only the first time? What is the sum"
+            " of their numbers?",
+            _with_sum(seen.game, seen.leaves[place - 1 : place + 2]),
             "down first, then on",
             own=False,
         )
 
 
-def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
-    def is_good(call: tuple[int, Path, dict[str, float], Any]) -> bool:
-        number, *_, value = call
-        return 1 < number <= 10 and (_is_number(value) or type(value) is tuple)
+def _with_sum(game: TextbookTree, leaves: Sequence[Path]) -> str:
+    total = sum(game.utility(leaf, "MAX") for leaf in leaves)
+    return f"{', '.join(map(named, leaves))}; sum {shown(total)}"
 
-    def interest(call: tuple[int, Path, dict[str, float], Any]) -> tuple[int, float]:
+
+def _about_result(seen: Seen) -> Iterator[Asked]:
+    if seen.looks or seen.end != "value":
+        return
+    more = last = ""
+    if seen.calls:
+        _, _, numbers, value = seen.calls[-1]
+        if "visits" in numbers and SERVED[seen.name] == "prices":
+            more = f" In its last call of `{seen.searcher}`, what is `visits`?"
+            last = f"; last {shown(numbers['visits'])}"
+        elif _is_number(value):
+            more = f" And what does the last call of `{seen.searcher}` return?"
+            last = f"; last {shown(value)}"
+    yield Asked(
+        "result",
+        f"What does `{seen.name}` return?{more}",
+        f"{shown(seen.value)}{last}",
+        "step by step, as the lines say",
+        own=False,
+    )
+
+
+def _about_variants(seen: Seen, varied: Sequence[tuple[str, Seen]]) -> Iterator[Asked]:
+    for words, other in sorted(varied, key=lambda pair: pair[1].outcome == seen.outcome):
+        same = ", as before" if other.outcome == seen.outcome else ""
+        yield Asked(
+            "varied",
+            f"If {words}: what would `{seen.name}` return, and after how many calls of"
+            f" `{seen.searcher or seen.name}`? Or would it never end, or stop with an error?",
+            other.outcome + same,
+            "what this number decides",
+        )
+
+
+def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
+    def is_good(call: Call) -> bool:
+        number, *_, value = call
+        return 1 < number <= 10 and (
+            _is_number(value) or type(value) is tuple or value in (None, "MAX", "MIN")
+        )
+
+    def interest(call: Call) -> tuple[int, float]:
         _, path, numbers, _ = call
         inner = not seen.game.is_terminal(path)
         closed = sum(map(math.isfinite, numbers.values()))
         return (2 * inner + closed, rng.random())
 
-    for number, path, numbers, value in sorted(
-        filter(is_good, seen.calls), key=interest, reverse=True
-    ):
-        arguments = [f"`{name}`" for name in numbers]
-        what = f", with which {' and '.join(arguments)}" if arguments else ""
+    def told(call: Call) -> str:
+        _, path, numbers, value = call
         given = [f"{name} = {shown(one)}" for name, one in numbers.items()]
+        node = [named(path)] if seen.looks else []
+        return "; ".join([*node, *given, f"returns {shown(value)}"])
+
+    good = sorted(filter(is_good, seen.calls), key=interest, reverse=True)
+    head = f"The calls of `{seen.searcher}` are numbered from 1 as they begin."
+    # A node and one of two or three results could be guessed: then two calls are asked about.
+    few = SERVED[seen.name] == "nodes"
+    plain = [one for one in good if not one[2] and (few or not _is_number(one[3]))]
+    rng.shuffle(plain)
+    for one, other in pairwise(plain):
+        first, second = sorted((one, other))
         yield Asked(
             "call",
-            f"The calls of `{seen.searcher}` are numbered from 1 as they begin. For which node is"
-            f" call {number}{what}, and what does it return?",
-            "; ".join([named(path), *given, f"returns {shown(value)}"]),
-            "bounds go down, values come back" if len(given) > 1 else "down first, then on",
+            f"{head} For which nodes are calls {first[0]} and {second[0]}, and what does each of"
+            " them return?",
+            f"{told(first)} / {told(second)}",
+            "down first, then on",
         )
+    for call in good:
+        number, _, numbers, _ = call
+        if call in plain:
+            continue
+        *most, last = [f"`{name}`" for name in numbers] or [""]
+        arguments = f"{', '.join(most)} and {last}" if most else last
+        parts = ["For which node"] * seen.looks + [f"with which {arguments}"] * bool(numbers)
+        if parts:
+            what = f"{parts[0][0].upper()}{parts[0][1:]} is call {number}"
+            what += f", {parts[1]}" if len(parts) > 1 else ""
+            yield Asked(
+                "call",
+                f"{head} {what}, and what does it return?",
+                told(call),
+                "bounds go down, values come back" if len(numbers) > 1 else "down first, then on",
+            )
 
 
 def _about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
     lines, calls = seen.lines, seen.data["calls"]
     unclear = _unclear(seen.tree)
+    doubtful = _doubtful(seen, unclear | _loops_inside(seen.tree))
     places: dict[int, int] = {}
     counts: Counter[str] = Counter()
     for at, (name, *_) in enumerate(calls):
@@ -423,27 +714,36 @@ def _about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
         places[at] = counts[name]
     reached: Counter[tuple[int, int]] = Counter()
     moments: list[tuple[tuple[int, float], Asked]] = []
-    for at, (line, call) in enumerate(lines[:-3]):
+    for at, (line, call) in enumerate(lines[:-AFTER]):
         reached[line, call] += 1
-        following = [one for one, _ in lines[at + 1 : at + 4]]
+        following = [one for one, _ in lines[at + 1 : at + 1 + AFTER]]
+        last = lines[at + AFTER][1]
         if call not in places or reached[line, call] > 4 or places[call] > 9:
             continue
         if unclear & {line, *following} or line == following[0]:
             continue
-        within = [one for _, one in lines[at : at + 4]]
+        if not doubtful.isdisjoint(range(at + 1, at + 1 + AFTER)):
+            continue
+        within = [one for _, one in lines[at : at + 1 + AFTER]]
         leaps = sum(then < now for now, then in zip([line, *following], following, strict=False))
         changes_call = len(set(within)) > 1
         name, path, *_ = calls[call]
         where = f" (for {named(tuple(path))})" if path is not None else ""
         often = ("first", "second", "third", "fourth")[reached[line, call] - 1]
+        # In which call it then is, is the harder half.
+        there = calls[last][1] if last in places else None
+        asks = seen.looks and there is not None
+        which = " And for which node is the call that it is then in?" if asks else ""
+        then = f"; in the call for {named(tuple(there or ()))}" if asks else ""
         asked = Asked(
             "lines",
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
-            f" {often} time. Which are the next three lines it reaches, in this call or another?",
-            ", ".join(map(str, following)),
+            f" {often} time. Which are the next four lines it reaches, in this call or another?"
+            f"{which}",
+            ", ".join(map(str, following)) + then,
             "values decide, not the layout",
         )
-        interest = min(leaps, 1) + changes_call + (call > 0) + (reached[line, call] > 1)
+        interest = min(leaps + changes_call + (call > 0), 2)
         moments.append(((interest, rng.random()), asked))
     moments.sort(key=lambda one: one[0], reverse=True)
     return (asked for _, asked in moments)
@@ -469,6 +769,30 @@ def _unclear(tree: ast.Module) -> set[int]:
     return found | {line for line, many in starts.items() if many > 1}
 
 
+def _loops_inside(tree: ast.Module) -> set[int]:
+    """The lines that go round by themselves, such as a list made by a `for` in brackets."""
+    inner = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+    return {
+        line
+        for node in ast.walk(tree)
+        if isinstance(node, inner)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+
+
+def _doubtful(seen: Seen, busy: set[int]) -> set[int]:
+    """The steps between which Python comes back to one of these lines, or not, as one sees it."""
+    parents = dict(enumerate(above for *_, above in seen.data["calls"]))
+    found, current, before = set[int](), dict[int, int](), -1
+    for at, (line, call) in enumerate(seen.lines):
+        if call != before:
+            owner = call if call in current else parents.get(call, -1)
+            if current.get(owner) in busy and not (owner == before and call not in current):
+                found.add(at)
+        current[call], before = line, call
+    return found
+
+
 def _about_changes(
     seen: Seen, changed: Sequence[tuple[Change, Seen]], rng: Random
 ) -> Iterator[Asked]:
@@ -477,15 +801,22 @@ def _about_changes(
         if other.outcome == seen.outcome:
             return 0, rng.random()
         if other.end == "value":
-            return 3 if _is_number(other.value) else 2, rng.random()
-        return (3 if rng.random() < 0.2 else 2) if other.end == "never" else 1, rng.random()
+            dull = other.value is None or other.value in (math.inf, -math.inf)
+            return 2 if dull else 3, rng.random()
+        return (3 if rng.random() < 0.1 else 2) if other.end == "never" else 1, rng.random()
 
+    counted = (
+        "how many different leaves would it look at, and which of them last (each counts when it is"
+        " first looked at)"
+        if seen.looks
+        else f"after how many calls of `{seen.searcher or seen.name}`"
+    )
     for change, other in sorted(changed, key=interest, reverse=True):
         same = other.outcome == seen.outcome
         yield Asked(
             "change",
-            f"If {change.said}: what would `{seen.name}` return, and how many different leaves"
-            " would it look at? Or would it never end, or stop with an error?",
+            f"If {change.said}: what would `{seen.name}` return, and {counted}? Or would it never"
+            " end, or stop with an error?",
             other.outcome + (", as before" if same else ""),
             "what the line is there for",
         )
@@ -494,6 +825,8 @@ def _about_changes(
 def _about_parting(
     seen: Seen, other: Callable[[TextbookTree], Sequence[Path]] | None
 ) -> Iterator[Asked]:
+    if not seen.looks:
+        return
     what, leaves = "A minimax that goes from left to right", seen.all_leaves
     if leaves == [*seen.leaves]:
         if other is None:
@@ -504,18 +837,35 @@ def _about_parting(
         ((at, one, two) for at, (one, two) in enumerate(pairs, 1) if one != two), (0, None, None)
     )
     if at > 1:
-        first, second = ("no other leaf" if one is None else named(one) for one in (yours, theirs))
+        first, second = (
+            "no other leaf"
+            if one is None
+            else f"{named(one)} ({shown(seen.game.utility(one, 'MAX'))})"
+            for one in (yours, theirs)
+        )
         yield Asked(
             "parting",
             f"{what} looks at {', '.join(map(named, leaves))}. At which of these leaves do it and"
-            f" `{seen.name}` part, counted from 1, and what does each of them look at then?",
+            f" `{seen.name}` part, counted from 1, and what does each of them look at then, with"
+            " which number?",
             f"number {at}: {seen.name} looks at {first}, the other at {second}",
             "why both find the same",
             own=False,
         )
 
 
-def _about_origin(seen: Seen, deciding: Sequence[Path]) -> Iterator[Asked]:
+def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterator[Asked]:
+    """Ask for the leaf that decides the value: `raised` is what came of this other tree."""
+    if raised is None or not _is_number(seen.value) or not _is_number(raised.value):
+        return
+    if SERVED[seen.name] == "nodes":
+        return  # a little more than a win is no win
+    change = raised.value - seen.value
+    deciding = [
+        leaf
+        for leaf in seen.all_leaves
+        if abs(abs(change) - (game.utility(leaf, "MAX") - seen.game.utility(leaf, "MAX"))) < 1e-9
+    ]
     if len(deciding) == 1:
         yield Asked(
             "origin",
@@ -545,24 +895,25 @@ def defend(name: str, seed: int | None = None) -> Practice:
         raise ValueError(f"nothing can be asked about {name}: {error}") from None
     rng = Random(random.randrange(10**9) if seed is None else seed)
 
-    def run(tries: Sequence[tuple[str, TextbookTree]]) -> list[Seen | None]:
-        return [_seen_here(one, name, game) for one, game in tries]
+    def run(tries: Sequence[tuple[str, Scene]]) -> list[Seen | None]:
+        return [_seen_here(one, name, scene) for one, scene in tries]
 
     return Practice(*interview(source, name, rng, run))
 
 
-def _seen_here(source: str, name: str, game: TextbookTree) -> Seen | None:
+def _seen_here(source: str, name: str, scene: Scene) -> Seen | None:
     """What it does, in this process."""
-    secret = Secret(game, bound=BOUND)
+    secret = Secret(scene.game, bound=BOUND)
+    tree = SecretTree(scene.game.tree, BOUND, ask=secret.answer)
     try:
         with redirect_stdout(io.StringIO()):
             data = within(
                 SECONDS,
-                lambda: observed(source, name, SecretTree(game.tree, BOUND, ask=secret.answer)),
+                lambda: observed(source, name, tree, scene.given),
             )
     except OutOfTime:
         return None
-    return Seen(source, name, game, tuple(secret.asked), data)
+    return Seen(source, name, scene, tuple(secret.asked), data)
 
 
 class Practice:
@@ -577,13 +928,18 @@ class Practice:
             f" Worth saying: {prose(one.good)}.</details></li>"
             for one in self.asked
         )
-        about = f"<p>{prose(intro(self.seen.name))}</p>"
-        picture = static_html(draw_tree(self.seen.game, most=WHOLE, values=False).svg, "the tree")
-        return f"{about}{picture}<pre>{escape(numbered(self.seen.source))}</pre><ol>{listed}</ol>"
+        about = f"<p>{prose(intro(self.seen.name, self.seen.scene))}</p>"
+        table, picture = table_of(self.seen.name, self.seen.scene), ""
+        if not table:
+            drawn = draw_tree(self.seen.game, most=WHOLE, values=False).svg
+            picture = static_html(drawn, "the tree")
+        parts = [f"<pre>{escape(one)}</pre>" for one in (table, numbered(self.seen.source)) if one]
+        return f"{about}{picture}{''.join(parts)}<ol>{listed}</ol>"
 
     def __repr__(self) -> str:
         listed = (f"{at}. {one.text}" for at, one in enumerate(self.asked, 1))
-        return "\n".join([intro(self.seen.name), numbered(self.seen.source), *listed])
+        about = intro(self.seen.name, self.seen.scene), table_of(self.seen.name, self.seen.scene)
+        return "\n".join([*filter(None, about), numbered(self.seen.source), *listed])
 
 
 def numbered(source: str) -> str:

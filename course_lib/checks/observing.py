@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
+from math import inf
 from typing import Any
 
 from course_lib.checks.calling import Strange, as_plain
-from course_lib.game import Game, Player, State
+from course_lib.game import Action, Game, Player, State
 from course_lib.plain import visible
 
 MOST_STEPS = 10_000
@@ -24,13 +25,21 @@ DEPTH = 2
 """How far a search with a limited depth looks ahead."""
 
 SERVED = {
-    "minimax_value": "",
+    "minimax_value": "state",
     "depth_limited": "depth",
     "remembering": "memory",
-    "alphabeta": "",
+    "alphabeta": "state",
     "limited_alphabeta": "depth",
+    "deepening": "prices",
+    "select": "counts",
+    "settled": "nodes",
+    "bounded_alphabeta": "window",
+    "proven_winner": "memory",
 }
-"""The exercises that can be observed, and what they take behind game and state."""
+"""The exercises that can be observed, and by which of `_arguments` they are called."""
+
+HELPERS = {"prices": "search_within"}
+"""A function of the course that a table takes the place of."""
 
 _KEPT_STEPS, _KEPT_CALLS = 2_500, 300
 _STEP, _EACH, _NOTED = "_step_noted", "_each_noted", "_call_noted"
@@ -41,11 +50,13 @@ class NeverEndsError(BaseException):
     """Ends a function that goes round for ever; what catches every `Exception` lets it pass."""
 
 
-def observed(source: str, name: str, game: Game) -> dict[str, Any]:
+def observed(source: str, name: str, game: Game, given: Any = None) -> dict[str, Any]:
     """What the function of this name in this source does at the root of a tree, as plain data.
 
-    `calls` has the function, the node, the arguments that are numbers, and what came back, if
-    anything did. `lines` has each line that was reached, and the number of the call it was in.
+    `given` is what it is called with beside the tree, such as a node's visits.
+    `calls` has the function, the node, the arguments that are numbers, what came back, whether
+    anything did, and the number of the call in which it was made. `lines` has each line that was
+    reached, and the number of the call it was in.
     """
     notes = _Notes(game)
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -53,13 +64,67 @@ def observed(source: str, name: str, game: Game) -> dict[str, Any]:
     try:
         tree = ast.fix_missing_locations(_WithNotes().visit(ast.parse(source)))
         exec(compile(tree, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-        more: tuple[Any, ...] = {"depth": (DEPTH, leftmost), "memory": ({},)}.get(SERVED[name], ())
-        value = names[name](game, game.initial, *more)
+        if SERVED[name] in HELPERS:
+            names[HELPERS[SERVED[name]]] = notes.noted(search_by_prices(given))
+        value = names[name](*_arguments(SERVED[name], game, given))
         return notes.plain() | {"value": _plain(value), "end": "value"}
     except (NeverEndsError, RecursionError):
         return notes.plain() | {"end": "never"}
     except Exception as error:  # noqa: BLE001 - a student's function may raise anything
         return notes.plain() | {"end": visible(type(error).__name__[:60])}
+
+
+def _arguments(kind: str, game: Game, given: Any) -> tuple[Any, ...]:
+    """What a function of this kind is called with."""
+    match kind:
+        case "depth":
+            return game, game.initial, DEPTH, leftmost
+        case "memory":
+            return game, game.initial, {}
+        case "window":
+            return game, game.initial, -inf, inf, {}
+        case "nodes":
+            return game, nodes(game, given["nodes"])
+        case "counts":
+            return nodes(game, given["nodes"]), given["c"]
+        case "prices":
+            return game, game.initial, given["visits"], given["deepest"], leftmost
+    return game, game.initial
+
+
+def nodes(game: Game, counts: Sequence[tuple[State, int, float]]) -> dict[str, Any]:
+    """The root of a tree of nodes as in lesson 05, from each node's state, visits and total."""
+    made: dict[State, dict[str, Any]] = {}
+    for state, visits, total in counts:
+        above = state[:-1]
+        made[state] = {
+            "state": state,
+            "chooser": game.to_move(above),
+            "visits": visits,
+            "total": total,
+            "untried": list(game.actions(state)),
+            "children": {},
+        }
+        if state:
+            made[above]["untried"].remove(state[-1])
+            made[above]["children"][state[-1]] = made[state]
+    return made[game.initial]
+
+
+def search_by_prices(given: Any) -> Callable[..., tuple[Action | None, int]]:
+    """A `search_within` that reads from a table which action it finds, and at which price."""
+
+    def search_within(
+        game: Game,  # noqa: ARG001 - as the lesson's
+        state: State,  # noqa: ARG001 - the same
+        depth: int,
+        visits: int,
+        evaluate: Callable[..., float],  # noqa: ARG001 - the same
+    ) -> tuple[Action | None, int]:
+        action, price = given["prices"][min(depth, len(given["prices"])) - 1]
+        return (action, price) if price <= visits else (None, visits)
+
+    return search_within
 
 
 def leftmost(game: Game, state: State, player: Player) -> float:
@@ -70,9 +135,15 @@ def leftmost(game: Game, state: State, player: Player) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """The value as plain data, or what kind of thing it is."""
-    plain = as_plain(value)
+    """The value as plain data, or what kind of thing it is; of a node its state."""
+    if isinstance(value, list):
+        value = [one["state"] if _is_node(one) else one for one in value]
+    plain = as_plain(value["state"] if _is_node(value) else value)
     return f"a {plain.kind}" if isinstance(plain, Strange) else plain
+
+
+def _is_node(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("state"), tuple)
 
 
 class _Notes:
@@ -114,21 +185,23 @@ class _Notes:
                     named.apply_defaults()
                 except TypeError:
                     return function(*given, **options)  # which says what is wrong
-                self.calls.append(self._begun(function.__name__, named.arguments))
+                above = self._open[-1] if self._open else -1
+                self.calls.append([*self._begun(function.__name__, named.arguments), above])
             self._open.append(call)
             try:
                 value = function(*given, **options)
             finally:
                 self._open.pop()
             if call < _KEPT_CALLS:
-                self.calls[call][3:] = [_plain(value), True]
+                self.calls[call][3:5] = [_plain(value), True]
             return value
 
         return noting
 
     def _begun(self, name: str, given: dict[str, Any]) -> list[Any]:
         """What is noted of a call when it begins."""
-        places = (one for one in given.values() if isinstance(one, tuple))
+        values = [one["state"] if _is_node(one) else one for one in given.values()]
+        places = (one for one in values if isinstance(one, tuple))
         place = next((one for one in places if all(type(step) is int for step in one)), None)
         numbers = {
             key: one

@@ -123,14 +123,18 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
 
 def _aloud(one: Defence) -> str:
     """A student's questions and answers, to be asked in five minutes."""
-    from course_lib.checks.defending import intro, named, numbered
+    from course_lib.checks.defending import intro, named, numbered, table_of
 
     whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
     if one.seen is None:
         return f"{whose}\n{one.note}"
     lines = [whose, *([one.note] if one.note else []), "", numbered(one.seen.source), ""]
-    lines += [intro(one.exercise), f"The tree: {_tree(one.seen.game.tree)}"]
-    lines += [f"It looks at {', '.join(map(named, one.seen.leaves)) or 'no leaf'}.", ""]
+    lines += [intro(one.exercise, one.seen.scene)]
+    if one.seen.looks:
+        lines += [f"The tree: {_tree(one.seen.game.tree)}"]
+        lines += [f"It looks at {', '.join(map(named, one.seen.leaves)) or 'no leaf'}.", ""]
+    else:
+        lines += [table_of(one.exercise, one.seen.scene), ""]
     for at, asked in enumerate(one.asked, 1):
         lines += [f"{at}. {asked.text}", f"   = {asked.answer}", f"   Listen for: {asked.good}."]
     return "\n".join(lines)

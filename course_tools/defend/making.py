@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 
 from course_lib.checks.calling import Answer, Request
 from course_lib.checks.cases import without_numbers
-from course_lib.checks.defending import BOUND, Asked, Seen, interview
+from course_lib.checks.defending import BOUND, Asked, Scene, Seen, interview
 from course_lib.checks.observing import SERVED
 from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
@@ -224,7 +224,7 @@ class Runs:
     def __exit__(self, *exception: object) -> None:
         self._student.close()
 
-    def __call__(self, tries: Sequence[tuple[str, TextbookTree]]) -> list[Seen | None]:
+    def __call__(self, tries: Sequence[tuple[str, Scene]]) -> list[Seen | None]:
         """What each of these sources does on its tree."""
         found: dict[int, Seen | None] = {}
         while waiting := [at for at in range(len(tries)) if at not in found]:
@@ -236,30 +236,30 @@ class Runs:
                 found |= {at: None for at in waiting[len(came) :] if tries[at][0] == source}
         return [found[at] for at in range(len(tries))]
 
-    def _some(self, tries: Sequence[tuple[str, TextbookTree]]) -> Iterator[Seen | None]:
+    def _some(self, tries: Sequence[tuple[str, Scene]]) -> Iterator[Seen | None]:
         """The same, as far as the first that had to be stopped."""
         if self._student.process.poll() is not None:
             self._note("It ended its process.")
             self._student.close()
             self._student = PipeStudent(self._sandbox.session())
         self._student.run("from course_lib.checks.observing import observed", as_it_is=True)
-        secrets = [Secret(game, bound=BOUND) for _, game in tries]
+        secrets = [Secret(scene.game, bound=BOUND) for _, scene in tries]
         requests = [
-            Request((self._line(source, game),), seconds=SECONDS, wall=SECONDS, secret=secret)
-            for (source, game), secret in zip(tries, secrets, strict=True)
+            Request((self._line(source, scene),), seconds=SECONDS, wall=SECONDS, secret=secret)
+            for (source, scene), secret in zip(tries, secrets, strict=True)
         ]
         came = self._student.answers(requests)
-        for (source, game), secret, answers in zip(tries, secrets, came, strict=False):
-            yield self._seen(source, game, secret, answers[0])
+        for (source, scene), secret, answers in zip(tries, secrets, came, strict=False):
+            yield self._seen(source, scene, secret, answers[0])
         for what in self._student.tampering:
             self._note(f"While it ran, {what}.")
 
-    def _line(self, source: str, game: TextbookTree) -> str:
+    def _line(self, source: str, scene: Scene) -> str:
         """The call that the session makes, without the tree's numbers."""
-        shape = without_numbers(f"f(TextbookTree({game.tree!r}))").removeprefix("f(")
-        return f"observed({source!r}, {self._name!r}, {shape}"
+        shape = without_numbers(f"f(TextbookTree({scene.game.tree!r}))")[len("f(") : -1]
+        return f"observed({source!r}, {self._name!r}, {shape}, {scene.given!r})"
 
-    def _seen(self, source: str, game: TextbookTree, secret: Secret, answer: Answer) -> Seen | None:
+    def _seen(self, source: str, scene: Scene, secret: Secret, answer: Answer) -> Seen | None:
         """What it did; `None` if it was stopped, or said what can't be."""
         if answer.stopped:
             self._note("A run was stopped by the clock.")
@@ -268,7 +268,7 @@ class Runs:
             self._note("It ended its process, or kept it from answering.")
             return None
         try:
-            return Seen(source, self._name, game, tuple(secret.asked), answer.value)
+            return Seen(source, self._name, scene, tuple(secret.asked), answer.value)
         except ValueError as error:
             self._note(f"Don't trust this page: {error}.")
             return None

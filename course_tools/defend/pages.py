@@ -14,7 +14,7 @@ import segno
 from markupsafe import Markup
 
 from course_lib import watch
-from course_lib.checks.defending import WHOLE, Seen, intro, named, numbered
+from course_lib.checks.defending import WHOLE, Seen, intro, named, numbered, table_of
 from course_lib.commands.doctor import find, how_to_get
 from course_lib.views import draw_tree
 from course_tools.classroom.pages.rendering import environment
@@ -58,15 +58,17 @@ def _page(one: Defence, *, key: bool, numbers: bool) -> dict[str, Any]:
         return about
     code = numbered(one.seen.source)
     long = max(map(len, code.split("\n")))
-    about["intro"] = _markup(html(intro(one.exercise)))
+    about["intro"] = _markup(html(intro(one.exercise, one.seen.scene)))
     about["asked"] = [(asked, _markup(html(asked.text))) for asked in one.asked]
     about["code"] = code
     lines = code.count("\n") + 1
     about["shape"] = (
         "wide" if lines <= _LINES and long <= _WIDTH else "two" if lines <= _TWO_COLUMNS else "own"
     )
-    drawn = trace_drawn(one.seen) if key else draw_tree(one.seen.game, most=WHOLE, values=False).svg
-    about["tree"] = _markup(drawn)
+    about["table"] = table_of(one.exercise, one.seen.scene)
+    if one.seen.looks:
+        empty = draw_tree(one.seen.game, most=WHOLE, values=False).svg
+        about["tree"] = _markup(trace_drawn(one.seen) if key else empty)
     about["order"] = ", ".join(map(named, one.seen.leaves))
     return about
 

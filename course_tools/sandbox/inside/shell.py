@@ -38,6 +38,7 @@ from course_tools.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, an
 IMPORTED = (
     "course_lib",
     "course_lib.views",
+    "course_lib.checks.observing",
     "course_lib.checks.predicting",
     "course_lib.lessons.careless",
     "course_lib.lessons.pen_and_paper",
