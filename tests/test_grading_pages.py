@@ -9,6 +9,8 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from statistics import fmean, pstdev
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,8 +28,15 @@ from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
 from course_tools.classroom.exports import Row, reasons_to_look
 from course_tools.classroom.pages import Known, class_page, feedback_page, write_pages, write_zips
-from course_tools.classroom.pages.guesses import guesses_in, keep_guesses
-from course_tools.classroom.pages.statistics import bins, histogram, misconceptions, numbers, share
+from course_tools.classroom.pages.guesses import guessed, guesses_in, keep_guesses
+from course_tools.classroom.pages.statistics import (
+    bins,
+    histogram,
+    misconceptions,
+    most_telling,
+    numbers,
+    share,
+)
 from course_tools.classroom.pages.writing import file_names
 from course_tools.judge.result import GRADED, ExerciseGrade, Repair, Result
 from course_tools.judge.tasks import GradedLesson, Task
@@ -206,6 +215,33 @@ def test_the_class_page_says_how_a_class_has_guessed(tmp_path: Path) -> None:
     words = re.sub(r"\s*<[^>]+>\s*", " ", page).replace("  ", " ")
     assert "549946 1 of 2 1000 (1), 549,946 (1)" in words
     assert words.count(" of 2 ") == 1
+
+
+def test_a_guess_tells_strong_from_weak_as_the_textbook_says() -> None:
+    """Point-biserial: means of those who were right and wrong, over the spread of all points."""
+    rng = random.Random(7)
+    points = {f"s{at}": float(rng.randint(0, 20)) for at in range(30)}
+    right = {one for one in points if points[one] + rng.randint(-6, 6) > 10}
+    everybody = {one: {"visits": "549946" if one in right else "9"} for one in points}
+    [found] = guessed("02_minimax", everybody | {"absent": {"visits": "9"}}, points)
+    ups, downs = ([points[one] for one in points if (one in right) == is_up] for is_up in (1, 0))
+    share = len(ups) / 30
+    expected = (fmean(ups) - fmean(downs)) / pstdev(points.values()) * (share * (1 - share)) ** 0.5
+    assert found.discrimination == pytest.approx(expected, abs=0.0006)
+    assert (found.guesses, found.right, found.students) == (31, len(right), 30)
+    few = {one: points[one] for one in [*points][:4]}
+    assert guessed("02_minimax", everybody, few)[0].discrimination is None
+
+
+def test_the_class_page_says_what_separated_most_and_names_nobody(rows: list[Row]) -> None:
+    """The clearest three of enough students, with nobody's name."""
+    values = {"a": 0.25, "b": 0.6, "c": None, "d": 0.19, "e": 0.4, "f": 0.3}
+    items = {name: SimpleNamespace(students=15, discrimination=one) for name, one in values.items()}
+    few = SimpleNamespace(students=14, discrimination=0.9)
+    assert most_telling(items | {"few": few}) == [("b", 0.6), ("e", 0.4), ("f", 0.3)]
+    found = re.findall(r"What separated most.*?</p>", class_page(rows), re.DOTALL)
+    assert len(found) == 2
+    assert not any(row.result.student in one for one in found for row in rows)
 
 
 def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from course_lib.checks.calling import Strange, as_plain
 from course_lib.game import Action, Game, Player, State
 from course_lib.plain import visible
 
-MOST_STEPS = 10_000
+MOST_STEPS = 4_000
 """What has run so many lines on a tree of a dozen leaves goes round for ever."""
 
 DEPTH = 2

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from course_tools.classroom.pages.statistics import FEWEST, correlation
 from course_tools.files import write_whole
 
 COMMON = 5
@@ -32,6 +33,10 @@ class Guessed(NamedTuple):
     guesses: int
     right: int
     common: list[tuple[str, int]]
+    students: int
+    """How many of them have points."""
+    discrimination: float | None
+    """How a right guess goes with the points, from -1 to 1; `None` if nobody can say."""
 
 
 def guesses_in(data: bytes) -> dict[str, str]:
@@ -51,24 +56,35 @@ def keep_guesses(folder: Path, guesses: Mapping[str, Guesses]) -> dict[str, Gues
     return {path.stem: guesses_in(path.read_bytes()) for path in sorted(folder.glob("*.json"))}
 
 
-def guessed(lesson: str, everybody: Iterable[Guesses]) -> list[Guessed]:
-    """What came in for each question of this lesson that somebody has guessed at."""
+def guessed(
+    lesson: str, everybody: Mapping[str, Guesses], points: Mapping[str, float]
+) -> list[Guessed]:
+    """What came in for each question of this lesson that somebody has guessed at.
+
+    `points` are what the students have in this lesson.
+    """
     data = files("course_lib.lessons") / f"predictions_{lesson[:2]}.json"
     questions = json.loads(data.read_text(encoding="utf-8")) if data.is_file() else {}
-    everybody, found = list(everybody), []
-    if any(everybody):
+    found = []
+    if any(everybody.values()):
         # It brings a library of widgets, for which nobody else waits.
         from course_lib.checks.predicting import judged  # noqa: PLC0415
     for name, question in questions.items():
-        right: list[bool] = []
+        right: dict[str, bool] = {}
         common: Counter[str] = Counter()
-        for guess in (own[name] for own in everybody if name in own):
+        for student, guess in ((one, own[name]) for one, own in everybody.items() if name in own):
             with suppress(ValueError):  # a number that is none
-                right.append(judged(question, guess)[0])
+                right[student] = judged(question, guess)[0]
                 common[guess] += 1
         if right:
             answer = question["answer"]
             shown = " or ".join(answer) if isinstance(answer, list) else str(answer)
             most = common.most_common(COMMON)
-            found.append(Guessed(question["question"], shown, len(right), sum(right), most))
+            there = [one for one in right if one in points]
+            pair = [right[one] for one in there], [points[one] for one in there]
+            telling = correlation(*pair) if len(there) >= FEWEST else None
+            count = sum(right.values())
+            found.append(
+                Guessed(question["question"], shown, len(right), count, most, len(there), telling)
+            )
     return found

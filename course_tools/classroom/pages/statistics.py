@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean, median
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
 from course_lib.views.svg import document, element, text
@@ -158,16 +158,44 @@ def _example(who: Sequence[tuple[str, ExerciseGrade]]) -> ExerciseGrade:
     )
 
 
-def discrimination(one: Numbers) -> str:
+class Item(Protocol):
+    """An exercise or a guess, and how it goes with the points."""
+
+    @property
+    def students(self) -> int:
+        """How many students stand behind it."""
+
+    @property
+    def discrimination(self) -> float | None:
+        """From -1 to 1; `None` if nobody can say."""
+
+
+MOST_TELLING = 3
+_SOMEWHAT = 0.2
+
+
+def most_telling(items: Mapping[str, Item]) -> list[tuple[str, float]]:
+    """The items that tell best who does well from who doesn't, the clearest first."""
+    found = [
+        (name, one.discrimination)
+        for name, one in items.items()
+        if one.students >= _TELLING
+        and one.discrimination is not None
+        and one.discrimination >= _SOMEWHAT
+    ]
+    return sorted(found, key=lambda pair: -pair[1])[:MOST_TELLING]
+
+
+def discrimination(one: Item) -> str:
     """What the correlation means, in plain words, with the number of students behind it."""
     if one.students < _TELLING:
         return f"too few students to say (n = {one.students})"
     value = one.discrimination
     if value is None:
-        return f"no difference to see: the points are the same for all (n = {one.students})"
+        return f"no difference to see: all have done the same (n = {one.students})"
     if value >= 0.4:
         words = "tells strong from weak answers well"
-    elif value >= 0.2:
+    elif value >= _SOMEWHAT:
         words = "tells strong from weak answers somewhat"
     elif value >= -0.1:
         words = "hardly tells strong from weak answers"

@@ -36,10 +36,12 @@ from course_tools.classroom.pages.similar import (
 )
 from course_tools.classroom.pages.statistics import (
     FEWEST,
+    Item,
     discrimination,
     histogram,
     looked_at,
     misconceptions,
+    most_telling,
     numbers,
     unnamed,
 )
@@ -243,13 +245,18 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         spread = histogram(shares, f"What part of the points {len(there)} students have")
     facts.append(("to look at", amount(len(reasons), "student")))
     by_name = sorted(rows, key=lambda row: people.order(row.result.student))
+    exercises = numbers(results)
+    guesses = guessed(name, known.guesses, {row.result.student: row.result.points for row in there})
+    items: dict[str, Item] = {one.name: one for one in exercises}
+    items |= {f"\u201c{one.question}\u201d": one for one in guesses}
     return {
         "name": name,
         "facts": facts,
         "there": len(there),
         "histogram": spread,
-        "numbers": numbers(results),
-        "guessed": guessed(name, known.guesses.values()),
+        "numbers": exercises,
+        "guessed": guesses,
+        "telling": most_telling(items),
         "misconceptions": list(_misconceptions(rows)),
         "looks": looks,
         "repairs": _repairs(rows, people),
