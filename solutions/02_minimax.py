@@ -230,6 +230,8 @@ guessed("winning_square")
 #
 # - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
 # - It is a promise that holds against the best replies, and weaker replies can only help you.
+#
+# Could you explain your function to somebody? Type `from course_lib.checks import defend` into a new cell and below it `defend("minimax_value")`: it asks five questions about what *your* lines do on a small tree, for no points.
 
 # %% [markdown]
 # # Second sitting: a player that nobody beats

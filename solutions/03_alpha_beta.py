@@ -340,6 +340,8 @@ assert len(seen) == 7
 #
 # - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
 # - Inside the window, the number you get is a value; outside it is only a bound.
+#
+# If somebody asked you about your own lines, would you know? Try it in a new cell, for no points: `from course_lib.checks import defend`, and below it `defend("alphabeta")`.
 
 # %% [markdown]
 # # Second sitting: order, and a limit
