@@ -283,14 +283,14 @@ def recounted(seen, asked, run=None):
         last = run.calls[run.steps[at + 4][1]]["path"]
         there = f"; in the call for {letters(last)}" if text.endswith("then in?") else ""
         return ", ".join(str(line) for line, _ in run.steps[at + 1 : at + 5]) + there
-    if found := re.match(r"If line (\d+) were (deleted|`(.*)`): what would", text):
+    if found := re.match(r"If line (\d+) were (deleted|`(.*)`), what would", text):
         lines = source.split("\n")
         old = lines[int(found[1]) - 1]
         indent = old[: len(old) - len(old.lstrip())]
         lines[int(found[1]) - 1] = indent + (found[3] or "pass")
         after = Recount("\n".join(lines), name, tree, given).outcome()
         return after + (", as before" if after == run.outcome() else "")
-    if found := re.match(r"If (.*): what would", text):
+    if found := re.match(r"If (.*), what would", text):
         after = Recount(source, name, tree, varied(seen.scene, found[1])).outcome()
         return after + (", as before" if after == run.outcome() else "")
     if text.startswith("One leaf decides"):

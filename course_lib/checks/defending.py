@@ -475,6 +475,10 @@ def interview(
     if not found:
         raise ValueError(f"{name} gave no answer on any of {TREES} trees")
     seen = max(found, key=_worth)
+    if seen.end == "NotImplementedError":
+        raise ValueError(f"{name} is not written yet")
+    if (helper := HELPERS.get(SERVED[name])) and seen.searcher != helper:
+        raise ValueError(f"{name} does not use {helper}, of which the questions are made")
     some = changes(source, {line for line, _ in seen.lines})
     rng.shuffle(some)
     some = some[:CHANGES]
@@ -509,6 +513,8 @@ def interview(
     order = (3, 2, 1, 4, 0) if seen.looks else (4, 3, 2, 1, 0)
     spare = [one for at in order for one in kinds[at][1:]]
     taken += spare[: 5 - len(taken)]
+    if not taken:
+        raise ValueError(f"{seen.outcome}, and there is nothing to ask about")
     return Interview(seen, sorted(taken, key=lambda one: _ORDER.index(one.kind)))
 
 
@@ -644,7 +650,7 @@ def _about_variants(seen: Seen, varied: Sequence[tuple[str, Seen]]) -> Iterator[
         same = ", as before" if other.outcome == seen.outcome else ""
         yield Asked(
             "varied",
-            f"If {words}: what would `{seen.name}` return, and after how many calls of"
+            f"If {words}, what would `{seen.name}` return, and after how many calls of"
             f" `{seen.searcher or seen.name}`? Or would it never end, or stop with an error?",
             other.outcome + same,
             "what this number decides",
@@ -806,16 +812,15 @@ def _about_changes(
         return (3 if rng.random() < 0.1 else 2) if other.end == "never" else 1, rng.random()
 
     counted = (
-        "how many different leaves would it look at, and which of them last (each counts when it is"
-        " first looked at)"
+        "how many different leaves would it look at, and which would be the last new one"
         if seen.looks
-        else f"after how many calls of `{seen.searcher or seen.name}`"
+        else f"and after how many calls of `{seen.searcher or seen.name}`"
     )
     for change, other in sorted(changed, key=interest, reverse=True):
         same = other.outcome == seen.outcome
         yield Asked(
             "change",
-            f"If {change.said}: what would `{seen.name}` return, and {counted}? Or would it never"
+            f"If {change.said}, what would `{seen.name}` return, {counted}? Or would it never"
             " end, or stop with an error?",
             other.outcome + (", as before" if same else ""),
             "what the line is there for",
