@@ -9,9 +9,16 @@ course defend --enter points.csv       write the points and comments of a conver
 It comes after `course grade`. Each student gets five questions about the function that they handed
 in, as it runs on a small tree that nobody has seen: which leaves it looks at, what a call returns,
 which lines run next, what one changed line would do. The answers come from running it in the
-sandbox. It asks about minimax_value, depth_limited and remembering in lesson 02, and about
-alphabeta and limited_alphabeta in lesson 03. Who has passed none of them is asked about the last
-one before that did pass, or else about what the wrong one does.
+sandbox. It asks about these functions:
+
+lesson 02    minimax_value, depth_limited, remembering
+lesson 03    alphabeta, limited_alphabeta
+lesson 04    deepening
+lesson 05    select, settled
+lesson 07    bounded_alphabeta, proven_winner
+
+Who has passed none of them is asked about the last one before that did pass, or else about what
+the wrong one does.
 
 Written to grading/defend/LESSON: pages.html to print, key.html with the answers, and points.csv, a
 line for each student. In points.csv, fill in q1 to q5 with 0, 0.5 or 1; --enter makes a comment of
