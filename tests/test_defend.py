@@ -18,8 +18,10 @@ from autograder_tests.bank import entries
 from autograder_tests.submissions import submission
 from course_lib import checks
 from course_lib.checks import defending
-from course_lib.checks.defending import Seen, changes, defend, interview
+from course_lib.checks.changing import changes
+from course_lib.checks.defending import Seen, defend, interview
 from course_lib.checks.observing import SERVED
+from course_lib.checks.scenes import new_scene
 from course_tools.classroom.gradebook import Gradebook
 from course_tools.classroom.records import Results
 from course_tools.defend.making import Defence, Job, _with_cuts, made, program
@@ -96,7 +98,7 @@ RIGHT = [one for one in entries("alphabeta") if one.right]
 
 def keys_on_one_tree(monkeypatch, seed):
     """For each right alpha-beta the answers to five questions on one and the same tree."""
-    scene = defending.new_scene("alphabeta", Random(seed))
+    scene = new_scene("alphabeta", Random(seed))
     monkeypatch.setattr(defending, "new_scene", lambda name, rng: scene)
     return [
         tuple(each.answer for each in asked_of(one.source, "alphabeta", Random(seed)).asked)
@@ -168,7 +170,7 @@ def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
 )
 def test_what_a_process_says_of_itself_is_checked(lie):
     """Lines, functions and names that are not in the source make no page."""
-    source, scene = "def f():\n    return 1\n", defending.new_scene("alphabeta", Random(1))
+    source, scene = "def f():\n    return 1\n", new_scene("alphabeta", Random(1))
     data = {"lines": [], "calls": [], "end": "value", "value": 1}
     Seen(source, "f", scene, (), data)
     with pytest.raises(ValueError, match="told"):

@@ -12,39 +12,45 @@ import io
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.checks.breaking import NAMES, OTHERS, SECONDS
+from course_lib.checks.breaking import SECONDS
+from course_lib.checks.changing import Change, changes
 from course_lib.checks.checking import callers_names
 from course_lib.checks.keeping import NotKeptError, source_of
 from course_lib.checks.observing import (
-    DEPTH,
     HELPERS,
     SERVED,
-    first_line,
-    is_silent,
     observed,
 )
 from course_lib.checks.predicting import prose
+from course_lib.checks.scenes import (
+    BOUND,
+    GIVEN,
+    Path,
+    Scene,
+    intro,
+    is_number,
+    leaves_of,
+    named,
+    new_scene,
+    shown,
+    table_of,
+    variants,
+)
 from course_lib.checks.secret import Secret, SecretTree
-from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many, visible
 from course_lib.play.clock import OutOfTime, within
 from course_lib.views.svg import static_html
 from course_lib.views.trees import draw_tree
-
-Path = tuple[int, ...]
-
-BOUND = 19
-"""No leaf's number is larger."""
 
 WHOLE = 40
 """A tree of so many nodes is drawn whole."""
@@ -67,22 +73,6 @@ class Asked(NamedTuple):
     """What a good answer contains, in five words or so."""
     own: bool = True
     """Whether the answer depends on the lines of the function, not only on the tree."""
-
-
-class Scene(NamedTuple):
-    """What a function is called with."""
-
-    game: TextbookTree
-    given: Any = None
-    """What it gets beside the tree, as `observed` takes it."""
-
-
-class Change(NamedTuple):
-    """A function with one line deleted, or one sign turned."""
-
-    said: str
-    """What would be different, as in `line 3 were deleted`."""
-    source: str
 
 
 # --- what was seen --------------------------------------------------------------------------------
@@ -113,7 +103,7 @@ class Seen:
         names, last = self._names, self.source.count("\n") + 1
         calls = all(
             name in names
-            and all(key.isidentifier() and _is_number(one) for key, one in numbers.items())
+            and all(key.isidentifier() and is_number(one) for key, one in numbers.items())
             and type(ended) is bool
             and type(above) is int
             for name, _, numbers, _, ended, above in self.data["calls"]
@@ -180,7 +170,7 @@ class Seen:
     @cached_property
     def all_leaves(self) -> list[Path]:
         """Every leaf of the tree, from left to right."""
-        return list(_leaves(self.game, ()))
+        return list(leaves_of(self.game, ()))
 
     @cached_property
     def searcher(self) -> str | None:
@@ -205,242 +195,6 @@ class Seen:
             for number, (_, path, numbers, value, ended, _) in enumerate(own, 1)
             if ended and (not self.looks or (path is not None and self.game.has_state(tuple(path))))
         ]
-
-
-def _is_number(one: Any) -> bool:
-    return isinstance(one, int | float) and not isinstance(one, bool)
-
-
-def _leaves(game: TextbookTree, path: Path) -> Iterator[Path]:
-    if game.is_terminal(path):
-        yield path
-    for action in game.actions(path):
-        yield from _leaves(game, game.result(path, action))
-
-
-def named(path: Path) -> str:
-    """A node as one points at it in the picture: the letters on the way down."""
-    return "".join(letters(number + 1) for number in path) if path else "the root"
-
-
-def shown(value: Any) -> str:
-    """A value as it is written on paper: a number with two decimals at most."""
-    if _is_number(value):
-        return f"{round(value, 2):g}".replace("-", "\u2212")
-    if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
-        return ", ".join(map(named, value))[:60]
-    return value[:60] if isinstance(value, str) else repr(value)[:60]
-
-
-def new_tree(rng: Random) -> TextbookTree:
-    """A tree that a pencil can search in a few minutes: 8 to 12 leaves, no two of them alike."""
-    while True:
-        shape = [[rng.randint(2, 3) for _ in range(2)] for _ in range(rng.choice((2, 2, 3)))]
-        count = sum(map(sum, shape))
-        if 8 <= count <= 12:
-            numbers = iter(rng.sample([*range(-BOUND, 0), *range(1, BOUND + 1)], count))
-            return TextbookTree(
-                [[[next(numbers) for _ in range(n)] for n in part] for part in shape]
-            )
-
-
-# --- what a function is called with ---------------------------------------------------------------
-
-
-def new_scene(name: str, rng: Random) -> Scene:
-    """A tree, and what this exercise's function gets beside it."""
-    match SERVED[name]:
-        case "prices":
-            return _with_prices(rng)
-        case "counts":
-            return _with_counts(rng)
-        case "nodes":
-            return _with_nodes(rng)
-    return Scene(new_tree(rng))
-
-
-def _with_prices(rng: Random) -> Scene:
-    """For `deepening`: what a search of each depth finds, and takes."""
-    most = rng.randint(5, 7)
-    prices, price = [], rng.randint(4, 9)
-    for _ in range(most):
-        prices.append((rng.randrange(9), price))
-        price = price * 2 + rng.randint(1, price)
-    enough = sum(price for _, price in prices[: rng.randint(2, most - 2)])
-    visits = enough + rng.randint(2, prices[1][1])
-    game = TextbookTree([[0]] * 9)
-    return Scene(game, {"prices": prices, "visits": visits, "deepest": most})
-
-
-def _with_counts(rng: Random) -> Scene:
-    """For `select`: visits and totals of nodes, whose bounds are never nearly equal."""
-    while True:
-        shape = [rng.randint(2, 3) for _ in range(rng.randint(2, 3))]
-        game = TextbookTree([[0] * count for count in shape])
-        # A node of which one child was not tried yet ends the way down.
-        untried = rng.randrange(2 * len(shape))
-        counts: dict[Path, tuple[int, int]] = {}
-        for leaf in _leaves(game, ()):
-            visits = rng.randint(1, 8)
-            if leaf != (untried, 0):
-                counts[leaf] = visits, rng.randint(-visits, visits)
-        for node in [*((at,) for at in range(len(shape))), ()]:
-            below = [one for path, one in counts.items() if path[:-1] == node and path]
-            visits = 1 + sum(one for one, _ in below)
-            total = rng.choice((-1, 0, 1)) - sum(one for _, one in below)
-            counts[node] = visits, max(-visits, min(visits, total))
-        bounds = [
-            sorted(total / visits + sign * math.sqrt(math.log(counts[node][0]) / visits)
-                   for path, (visits, total) in counts.items() if path and path[:-1] == node)
-            for node in counts
-            for sign in (1, 0, -1)
-        ]  # fmt: skip
-        if all(two - one > 0.04 for some in bounds for one, two in pairwise(some)):
-            listed = [(path, *counts[path]) for path in sorted(counts)]
-            return Scene(game, {"nodes": listed, "c": 1})
-
-
-def _with_nodes(rng: Random) -> Scene:
-    """For `settled`: wins and losses at the leaves, and nodes, of which one is missing."""
-    shape = new_tree(rng).tree
-    wins = (-1, -1, 0, 1, 1)
-    game = TextbookTree([[[rng.choice(wins) for _ in deep] for deep in part] for part in shape])
-    paths = [(), *((at,) for at in range(len(shape)))]
-    paths += [(*leaf[:2],) for leaf in _leaves(game, ()) if leaf[2] == 0] + [*_leaves(game, ())]
-    missing = rng.choice([path for path in paths if len(path) > 1])
-    kept = [path for path in paths if path[: len(missing)] != missing]
-    return Scene(game, {"nodes": [(path, 1, 0) for path in sorted(kept)]})
-
-
-GIVEN = ("prices", "counts")
-"""Where no leaf is looked at: all that matters stands in a table."""
-
-
-def table_of(name: str, scene: Scene) -> str:
-    """What the function gets beside the tree, as a table; "" if there is nothing."""
-    match SERVED[name], scene.given:
-        case "prices", given:
-            lines = [f"{at:5}   ({action}, {price})"
-                     for at, (action, price) in enumerate(given["prices"], 1)]  # fmt: skip
-            return "\n".join(["depth   search_within gives", *lines])
-        case "counts", given:
-            counts = {path: visits for path, visits, _ in given["nodes"]}
-            lines = ["node       visits  total   mean   \u221a(ln N / n)"]
-            for path, visits, total in given["nodes"]:
-                mean = total / visits
-                bonus = math.sqrt(math.log(counts[path[:-1]]) / visits) if path else 0
-                numbers = f"{mean:6.2f}   {bonus:8.2f}" if path else ""
-                lines.append(f"{named(path):9} {visits:7} {total:6} {numbers}".rstrip())
-            return "\n".join(lines).replace("-", "\u2212")
-    return ""
-
-
-def _variants(name: str, scene: Scene, rng: Random) -> list[tuple[str, Scene]]:
-    """The same with another number here or there, and what is said of it."""
-    match SERVED[name], scene.given:
-        case "prices", given:
-            costs = list(accumulate(price for _, price in given["prices"]))
-            some = [cost + rng.randint(-1, 1) for cost in costs[:-1]]
-            others = [("visits", one) for one in some] + [("deepest", rng.randint(1, 3))]
-            return [
-                (f"`{what}` were {one}", Scene(scene.game, given | {what: one}))
-                for what, one in others
-            ]
-        case "counts", given:
-            nodes = [
-                (f"the total of {named(path)} were {shown(visits)}", at, (path, visits, visits))
-                for at, (path, visits, total) in enumerate(given["nodes"])
-                if path and total < visits
-            ]
-            made = [
-                (words, [*given["nodes"][:at], new, *given["nodes"][at + 1 :]])
-                for words, at, new in nodes
-            ]
-            told = [(words, Scene(scene.game, given | {"nodes": new})) for words, new in made]
-            return [("`c` were 0", Scene(scene.game, given | {"c": 0})), *told]
-    return []
-
-
-# --- one change -----------------------------------------------------------------------------------
-
-
-def changes(source: str, lines: Collection[int]) -> list[Change]:
-    """The source with one of these lines deleted, or one sign in them turned, each a new one."""
-    found: dict[str, Change] = {}
-    starts = Counter(
-        first_line(one) for one in ast.walk(ast.parse(source)) if isinstance(one, ast.stmt)
-    )
-    text = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
-        number = getattr(node, "lineno", 0)
-        if number not in lines:
-            continue
-        place = text[number - 1]
-        for new in _turned(node, place):
-            other = _with_line(text, number, new)
-            found[other] = Change(f"line {number} were `{new.strip()}`", other)
-        if not isinstance(node, _DELETED) or number != node.end_lineno or starts[number] > 1:
-            continue
-        if not is_silent(node):
-            indent = place[: len(place) - len(place.lstrip())]
-            other = _with_line(text, number, f"{indent}pass")
-            found[other] = Change(f"line {number} were deleted", other)
-    return [one for one in found.values() if one.source != source and _is_python(one.source)]
-
-
-_DELETED = (ast.Assign, ast.AugAssign, ast.Break, ast.Continue, ast.Expr, ast.Return)
-_SIGNS: dict[type[ast.AST], str] = {
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Add: "+",
-    ast.Sub: "-",
-}
-
-
-def _turned(node: Any, line: str) -> Iterator[str]:
-    """This line with the sign at this node turned, or its function; the rest stays as it is."""
-    raw = line.encode()
-
-    def between(start: int, end: int, old: str, new: str) -> Iterator[str]:
-        part = raw[start:end].decode()
-        if part.count(old) == 1:
-            yield (raw[:start] + part.replace(old, new).encode() + raw[end:]).decode()
-
-    kind: type[ast.AST]
-    match node:
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in OTHERS:
-            sides, kind = (left, right), type(sign)
-        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OTHERS:
-            sides, kind = (left, right), type(operator)
-        case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
-            end = node.col_offset + len(called.encode())
-            yield from between(node.col_offset, end, called, NAMES[called])
-            return
-        case ast.UnaryOp(op=ast.USub()) if node.lineno == node.operand.lineno:
-            yield from between(node.col_offset, node.operand.col_offset, "-", "")
-            return
-        case _:
-            return
-    left, right = sides
-    if left.end_lineno == right.lineno == node.lineno:
-        ends = left.end_col_offset or 0, right.col_offset
-        yield from between(*ends, _SIGNS[kind], _SIGNS[OTHERS[kind]])
-
-
-def _with_line(text: Sequence[str], number: int, new: str) -> str:
-    return "\n".join([*text[: number - 1], new, *text[number:]])
-
-
-def _is_python(source: str) -> bool:
-    try:
-        ast.parse(source)
-    except SyntaxError:
-        return False
-    return True
 
 
 # --- the questions --------------------------------------------------------------------------------
@@ -482,7 +236,7 @@ def interview(
     some = changes(source, {line for line, _ in seen.lines})
     rng.shuffle(some)
     some = some[:CHANGES]
-    others = _variants(name, seen.scene, rng)
+    others = variants(name, seen.scene, rng)
     rng.shuffle(others)
     others = others[:VARIANTS]
     raised = Scene(_raised(seen.game, rng), seen.scene.given)
@@ -538,63 +292,6 @@ def _raised(game: TextbookTree, rng: Random) -> TextbookTree:
     return TextbookTree(copied(game.tree))
 
 
-def intro(name: str, scene: Scene) -> str:
-    """What all questions are about: this function's call for a tree."""
-    more, about = "", ", where `game` is this tree."
-    match SERVED[name]:
-        case "depth":
-            more = f", (), {DEPTH}, leftmost"
-            about += (
-                " `leftmost` estimates a node by the number of the leaf at the far left below it,"
-                " for the player that it is given; so it looks at that leaf."
-            )
-        case "window":
-            more = ", (), -inf, inf, {}"
-        case "memory":
-            more = ", (), {}"
-        case "nodes":
-            more = ", root"
-            about += (
-                " `root` is a tree of nodes as it grows in Monte Carlo tree search. It has a node"
-                f" for everything in the tree but {_not_tried(scene)}, which was never tried, and"
-                " what is below. Each node has 1 visit and a total of 0."
-            )
-        case "counts":
-            missing = _not_tried(scene)
-            tried = f"But {missing} was never tried." if missing else "Everything was tried."
-            return (
-                f"All questions are about `{name}(root, 1)`, where `root` is a tree of nodes as it"
-                " grows in Monte Carlo tree search, and the 1 is the `c` of UCB1. The table has"
-                " visits and totals, and what you need for the bounds (N is the parent's visits)."
-                f" Write two decimals. {tried}"
-            )
-        case "prices":
-            visits, deepest = scene.given["visits"], scene.given["deepest"]
-            more = f", (), {visits}, {deepest}, leftmost"
-            about = (
-                ". It may choose from the actions 0 to 8. `search_within` finds what the table"
-                " says if there are enough visits, and otherwise gives `None` and the visits that"
-                " it was given."
-            )
-        case _:
-            more = ", ()"
-    if name == "proven_winner":
-        about += " MAX wins at a leaf with a number above 0, and MIN at all others."
-    return f"All questions are about `{name}(game{more})`{about}"
-
-
-def _not_tried(scene: Scene) -> str:
-    """The nodes that are missing, without those below them."""
-    there = {tuple(path) for path, *_ in scene.given["nodes"]}
-    missing = {
-        (*path, action)
-        for path in there
-        for action in scene.game.actions(path)
-        if (*path, action) not in there
-    }
-    return " and ".join(map(named, sorted(missing)))
-
-
 def _about_leaves(seen: Seen, rng: Random) -> Iterator[Asked]:
     never = [leaf for leaf in seen.all_leaves if leaf not in seen.leaves]
     if never and seen.leaves:
@@ -633,7 +330,7 @@ def _about_result(seen: Seen) -> Iterator[Asked]:
         if "visits" in numbers and SERVED[seen.name] == "prices":
             more = f" In its last call of `{seen.searcher}`, what is `visits`?"
             last = f"; last {shown(numbers['visits'])}"
-        elif _is_number(value):
+        elif is_number(value):
             more = f" And what does the last call of `{seen.searcher}` return?"
             last = f"; last {shown(value)}"
     yield Asked(
@@ -661,7 +358,7 @@ def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
     def is_good(call: Call) -> bool:
         number, *_, value = call
         return 1 < number <= 10 and (
-            _is_number(value) or type(value) is tuple or value in (None, "MAX", "MIN")
+            is_number(value) or type(value) is tuple or value in (None, "MAX", "MIN")
         )
 
     def interest(call: Call) -> tuple[int, float]:
@@ -680,7 +377,7 @@ def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
     head = f"The calls of `{seen.searcher}` are numbered from 1 as they begin."
     # A node and one of two or three results could be guessed: then two calls are asked about.
     few = SERVED[seen.name] == "nodes"
-    plain = [one for one in good if not one[2] and (few or not _is_number(one[3]))]
+    plain = [one for one in good if not one[2] and (few or not is_number(one[3]))]
     rng.shuffle(plain)
     for one, other in pairwise(plain):
         first, second = sorted((one, other))
@@ -861,7 +558,7 @@ def _about_parting(
 
 def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterator[Asked]:
     """Ask for the leaf that decides the value: `raised` is what came of this other tree."""
-    if raised is None or not _is_number(seen.value) or not _is_number(raised.value):
+    if raised is None or not is_number(seen.value) or not is_number(raised.value):
         return
     if SERVED[seen.name] == "nodes":
         return  # a little more than a win is no win

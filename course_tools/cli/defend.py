@@ -130,7 +130,8 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
 
 def _aloud(one: Defence) -> str:
     """A student's questions and answers, to be asked in five minutes."""
-    from course_lib.checks.defending import intro, named, numbered, table_of
+    from course_lib.checks.defending import numbered
+    from course_lib.checks.scenes import intro, named, table_of
 
     whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
     if one.seen is None:

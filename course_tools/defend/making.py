@@ -19,8 +19,9 @@ from nbformat import NotebookNode
 
 from course_lib.checks.calling import Answer, Request
 from course_lib.checks.cases import without_numbers
-from course_lib.checks.defending import BOUND, Asked, Scene, Seen, interview
+from course_lib.checks.defending import Asked, Seen, interview
 from course_lib.checks.observing import SERVED
+from course_lib.checks.scenes import BOUND, Scene
 from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many

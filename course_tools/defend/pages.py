@@ -14,7 +14,8 @@ import segno
 from markupsafe import Markup
 
 from course_lib import watch
-from course_lib.checks.defending import WHOLE, Seen, intro, named, numbered, table_of
+from course_lib.checks.defending import WHOLE, Seen, numbered
+from course_lib.checks.scenes import intro, named, table_of
 from course_lib.commands.doctor import find, how_to_get
 from course_lib.views import draw_tree
 from course_tools.classroom.pages.rendering import environment
