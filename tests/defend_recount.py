@@ -140,21 +140,17 @@ class Recount:
             call["value"], call["ended"] = arg, True
         return self._trace
 
-    def searcher(self):
-        """For what has no leaves: the function that was called most, but the one asked about."""
-        names = [one["name"] for one in self.calls if one["name"] != self.name]
-        return max(dict.fromkeys(names), key=names.count) if names else self.name
-
-    def outcome(self):
-        """How it ended, as a key says it."""
+    def outcome(self, text):
+        """How it ended, as the key to this question says it."""
         if self.end == "never":
             return "it never ends"
         if self.end != "value":
             return f"it stops with an error ({self.end})"
         if self.name in ("select", "deepening"):
-            count = sum(one["name"] == self.searcher() for one in self.calls)
+            asked = re.search(r"how many calls of `(\w+)`", text)[1]
+            count = sum(one["name"] == asked for one in self.calls)
             calls = "call" if count == 1 else "calls"
-            return f"it returns {number(self.value)} after {count} {calls} of {self.searcher()}"
+            return f"it returns {number(self.value)} after {count} {calls} of {asked}"
         many = len(self.leaves)
         leaves = "leaf" if many == 1 else "leaves"
         last = f", {letters(self.leaves[-1])} last" if many else ""
@@ -288,11 +284,11 @@ def recounted(seen, asked, run=None):
         old = lines[int(found[1]) - 1]
         indent = old[: len(old) - len(old.lstrip())]
         lines[int(found[1]) - 1] = indent + (found[3] or "pass")
-        after = Recount("\n".join(lines), name, tree, given).outcome()
-        return after + (", as before" if after == run.outcome() else "")
+        after = Recount("\n".join(lines), name, tree, given).outcome(text)
+        return after + (", as before" if after == run.outcome(text) else "")
     if found := re.match(r"If (.*), what would", text):
-        after = Recount(source, name, tree, varied(seen.scene, found[1])).outcome()
-        return after + (", as before" if after == run.outcome() else "")
+        after = Recount(source, name, tree, varied(seen.scene, found[1])).outcome(text)
+        return after + (", as before" if after == run.outcome(text) else "")
     if text.startswith("One leaf decides"):
         others = {
             one: Recount(source, name, raised(tree, one), given).value for one in every_leaf(tree)

@@ -151,6 +151,15 @@ class Seen:
     @property
     def outcome(self) -> str:
         """How it ended, in words."""
+        return self.outcome_by(self.counted)
+
+    @property
+    def counted(self) -> str:
+        """The function whose calls are counted where there are no leaves."""
+        return self.searcher or self.name
+
+    def outcome_by(self, counted: str) -> str:
+        """How it ended, in words, with the calls of this function."""
         if self.end == "never":
             return "it never ends"
         if self.end != "value":
@@ -161,11 +170,8 @@ class Seen:
             return f"{words} and looks at {looks}, {named(self.leaves[-1])} last"
         if self.looks:
             return f"{words} and looks at no leaf"
-        return f"{words} after {many(self._count, 'call')} of {self.searcher or self.name}"
-
-    @property
-    def _count(self) -> int:
-        return sum(name == (self.searcher or self.name) for name, *_ in self.data["calls"])
+        count = sum(name == counted for name, *_ in self.data["calls"])
+        return f"{words} after {many(count, 'call')} of {counted}"
 
     @cached_property
     def all_leaves(self) -> list[Path]:
@@ -343,13 +349,14 @@ def _about_result(seen: Seen) -> Iterator[Asked]:
 
 
 def _about_variants(seen: Seen, varied: Sequence[tuple[str, Seen]]) -> Iterator[Asked]:
-    for words, other in sorted(varied, key=lambda pair: pair[1].outcome == seen.outcome):
-        same = ", as before" if other.outcome == seen.outcome else ""
+    after = [(words, other.outcome_by(seen.counted)) for words, other in varied]
+    for words, outcome in sorted(after, key=lambda pair: pair[1] == seen.outcome):
+        same = ", as before" if outcome == seen.outcome else ""
         yield Asked(
             "varied",
             f"If {words}, what would `{seen.name}` return, and after how many calls of"
-            f" `{seen.searcher or seen.name}`? Or would it never end, or stop with an error?",
-            other.outcome + same,
+            f" `{seen.counted}`? Or would it never end, or stop with an error?",
+            outcome + same,
             "what this number decides",
         )
 
@@ -501,7 +508,7 @@ def _about_changes(
 ) -> Iterator[Asked]:
     def interest(pair: tuple[Change, Seen]) -> tuple[int, float]:
         _, other = pair
-        if other.outcome == seen.outcome:
+        if other.outcome_by(seen.counted) == seen.outcome:
             return 0, rng.random()
         if other.end == "value":
             dull = other.value is None or other.value in (math.inf, -math.inf)
@@ -511,15 +518,15 @@ def _about_changes(
     counted = (
         "how many different leaves would it look at, and which would be the last new one"
         if seen.looks
-        else f"and after how many calls of `{seen.searcher or seen.name}`"
+        else f"and after how many calls of `{seen.counted}`"
     )
     for change, other in sorted(changed, key=interest, reverse=True):
-        same = other.outcome == seen.outcome
+        outcome = other.outcome_by(seen.counted)
         yield Asked(
             "change",
             f"If {change.said}, what would `{seen.name}` return, {counted}? Or would it never"
             " end, or stop with an error?",
-            other.outcome + (", as before" if same else ""),
+            outcome + (", as before" if outcome == seen.outcome else ""),
             "what the line is there for",
         )
 
@@ -551,7 +558,7 @@ def _about_parting(
             f" `{seen.name}` part, counted from 1, and what does each of them look at then, with"
             " which number?",
             f"number {at}: {seen.name} looks at {first}, the other at {second}",
-            "why both find the same",
+            "which of them may skip it, and why",
             own=False,
         )
 
