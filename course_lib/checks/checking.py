@@ -73,7 +73,7 @@ def check(name: str) -> Verdict:
     if verdict.passed:
         return replace(verdict, note=keep(exercise_named(name), namespace))
     if os.environ.get("NBGRADER_EXECUTION") == "validate":
-        raise NotPassedError(str(verdict))
+        raise NotPassedError(repr(verdict))
     return verdict
 
 
@@ -231,7 +231,7 @@ def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exerc
     lost = [group.title for group in verdict.groups if not group.passed]
     if len(lost) <= min(2, len(verdict.groups) / 2):
         kinds = "Only one kind of case is" if len(lost) == 1 else "Only two kinds of cases are"
-        words = f"{kinds} wrong: {'; '.join(lost)}. {words}".strip()
+        words = " ".join(filter(None, [f"{kinds} wrong: {'; '.join(lost)}.", words]))
     return replace(verdict, message=f"{verdict.message} {words}") if words else verdict
 
 
@@ -598,8 +598,9 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
         )
         return case.wrong(words, wanted, STILL_RUNNING, TOO_SLOW)
     if answer.out_of_time:
-        words = f"was stopped after {exercise.seconds:g} seconds of computing; does a loop in it"
-        return case.wrong(f"{words} never end?", wanted, STILL_RUNNING, TOO_SLOW)
+        seconds = f"{exercise.seconds:g} seconds of computing"
+        words = f"was stopped after {seconds}; does a loop in it never end?"
+        return case.wrong(words, wanted, STILL_RUNNING, TOO_SLOW)
     if error is None:
         return None
     return case.wrong(_about(exercise, case, error), wanted, error.type, CRASHED)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 
 from course_lib.checks.cases import exercise_named, exercises
+from course_lib.checks.languages import told
 from course_lib.plain import listed
 
 KINDS = ("a question", "the idea", "the outline of the code", "the lines, out of order")
@@ -32,14 +33,14 @@ class Hint:
     text: str
 
     def __str__(self) -> str:
-        return f"{self._title()}:\n{self._advice()}\n{self.text}".replace("\n\n", "\n")
+        return f"{self._title()}:\n{self._advice()}\n{told(self.text)}".replace("\n\n", "\n")
 
     def _title(self) -> str:
         of = len(hints(self.name))
-        return f"Hint {self.number} of {of} for {self.name}, {KINDS[self.number - 1]}"
+        return told(f"Hint {self.number} of {of} for {self.name}, {KINDS[self.number - 1]}")
 
     def _advice(self) -> str:
-        return PUZZLE.replace("\n", " ") if self.number == len(KINDS) else ""
+        return told(PUZZLE).replace("\n", " ") if self.number == len(KINDS) else ""
 
     def __repr__(self) -> str:
         return str(self)
@@ -51,7 +52,7 @@ class Hint:
             return f"{title}<p>{escape(advice)}</p><pre>{escape(self.text)}</pre>"
         # The outline of code is indented; all else is prose, and every line may wrap.
         style = "white-space:pre-wrap;max-width:46em"
-        return f'{title}<div style="{style}">{escape(self.text)}</div>'
+        return f'{title}<div style="{style}">{escape(told(self.text))}</div>'
 
 
 def hints(name: str) -> tuple[str, ...]:
@@ -85,14 +86,14 @@ def needs(*names: str) -> Iterator[None]:
     try:
         yield
     except NotImplementedError:
-        wanted = listed(names, len(names)) or "your function"
+        wanted = listed(names, len(names)) or told("your function")
         _say(f"This cell waits for {wanted}: write it above, run its cell")
     except NameError as error:
         if error.name not in {*names, *exercises()}:
-            error.add_note("After a restart, the cells above have to run again.")
+            error.add_note(told("After a restart, the cells above have to run again."))
             raise
         _say(f"This cell waits for {error.name}: run its cell above (after a restart, all cells)")
 
 
 def _say(words: str) -> None:
-    sys.stdout.write(f"{words}, and then run this one again.\n")
+    sys.stdout.write(told(f"{words}, and then run this one again.") + "\n")

@@ -17,6 +17,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from course_lib.checks.cases import Exercise, exercise_named, exercises
+from course_lib.checks.languages import told
 from course_lib.checks.lending import lent, lesson_of
 from course_lib.game import Game
 from course_lib.plain import tagged, write_whole
@@ -43,10 +44,10 @@ def mine(name: str) -> Callable[..., Any]:
         except Exception as error:  # noqa: BLE001 - the file may hold anything
             why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
         else:
-            sys.stdout.write(f"{name}: yours, from lesson {lesson}.\n")
+            sys.stdout.write(told(f"{name}: yours, from lesson {lesson}.") + "\n")
             return function
     function = lent(name)
-    sys.stdout.write(f"{name}: the library's, {why}.\n")
+    sys.stdout.write(told(f"{name}: the library's, {why}.") + "\n")
     return function
 
 
@@ -64,7 +65,7 @@ def back_in(lesson: str) -> None:
         for name in there:
             names[name] = mine(name)
     said = f"Back again: {', '.join(there)}." if there else "Nothing has to be brought back."
-    sys.stdout.write(f"{said}\n")
+    sys.stdout.write(f"{told(said)}\n")
 
 
 def grading() -> bool:

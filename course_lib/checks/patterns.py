@@ -483,5 +483,6 @@ def _levels(node: Mapping[str, Any]) -> int:
 
 
 def _all(some: Sequence[Any], what: str) -> str:
-    many = "both" if len(some) == 2 else f"all {len(some)}"
-    return f"{many} {what}s" if len(some) > 1 else f"the {what}"
+    if len(some) == 1:
+        return f"the {what}"
+    return f"both {what}s" if len(some) == 2 else f"all {len(some)} {what}s"

@@ -7,11 +7,12 @@ function make(tag, parent, properties = {}) {
 
 function render({ model, el }) {
   el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
-  const { question, choices, board, stakes } = model.get("question");
+  const { question, choices, board, stakes, words: said = {} } = model.get("question");
+  const say = (english) => said[english] ?? english;
   const root = make("div", el, { className: "course-predict" });
   root.addEventListener("keydown", (event) => event.key !== "Tab" && event.stopPropagation());
   const words = make("p", root);
-  make("strong", words, { textContent: "Your guess: " });
+  make("strong", words, { textContent: `${say("Your guess:")} ` });
   make("span", words, { innerHTML: question });
   const row = make("form", root, { className: "row" });
   const result = make("div", root, { className: "result" });
@@ -43,13 +44,13 @@ function render({ model, el }) {
   } else {
     const input = make("input", row, { type: "text", inputMode: "decimal" });
     input.setAttribute("aria-label", words.textContent);
-    make("button", row, { type: "submit", textContent: "Guess" });
+    make("button", row, { type: "submit", textContent: say("Guess") });
     row.onsubmit = (event) => (event.preventDefault(), guess(input.value));
   }
   const how = make("div", root, { className: "row stakes" });
   how.setAttribute("role", "group");
-  how.setAttribute("aria-label", "How sure are you?");
-  make("span", how, { textContent: "How sure are you?" });
+  how.setAttribute("aria-label", say("How sure are you?"));
+  make("span", how, { textContent: say("How sure are you?") });
   for (const stake of stakes ?? []) {
     const button = make("button", how, { type: "button", textContent: stake });
     button.setAttribute("aria-pressed", "false");

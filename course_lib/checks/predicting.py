@@ -13,6 +13,7 @@ from typing import Any
 import traitlets
 
 from course_lib.checks.keeping import work_folder
+from course_lib.checks.languages import plain_number, told
 from course_lib.plain import write_whole
 from course_lib.views.svg import static_html
 from course_lib.views.widgets import Shown
@@ -21,8 +22,13 @@ KEPT = "predictions.json"
 CLOSE = 0.1
 """A number is close when it is this part of the answer away from it, or less."""
 
-STAKES = {"sure": "nearly always", "fairly sure": "three times in four", "a coin": "half the time"}
+SURE = "sure"
+STAKES = {SURE: "nearly always", "fairly sure": "three times in four", "a coin": "half the time"}
 """How sure one can be of a guess, and how often one should then be right."""
+
+ASKED, GUESS = "Your guess:", "Guess"
+WORDS = (ASKED, "How sure are you?", GUESS)
+"""What stands around a question."""
 
 FEW = 20
 """From here on, a guess that is too small is told how many times as much it is."""
@@ -66,24 +72,35 @@ class Prediction(Shown):
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         """Ask this; a guess that was kept in an earlier session is shown again."""
         self.name, self.data = name, data
-        shown: dict[str, Any] = {key: data[key] for key in ("choices", "board") if key in data}
-        asked = {**shown, "question": prose(data["question"]), "stakes": [*STAKES]}
+        shown: dict[str, Any] = {"board": data["board"]} if "board" in data else {}
+        if "choices" in data:
+            shown["choices"] = [told(choice) for choice in data["choices"]]
+        # What was clicked is kept in English, so that it is the same guess in every language.
+        self.english = {told(each): each for each in (*data.get("choices", ()), *STAKES)}
+        asked = {
+            **shown,
+            "question": prose(told(data["question"])),
+            "stakes": [*map(told, STAKES)],
+            "words": {word: told(word) for word in WORDS},
+        }
         super().__init__(question=asked)
         self.observe(self._answer, "guess")
         self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
 
     def _answer(self, _change: object) -> None:
         try:
-            right, verdict = judged(self.data, self.guess)
+            guess = self.english.get(self.guess) or plain_number(self.guess)
+            right, verdict = judged(self.data, guess)
         except ValueError as error:
-            self.result = f"<p>{escape(str(error))}</p>"
+            self.result = f"<p>{escape(told(str(error)))}</p>"
             return
         self.done = True
-        keep_guess(self.name, self.guess, right=right, stake=self.stake)
+        stake = self.english.get(self.stake, self.stake)
+        keep_guess(self.name, guess, right=right, stake=stake)
         if self.data.get("later"):
-            verdict = f"You guessed {self.guess}. Your guess comes back when you can answer it."
-        because = str(self.data.get("because", "")).split("\n\n")
-        paragraphs = [f"<strong>{escape(verdict)}</strong>", *map(prose, filter(None, because))]
+            verdict = f"You guessed {guess}. Your guess comes back when you can answer it."
+        because = map(told, filter(None, str(self.data.get("because", "")).split("\n\n")))
+        paragraphs = [f"<strong>{escape(told(verdict))}</strong>", *map(prose, because)]
         self.result = "".join(f"<p>{each}</p>" for each in paragraphs)
 
     def __repr__(self) -> str:
@@ -91,15 +108,15 @@ class Prediction(Shown):
 
     def still(self) -> dict[str, Any]:
         """The question alone, for a page without Python."""
-        choices = "".join(f"\n- {choice}" for choice in self.data.get("choices", ()))
-        words = f"Your guess: {self.data['question']}{choices}"
+        choices = "".join(f"\n- {told(choice)}" for choice in self.data.get("choices", ()))
+        words = f"{told(ASKED)} {told(self.data['question'])}{choices}"
         return {"text/html": still(self.data), "text/plain": words}
 
 
 def still(data: dict[str, Any]) -> str:
     """The question as HTML that any page can show: with its choices or its board, unanswered."""
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in data.get("choices", ()))
-    asked = f"<p><strong>Your guess:</strong> {prose(data['question'])}</p>"
+    choices = "".join(f"<li>{escape(told(choice))}</li>" for choice in data.get("choices", ()))
+    asked = f"<p><strong>{told(ASKED)}</strong> {prose(told(data['question']))}</p>"
     listed = f"<ul>{choices}</ul>" if choices else ""
     board = static_html(data["board"], "the board that is asked about") if "board" in data else ""
     return asked + listed + board
@@ -190,14 +207,15 @@ class Words(str):
 def guessed(name: str) -> Words:
     """What you guessed at the beginning of a lesson, beside what has come out since."""
     data, kept = all_questions()[name], kept_guesses().get(name, {})
-    question = re.sub(r"[*`]", "", data["question"])
+    question = re.sub(r"[*`]", "", told(data["question"]))
     if "guess" not in kept:
         answer = data["answer"]
-        told = " or ".join(answer) if isinstance(answer, list) else answer
-        told = f"{told:,}" if isinstance(told, int | float) else told
-        return Words(f"{question}\nYou made no guess. It is {told}.")
-    stake = f" (You were {kept['stake']}.)" if kept.get("stake") in {"sure", "fairly sure"} else ""
-    return Words(f"{question}\n{judged(data, kept['guess'])[1]}{stake}")
+        right = " or ".join(answer) if isinstance(answer, list) else answer
+        right = f"{right:,}" if isinstance(right, int | float) else right
+        return Words(f"{question}\n{told(f'You made no guess. It is {right}.')}")
+    sure = f"(You were {kept['stake']}.)" if kept.get("stake") in {"sure", "fairly sure"} else ""
+    said = filter(None, (judged(data, kept["guess"])[1], sure))
+    return Words(f"{question}\n{' '.join(map(told, said))}")
 
 
 def calibration() -> Calibration:
@@ -222,13 +240,14 @@ class Calibration:
     found: dict[str, tuple[int, int]]
 
     def __repr__(self) -> str:
-        lines = (f"{stake}: {self._said(stake)}" for stake in self.found)
-        return "\n".join([*lines, ADVICE])
+        lines = (f"{told(stake)}: {self._said(stake)}" for stake in self.found)
+        return "\n".join([*lines, told(ADVICE)])
 
     def _said(self, stake: str) -> str:
         right, made = self.found[stake]
         wanted = STAKES[stake]
-        return f"{right} of {made} right; {wanted} would fit" if made else "no guesses"
+        words = f"{right} of {made} right; {wanted} would fit" if made else "no guesses"
+        return told(words)
 
     def _repr_html_(self) -> str:
         """A bar for each stake."""
@@ -237,9 +256,9 @@ class Calibration:
             width = round(100 * right / made) if made else 0
             bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
             frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
-            cells = f"<td>{escape(stake)}</td><td>{frame}</td><td>{escape(self._said(stake))}</td>"
+            cells = f"<td>{escape(told(stake))}</td><td>{frame}</td><td>{escape(self._said(stake))}</td>"
             rows.append(f"<tr>{cells}</tr>")
-        return f"<table>{''.join(rows)}</table><p>{escape(ADVICE)}</p>"
+        return f"<table>{''.join(rows)}</table><p>{escape(told(ADVICE))}</p>"
 
 
 ADVICE = "A number counts as right if it was within a tenth. Nobody else sees this."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from course_lib.checks.languages import speaking, told
 from course_lib.plain import many
 from course_lib.watch.states import board_text
 
@@ -83,10 +84,12 @@ class Verdict:
         return int(earned) if earned == int(earned) else earned
 
     def __str__(self) -> str:
-        return as_text(self)
+        """The verdict in English, whatever its notebook speaks: so it is kept beside a grade."""
+        with speaking(""):
+            return as_text(self)
 
     def __repr__(self) -> str:
-        return str(self)
+        return as_text(self)
 
     def _repr_html_(self) -> str:
         """The verdict for a notebook."""
@@ -107,22 +110,25 @@ LOOKS = {
 
 def as_text(verdict: Verdict) -> str:
     """The verdict in lines of text."""
-    lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}", verdict.slip, verdict.message]
+    lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}"]
+    lines += [told(verdict.slip), told(verdict.message)]
     if verdict.mistake:
-        lines.append(f"This looks like a known mistake: {verdict.mistake}.")
+        lines.append(told(f"This looks like a known mistake: {verdict.mistake}."))
     if verdict.board is not None:
-        lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
+        lines += [told("The smallest position that shows it:"), board_in_text(verdict.board)]
     if verdict.expected and _both(verdict) not in verdict.message:
-        lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
+        answers = {told("expected:"): verdict.expected, told("got:"): verdict.got}
+        width = max(map(len, answers))
+        lines += [f"  {words:{width}} {told(answer)}" for words, answer in answers.items()]
     if verdict.printed.strip():
-        lines += ["It printed:", *(f"  {line}" for line in beginning(verdict.printed))]
-    for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
-        lines += [f"{words}, paste: {line}"] if line else []
+        lines += [told("It printed:"), *(f"  {line}" for line in beginning(verdict.printed))]
+    for words, line in ((SEE, verdict.call), (STEP, verdict.steps)):
+        lines += [f"{told(f'{words}, paste:')} {line}"] if line else []
     if len(verdict.groups) > 1:
         for group in verdict.groups:
             mark = "[x]" if group.passed else "[ ]"
-            lines.append(f"  {mark} {group.title}{_why(group, verdict)}")
-    return "\n".join(line for line in (*lines, verdict.note) if line)
+            lines.append(f"  {mark} {told(group.title)}{_why(group, verdict)}")
+    return "\n".join(line for line in (*lines, told(verdict.note)) if line)
 
 
 def as_html(verdict: Verdict) -> str:
@@ -131,18 +137,20 @@ def as_html(verdict: Verdict) -> str:
     parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
     # Where the call, both answers and the board stand below, a sentence would only repeat them.
     all_below = verdict.call and verdict.message.endswith(f" {_both(verdict)}.")
-    parts += [re.sub("`([^`]+)`", r"<code>\1</code>", escape(verdict.slip))] if verdict.slip else []
-    parts += [escape(verdict.message)] if verdict.message and not all_below else []
+    slip = escape(told(verdict.slip))
+    parts += [re.sub("`([^`]+)`", r"<code>\1</code>", slip)] if slip else []
+    parts += [escape(told(verdict.message))] if verdict.message and not all_below else []
     if verdict.mistake:
-        parts.append(f"This looks like a known mistake: <b>{escape(verdict.mistake)}</b>.")
+        name = f"<b>{escape(told(verdict.mistake))}</b>"
+        parts.append(f"{told('This looks like a known mistake:')} {name}.")
     answers = (
-        f"expected: <code>{escape(verdict.expected)}</code><br>"
-        f"got: <code>{escape(verdict.got)}</code>"
+        f"{told('expected:')} <code>{escape(told(verdict.expected))}</code><br>"
+        f"{told('got:')} <code>{escape(told(verdict.got))}</code>"
         if verdict.expected and (all_below or _both(verdict) not in verdict.message)
         else ""
     )
     if verdict.board is not None:
-        parts.append("The smallest position that shows it:")
+        parts.append(told("The smallest position that shows it:"))
         answers = (
             '<div style="display:flex;flex-wrap:wrap;gap:.3em 1.5em;align-items:center">'
             f"{board_in_html(verdict.board)}{answers and f'<div>{answers}</div>'}</div>"
@@ -150,21 +158,20 @@ def as_html(verdict: Verdict) -> str:
     parts += [answers] if answers else []
     if verdict.printed.strip():
         lines = "\n".join(beginning(verdict.printed))
-        parts.append(f'It printed:<pre style="margin:0">{escape(lines)}</pre>')
-    for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
+        parts.append(f'{told("It printed:")}<pre style="margin:0">{escape(lines)}</pre>')
+    for words, line in ((SEE, verdict.call), (STEP, verdict.steps)):
         if line:
             code = f'<code style="user-select:all">{escape(line)}</code>'
-            parts.append(f"{words}, paste this into a cell:<br>{code}")
+            parts.append(f"{told(f'{words}, paste this into a cell:')}<br>{code}")
     if len(verdict.groups) > 1:
         items = "".join(
-            f"<li>{'yes' if group.passed else 'no'}: {escape(group.title)}"
+            f"<li>{told('yes' if group.passed else 'no')}: {escape(told(group.title))}"
             f"{escape(_why(group, verdict))}</li>"
             for group in verdict.groups
         )
-        parts.append(
-            f"<details><summary>Which kinds of cases are right?</summary><ul>{items}</ul></details>"
-        )
-    parts += [escape(verdict.note)] if verdict.note else []
+        summary = told("Which kinds of cases are right?")
+        parts.append(f"<details><summary>{summary}</summary><ul>{items}</ul></details>")
+    parts += [escape(told(verdict.note))] if verdict.note else []
     body = "".join(f'<div style="margin:.3em 0">{part}</div>' for part in parts)
     return (
         f'<div class="course-verdict" data-status="{escape(verdict.status)}" style="color:{ink};'
@@ -178,6 +185,9 @@ def _both(verdict: Verdict) -> str:
     return f"gave {verdict.got}, expected {verdict.expected}"
 
 
+SEE, STEP = "To see it for yourself", "Step by step"
+"""What the lines to paste are for."""
+
 MOST_LINES, LONGEST_LINE = 5, 100
 """So much is shown of what a function printed."""
 
@@ -187,21 +197,22 @@ def beginning(printed: str) -> list[str]:
     lines = printed.strip("\n").splitlines()
     some = [f"{line[:LONGEST_LINE]}{'...' * (len(line) > LONGEST_LINE)}" for line in lines]
     more = len(lines) - MOST_LINES
-    return some if more <= 0 else [*some[:MOST_LINES], f"... and {many(more, 'more line')}"]
+    return some if more <= 0 else [*some[:MOST_LINES], told(f"... and {many(more, 'more line')}")]
 
 
 def _why(group: GroupVerdict, verdict: Verdict) -> str:
     """What follows the title of a group that has not passed."""
     if group.passed:
         return ""
-    told = group.reason and verdict.message.startswith(group.reason.rstrip("."))
-    return f": {'the case above' if told else group.reason}" if group.reason else ""
+    again = group.reason and verdict.message.startswith(group.reason.rstrip("."))
+    return f": {told('the case above' if again else group.reason)}" if group.reason else ""
 
 
 def heading(verdict: Verdict) -> str:
     """The first line: whose verdict it is, which, and how far it has come."""
-    part = f" ({groups_passed(verdict)})" if 0 < verdict.share < 1 else ""
-    return f"{verdict.name}: {verdict.status}{part}" if verdict.name else verdict.status + part
+    part = f" ({told(groups_passed(verdict))})" if 0 < verdict.share < 1 else ""
+    status = told(verdict.status)
+    return f"{verdict.name}: {status}{part}" if verdict.name else status + part
 
 
 def groups_passed(verdict: Verdict) -> str:

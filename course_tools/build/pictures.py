@@ -18,7 +18,8 @@ from typing import Any
 
 from nbformat import NotebookNode, v4
 
-from course_lib.checks.predicting import still
+from course_lib.checks.languages import told
+from course_lib.checks.predicting import ASKED, still
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import Picture
 from course_tools.build.lesson import Cell, Lesson
@@ -119,12 +120,13 @@ def ask_before_running(
     for cell, node in zip(lesson.cells, notebook.cells, strict=True):
         if cell.predict:
             node.metadata[KEPT] = True
-            node.outputs = [_asked(questions[cell.predict])]
+            node.outputs = [question_shown(questions[cell.predict])]
 
 
-def _asked(question: dict[str, Any]) -> NotebookNode:
+def question_shown(question: dict[str, Any]) -> NotebookNode:
     """The output that shows this question and nothing of its answer."""
-    bundle = {"text/html": still(question), "text/plain": f"Your guess: {question['question']}"}
+    words = f"{told(ASKED)} {told(question['question'])}"
+    bundle = {"text/html": still(question), "text/plain": words}
     output: NotebookNode = v4.new_output("display_data", bundle)  # type: ignore[no-untyped-call]
     return output
 
@@ -155,7 +157,7 @@ def first_beyond_pictures(
         pictures = [each for each in outputs if each.get("data", {}).keys() & MIMES]
         if cell.predict:
             there = cell.predict in questions
-            fits = outputs == ([_asked(questions[cell.predict])] if there else [])
+            fits = outputs == ([question_shown(questions[cell.predict])] if there else [])
         else:
             fits = len(pictures) == len(outputs) and (not outputs or number in may_show)
         if not fits:

@@ -4,6 +4,8 @@ course build              every lesson whose source has changed; it runs from to
 course build 02 03        only these
 course build --check      compare the notebooks with their sources, and run nothing
 course build --again      run every lesson, changed or not
+course build --language de           the notebooks in German, in dist/de, and its catalogues
+course build --language de --check   how far the translation has come, and what is behind
 course build new 09_topic first second   begin a lesson with two exercises, or add them to one
 
 What course.toml leaves out is not built: leave_out = true for a whole lesson, leave_out = ["name"]
@@ -31,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--again", action="store_true", help="also run lessons that have not changed"
     )
+    parser.add_argument("--language", metavar="LANGUAGE", help="in another language, such as de")
     parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
 
 
@@ -61,11 +64,34 @@ def run(arguments: argparse.Namespace) -> int:
         there = ", ".join(one.name for one in known) or "none"
         missing = " ".join(unknown) or f"{root / 'solutions' / 'NN_topic.py'}"
         raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")
+    if arguments.language:
+        return _in_language(chosen if named else None, known, root, arguments)
     # All of them are tried: one fault does not hide the others.
     well = [_is_well(lesson, root, arguments) for lesson in chosen]
     for sentence in () if named else strangers(root, known):
         print(f"Note: {sentence}.", file=sys.stderr)
     return 0 if all(well) else 1
+
+
+def _in_language(
+    chosen: list[Any] | None, known: list[Any], root: Path, arguments: argparse.Namespace
+) -> int:
+    """0 when the catalogues fit what is said in English; each line says how far one has come."""
+    from course_tools.build.translating import VERDICTS, at, begun, state, wanted, write
+
+    language, lessons = arguments.language, {one.name: one for one in known}
+    names = begun(language, [*lessons], root) if chosen is None else [one.name for one in chosen]
+    well = True
+    for name in dict.fromkeys([*names, VERDICTS]):
+        if not arguments.check:
+            write(language, name, lessons, root)
+        now = state(language, name, wanted(name, root, lessons), root)
+        print(now, flush=True)
+        for kind, sentences in now.behind(all=arguments.check).items():
+            for sentence in sentences:
+                print(f"  {kind}: {at(sentence)}", file=sys.stderr)
+        well = well and not (now.gone or now.odd)
+    return 0 if well else 1
 
 
 def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
