@@ -256,8 +256,8 @@ class Calibration:
             width = round(100 * right / made) if made else 0
             bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
             frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
-            cells = f"<td>{escape(told(stake))}</td><td>{frame}</td><td>{escape(self._said(stake))}</td>"
-            rows.append(f"<tr>{cells}</tr>")
+            name, said = escape(told(stake)), escape(self._said(stake))
+            rows.append(f"<tr><td>{name}</td><td>{frame}</td><td>{said}</td></tr>")
         return f"<table>{''.join(rows)}</table><p>{escape(told(ADVICE))}</p>"
 
 

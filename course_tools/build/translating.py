@@ -22,7 +22,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
 
-from course_lib.checks.languages import PLACE, VARIABLE, VERDICTS, catalogue, speaking
+from course_lib.checks.languages import PLACE, VARIABLE, catalogue, speaking
 from course_tools.build.building import read_predictions
 from course_tools.build.edition import HINTS
 from course_tools.build.lesson import Lesson
@@ -69,9 +69,9 @@ def lesson_sentences(lesson: Lesson, root: Path) -> Sentences:
         found |= {text: f"guess {name}" for text in texts if re.search("[a-z]{2}", text)}
     for path in sorted((root / "course_lib" / "lessons" / lesson.name).glob("*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
-        found |= {text: f"hint for {path.stem}" for text in data["hints"][:HINTS]}
+        found |= dict.fromkeys(data["hints"][:HINTS], f"hint for {path.stem}")
         found |= {group["title"]: f"a kind of case of {path.stem}" for group in data["groups"]}
-        found |= {text: f"a mistake in {path.stem}" for text in data["mistakes"]}
+        found |= dict.fromkeys(data["mistakes"], f"a mistake in {path.stem}")
         known = [case.get("known", "{}") for group in data["groups"] for case in group["cases"]]
         for text in dict.fromkeys(known):
             said = filter(WORDS.search, _texts_in(ast.literal_eval(_plain(text))))
@@ -125,19 +125,17 @@ def _said(node: ast.AST) -> Iterator[str]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re"))):
                 continue
             case ast.Call(func=ast.Name(id="many"), args=[_, *words]):
-                one, *more = (str(word.value) for word in words if isinstance(word, ast.Constant))
+                one, *more = map(_text, words)
                 yield from (f"1 {one}", f"{{}} {more[0] if more else one + 's'}")
                 continue
-            case ast.Call(func=ast.Name(id="_all"), args=[_, ast.Constant(value=one)]):
+            case ast.Call(func=ast.Name(id="_all"), args=[_, ast.Constant(value=str(one))]):
                 yield from (f"the {one}", f"both {one}s", f"all {{}} {one}s")
-            case ast.Assign(
-                targets=[ast.Name(id=name) | ast.Tuple(elts=[ast.Name(id=name), *_])]
-            ) if name.isupper():
-                yield from filter(WORD.fullmatch, map(_text, _several(child.value)))
+            case ast.Assign(targets=[target]) if _is_constant(target):
+                yield from filter(WORD.fullmatch, map(_text, _several(child)))
             case ast.Call(func=ast.Name(id="told"), args=[said]):
                 yield from filter(re.compile("[a-z]{2}").search, [_text(said)])
-            case ast.IfExp(body=one, orelse=other):
-                yield from filter(WORD.fullmatch, map(_text, (one, other)))
+            case ast.IfExp(body=this, orelse=that):
+                yield from filter(WORD.fullmatch, map(_text, (this, that)))
             case ast.Constant():
                 yield from filter(WORDS.search, [_text(child)])
             case ast.JoinedStr(values=parts):
@@ -158,9 +156,15 @@ def _text(node: ast.AST) -> str:
     return ""
 
 
-def _several(node: ast.AST) -> list[ast.AST]:
-    """The values to the right of `A, B = ...`, or the one."""
-    return list(node.elts) if isinstance(node, ast.Tuple) else [node]
+def _is_constant(target: ast.expr) -> bool:
+    names = target.elts if isinstance(target, ast.Tuple) else [target]
+    return all(isinstance(name, ast.Name) and name.id.isupper() for name in names)
+
+
+def _several(node: ast.Assign) -> list[ast.expr]:
+    """The values to the right of `A, B = ...`, or the one to the right of `A = ...`."""
+    both = isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple)
+    return node.value.elts if both and isinstance(node.value, ast.Tuple) else [node.value]
 
 
 # --- catalogues -----------------------------------------------------------------------------------

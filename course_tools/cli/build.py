@@ -77,7 +77,8 @@ def _in_language(
     chosen: list[Any] | None, known: list[Any], root: Path, arguments: argparse.Namespace
 ) -> int:
     """0 when the catalogues fit what is said in English; each line says how far one has come."""
-    from course_tools.build.translating import VERDICTS, at, begun, state, wanted, write
+    from course_lib.checks.languages import VERDICTS
+    from course_tools.build.translating import at, begun, state, wanted, write
 
     language, lessons = arguments.language, {one.name: one for one in known}
     names = begun(language, [*lessons], root) if chosen is None else [one.name for one in chosen]
