@@ -37,6 +37,8 @@ WORDS = re.compile(r"[A-Za-z][,:;]? [A-Za-z(`{\d]|[a-z]{3,} ?\{|\} [a-z]{2,}")
 """What makes a text of the code a sentence."""
 WORD = re.compile("[A-Za-z][a-z]+")
 CODE = re.compile(r"^(from|import) |<\w+|^ as |[a-z]+_\w+\(")
+VALUE = re.compile(r"\(\d+(, \d+)*\)|\b\d+\b")
+"""A value in a sentence that belongs to one case."""
 NOT_SAID = {"gives", "math", "one of", "out of reach", "very close."}
 """What only looks like one."""
 
@@ -75,7 +77,7 @@ def lesson_sentences(lesson: Lesson, root: Path) -> Sentences:
         known = [case.get("known", "{}") for group in data["groups"] for case in group["cases"]]
         for text in dict.fromkeys(known):
             said = filter(WORDS.search, _texts_in(ast.literal_eval(_plain(text))))
-            found |= {numbered(one): f"said of {path.stem}" for one in said}
+            found |= {numbered(VALUE.sub("{}", one)): f"said of {path.stem}" for one in said}
     judges = root / "course_lib" / "lessons" / lesson.name / "judges.py"
     return found | (_sentences_of(judges) if judges.is_file() else {})
 
