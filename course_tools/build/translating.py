@@ -226,6 +226,8 @@ def refresh(language: str, name: str, sentences: Sentences, root: Path) -> None:
     for text, note in sentences.items():
         fresh.add(text, auto_comments=[note] if note else ())
     known.update(fresh, update_header_comment=False)
+    for text in [text for text, message in known.obsolete.items() if not message.string]:
+        del known.obsolete[text]
     made = BytesIO()
     write_po(made, known, width=0, omit_header=True)
     path.parent.mkdir(parents=True, exist_ok=True)
