@@ -29,10 +29,12 @@ VERDICTS = "verdicts"
 
 ENTRY = re.compile(r'((?:#.*\n)*)msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 PLACE = re.compile(r"\{(\d)\}")
-SENTENCES_END = re.compile(r"(?<=[.?!]) (?=[A-Z`])")
+SENTENCES_END = re.compile(r"(?<=[\w)\]}'`“][.?!]) (?=[A-Z`])")
 CALL = r"(?:\w+\(.*?\) )?"
+ROWS = ("(; )", "(, | and )")
+"""What stands between the members of a row."""
 STRONG = 6
-"""Where a template has fewer letters, no English may be left in its values."""
+"""A template of fewer letters is taken only if no English is left in its values."""
 CODE = re.compile(r"`[^`]*`|'[^']*'")
 PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 _GROUPS, _COMMA = re.compile(r"-?\d{1,3}(\.\d{3})+(,\d+)?"), re.compile(r"-?\d+,\d+")
@@ -100,7 +102,8 @@ def _templates(language: str) -> list[tuple[int, re.Pattern[str], str, str]]:
     """How many letters each template has, what it finds, itself and its translation."""
     found = []
     for english, other in _texts(language).items():
-        if not PLACE.search(english) or "\n" in english:
+        fragment = english[0].islower() or english[0] in ",;:. "
+        if "\n" in english or not (fragment or PLACE.search(english)):
             continue
         letters = len(re.sub(r"[^A-Za-z]", "", english))
         body = "(.+?)".join(map(re.escape, PLACE.split(english.removesuffix("."))[::2]))
@@ -119,15 +122,19 @@ def _templates(language: str) -> list[tuple[int, re.Pattern[str], str, str]]:
 
 def _told(language: str, text: str) -> str:
     """The text, of which each sentence that is known is translated; the longest come first."""
-    if "; " in text and None not in (each := [_known(language, one) for one in text.split("; ")]):
-        return "; ".join(filter(None, each))
     cuts = [*(found.start() for found in SENTENCES_END.finditer(text)), len(text)]
     for cut in reversed(cuts):
         if (known := _known(language, text[:cut])) is not None:
             rest = text[cut + 1 :]
             return f"{known} {_told(language, rest)}" if rest else known
-    rest = text[cuts[0] + 1 :]
-    return f"{text[: cuts[0]]} {_told(language, rest)}" if rest else text
+    if len(cuts) > 1:
+        return f"{text[: cuts[0]]} {_told(language, text[cuts[0] + 1 :])}"
+    for row in ROWS:
+        parts = re.split(row, text)
+        parts[::2] = [_known(language, one) or "" for one in parts[::2]]
+        if len(parts) > 1 and all(parts):
+            return "".join(_texts(language).get(one, one) for one in parts)
+    return text
 
 
 def _known(language: str, text: str) -> str | None:
@@ -136,20 +143,29 @@ def _known(language: str, text: str) -> str | None:
     for end in ("", "."):
         bare = text.removesuffix(end)
         if bare in texts and text.endswith(end):
-            return texts[bare] + end
+            return texts[bare].removesuffix(end) + end
     if THOUSANDS.fullmatch(text) and (sign := texts.get("1,000")):
         return text.translate({ord(","): sign[1], ord("."): "," if sign[1] == "." else "."})
+    mixed = None
     for letters, pattern, english, other in _templates(language):
-        if (found := pattern.fullmatch(text)) is None:
-            continue
-        before, *values, end = found.groups()
-        said = [_told(language, value) for value in values]
-        if letters < STRONG and any(
-            one == value and PROSE.search(CODE.sub("", value))
-            for one, value in zip(said, values, strict=True)
+        found = pattern.fullmatch(text)
+        values = found.groups()[1:-1] if found else ()
+        if found is None or any(
+            _is_several(value) and _known(language, value) is None for value in values
         ):
             continue
-        by_place = dict(zip(PLACE.findall(english), said, strict=True))
-        words = PLACE.sub(lambda place: by_place[place[1]], other)  # noqa: B023 - used at once
-        return _told(language, before.rstrip()) + " " * before.endswith(" ") + words + end
-    return None
+        said = {value: _told(language, value) for value in values}
+        by_place = dict(zip(PLACE.findall(english), values, strict=True))
+        words = PLACE.sub(lambda place: said[by_place[place[1]]], other)  # noqa: B023 - used at once
+        before = found[1].rstrip()
+        words = _told(language, before) + found[1][len(before) :] + words + found.groups()[-1]
+        if all(said[one] != one or not PROSE.search(CODE.sub("", one)) for one in values):
+            return words
+        if letters >= STRONG:
+            mixed = mixed or words
+    return mixed
+
+
+def _is_several(text: str) -> bool:
+    """Whether this is more than one sentence."""
+    return bool(SENTENCES_END.search(CODE.sub("", text)))

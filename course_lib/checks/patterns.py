@@ -358,7 +358,7 @@ def _about_arguments(
     words = listed([each.words for each in (best, *more[:2])])
     others = len(right) - sum(best.holds)
     if sum(best.holds):
-        return f"In {_all(wrong, 'wrong case')} {words}; in the {others} where not, it is right."
+        return f"In {_all(wrong, 'wrong case')}, {words}; in the {others} where not, it is right."
     rest = f"in {_all(right, 'other')}"
     if best.least and not more:
         rest = f"in {_all(right, 'case')} where {best.least}"

@@ -143,7 +143,8 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:
     try:
         number = float(guess.replace(",", "").replace("_", "").replace("\u2212", "-"))
     except ValueError:
-        raise ValueError(f"{guess!r} is not a number; 1000 or 2.5 would be one.") from None
+        words = f"{guess!r} is not a number; 1000 or 2.5 would be one."
+        raise ValueError(words) from None
     if number == answer:
         return True, f"You guessed {guess}. Exactly right."
     verdict = f"You guessed {guess}. It is {answer:,}"
