@@ -106,17 +106,12 @@ def _templates(language: str) -> list[tuple[int, re.Pattern[str], str, str]]:
         if "\n" in english or not (fragment or PLACE.search(english)):
             continue
         letters = len(re.sub(r"[^A-Za-z]", "", english))
-        body = "(.+?)".join(map(re.escape, PLACE.split(english.removesuffix("."))[::2]))
         # Behind a call stands what it did, and a clause may follow anything.
-        before = CALL if english[0].islower() else ".+?" if english[0] in ",;:. " else ""
-        found.append(
-            (
-                letters,
-                re.compile(f"({before}){body}(\\.?)", re.DOTALL),
-                english,
-                other.removesuffix("."),
-            )
-        )
+        before = CALL if english[0].islower() else ".+?" if fragment else ""
+        for value in ("(.+?)", "(.+)"):  # the first of two may be the short or the long one
+            body = value.join(map(re.escape, PLACE.split(english.removesuffix("."))[::2]))
+            pattern = re.compile(f"({before}){body}(\\.?)", re.DOTALL)
+            found.append((letters, pattern, english, other.removesuffix(".")))
     return sorted(found, key=lambda one: -one[0])
 
 
@@ -131,7 +126,8 @@ def _told(language: str, text: str) -> str:
         return f"{text[: cuts[0]]} {_told(language, text[cuts[0] + 1 :])}"
     for row in ROWS:
         parts = re.split(row, text)
-        parts[::2] = [_known(language, one) or "" for one in parts[::2]]
+        # A name, which is the same in every language, is no sentence.
+        parts[::2] = [_known(language, one) or one * (" " not in one) for one in parts[::2]]
         if len(parts) > 1 and all(parts):
             return "".join(_texts(language).get(one, one) for one in parts)
     return text

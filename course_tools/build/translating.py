@@ -138,12 +138,12 @@ def _said(node: ast.AST) -> Iterator[str]:
                 yield from filter(re.compile("[a-z]{2}").search, [_text(said)])
             case ast.IfExp(body=this, orelse=that):
                 yield from filter(WORD.fullmatch, map(_text, (this, that)))
-            case ast.Constant():
+            case ast.Constant(value=str()):
                 yield from filter(WORDS.search, [_text(child)])
             case ast.JoinedStr(values=parts):
                 yield from filter(WORDS.search, [_text(child)])
-                for one in parts:
-                    yield from _said(one) if isinstance(one, ast.FormattedValue) else ()
+                for part in parts:
+                    yield from _said(part) if isinstance(part, ast.FormattedValue) else ()
                 continue
         yield from _said(child)
 
@@ -226,8 +226,8 @@ def refresh(language: str, name: str, sentences: Sentences, root: Path) -> None:
     for text, note in sentences.items():
         fresh.add(text, auto_comments=[note] if note else ())
     known.update(fresh, update_header_comment=False)
-    for text in [text for text, message in known.obsolete.items() if not message.string]:
-        del known.obsolete[text]
+    for key in [key for key, message in known.obsolete.items() if not message.string]:
+        del known.obsolete[key]
     made = BytesIO()
     write_po(made, known, width=0, omit_header=True)
     path.parent.mkdir(parents=True, exist_ok=True)

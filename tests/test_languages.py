@@ -1,0 +1,256 @@
+"""A lesson in another language: catalogues that fit, code that stays, grades that are the same."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import nbformat
+import pytest
+from console import course
+
+from autograder_tests import bank
+from autograder_tests.submissions import reference, submission
+from course_lib.checks import languages
+from course_lib.checks.checking import verdict_in
+from course_lib.checks.languages import VERDICTS, plain_number, speaking, told
+from course_lib.checks.predicting import Prediction, kept_guesses
+from course_lib.checks.verdict import as_html, as_text
+from course_tools.build import lessons
+from course_tools.build.running import run, shown
+from course_tools.build.translating import (
+    begun,
+    catalogue_path,
+    refresh,
+    state,
+    translated,
+    wanted,
+)
+from course_tools.build.translating import languages as all_languages
+from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+
+ROOT = Path(__file__).resolve().parent.parent
+LESSONS = {lesson.name: lesson for lesson in lessons(ROOT)}
+CATALOGUES = [
+    (language, name)
+    for language in all_languages(ROOT)
+    for name in [*begun(language, [*LESSONS], ROOT), VERDICTS]
+]
+EDITIONS = [(language, name) for language, name in CATALOGUES if name != VERDICTS]
+
+
+def edition(name, language=""):
+    """The student notebook of this lesson, in a language."""
+    notebook = read_notebook(place(ROOT, STUDENTS, name))
+    return translated(notebook, language, LESSONS[name], ROOT) if language else notebook
+
+
+@pytest.mark.parametrize(("language", "name"), CATALOGUES)
+def test_a_catalogue_says_what_is_said_with_the_same_places_for_values(language, name):
+    """It may lack a sentence, which is then shown in English; it has none that is said no more."""
+    now = state(language, name, wanted(name, ROOT, LESSONS), ROOT)
+    assert (now.gone, now.odd) == ([], []), "to fix it: course build --language " + language
+    assert now.there > len(now.missing)
+
+
+@pytest.mark.parametrize(("language", "name"), EDITIONS)
+def test_only_prose_and_one_line_differ_between_languages(language, name):
+    """Code, names of cells, exercises and checks are the same; the line names the language."""
+    pairs = zip(edition(name).cells, edition(name, language).cells, strict=True)
+    line = f'\n__import__("os").environ["COURSE_LANGUAGE"] = "{language}"'
+    said = 0
+    for ours, theirs in pairs:
+        said += ours.source != theirs.source
+        assert ours.cell_type == theirs.cell_type
+        assert (ours.id, ours.metadata) == (theirs.id, theirs.metadata)
+        if ours.cell_type == "code":
+            first = ours.id == "get_the_course"
+            assert theirs.source == ours.source + line * first
+    assert said > 10
+
+
+def test_the_command_lists_what_is_behind(tmp_path):
+    """A changed sentence keeps its German as a draft, is listed, and is shown in English."""
+    for folder in ("solutions", "course_lib", "autograder_tests", "notebooks"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    source = tmp_path / "solutions" / "00_start_here.py"
+    changed = "That's the story of lesson 3, and a good one."
+    source.write_text(source.read_text().replace("That's the story of lesson 3.", changed))
+    words = ("build", "--language", "de", "00", "--root", str(tmp_path))
+    before = course(*words, "--check")
+    assert before.code == 1
+    assert "is said no more: 'It settles on `b3`" in before.err
+    after = course(*words)
+    assert after.code == 0
+    assert "00_start_here: 82 of 83 sentences" in after.out
+    listed = course(*words, "--check")
+    assert listed.code == 0
+    assert "to translate: 'It settles on `b3`" in listed.err
+    path = catalogue_path("de", "00_start_here", tmp_path)
+    assert path.read_text("utf-8").count("#, fuzzy") == 1
+    made = (tmp_path / "dist" / "de" / "00_start_here" / "00_start_here.ipynb").read_text("utf-8")
+    assert changed.partition(",")[0] in made
+    assert "Ein *Zustand* (`state`)" in made
+
+
+def test_a_catalogue_that_nobody_touches_stays_as_it_is(tmp_path):
+    """The same sentences, the same bytes."""
+    folder = tmp_path / "course_lib" / "languages" / "de"
+    folder.mkdir(parents=True)
+    sentences = wanted(VERDICTS, ROOT, LESSONS)
+    ours = catalogue_path("de", VERDICTS, ROOT).read_bytes()
+    catalogue_path("de", VERDICTS, tmp_path).write_bytes(ours)
+    refresh("de", VERDICTS, sentences, tmp_path)
+    assert catalogue_path("de", VERDICTS, tmp_path).read_bytes() == ours
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        (
+            "minimax(...) gave 3, expected 4 (a whole number, not a list).",
+            "minimax(...) ergab 3, erwartet war 4 (eine ganze Zahl, nicht eine Liste).",
+        ),
+        ("Line 3 is a secret of nobody.", "Line 3 is a secret of nobody."),
+        ("You guessed 500,000. It is 549,946: very close.", "Du hast 500.000 getippt. Richtig ist"),
+        (
+            "f(1) is right when asked alone, and wrong after f(2): something is kept from call to"
+            " call. Look for a global name, a default argument or a table that does not remember"
+            " everything it was asked.",
+            "f(1) ist allein gefragt richtig, und falsch nach f(2): von Aufruf zu Aufruf wird",
+        ),
+        (
+            "This cell waits for `a` and `b`: write it above, run its cell, and then run this one"
+            " again.",
+            "Diese Zelle wartet auf `a` und `b`: schreib",
+        ),
+    ],
+)
+def test_sentences_are_found_by_their_templates(english, german):
+    """Values are looked up in their turn; what no catalogue has stays English."""
+    with speaking("de"):
+        assert told(english).startswith(german)
+    assert told(english) == english
+
+
+def test_a_verdict_is_german_where_it_is_shown_and_english_where_it_is_kept():
+    """A wrong answer of the bank: each word of the card but code and positions."""
+    entry = next(one for one in bank.entries("player") if one.name == "O is always to move")
+    names = {"__name__": "__main__"}
+    exec(entry.source, names)
+    verdict = verdict_in(names, "player")
+    english = str(verdict)
+    with speaking("de"):
+        assert str(verdict) == english
+        shown = repr(verdict)
+        assert "player: falsch (1 von" not in english
+        assert "falsch" in shown
+        assert "Das sieht nach einem bekannten Fehler aus: immer ist O am Zug." in shown
+        assert "ergab 'O', erwartet war 'X'" in shown
+        assert "Welche Arten von Fällen stimmen?" in as_html(verdict) or len(verdict.groups) == 1
+    assert as_text(verdict) == english
+
+
+def test_a_guess_is_kept_in_english(tmp_path, monkeypatch):
+    """So it is the same guess in every language, in class and in grading."""
+    monkeypatch.chdir(tmp_path)
+    data = {"question": "Where?", "answer": "left", "choices": ["left", "middle", "right"]}
+    with speaking("de"):
+        asked = Prediction("branch", data)
+        assert asked.question["choices"] == ["links", "Mitte", "rechts"]
+        asked.stake = "ziemlich sicher"
+        asked.guess = "Mitte"
+        assert "Du hast „Mitte“ gesagt. Richtig ist: links." in asked.result
+        assert (plain_number("1.000"), plain_number("2,5"), plain_number("2.5")) == (
+            "1000",
+            "2.5",
+            "2.5",
+        )
+    assert kept_guesses() == {"branch": {"guess": "middle", "right": False, "stake": "fairly sure"}}
+    assert plain_number("1,000") == "1,000"
+
+
+def test_a_notebook_speaks_german_in_a_kernel(tmp_path):
+    """Its first cell names the language: the check, the hint, the guess and the wait are German."""
+    notebook = edition("00_start_here", "de")
+    wrong = "def middle_first(game, state):\n    return game.actions(state)[0]\n"
+    solved = submission(notebook, {"middle_first": wrong})
+    kept = ("get_the_course", "middle_first", "check_middle_first")
+    solved.cells = [
+        cell
+        for cell in solved.cells
+        if cell.id in kept or "hint(" in cell.source or "predict(" in cell.source
+    ]
+    solved.cells.append(
+        nbformat.v4.new_code_cell(
+            "from course_lib.checks import needs\n\nwith needs('nim_sum'):\n    nim_sum((1, 2))"
+        )
+    )
+    ran, stopped = run(solved, ROOT)
+    assert stopped is None
+    said = "\n".join(map(shown, ran.cells))
+    for words in (
+        "middle_first: falsch",
+        "es wird der erste Zug genommen, auch wo die Mitte frei ist",
+        "Hinweis 1 von 4 zu middle_first, eine Frage:",
+        "Wer weiß, welche Züge in diesem Zustand erlaubt sind?",
+        "Diese Zelle wartet auf nim_sum",
+    ):
+        assert words in said
+    assert "Dein Tipp:" in nbformat.writes(ran)
+
+
+@pytest.mark.slow
+def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
+    """The gradebook holds the same scores and comments, whichever notebook was handed in."""
+    name = "02_minimax"
+    for folder in (SOURCES, STUDENTS):
+        shutil.copytree(ROOT / folder / name, tmp_path / folder / name)
+    shutil.copy(ROOT / "solutions" / f"{name}.py", tmp_path / "solutions")
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    answers = reference(read_notebook(place(ROOT, SOURCES, name)))
+    for exercise in ("best_action", "nim_sum"):
+        wrong = next(one for one in bank.entries(exercise) if not one.right and one.named)
+        answers[exercise] = wrong.source
+    for student, language in (("ada", ""), ("grete", "de")):
+        path = tmp_path / "class" / student / f"{name}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(notebook_bytes(submission(edition(name, language), answers)))
+    done = course("grade", str(tmp_path / "class"), "--root", str(tmp_path), "--lesson", name)
+    assert done.code in (0, 1), done.out + done.err
+    with closing(sqlite3.connect(tmp_path / "grading" / "gradebook.db")) as book:
+        rows = {
+            student: book.execute(
+                "select base_cell.name, grade.auto_score, grade.manual_score, grade.extra_credit"
+                " from grade join submitted_notebook on notebook_id = submitted_notebook.id"
+                " join submitted_assignment on assignment_id = submitted_assignment.id"
+                " join base_cell on cell_id = base_cell.id where student_id = ?"
+                " order by base_cell.name",
+                (student,),
+            ).fetchall()
+            for student in ("ada", "grete")
+        }
+        comments = {
+            student: book.execute(
+                "select base_cell.name, auto_comment, manual_comment from comment"
+                " join submitted_notebook on notebook_id = submitted_notebook.id"
+                " join submitted_assignment on assignment_id = submitted_assignment.id"
+                " join base_cell on cell_id = base_cell.id where student_id = ?"
+                " order by base_cell.name",
+                (student,),
+            ).fetchall()
+            for student in ("ada", "grete")
+        }
+    assert rows["ada"] == rows["grete"]
+    assert comments["ada"] == comments["grete"]
+    assert (
+        0 < sum(row[1] for row in rows["ada"]) < sum(cell.points for cell in LESSONS[name].checks)
+    )
+
+
+def test_the_catalogues_are_where_notebooks_read_them():
+    """One place for the build and for a kernel; no language leaves its mark on this process."""
+    assert languages.LANGUAGES == ROOT / "course_lib" / "languages"
+    assert not os.environ.get(languages.VARIABLE)
