@@ -2,13 +2,12 @@
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import nbformat
 import pytest
 from console import course
+from grading_class import gradebook_of
 
 from autograder_tests import bank
 from autograder_tests.submissions import reference, submission
@@ -116,14 +115,18 @@ def test_a_catalogue_that_nobody_touches_stays_as_it_is(tmp_path):
         ("Line 3 is a secret of nobody.", "Line 3 is a secret of nobody."),
         ("You guessed 500,000. It is 549,946: very close.", "Du hast 500.000 getippt. Richtig ist"),
         (
-            "f(1) is right when asked alone, and wrong after f(2): something is kept from call to"
-            " call. Look for a global name, a default argument or a table that does not remember"
-            " everything it was asked.",
+            (
+                "f(1) is right when asked alone, and wrong after f(2): something is kept from call"
+                " to call. Look for a global name, a default argument or a table that does not"
+                " remember everything it was asked."
+            ),
             "f(1) ist allein gefragt richtig, und falsch nach f(2): von Aufruf zu Aufruf wird",
         ),
         (
-            "This cell waits for `a` and `b`: write it above, run its cell, and then run this one"
-            " again.",
+            (
+                "This cell waits for `a` and `b`: write it above, run its cell, and then run this"
+                " one again."
+            ),
             "Diese Zelle wartet auf `a` und `b`: schreib",
         ),
     ],
@@ -139,7 +142,7 @@ def test_a_verdict_is_german_where_it_is_shown_and_english_where_it_is_kept():
     """A wrong answer of the bank: each word of the card but code and positions."""
     entry = next(one for one in bank.entries("player") if one.name == "O is always to move")
     names = {"__name__": "__main__"}
-    exec(entry.source, names)
+    exec(entry.source, names)  # noqa: S102 - an answer of the bank
     verdict = verdict_in(names, "player")
     english = str(verdict)
     with speaking("de"):
@@ -202,6 +205,7 @@ def test_a_notebook_speaks_german_in_a_kernel(tmp_path):
     assert "Dein Tipp:" in nbformat.writes(ran)
 
 
+@pytest.mark.programs
 @pytest.mark.slow
 def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
     """The gradebook holds the same scores and comments, whichever notebook was handed in."""
@@ -220,34 +224,19 @@ def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
         path.write_bytes(notebook_bytes(submission(edition(name, language), answers)))
     done = course("grade", str(tmp_path / "class"), "--root", str(tmp_path), "--lesson", name)
     assert done.code in (0, 1), done.out + done.err
-    with closing(sqlite3.connect(tmp_path / "grading" / "gradebook.db")) as book:
-        rows = {
-            student: book.execute(
-                "select base_cell.name, grade.auto_score, grade.manual_score, grade.extra_credit"
-                " from grade join submitted_notebook on notebook_id = submitted_notebook.id"
-                " join submitted_assignment on assignment_id = submitted_assignment.id"
-                " join base_cell on cell_id = base_cell.id where student_id = ?"
-                " order by base_cell.name",
-                (student,),
-            ).fetchall()
-            for student in ("ada", "grete")
+    with gradebook_of(tmp_path) as book:
+        kept = {one.student.id: one.notebooks[0] for one in book.assignment_submissions(name)}
+        said = {
+            student: sorted(
+                [(one.name, one.auto_score, one.manual_score) for one in notebook.grades]
+                + [(one.name, one.auto_comment, one.manual_comment) for one in notebook.comments],
+                key=repr,
+            )
+            for student, notebook in kept.items()
         }
-        comments = {
-            student: book.execute(
-                "select base_cell.name, auto_comment, manual_comment from comment"
-                " join submitted_notebook on notebook_id = submitted_notebook.id"
-                " join submitted_assignment on assignment_id = submitted_assignment.id"
-                " join base_cell on cell_id = base_cell.id where student_id = ?"
-                " order by base_cell.name",
-                (student,),
-            ).fetchall()
-            for student in ("ada", "grete")
-        }
-    assert rows["ada"] == rows["grete"]
-    assert comments["ada"] == comments["grete"]
-    assert (
-        0 < sum(row[1] for row in rows["ada"]) < sum(cell.points for cell in LESSONS[name].checks)
-    )
+        earned = sum(one.auto_score for one in kept["grete"].grades)
+    assert said["ada"] == said["grete"]
+    assert 0 < earned < sum(cell.points for cell in LESSONS[name].checks)
 
 
 def test_the_catalogues_are_where_notebooks_read_them():

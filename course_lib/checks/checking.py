@@ -765,7 +765,7 @@ def _kept_between_calls(
         return _kept_within_a_call(exercise, student, case, failure.objection.line)
     right = f"{case.call} is right when asked alone, and wrong"
     if not talks and (pair := _pair(exercise, student, case, earlier, fails)) is not None:
-        return f"{right} {pair[0]}.", pair[1]
+        return f"{right}{pair[0]}.", pair[1]
     if talks and fails(case):
         line = failure.objection.line
         words = f"{right} when it is asked several times: {CAUSE}."
@@ -776,12 +776,13 @@ def _kept_between_calls(
         return None  # by chance it was right so often
     needed = _needed(case, before_it, fails)
     mended = _mending(exercise, student, [*before_it, case]) if before_it else []
-    cure = f" It is right as soon as {listed(mended)} forgets everything." if mended else ""
+    cure = f"It is right as soon as {listed(mended)} forgets everything." if mended else ""
     line, after = "", "other calls"
     if 0 < len(needed) < MOST_LINES and not any(asks(exercise, one) for one in (*needed, case)):
         line = "; ".join(each.line for each in (*needed, case))
         after = needed[0].line if len(needed) == 1 else after
-    return f"{right} after {after}: {CAUSE}.{cure}", line
+    words = f"{right} after {after}: {CAUSE}."
+    return f"{words} {cure}".rstrip(), line
 
 
 def _pair(
@@ -797,11 +798,16 @@ def _pair(
     for before in [case, *alike][:TRIED_PAIRS]:
         line = _refilled(exercise, student, before, case)
         if line is not None and not _fail_side_by_side(exercise, student, before, case):
-            words = f"after {before.line}, with the same list that has changed since: something is"
-            return f"{words} kept under the list itself, not under what is in it", line
+            words = (
+                f" after {before.line}, with the same list that has changed since: something is"
+                " kept under the list itself, not under what is in it"
+            )
+            return words, line
         if fails(before, case):
-            after = "when asked a second time" if before is case else f"after {before.line}"
-            return f"{after}: {CAUSE}", f"{before.line}; {case.line}"
+            words = f" after {before.line}: {CAUSE}"
+            if before is case:
+                words = f" when asked a second time: {CAUSE}"
+            return words, f"{before.line}; {case.line}"
     return None
 
 
