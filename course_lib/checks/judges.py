@@ -109,8 +109,10 @@ def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> O
     reason = why(answer.value)
     if reason is None:
         return objection
-    mark = "," if reason.startswith("expected") else ":"
-    return objection._replace(sentence=f"{case.call} gave {objection.got}{mark} {reason}")
+    sentence = f"{case.call} gave {objection.got}: {reason}"
+    if reason.startswith("expected"):
+        sentence = f"{case.call} gave {objection.got}, {reason}"
+    return objection._replace(sentence=sentence)
 
 
 def shown(value: Any) -> str:

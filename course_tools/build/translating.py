@@ -36,10 +36,10 @@ SILENT = {"breaking", "defending", "languages", "lending", "mistakes", "observin
 WORDS = re.compile(r"[A-Za-z][,:;]? [A-Za-z(`{\d]|[a-z]{3,} ?\{|\} [a-z]{2,}")
 """What makes a text of the code a sentence."""
 WORD = re.compile("[A-Za-z][a-z]+")
-CODE = re.compile(r"^(from|import) |<\w+|^ as |^views\.")
+CODE = re.compile(r"^(from|import) |<\w+|^ as |^views\.|^given = ")
 VALUE = re.compile(r"\(\d+(, \d+)*\)|\b\d+\b")
 """A value in a sentence that belongs to one case."""
-NOT_SAID = {"gives", "math", "one of", "out of reach", "very close."}
+NOT_SAID = {" starts at ", "gives", "math", "one of", "out of reach", "very close."}
 """What only looks like one."""
 
 Sentences = dict[str, str]
