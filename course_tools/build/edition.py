@@ -17,13 +17,16 @@ from typing import Any
 from course_tools.build import packages
 from course_tools.build.building import lessons, places
 from course_tools.build.leaks import Clue, clues, found
-from course_tools.build.lesson import TESTS, solutions
-from course_tools.notebooks import SOURCES, STUDENTS, files_in
+from course_tools.build.lesson import HINTS, TESTS, solutions
+from course_tools.build.translating import editions
+from course_tools.notebooks import SOURCES, STUDENTS, files_in, notebook_bytes, read_notebook
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
 GIVEN = re.compile(r"^# %% all\b.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
-DATA = re.compile(r"^course_lib/lessons/(?:predictions_)?(\d\d)(?:_\w+/|\.json)")
+DATA = re.compile(
+    r"^course_lib/(?:lessons/(?:predictions_)?|languages/\w+/)(\d\d)(?:_\w+[/.]|\.json)"
+)
 """What the build has made of a lesson with this number."""
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
@@ -127,6 +130,9 @@ def contents(root: Path) -> dict[str, bytes]:
         if not notebook.is_file():
             raise ValueError(f"{notebook.name} is not there; course build makes it.")
         packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
+        for language, edition in editions(lesson, read_notebook(notebook), root).items():
+            name = f"{STUDENTS}/{language}/{lesson.name}/{notebook.name}"
+            packed[name] = notebook_bytes(edition)
     for place in (root / name for name in AS_THEY_ARE):
         files = [place] if place.is_file() else list(files_in(place))
         if not files:
@@ -176,10 +182,6 @@ def secret_clues(root: Path) -> list[Clue]:
         if path.suffix == ".py" and path not in known:
             secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
     return secrets
-
-
-HINTS = 3
-"""So many hints are words; behind them may be a solution's lines in a wrong order."""
 
 
 def solution_clues(root: Path) -> list[Clue]:

@@ -24,6 +24,8 @@ END = "### END SOLUTION"
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
 TESTS = "autograder_tests"
+HINTS = 3
+"""So many hints are words; behind them may be a solution's lines in a wrong order."""
 
 # nbgrader looks for these words anywhere in a line, in prose too.
 MARKER = re.compile(r"(BEGIN|END) SOLUTION")

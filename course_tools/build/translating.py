@@ -11,21 +11,21 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from babel import localedata
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
 
 from course_lib.checks.languages import PLACE, VARIABLE, catalogue, speaking
 from course_tools.build.building import read_predictions
-from course_tools.build.edition import HINTS
-from course_tools.build.lesson import Lesson
+from course_tools.build.lesson import HINTS, Lesson
 from course_tools.build.pictures import question_shown
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 
@@ -234,8 +234,10 @@ def refresh(language: str, name: str, sentences: Sentences, root: Path) -> None:
     path.write_bytes(made.getvalue().rstrip(b"\n") + b"\n")
 
 
-def begun(language: str, lessons: list[str], root: Path) -> list[str]:
+def begun(language: str, lessons: Iterable[str], root: Path) -> list[str]:
     """The lessons that somebody has begun to translate into this language."""
+    if not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", language) or not localedata.exists(language):
+        raise ValueError(f"{language!r} should be the code of a language, such as de or pt_BR.")
     return [name for name in lessons if catalogue_path(language, name, root).is_file()]
 
 
@@ -258,6 +260,15 @@ def catalogue_path(language: str, name: str, root: Path) -> Path:
 
 
 # --- notebooks ------------------------------------------------------------------------------------
+
+
+def editions(lesson: Lesson, notebook: NotebookNode | None, root: Path) -> dict[str, NotebookNode]:
+    """This notebook of the lesson in each language into which somebody translates the lesson."""
+    return {
+        language: translated(notebook, language, lesson, root)
+        for language in languages(root)
+        if notebook is not None and begun(language, [lesson.name], root)
+    }
 
 
 def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path) -> NotebookNode:

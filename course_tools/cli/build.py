@@ -81,7 +81,11 @@ def _in_language(
     from course_tools.build.translating import at, begun, state, wanted, write
 
     language, lessons = arguments.language, {one.name: one for one in known}
-    names = begun(language, [*lessons], root) if chosen is None else [one.name for one in chosen]
+    names = begun(language, lessons, root)
+    if chosen is not None:
+        names = [one.name for one in chosen]
+    if not names:
+        raise ValueError(f"To begin with a lesson: course build --language {language} 00")
     well = True
     for name in dict.fromkeys([*names, VERDICTS]):
         if not arguments.check:
@@ -98,6 +102,7 @@ def _in_language(
 def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
     """Whether this lesson is well; a line says so, or what is not."""
     from course_tools.build import LessonFault, build, differences
+    from course_tools.build.translating import begun, languages, write
 
     try:
         if arguments.check:
@@ -108,6 +113,9 @@ def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
                 print(f"{lesson.name}: checked")
             return not found
         built = build(lesson, root, again=arguments.again)
+        for language in languages(root):
+            if begun(language, [lesson.name], root):
+                write(language, lesson.name, {lesson.name: lesson}, root)
     except LessonFault as fault:
         print(fault, file=sys.stderr)
         return False
