@@ -30,6 +30,9 @@ ASKED, GUESS = "Your guess:", "Guess"
 WORDS = (ASKED, "How sure are you?", GUESS)
 """What stands around a question."""
 
+ON_A_PAGE = ("Your guesses so far: {1}.", "{1} of {2} right")
+"""What only the site's pages say."""
+
 FEW = 20
 """From here on, a guess that is too small is told how many times as much it is."""
 

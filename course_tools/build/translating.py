@@ -236,8 +236,8 @@ def refresh(language: str, name: str, sentences: Sentences, root: Path) -> None:
 
 def begun(language: str, lessons: Iterable[str], root: Path) -> list[str]:
     """The lessons that somebody has begun to translate into this language."""
-    if not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", language) or not localedata.exists(language):
-        raise ValueError(f"{language!r} should be the code of a language, such as de or pt_BR.")
+    if not re.fullmatch("[a-z]{2,3}", language) or not localedata.exists(language):
+        raise ValueError(f"{language!r} should be the code of a language, such as de or fr.")
     return [name for name in lessons if catalogue_path(language, name, root).is_file()]
 
 

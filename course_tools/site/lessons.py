@@ -15,12 +15,14 @@ from typing import Any
 
 from nbformat import NotebookNode, v4
 
+from course_lib.checks.languages import speaking
 from course_lib.views.export import heading, html_page
 from course_lib.views.widgets import PlayerWidget, PlayWidget
 from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
 from course_tools.build.notebooks import bare, notebook_bytes
 from course_tools.build.running import WIDGET, run, settle
+from course_tools.build.translating import editions
 from course_tools.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
 from course_tools.site import living
@@ -35,6 +37,8 @@ STEPPERS = "steppers"
 def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None = None) -> Path:
     """Where in this folder the notebook was written that the site shows, beside its pictures.
 
+    Beside it lies one for each language into which the lesson is translated.
+
     What its steppers need is run to write live pages into `steppers`; without that folder the
     pictures of the solved notebook stay. A `ValueError` says what would be given away.
     """
@@ -46,9 +50,20 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
     ran = solved
     if steppers and any(map(_lives, solved.cells)):
         ran = _ran(lesson.name, solved, root, steppers)
+    for language, page in editions(lesson, student, root).items():
+        page.metadata["orphan"] = True  # the list of the pages is in English
+        with speaking(language):
+            _write(folder / f"{lesson.name}_{language}.ipynb", page, ran, solved, root)
+    return _write(folder / f"{lesson.name}.ipynb", student, ran, solved, root)
+
+
+def _write(
+    page: Path, student: NotebookNode, ran: NotebookNode, solved: NotebookNode, root: Path
+) -> Path:
+    """Where the page was written: the student's cells with the outputs of a run."""
     for ours, run_cell, solved_cell in zip(student.cells, ran.cells, solved.cells, strict=True):
         if _exercise(ours) != _exercise(solved_cell):
-            raise ValueError(f"the two notebooks of {lesson.name} differ; course build fixes it")
+            raise ValueError(f"the two notebooks of {page.stem} differ; course build fixes it")
         if ours.cell_type == "code":
             ours.metadata["tags"] = [f"cell-{ours.id}"]  # by which `living.js` knows it
             checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
@@ -57,14 +72,14 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
                 alive = {"predict": living.guess, "guessed": living.guessed}[asked[1]]
                 ours.outputs = [_shown(alive(asked[2], root="../"))]
             ours.execution_count = None
-        for name, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
-            file = f"{lesson.name[:2]}-{name}"
-            (folder / file).write_bytes(base64.b64decode(picture["image/png"]))
-            ours.source = ours.source.replace(f"attachment:{name}", file)
-    written, made = folder / f"{lesson.name}.ipynb", notebook_bytes(student)
-    check_secrets({written.name: made}, root)
-    written.write_bytes(made)
-    return written
+        for drawn, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
+            file = f"{page.name[:2]}-{drawn}"
+            page.with_name(file).write_bytes(base64.b64decode(picture["image/png"]))
+            ours.source = ours.source.replace(f"attachment:{drawn}", file)
+    made = notebook_bytes(student)
+    check_secrets({page.name: made}, root)
+    page.write_bytes(made)
+    return page
 
 
 def export_into(folder: str, lesson: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 from course_lib.checks import predicting
+from course_lib.checks.languages import language, speaking, told
 from course_lib.game import Game, Player, State
 from course_lib.games.k_in_a_row import GridState
 from course_lib.play.players import label_of
@@ -77,7 +78,9 @@ def guess(name: str, *, root: str = "") -> str:
 def guessed(name: str, *, root: str = "") -> str:
     """What was guessed at the question of this name, beside the answer."""
     question, still = predicting.all_questions()[name], predicting.guessed(name)
-    data = guess_data(name, question, told=str(still).rpartition(" It is ")[2].rstrip("."))
+    with speaking(""):
+        right = str(predicting.guessed(name)).rpartition(" It is ")[2].rstrip(".")
+    data = guess_data(name, question, told=right)
     return block("guessed", data, still._repr_html_(), root=root)
 
 
@@ -87,13 +90,40 @@ def guess_data(name: str, question: dict[str, Any], **more: Any) -> dict[str, An
     because = filter(None, str(question.get("because", "")).split("\n\n"))
     return {
         "name": name,
-        "question": predicting.prose(question["question"]),
+        "question": predicting.prose(told(question["question"])),
         "answer": answer,
-        "because": "".join(f"<p>{predicting.prose(each)}</p>" for each in because),
+        "because": "".join(f"<p>{predicting.prose(told(each))}</p>" for each in because),
+        **({"words": _words(question)} if language() else {}),
         **{key: question[key] for key in ("choices", "board", "later") if key in question},
         **({} if isinstance(answer, str | list) else {"written": f"{answer:,}"}),
         **more,
     }
+
+
+SAID = (
+    *predicting.WORDS,
+    *predicting.STAKES,
+    "1,000",
+    "You chose {1}, and that is right.",
+    "You chose {1}. It is {2}.",
+    "You said {1}, and so it is.",
+    "You said {1}. It is {2}.",
+    "{1} is not a number; 1000 or 2.5 would be one.",
+    "You guessed {1}. Exactly right.",
+    "You guessed {1}. It is {2}",
+    "{1}: very close.",
+    "{1}, about {2} times as much.",
+    "You guessed {1}. Your guess comes back when you can answer it.",
+    "You made no guess. It is {1}.",
+    "(You were {1}.)",
+    *predicting.ON_A_PAGE,
+)
+"""What `guess.js` and `guessed.js` say, with places for values."""
+
+
+def _words(question: dict[str, Any]) -> dict[str, str]:
+    """What the scripts say of this question, in the language that is spoken."""
+    return {text: told(text) for text in (*SAID, *question.get("choices", ()))}
 
 
 def first(*, root: str = "") -> str:

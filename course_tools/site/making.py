@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
+from babel import Locale
 from sphinx.application import Sphinx
 
 from course_lib.views.export import html_page
@@ -200,13 +201,37 @@ def build_pages(source: Path, extra: Path, out: Path, *, lite: bool = False) -> 
     """Let Sphinx make its pages, in English and with no clock; what it warned of."""
     warnings = io.StringIO()
     settings = SETTINGS | {"html_extra_path": [str(extra)]}
-    settings["html_context"] = {"lite": lite, "default_mode": "auto"}  # as the reader's system
+    pages = [path.stem for path in sorted((source / "lessons").glob("*.ipynb"))]
+    settings["html_context"] = {
+        "lite": lite,
+        "default_mode": "auto",  # as the reader's system
+        "editions": editions_of(pages),
+        "notebooks": {page: _notebook(page, pages) for page in pages},
+    }
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
     app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
     app.build()
     shutil.rmtree(out / "_sources", ignore_errors=True)
     (out / ".buildinfo").unlink(missing_ok=True)
     return [COLOUR.sub("", line) for line in warnings.getvalue().splitlines() if line.strip()]
+
+
+def editions_of(pages: Sequence[str]) -> dict[str, list[tuple[str, str, str]]]:
+    """For a page of a lesson those in other languages: the page, the language and its name."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for page in pages:
+        lesson, _, language = page.rpartition("_")
+        if lesson in pages:
+            name = Locale.parse(language).get_language_name() or language
+            found.setdefault(lesson, []).append((page, language, name))
+            found[page] = [(lesson, "en", "English")]
+    return found
+
+
+def _notebook(page: str, pages: Sequence[str]) -> str:
+    """Where the notebook of this page lies in the browser edition."""
+    lesson, _, language = page.rpartition("_")
+    return f"{language}/{lesson}/{lesson}.ipynb" if lesson in pages else f"{page}/{page}.ipynb"
 
 
 def index_pages(out: Path) -> None:
@@ -226,6 +251,9 @@ def leave_out(out: Path) -> None:
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = PICTURE.sub('<img loading="lazy" ', LEFT_OUT.sub("", text))
+        if 'hreflang="en"' in text:  # the way back from another language
+            language = page.stem.rpartition("_")[2]
+            text = text.replace('<html lang="en"', f'<html lang="{language}"', 1)
         page.write_text(text, encoding="utf-8", newline="\n")
     for name in UNUSED:
         for path in out.glob(name):

@@ -7,30 +7,41 @@ const KEPT = "course-guesses";
 const STAKES = ["sure", "fairly sure", "a coin"];
 const [CLOSE, FEW] = [0.1, 20]; // as in `predicting.py`, and so is all of `judged`
 
+// A sentence in the language of the page, with these values in its places.
+export function say(words, english, ...values) {
+  return (words?.[english] ?? english).replace(/\{(\d)\}/g, (_, place) => values[place - 1]);
+}
+
 // Whether the guess is right, or null if it is none, and a sentence that says so.
-export function judged({ answer, written, choices, board }, guess) {
+export function judged({ answer, written, choices, board, words }, guess) {
   if (board) {
-    if (answer.includes(guess)) return [true, `You chose ${guess}, and that is right.`];
-    return [false, `You chose ${guess}. It is ${answer.join(" or ")}.`];
+    if (answer.includes(guess)) return [true, say(words, "You chose {1}, and that is right.", guess)];
+    return [false, say(words, "You chose {1}. It is {2}.", guess, answer.join(" or "))];
   }
   if (choices) {
-    if (guess === answer) return [true, `You said ${guess}, and so it is.`];
-    return [false, `You said ${guess}. It is ${answer}.`];
+    const [said, right] = [guess, answer].map((choice) => say(words, choice));
+    if (guess === answer) return [true, say(words, "You said {1}, and so it is.", said)];
+    return [false, say(words, "You said {1}. It is {2}.", said, right)];
   }
-  const number = numberIn(guess);
-  if (number === null) return [null, `'${guess}' is not a number; 1000 or 2.5 would be one.`];
-  if (number === answer) return [true, `You guessed ${guess}. Exactly right.`];
-  const verdict = `You guessed ${guess}. It is ${written}`;
-  if (Math.abs(number - answer) <= CLOSE * Math.abs(answer)) return [false, `${verdict}: very close.`];
+  const number = numberIn(guess, words);
+  if (number === null) return [null, say(words, "{1} is not a number; 1000 or 2.5 would be one.", `'${guess}'`)];
+  if (number === answer) return [true, say(words, "You guessed {1}. Exactly right.", guess)];
+  const shown = words?.["1,000"] === "1.000" ? written.replace(/[,.]/g, (sign) => (sign === "," ? "." : ",")) : written;
+  const verdict = say(words, "You guessed {1}. It is {2}", guess, shown);
+  if (isClose(answer, number)) return [false, say(words, "{1}: very close.", verdict)];
   if (number > 0 && answer >= Math.max(FEW, 2 * number)) {
-    return [false, `${verdict}, about ${rounded(answer / number)} times as much.`];
+    return [false, say(words, "{1}, about {2} times as much.", verdict, rounded(answer / number))];
   }
   return [false, `${verdict}.`];
 }
 
-// What Python's `float` makes of it: 1,000 and 1_000 are a thousand.
-function numberIn(guess) {
-  const plain = guess.replace(/[,_]/g, "").replaceAll("\u2212", "-").trim();
+const isClose = (answer, number) => Math.abs(number - answer) <= CLOSE * Math.abs(answer);
+
+// What Python's `float` makes of it: 1,000 and 1_000 are a thousand; in German it is 1.000.
+function numberIn(guess, words) {
+  const german = words?.["1,000"] === "1.000" && /^-?(\d{1,3}(\.\d{3})+(,\d+)?|\d+,\d+)$/.test(guess);
+  const english = german ? guess.replaceAll(".", "").replace(",", ".") : guess;
+  const plain = english.replace(/[,_]/g, "").replaceAll("\u2212", "-").trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
@@ -63,12 +74,13 @@ function keep(name, guess) {
 }
 
 // How often those were right, or close, who were sure, fairly sure, or might have tossed a coin.
-export function calibration(kept) {
+export function calibration(kept, words) {
   const said = STAKES.flatMap((stake) => {
     const all = Object.values(kept).filter((one) => one.stake === stake);
-    return all.length ? [`${stake}: ${all.filter(({ right, close }) => right || close).length} of ${all.length} right`] : [];
+    const good = all.filter(({ right, close }) => right || close).length;
+    return all.length ? [`${say(words, stake)}: ${say(words, "{1} of {2} right", good, all.length)}`] : [];
   });
-  return said.length && `Your guesses so far: ${said.join("; ")}.`;
+  return said.length && say(words, "Your guesses so far: {1}.", said.join("; "));
 }
 
 // --- the question -------------------------------------------------------------------------------
@@ -77,27 +89,30 @@ const safe = (words) => words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0
 
 // `settled` is called once there is a verdict; with `stake` one may say how sure one is.
 export function mount(el, data, settled = () => {}) {
-  const { name, question, choices, board, because, later, stake = true } = data;
-  const asked = { question, choices, board, stakes: stake ? STAKES : [] };
+  const { name, question, board, because, later, words, stake = true } = data;
+  const inEnglish = Object.fromEntries([...(data.choices ?? []), ...STAKES].map((each) => [say(words, each), each]));
+  const choices = data.choices?.map((choice) => say(words, choice));
+  const asked = { question, choices, board, words, stakes: stake ? STAKES.map((each) => say(words, each)) : [] };
   const model = modelOf({ question: asked, guess: "", result: "", stake: "", done: false }, answer);
 
   function answer() {
-    const guess = model.get("guess"), sure = model.get("stake");
+    const said = model.get("guess"), guess = inEnglish[said] ?? said, sure = inEnglish[model.get("stake")];
     if (!guess) return; // only the stake, so far
     const [right, verdict] = judged(data, guess);
     if (right === null) {
       model.set("result", `<p>${safe(verdict)}</p>`);
       return;
     }
-    const close = verdict.endsWith("very close.");
+    const close = right === false && !board && !choices && isClose(data.answer, numberIn(guess, words));
     keep(name, { guess, right, ...(close && { close }), ...(sure && { stake: sure }) });
     show(guess);
     result.focus({ preventScroll: true });
   }
 
   function show(guess) {
-    const [right, verdict] = judged(data, guess), so = stake && calibration(keptGuesses());
-    const said = later ? `You guessed ${guess}. Your guess comes back when you can answer it.` : verdict;
+    const [right, verdict] = judged(data, guess), so = stake && calibration(keptGuesses(), words);
+    const wait = say(words, "You guessed {1}. Your guess comes back when you can answer it.", say(words, guess));
+    const said = later ? wait : verdict;
     model.set("done", true);
     model.set("result", `${board ? `<div class="board">${board}</div>` : ""}<p><strong>${safe(said)}</strong></p>${because}`
       + (so && !later ? `<p class="so-far">${safe(so)}</p>` : ""));
