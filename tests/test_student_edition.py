@@ -108,7 +108,9 @@ def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch):
     folder = ROOT / "course_lib/lessons/03_alpha_beta"
     data = {f"03_alpha_beta/{path.name}" for path in folder.iterdir() if path.is_file()}
     made = {f"course_lib/lessons/{name}" for name in (*data, "predictions_03.json")}
-    assert every.keys() - contents(ROOT) == {*made, "notebooks/03_alpha_beta/03_alpha_beta.ipynb"}
+    made |= {f"notebooks/{of}03_alpha_beta/03_alpha_beta.ipynb" for of in ("", "de/")}
+    made.add("course_lib/languages/de/03_alpha_beta.po")
+    assert every.keys() - contents(ROOT) == made
     assert set(secret_clues(ROOT)) == secrets
 
 

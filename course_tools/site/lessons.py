@@ -20,11 +20,11 @@ from course_lib.views.export import heading, html_page
 from course_lib.views.widgets import PlayerWidget, PlayWidget
 from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
-from course_tools.build.notebooks import bare, notebook_bytes
+from course_tools.build.notebooks import bare
 from course_tools.build.running import WIDGET, run, settle
 from course_tools.build.translating import editions
 from course_tools.judge.slicing import parts_to_run
-from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
+from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.site import living
 
 ASKED = re.compile(r'^(?:print\()?(predict|guessed)\("(\w+)"\)+$', re.MULTILINE)
