@@ -65,7 +65,8 @@ def _write(
         if _exercise(ours) != _exercise(solved_cell):
             raise ValueError(f"the two notebooks of {page.stem} differ; course build fixes it")
         if ours.cell_type == "code":
-            ours.metadata["tags"] = [f"cell-{ours.id}"]  # by which `living.js` knows it
+            hidden = ours.metadata.get("tags", [])
+            ours.metadata["tags"] = [*hidden, f"cell-{ours.id}"]  # by which `living.js` knows it
             checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
             ours.outputs = [] if checks else [_kept(one) for one in run_cell.outputs]
             if asked := ASKED.search(ours.source):
