@@ -28,6 +28,8 @@ from course_tools.build.translating import (
 )
 from course_tools.build.translating import languages as all_languages
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.site.lessons import publish
+from course_tools.site.making import editions_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = {lesson.name: lesson for lesson in lessons(ROOT)}
@@ -237,6 +239,22 @@ def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
         earned = sum(one.auto_score for one in kept["grete"].grades)
     assert said["ada"] == said["grete"]
     assert 0 < earned < sum(cell.points for cell in LESSONS[name].checks)
+
+
+def test_the_site_has_a_page_for_each_language_and_a_way_between_them(tmp_path):
+    """The German page has what a run showed, with its guess alive in German."""
+    publish(LESSONS["00_start_here"], ROOT, tmp_path)
+    page = nbformat.read(tmp_path / "00_start_here_de.ipynb", as_version=4)
+    assert page.metadata["orphan"]
+    assert page.cells[0].source.startswith("# Hier geht es los")
+    asked = next(cell for cell in page.cells if cell.source.endswith('"thoughtless_wins")'))
+    html = asked.outputs[0].data["text/html"]
+    assert "<strong>Dein Tipp:</strong> Sie spielen 200 Partien." in html
+    assert '"Guess":"Tippen"' in html
+    assert editions_of(["00_start_here", "00_start_here_de", "04_x"]) == {
+        "00_start_here": [("00_start_here_de", "de", "Deutsch")],
+        "00_start_here_de": [("00_start_here", "en", "English")],
+    }
 
 
 def test_the_catalogues_are_where_notebooks_read_them():
