@@ -695,11 +695,9 @@ class Oracle:
             else:
                 self.notes_of.setdefault(node.id, []).append(line)
                 words = " ".join(self.notes_of[node.id])
-                notes = (
-                    "goes on from here by itself, by no call" if self.family.name == "flat" else "",
-                    "yielded its value and was not run to its end" * self.family.pauses,
-                )
-                self.claim("note", any(each.startswith(words) for each in notes), words)
+                walks = "goes on from here by itself, by no call"
+                holds = self.family.name == "flat" and walks.startswith(words)
+                self.claim("note", holds, words)
 
     def windows(self, node, entry, *, done):
         """What may stand in a node as its window: in the end that on entry, before that what is.
@@ -740,8 +738,7 @@ class Oracle:
         if step == last:
             self.claim("counter", visits == self.asked.visits, f"{visits} visits")
         elif self.trace.game == "TextbookTree" and not self.notes.memory:
-            later = self.family.pauses or self.family.passes
-            holds = visits <= len(fresh) if later else visits == len(fresh)
+            holds = visits <= len(fresh) if self.family.passes else visits == len(fresh)
             self.claim("counter", holds, f"{visits} visits, {len(fresh)} states")
 
     def number_line(self, step):

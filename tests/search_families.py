@@ -5,17 +5,15 @@ it writes into the notes at the moment it happens: a bound that moves, a branch 
 answer from memory. `FAMILIES` says of each search what else is true, and on which games it runs.
 """
 
-import asyncio
 import heapq
-import inspect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from student_searches import best_of, generating, plain_negamax, value_only, worth
-from test_watch_passes import Board, Dice, expectimax, unlucky
+from student_searches import best_of, plain_negamax, value_only, worth
+from test_watch_passes import Dice, expectimax, unlucky
 
 from course_lib import TextbookTree, TicTacToe, mcts_search, random_tree
 
@@ -462,80 +460,6 @@ def with_rave(game, state, notes):
     return mcts_search(game, state, simulations=15, rng=Random(1), rave=True, prove=False)
 
 
-# --- searches that pause -------------------------------------------------------------------------
-
-
-def yielding(game, state, notes):
-    """Every call is a generator of which one number is taken."""
-    return generating(game, state)
-
-
-def delegating(game, state, notes):
-    """Generators inside each other, which yield what they have so far."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    values = []
-    for action in game.actions(state):
-        values.append((yield from walked(game, game.result(state, action))))
-        yield best_of(game, state)(values)
-    return best_of(game, state)(values)
-
-
-def walked(game, state):
-    """The same without notes."""
-    return (yield from delegating(game, state, None))
-
-
-async def coroutine(game, state, notes):
-    """One child after the other."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    values = [await coroutine(game, game.result(state, a), notes) for a in game.actions(state)]
-    return best_of(game, state)(values)
-
-
-async def gathered(game, state, notes):
-    """All children at once."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    await asyncio.sleep(0)
-    values = await asyncio.gather(
-        *(gathered(game, game.result(state, action), notes) for action in game.actions(state))
-    )
-    return best_of(game, state)(values)
-
-
-async def gathered_in_order(game, state, notes):
-    """All children at once, which end in an order of their own."""
-    await asyncio.sleep(0.0001 * (len(state) + sum(state)) if state else 0)
-    if game.is_terminal(state):
-        return worth(game, state)
-    tasks = [
-        asyncio.create_task(gathered_in_order(game, game.result(state, action), notes))
-        for action in game.actions(state)
-    ]
-    return best_of(game, state)([await task for task in tasks])
-
-
-# --- one board -----------------------------------------------------------------------------------
-
-
-def on_one_board(board, notes, alpha=-2, beta=2):
-    """Negamax with `push` and `pop`."""
-    moves = board.moves()
-    if board.won() or not moves:
-        return -1 if board.won() else 0
-    best, left, here = -2, list(moves), tuple(board.cells)
-    while left and alpha < beta:
-        move = left.pop(0)
-        board.push(move)
-        best = max(best, -on_one_board(board, notes, -beta, -alpha))
-        board.pop(move)
-        alpha = notes.bound(here, "alpha", alpha, max(alpha, best))
-    notes.stop(here, left)
-    return best
-
-
 # --- the list ------------------------------------------------------------------------------------
 
 
@@ -573,8 +497,6 @@ class Family:
     """How deep minimax would look, to be compared; None where nothing can be compared."""
     best: bool = True
     """Whether every value is the best of the values below."""
-    pauses: bool = False
-    """Whether a call may be there before its state is looked at."""
 
     @property
     def name(self):
@@ -584,22 +506,12 @@ class Family:
     def run(self, watched, rng):
         """The trace of this search by `watched`, its game, where it began, and its notes."""
         notes, made = Notes(), self.make(rng)
-        if isinstance(made, Board):
-            return watched(self.search, board=made, notes=notes), None, None, notes
         game, state = made if isinstance(made, tuple) else (made, made.initial)
         return watched(self.search, game, state, notes=notes), game, state, notes
 
     def again(self, game, state):
         """Run it once more, watched by nobody."""
-        found = self.search(game, state, notes=Notes())
-        if inspect.iscoroutine(found):
-            return asyncio.run(found)
-        while hasattr(found, "send"):
-            try:
-                next(found)
-            except StopIteration as end:
-                return end.value
-        return found
+        return self.search(game, state, notes=Notes())
 
 
 def three(rng):
@@ -610,14 +522,6 @@ def three(rng):
 def dice(rng):
     """A tree with chance on every second level."""
     return Dice(random_tree(2, (2, 3), rng).tree)
-
-
-def board(rng):
-    """A board after five moves that nobody has won."""
-    while True:
-        made = Board(rng.sample(range(9), 5))
-        if not made.won():
-            return made
 
 
 CUTS = {"windows": True}
@@ -649,10 +553,4 @@ FAMILIES = [
     Family(own_loop, jumps=True, plies=None, best=False),
     Family(flat, plies=None, best=False),
     Family(with_rave, start, plies=None, best=False),
-    Family(yielding, pauses=True),
-    Family(delegating, pauses=True),
-    Family(coroutine, pauses=True),
-    Family(gathered, pauses=True),
-    Family(gathered_in_order, pauses=True),
-    Family(on_one_board, board, turned=True, plies=None, **CUTS),
 ]

@@ -121,20 +121,6 @@ def wrapped(game, state):
     return value_by(wrapped, game, state)
 
 
-def generating(game, state):
-    """Runs a search that is written as a generator."""
-    return next(generator(game, state))
-
-
-def generator(game, state):
-    """Minimax that yields its value."""
-    if game.is_terminal(state):
-        yield worth(game, state)
-        return
-    values = [next(generator(game, game.result(state, action))) for action in game.actions(state)]
-    yield best_of(game, state)(values)
-
-
 def catching(game, state):
     """Finds out by an exception that the game goes on."""
     try:
@@ -161,7 +147,7 @@ def all_children_first(game, state):
 
 MINIMAXES = [
     value_only, pair, turned_pair, textbook, lambdas, Searcher().search, through_wrapper,
-    generating, catching, copying, all_children_first,
+    catching, copying, all_children_first,
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Searches that go over their tree again, pause, roll dice or move on one board, recounted.
+"""Searches that go over their tree again or roll dice, recounted; some that only have counts.
 
 Each search keeps a list of its own: for every call the position, the window and the value, and the
 actions that it left out. What `watch` has seen from outside must be the same.
@@ -9,12 +9,14 @@ import math
 from random import Random
 
 import pytest
+from films import words_of
 from student_searches import best_of, value_only, worth
 
 from course_lib import SearchTrace, Table, deepening_search, mcts_search, watch
 from course_lib.game import CHANCE
 from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import step_through
+from course_lib.views.trees import film_of
 
 ALL = (-math.inf, math.inf)
 
@@ -150,52 +152,9 @@ def deepening_in_a_loop(game, state, log):
     return values[order[0]], order[0]
 
 
-def generator(game, state, log):
-    """Yields what it knows so far, and gives back the value."""
-    entry = Entry(log, state)
-    if game.is_terminal(state):
-        yield "a leaf"
-        return entry.end(worth(game, state))
-    values = []
-    for action in game.actions(state):
-        values.append((yield from generator(game, game.result(state, action), log)))
-        yield best_of(game, state)(values)
-    return entry.end(best_of(game, state)(values))
-
-
-async def coroutine(game, state, log):
-    """One child after the other."""
-    entry = Entry(log, state)
-    await asyncio.sleep(0)
-    if game.is_terminal(state):
-        return entry.end(worth(game, state))
-    values = [await coroutine(game, game.result(state, a), log) for a in game.actions(state)]
-    return entry.end(best_of(game, state)(values))
-
-
-async def in_turns(game, state, log):
-    """All children at once, which take turns."""
-    entry = Entry(log, state)
-    await asyncio.sleep(0)
-    if game.is_terminal(state):
-        return entry.end(worth(game, state))
-    children = [game.result(state, action) for action in game.actions(state)]
-    values = await asyncio.gather(*(in_turns(game, child, log) for child in children))
-    return entry.end(best_of(game, state)(values))
-
-
-def at_once(search):
-    """The same search behind a function that drives it."""
-
-    def driven(game, state, log):
-        return asyncio.run(search(game, state, log))
-
-    return driven
-
-
 FAMILIES = [
     minimax, alphabeta, fail_hard, negamax, principal_variation, mtdf, aspiration, deepening,
-    deepening_in_a_loop, generator, coroutine, in_turns, at_once(coroutine), at_once(in_turns),
+    deepening_in_a_loop,
 ]  # fmt: skip
 
 
@@ -218,8 +177,6 @@ def test_a_recount_by_the_search_itself_agrees(search):
         running = []
         for kind, number in trace.events():
             parent = trace.nodes[number].parent
-            if search.__name__ == "in_turns" or search is FAMILIES[-1]:
-                break  # there calls do not end in the order in which they began
             assert kind == "leave" or parent == (running[-1] if running else None)
             running = [*running, number] if kind == "enter" else running[:-1]
 
@@ -390,35 +347,109 @@ class Board:
 
 def on_one_board(board, log, alpha=-2, beta=2):
     """Negamax with `push` and `pop`."""
-    entry = Entry(log, tuple(board.cells), alpha, beta)
+    log.append(tuple(board.cells))
     moves = board.moves()
     if board.won() or not moves:
-        return entry.end(-1 if board.won() else 0)
-    best, left = -2, list(moves)
-    while left and best < beta:
-        move = left.pop(0)
+        return -1 if board.won() else 0
+    best = -2
+    for move in moves:
+        if best >= beta:
+            break
         board.push(move)
         best = max(best, -on_one_board(board, log, -beta, -max(alpha, best)))
         board.pop(move)
-    return entry.end(best, left)
+    return best
 
 
-def test_moves_made_and_taken_back_on_one_object_are_recorded():
-    """Each position by its contents, each move by what `push` was given; what was left is cut."""
+def generator(game, state):
+    """Minimax that yields what it knows so far, and gives back the value."""
+    if game.is_terminal(state):
+        yield "a leaf"
+        return worth(game, state)
+    values = []
+    for action in game.actions(state):
+        values.append((yield from generator(game, game.result(state, action))))
+        yield best_of(game, state)(values)
+    return best_of(game, state)(values)
+
+
+def run_by_hand(game, state):
+    """A search that takes one number from a generator."""
+    return next(yields_once(game, state))
+
+
+def yields_once(game, state):
+    """Minimax that yields its value."""
+    if game.is_terminal(state):
+        yield worth(game, state)
+    else:
+        after = [game.result(state, action) for action in game.actions(state)]
+        yield best_of(game, state)([next(yields_once(game, each)) for each in after])
+
+
+async def coroutine(game, state):
+    """Minimax whose children take turns."""
+    await asyncio.sleep(0)
+    if game.is_terminal(state):
+        return worth(game, state)
+    children = [game.result(state, action) for action in game.actions(state)]
+    return best_of(game, state)(await asyncio.gather(*(coroutine(game, each) for each in children)))
+
+
+def run_in_a_loop(game, state):
+    """The same search behind a function that runs it."""
+    return asyncio.run(coroutine(game, state))
+
+
+@pytest.mark.parametrize("search", [generator, run_by_hand, coroutine, run_in_a_loop])
+def test_what_pauses_has_counts_and_a_note_that_the_picture_says(search):
+    """Generators and coroutines: the value and all counts of minimax, the root alone, and why."""
+    game = random_tree(3, (2, 3), Random(1))
+    trace, plain = watch(search, game, game.initial), watch(value_only, game, game.initial)
+    assert (trace.error, trace.stopped, len(trace.nodes)) == (None, None, 1)
+    assert (trace.value, trace.nodes[0].value) == (plain.value, plain.value)
+    assert (trace.visits, trace.edges, trace.cut) == (plain.visits, plain.edges, 0)
+    assert "generators and coroutines are not followed" in trace.note
+    last = words_of(film_of(trace))[-1]
+    assert trace.note[1:] in last
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_replies_from_a_generator_leave_the_tree_as_it_is():
+    """A plain search may ask a generator for what follows, and has its whole tree."""
+
+    def replies(game, state):
+        for action in game.actions(state):
+            yield action, value(game, game.result(state, action))
+
+    def value(game, state):
+        if game.is_terminal(state):
+            return worth(game, state)
+        return best_of(game, state)(value for _, value in replies(game, state))
+
+    game = random_tree(3, (2, 3), Random(1))
+    trace, plain = watch(value, game, game.initial), watch(value_only, game, game.initial)
+    seen, expected = ([(node.parent, node.action, node.value, node.cut) for node in each.nodes]
+                      for each in (trace, plain))  # fmt: skip
+    assert seen == expected
+    assert trace.note is None
+
+
+def test_moves_on_one_object_are_counted_and_a_note_says_so():
+    """Each move is an edge and a visit more; the board is as before, and its picture is there."""
     for seed in range(6):
         moves, log = Random(seed).sample(range(9), 4), []
         board = Board(moves)
         trace = watch(on_one_board, board=board, log=log)
-        assert (trace.error, trace.note) == (None, None)
-        assert [(node.board, node.window_in, node.value, node.cut) for node in trace.nodes] == [
-            entry.seen() for entry in log
-        ]
-        assert trace.visits == len(trace.nodes) == trace.edges + 1
-        for node in trace.nodes[1:]:
-            assert node.board == tuple(Board([*moves, *trace.path(node.id)]).cells)
-            assert node.player == Board([*moves, *trace.path(node.id)]).turn
-        assert board.cells == Board(moves).cells
-        assert SearchTrace.from_json(trace.to_json()) == trace
+        assert (trace.error, trace.visits, trace.edges) == (None, len(log), len(log) - 1)
+        assert (len(trace.nodes), trace.cut) == (1, 0)
+        assert trace.value == trace.nodes[0].value == on_one_board(Board(moves), [])
+        assert "there are counts, but no tree" in trace.note
+        assert trace.note[1:] in words_of(film_of(trace))[-1]
+        assert trace.nodes[0].board == tuple(board.cells) == tuple(Board(moves).cells)
+    few = watch(on_one_board, board=Board(), log=[], budget=30)
+    assert few.error.startswith("OutOfBudget")
+    assert few.visits == 30
 
 
 def test_where_nothing_can_be_seen_a_sentence_says_so():
@@ -448,15 +479,14 @@ def test_where_nothing_can_be_seen_a_sentence_says_so():
     assert "there are counts, but no tree" in loop.note
 
 
-def test_a_coroutine_inside_a_running_loop_gets_a_sentence():
-    """As in a notebook: it could not be run to its end there."""
+def test_a_coroutine_inside_a_running_loop_is_an_error():
+    """As in a notebook: Python says that it could not be run to its end there."""
 
     async def notebook():
         game = random_tree(2, 2, Random(1))
-        return watch(coroutine, game, game.initial, log=[])
+        return watch(coroutine, game, game.initial)
 
-    trace = asyncio.run(notebook())
-    assert "without async and await" in trace.error
+    assert "running event loop" in asyncio.run(notebook()).error
 
 
 def test_the_numbers_of_rave_are_kept():

@@ -11,9 +11,9 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Player, Playout, State
+from course_lib.game import Action, Chances, Player, Playout, State
 from course_lib.watch.simulations import PHASES, Phases
-from course_lib.watch.states import Reached, States
+from course_lib.watch.states import MAKE, Reached, States
 from course_lib.watch.trace import Window, has_value, is_number
 from course_lib.watch.watched import Watched
 
@@ -27,9 +27,6 @@ _RULES = ("course_lib.game", "course_lib.plain", "course_lib.watch")
 # The instructions that give something back; without one of them an exception has ended the call.
 _RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 _PAUSING = inspect.CO_GENERATOR | inspect.CO_COROUTINE
-_PAUSES = {
-    dis.opmap[name] for name in ("YIELD_VALUE", "RETURN_GENERATOR", "RESUME") if name in dis.opmap
-}
 
 
 @dataclass(slots=True, eq=False)
@@ -46,11 +43,10 @@ class Call:
     content: Any
     player: Player | None
     final: bool
+    chance: Chances
     board: Any
-    entered: float
-    left: float | None = None
-    paused: int | None = None
-    """When a generator yielded last: it may never be run to its end."""
+    entered: int
+    left: int | None = None
     window_in: Window | None = None
     window_out: Window | None = None
     returned: Any = None
@@ -95,7 +91,8 @@ class Recorder:
     A call is a node if one of its arguments is a state that the rules gave back, the root
     included. A call with the state of the node it was made from belongs to that node (a wrapper,
     a helper). What runs inside the rules, or inside a function that was passed to the search
-    as an option, is nobody's node.
+    as an option, is not recorded. Neither are the calls of generators and coroutines: they pause
+    and go on in an order that no call inside a call explains.
     """
 
     def __init__(
@@ -114,11 +111,12 @@ class Recorder:
         self.roles = roles
         self.calls: list[Call] = []
         self.phases = Phases()
+        self.paused = False
+        """Whether coroutines, or generators inside each other, were seen."""
         self.stopped: str | None = None
         self._kinds: dict[CodeType, FrameKind] = {}
         self._stack: list[Running] = []
         self._running: set[int] = set()
-        self._paused: dict[int, Running] = {}
         self._muted: FrameType | None = None
         self._helping = False
         self._clock = 0
@@ -160,22 +158,21 @@ class Recorder:
         if kind.mute:
             self._muted, self._helping = frame, kind.helper
             if kind.role and kind.parameters:
-                board, *more = (frame.f_locals[name] for name in kind.parameters)
-                self.states.counts.asked(board)
-                if kind.role == "make" and more:
-                    self.tries(board, more[0])
-        elif self.stopped:
-            return
-        elif kind.generator and id(frame) in self._paused:
-            self._push(self._paused.pop(id(frame)))
-        else:
+                if kind.role == MAKE:
+                    self.states.counts.moved()
+                else:
+                    self.states.counts.asked(frame.f_locals[kind.parameters[0]])
+        elif not self.stopped:
             if kind.phase:
                 self.phases.entered(kind.phase, frame)
                 if len(self.phases.simulations) >= self.limit:
                     self._stop(f"at the limit of {self.limit:,} simulations")
                     return
                 self._running.add(id(frame))
-            if (kind.parameters or kind.rest) and not self.phases.recognised:
+            self.paused = self.paused or (kind.generator and pauses_inside(frame))
+            shows_a_node = self.states.tree and not kind.generator
+            takes_a_state = (kind.parameters or kind.rest) and (shows_a_node or not self.calls)
+            if takes_a_state and not self.phases.recognised:
                 self._maybe_node(frame, kind)
 
     def _unmuted(self, frame: FrameType, answer: Any) -> None:
@@ -188,8 +185,7 @@ class Recorder:
         board = frame.f_locals[names[0]]
         if kind.role == "actions":
             listed = tuple(answer) if isinstance(answer, Collection) else ()
-            if "make" not in self.roles.values():  # else what is tried is seen at each node
-                self.states.counts.listed(board, listed)
+            self.states.counts.listed(board, listed)
             self.listed(board, listed)
         elif kind.role == "result" and len(names) > 1:
             action = frame.f_locals[names[1]]
@@ -225,15 +221,6 @@ class Recorder:
                 self.came.setdefault(self.states.content(after), way)
                 self._made[id(after)] = Reached(after, action, state)
 
-    def tries(self, board: Any, action: Action) -> None:
-        """The search is about to make this move on its board."""
-        self.states.makes(action)
-        if self._stack and not self.stopped and not self._helping:
-            node = self._stack[-1].node
-            if self.states.content(board) == node.content:
-                for call in self._calls_at(node):
-                    call.applied.append(action)
-
     def _calls_at(self, node: Call) -> Iterable[Call]:
         """The running node, and at the root also the calls with its state, which may be passes."""
         if node.parent:
@@ -252,10 +239,6 @@ class Recorder:
         for name, thing in things:
             if not self.states.looks_like_state(thing):
                 continue
-            if kind.generator and (owner := self._waiting_for(thing)):
-                self._names.add(name)
-                self._enter(frame, thing, owner.reached[id(thing)], owner)
-                return
             if not self._stack:
                 if not self.calls and self._is_same(
                     thing, self.root, self.states.content(self.root)
@@ -294,11 +277,6 @@ class Recorder:
             within=next((each.inner for each in reversed(self._stack) if each.inner), None),
         )
 
-    def _waiting_for(self, state: State) -> Call | None:
-        """The paused node that has asked for this state: a coroutine whose children take turns."""
-        nodes = (each.node for each in self._paused.values())
-        return next((node for node in nodes if id(state) in node.reached), None)
-
     def _is_same(self, thing: Any, state: State, content: Any) -> bool:
         return thing is state or self.states.content(thing) == content
 
@@ -330,14 +308,12 @@ class Recorder:
         made = self._made.get(id(thing)) if expected else None
         return made if changed is None and made and made.state is thing else changed
 
-    def _enter(
-        self, frame: FrameType, state: State, reached: Reached | None, owner: Call | None = None
-    ) -> None:
+    def _enter(self, frame: FrameType, state: State, reached: Reached | None) -> None:
         if len(self.calls) >= self.limit:
             self._stop(f"at the limit of {self.limit:,} nodes")
             return
-        parent = owner or (self._stack[-1].node if self._stack else None)
-        if parent is not None and owner is None:
+        parent = self._stack[-1].node if self._stack else None
+        if parent is not None:
             self._look_at_window(self._stack[-1])
         node = Call(
             id=len(self.calls),
@@ -350,6 +326,7 @@ class Recorder:
             content=self.states.content(state),
             player=self.states.player(state),
             final=self.states.is_final(state),
+            chance=self.states.chance(state),
             board=self.states.board(state),
             entered=self._tick(),
             within=self._stack[-1].inner if self._stack else None,
@@ -361,7 +338,10 @@ class Recorder:
             parent.inner = None  # what a helper said of a state that is searched now
         node.counted = [self.states.counts.visits]
         self.calls.append(node)
-        self._push(Running(frame, node, first=True, begun=len(self.calls)))
+        if self._kinds[frame.f_code].generator:  # the root alone: nobody waits for its end
+            node.left = self._tick()
+        else:
+            self._push(Running(frame, node, first=True, begun=len(self.calls)))
 
     def _push(self, running: Running) -> None:
         self._stack.append(running)
@@ -390,8 +370,7 @@ class Recorder:
         kind = self._kinds.get(frame.f_code)
         if kind is None:  # a number of a frame whose end was not seen, used again
             return
-        pauses = kind.generator and has_paused(frame)
-        if kind.phase and not pauses:
+        if kind.phase:
             self.phases.left(kind.phase, frame, arg)
         if not any(running.frame is frame for running in self._stack):
             return
@@ -400,19 +379,13 @@ class Recorder:
             self._stack.pop()
         running = self._stack.pop()
         node = running.node
-        if pauses:
-            self._paused[id(frame)] = running
-            if running.first and has_value(arg):
-                node.paused = self._tick()
-                node.counted = [*node.counted[:1], self.states.counts.visits]
-        else:
-            node.window_out = self._window(frame) or node.window_out
-        if running.inner and not pauses:
+        node.window_out = self._window(frame) or node.window_out
+        if running.inner:
             inner = running.inner
             inner.window_out, inner.left = self._window(frame) or inner.window_out, self._tick()
             inner.returned, inner.failed = arg, has_raised(frame, arg)
             inner.counted.append(self.states.counts.visits)
-        if running.first and not pauses:
+        if running.first:
             if node.parent is None and all(call.depth < 2 for call in self.calls):
                 self.phases.look_for_root(frame)
             node.left = self._tick()
@@ -422,7 +395,7 @@ class Recorder:
             if has_raised(frame, arg):
                 node.failed = True
                 node.add_note("left by an exception")
-        elif has_value(arg) and (pauses or frame.f_code.co_name != "<lambda>"):
+        elif has_value(arg) and frame.f_code.co_name != "<lambda>":
             self._note_inner(node, arg, searched=len(self.calls) > running.begun)
 
     def _note_inner(self, node: Call, value: Any, *, searched: bool) -> None:
@@ -442,7 +415,6 @@ class Recorder:
         )
         self._stack.clear()
         self._running.clear()
-        self._paused.clear()
         if not self.roles:
             sys.setprofile(None)
 
@@ -492,13 +464,13 @@ class FrameKind(NamedTuple):
 
 def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]) -> FrameKind:
     """The kind of the function that this call runs."""
-    code = frame.f_code
+    code, pausing = frame.f_code, bool(frame.f_code.co_flags & _PAUSING)
     if code in roles:
         return FrameKind(
             mute=True,
             role=roles[code],
             parameters=_parameters(code),
-            generator=bool(code.co_flags & _PAUSING),
+            generator=pausing,
         )
     if code in helpers:
         return FrameKind(mute=True, helper=True)
@@ -511,18 +483,20 @@ def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]
         return FrameKind()
     names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
     return FrameKind(
-        phase=PHASES.get(code.co_name.strip("_")),
+        phase=None if pausing else PHASES.get(code.co_name.strip("_")),
         parameters=tuple(name for name in _parameters(code) if name not in _NO_STATES),
         rest=_rest(code),
         bounds=next((pair for pair in _BOUNDS if set(pair) <= set(names)), None),
-        generator=bool(code.co_flags & _PAUSING),
+        generator=pausing,
     )
 
 
-def has_paused(frame: FrameType) -> bool:
-    """Whether a generator has only yielded and not ended."""
-    # From 3.13 on the frame stands behind its yield already, at what goes on from there.
-    return _instruction(frame) in _PAUSES
+def pauses_inside(frame: FrameType) -> bool:
+    """Whether this is a coroutine's call, or a generator's inside another call of its function."""
+    above = frame.f_back
+    while above is not None and above.f_code is not frame.f_code:
+        above = above.f_back
+    return above is not None or not frame.f_code.co_flags & inspect.CO_GENERATOR
 
 
 def has_raised(frame: FrameType, arg: Any) -> bool:

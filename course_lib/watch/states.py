@@ -17,15 +17,11 @@ RULES = (
 )  # fmt: skip
 """The names of the functions that together are the rules of a game on boards."""
 
+MAKE = "make a move"
+"""What such a method does, beside the rules."""
 
-METHODS = {
-    "player": ("player", "to_move", "turn", "current_player"),
-    "actions": ("actions", "legal_actions", "moves", "legal_moves", "get_moves", "possible_moves"),
-    "make": ("make", "make_move", "push", "do", "do_move", "play", "apply", "place", "drop"),
-    "unmake": ("unmake", "unmake_move", "pop", "undo", "undo_move", "take_back", "remove"),
-    "terminal": ("terminal", "is_terminal", "is_over", "over", "game_over", "is_game_over"),
-}
-"""What the methods of a board that is an object are called by what they do."""
+MOVES = ("push", "make", "make_move", "do", "do_move", "play", "apply", "place", "drop")
+"""What a board's own method that makes a move is called."""
 
 
 class Reached(NamedTuple):
@@ -40,6 +36,8 @@ class AnyStates:
     """What holds for the states of most games: they never change, and draw themselves."""
 
     counts: Counts
+    tree = True
+    """Whether calls of the search for single states can be told apart."""
 
     def seen(self, state: State) -> None:
         """Note the type of a state, where a game has several."""
@@ -51,9 +49,6 @@ class AnyStates:
     def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:
         """How a state that no rule gave back came from this one: never."""
         return None
-
-    def makes(self, action: Action) -> None:
-        """Note a move that is about to be made on the board itself."""
 
 
 class GameStates(AnyStates):
@@ -97,8 +92,6 @@ class BoardStates(AnyStates):
     ) -> None:
         self.counts = counts
         self.functions = functions
-        self.helpers: set[CodeType] = set()
-        """The board's own functions that search nothing."""
         self._shape = _shape_of(root)
 
     def looks_like_state(self, thing: Any) -> bool:
@@ -147,30 +140,18 @@ class BoardStates(AnyStates):
         return None if function is None else _answer(lambda: function(_thawed(board)), None)
 
 
-class ObjectStates(BoardStates):
-    """Boards that are objects, with methods that make a move and take it back."""
+class MovedBoard(BoardStates):
+    """One board that makes moves and takes them back: its moves are counted, and no tree is seen.
+
+    When a call begins, nobody outside knows which of the moves made so far are still standing.
+    """
+
+    tree = False
 
     def __init__(self, root: Any, counts: Counts) -> None:
-        kind = type(root)
-        methods = {name: getattr(kind, name) for name in dir(kind) if code_of(getattr(kind, name))}
-        roles = {
-            role: methods[name]
-            for role, names in METHODS.items()
-            for name in reversed(names)
-            if name in methods
-        }
-        super().__init__(root, roles, counts)
-        moves = {name for name in methods if name in METHODS["make"]}
-        codes = (code_of(method) for method in methods.values())
-        self.helpers = {code for code in codes if code and moves.isdisjoint(code.co_names)}
-        self._action: Action | None = None
-
-    def player(self, state: State) -> Player | None:
-        """Whose turn it is, by a method or an attribute."""
-        names = METHODS["player"]
-        attribute = next((vars(state)[name] for name in names if name in vars(state)), None)
-        player = self._ask("player", state) if "player" in self.functions else attribute
-        return None if player is None else str(player)
+        makes = [getattr(type(root), name) for name in MOVES if hasattr(type(root), name)]
+        super().__init__(root, {MAKE: makes[0]}, counts)
+        counts.asked(root)
 
     def board(self, state: State) -> Any:
         """The board as its own text, or as the lists that it holds."""
@@ -180,24 +161,13 @@ class ObjectStates(BoardStates):
         held = [each for each in vars(state).values() if isinstance(each, list | tuple)]
         return as_plain(_frozen(held[0] if held else vars(state)))
 
-    def makes(self, action: Action) -> None:
-        """Note the move that is about to be made: it leads to the next position."""
-        self.counts.edges += 1
-        self._action = action
-
-    def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:
-        """The move that was made last has led from one position to another."""
-        self.counts.changed(thing)
-        return Reached(thing, self._action, state)
-
 
 def boards_like(
     board: Any, functions: Any, search: Callable[..., Any], counts: Counts
 ) -> BoardStates:
     """What can be asked about boards like this one: by plain functions, or by its own methods."""
-    own_methods = functions is None and hasattr(board, "__dict__")
-    if own_methods and any(hasattr(board, name) for name in METHODS["make"]):
-        return ObjectStates(board, counts)
+    if functions is None and any(hasattr(type(board), name) for name in MOVES):
+        return MovedBoard(board, counts)
     return BoardStates(board, rules_among(functions, search), counts)
 
 

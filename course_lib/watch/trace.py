@@ -208,11 +208,14 @@ class SearchTrace:
         )
 
     def events(self) -> tuple[Event, ...]:
-        """Every beginning and end of a call, in the order in which they happened."""
-        steps = [(node.entered, Event("enter", node.id)) for node in self.nodes]
+        """Every beginning and end of a call, in the order in which they happened.
+
+        A pass begins just before its first child and ends just after its last.
+        """
+        steps = [(node.entered, node.id, Event("enter", node.id)) for node in self.nodes]
         ended = [node for node in self.nodes if node.left is not None]
-        steps += [(node.left or 0, Event("leave", node.id)) for node in ended]
-        return tuple(event for _, event in sorted(steps))
+        steps += [(node.left or 0, -node.id, Event("leave", node.id)) for node in ended]
+        return tuple(event for *_, event in sorted(steps))
 
     def principal(self) -> tuple[int, ...]:
         """The ids along the best line: what the search expects both sides to play.

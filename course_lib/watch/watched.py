@@ -112,6 +112,12 @@ class Counts:
         else:
             self.asked(state)
 
+    def moved(self) -> None:
+        """Note that a board has made a move on itself: one edge, and one visit more."""
+        self.own_boards = True
+        self.edges += 1
+        self.count_visits(1)
+
     def count_visits(self, more: int) -> None:
         """Add visits, or stop the search where the budget ends."""
         self._spend(more)

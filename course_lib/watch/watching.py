@@ -7,6 +7,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from types import CodeType
 from typing import Any
@@ -15,7 +16,7 @@ from course_lib.game import Action, Game, State
 from course_lib.plain import line_of, to_json, visible
 from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
-from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
+from course_lib.watch.states import GameStates, board_text, boards_like, code_of, name_of
 from course_lib.watch.trace import (
     LEFT_OUT,
     WALKS,
@@ -56,9 +57,11 @@ def watch(
     The search may be any function, and it is not changed: its calls are watched from outside.
     `watch(minimax, board=board)` does the same for functions that take no game; the rules are
     then the functions `result`, `actions`, `terminal` ... found beside `minimax`, or those in
-    `functions` (a dict, a list, a module). A board may also be an object with methods that make a
-    move and take it back, such as `push` and `pop`: then its positions are told by their contents.
-    A search that is a generator or a coroutine is run to its end.
+    `functions` (a dict, a list, a module).
+
+    A search whose calls do not show its tree has counts and a note instead: one in a loop of its
+    own, generators and coroutines (they are run to their end), or a board that is an object with
+    methods such as `push` and `pop`.
 
     A Monte Carlo search is told by functions named after its phases, such as `select`, `expand`,
     `playout` and `backup`; its tree is then the search's own, of objects or dictionaries with
@@ -79,7 +82,6 @@ def watch(
     if game is None:
         boards = boards_like(board, functions, search, Counts(budget))
         roles = {code: name for name, rule in boards.functions.items() if (code := code_of(rule))}
-        helpers |= boards.helpers - {code_of(search)}
         recorder = Recorder(boards, board, limit=limit, helpers=helpers, roles=roles)
         root = board_text(boards.board(board))  # before the search, which may change the board
         result, error = _run(recorder, search, board, **options)
@@ -151,27 +153,15 @@ def _run(
 
 
 def _finished(returned: Any) -> Any:
-    """What the search gave back; one that is a generator or a coroutine is run to its end first."""
+    """What the search gave back; a generator or a coroutine is run to its end first."""
     if inspect.iscoroutine(returned):
         import asyncio  # noqa: PLC0415 - few searches need it, and it takes a while to load
 
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
+        with closing(returned):
             return asyncio.run(returned)
-        returned.close()
-        raise TypeError(
-            "the search is a coroutine, and cannot be run to its end while another one is running, "
-            "as in a notebook; the same without async and await can be watched here"
-        )
-    if not inspect.isgenerator(returned):
-        return returned
-    last = None
-    while True:
-        try:
-            last = next(returned)
-        except StopIteration as end:
-            return last if end.value is None else end.value
+    if inspect.isgenerator(returned):
+        *_, returned = [None, *returned]
+    return returned
 
 
 def _error_text(error: BaseException) -> str:
@@ -204,13 +194,14 @@ def _trace(
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
     recorder.calls = without_walks(recorder.calls)
     jumps = any(call.before is not None for call in recorder.calls)
+    if jumps and recorder.paused:  # the calls of helpers are no tree
+        recorder.calls, jumps = recorder.calls[:1], False
     players = len(inner.players) if inner else 0
     reading = root_reading(recorder.calls, returned)
     if jumps:
         nodes = nodes_by_states(recorder.calls, named, recorder.came, players)
     else:
         nodes = nodes_from(recorder.calls, named, players, own_boards=counts.own_boards)
-        nodes = with_chances(nodes, recorder.calls, recorder.states)
     if nodes and nodes[0].vector:
         chosen = returned[1] if isinstance(returned, tuple) and len(returned) == 2 else None
         reading = Reading(None, None if chosen in nodes[0].vector else chosen)
@@ -261,10 +252,17 @@ def _note(recorder: Recorder, error: str | None) -> str | None:
     counts = recorder.states.counts
     if recorder.phases.kept:
         return "this is the tree that the search itself has kept: it has no phases by name"
+    if not recorder.states.tree:
+        return (
+            "this board makes its moves on itself, and nobody outside sees which of them still "
+            "stand when a call begins: there are counts, but no tree, and what was cut can't be "
+            "told"
+        )
     if few and error is None and counts.visits > 1:
         return (
-            "no calls for single states were seen below the root (a search with a loop of its "
-            "own makes none): there are counts, but no tree, and what was cut can't be told"
+            "no calls for single states were seen below the root (a search in a loop of its own "
+            "makes none, and those of generators and coroutines are not followed): there are "
+            "counts, but no tree, and what was cut can't be told"
         )
     if few and error is None and counts.edges == 0 and not counts.untried:
         return (
@@ -307,7 +305,7 @@ def root_reading(calls: list[Call], returned: Any) -> Reading:
     if not calls:
         return read(returned, (), value_first=value_comes_first([(returned, ())]))
     root = calls[0]
-    if root.left is None:
+    if root.returned is None:
         root.returned = returned
     if is_number(root.returned) and as_number(root.returned) in root.listed:
         # A number that could be an action is one, if no child's value could have become it.
@@ -374,6 +372,8 @@ def nodes_by_states(
                 window_out=None,
                 actions=(),
                 note=None,
+                chance=False,
+                probability=None,
             )
             places[call.content] = len(nodes)
             nodes.append(node)
@@ -429,8 +429,7 @@ def nodes_from(
                 call.parent = top
         root = kept[0]  # what was cut there was cut in a pass, and the windows were theirs
         root.applied, root.listed, root.window_in, root.window_out = [], (), None, None
-        kept = sorted([*kept, *passes], key=lambda call: call.entered)
-        _count_time(kept)
+        kept = sorted([*passes, *kept], key=lambda call: call.entered)
     orders = _orders(kept)
     numbers = {call: number for number, call in enumerate(kept)}
     turns = {top: turn for turn, top in enumerate(passes, 1)}
@@ -551,14 +550,15 @@ def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
 
 
 def _pass_of(root: Call, part: list[Call]) -> Call:
-    """A pass in the root's own call: nobody saw with what value it ended."""
-    ends = [call.left or math.nan for call in part]
-    left = None if any(map(math.isnan, ends)) else max(ends) + 0.25
+    """A pass in the root's own call, from its first child's beginning to its last child's end.
+
+    Nobody saw with what value it ended.
+    """
     return replace(
         root,
         parent=root,
-        entered=part[0].entered - 0.25,
-        left=left,
+        entered=part[0].entered,
+        left=part[-1].left,
         window_in=None,
         window_out=None,
         returned=None,
@@ -566,36 +566,6 @@ def _pass_of(root: Call, part: list[Call]) -> Call:
         applied=[call.action for call in part],
         note=None,
         counted=[part[0].counted[0], part[-1].counted[-1]],
-    )
-
-
-def _count_time(calls: list[Call]) -> None:
-    """Number all beginnings and ends anew: those of a pass lie between two others."""
-    ends = [time for call in calls for time in (call.left, call.paused) if time is not None]
-    clock = {time: at for at, time in enumerate(sorted([*(c.entered for c in calls), *ends]), 1)}
-    for call in calls:
-        call.entered = clock[call.entered]
-        call.left = None if call.left is None else clock[call.left]
-        call.paused = None if call.paused is None else clock[call.paused]
-
-
-def with_chances(
-    nodes: tuple[TraceNode, ...], calls: list[Call], states: States
-) -> tuple[TraceNode, ...]:
-    """The same nodes; those where nobody chooses are marked, with the probabilities below them."""
-    states_of = {call.entered: call.state for call in calls}
-    chances: dict[int | None, dict[str, float]] = {
-        node.id: {repr(as_plain(action)): float(each) for action, each in pairs}
-        for node in nodes
-        if node.entered in states_of and (pairs := states.chance(states_of[node.entered]))
-    }
-    return tuple(
-        replace(
-            node,
-            chance=node.id in chances,
-            probability=chances.get(node.parent, {}).get(repr(node.action)),
-        )
-        for node in nodes
     )
 
 
@@ -700,15 +670,13 @@ def _node(
     if vector is not None:
         reading = Reading(None, None)
     cut = tuple(action for action in call.listed if action not in call.applied)
-    left = call.paused if call.left is None else call.left
-    if call.left is None and call.paused is not None:
-        call.add_note("yielded its value and was not run to its end")
-    elif call.left is None:
+    if call.left is None:
         call.add_note("recording ended while this call was running")
     elif isinstance(call.returned, float) and math.isnan(call.returned):
         call.add_note("gave back nan, which is not a number")
     if call.left is None or call.failed or not seen:
         cut = ()  # what would have been tried next, or has been tried, nobody knows
+    likely = call.parent.chance if call.parent else ()
     return TraceNode(
         id=numbers[call],
         parent=None if call.parent is None else numbers[call.parent],
@@ -720,13 +688,15 @@ def _node(
         window_in=_plain_window(call.window_in),
         window_out=_plain_window(call.window_out),
         value=reading.value,
-        entered=int(call.entered),
-        left=None if left is None else int(left),
+        entered=call.entered,
+        left=call.left,
         actions=tuple(as_plain(action) for action in call.listed),
         cut=tuple(as_plain(action) for action in cut),
         cut_names=tuple(named(action) for action in cut),
         reason=cut_reason(reading.value, call.window_in) if cut else None,
         final=call.final,
+        chance=bool(call.chance),
+        probability=next((float(each) for action, each in likely if action == call.action), None),
         note=call.note,
         board=call.board,
         vector=vector,

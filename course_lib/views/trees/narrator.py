@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from course_lib.game import Action, Game, does
@@ -338,11 +337,8 @@ class Narrator:
     def _follow(self, node: TraceNode) -> None:
         """Note what the answers of this node's children change."""
         children = self.trace.children(node.id)
-        overlap = any(
-            before.left is None or before.left > after.entered
-            for before, after in pairwise(children)
-        )
-        if overlap or not self._below(node):  # what takes turns narrows nothing for the next one
+        unseen = any(child.left is None for child in children[:-1])
+        if unseen or not self._below(node):  # an end that nobody saw narrows nothing
             self.updates |= {child.id: NOTHING for child in children}
             return
         turned, kind = self.trace.values_turn, self._kind(node.id)
