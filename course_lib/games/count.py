@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import Action, Game, Player, State, equal_action, must_be_whole
 
@@ -41,7 +41,7 @@ class Count(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
     initial = CountState(0, "X")
 
     def to_move(self, state: State) -> Player:

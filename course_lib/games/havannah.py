@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from course_lib.game import (
     PASS,
@@ -88,7 +88,7 @@ class Havannah(Game):
         """Refuse a size that gives no board."""
         must_be_whole(LEAST_SIZE, size=self.size)
 
-    players = (X, O)
+    players: ClassVar[tuple[Player, ...]] = (X, O)
 
     @property
     def initial(self) -> HavannahState:

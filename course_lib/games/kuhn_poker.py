@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
 
@@ -51,7 +51,7 @@ class KuhnPoker(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
     initial = KuhnState()
     all_actions = (*CARDS, CHECK, BET, FOLD, CALL)
     utility_range = (-2.0, 2.0)

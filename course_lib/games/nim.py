@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import Action, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
@@ -53,7 +53,7 @@ class Nim(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
 
     @property
     def initial(self) -> State:

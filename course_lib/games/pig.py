@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import (
     CHANCE,
@@ -63,7 +63,7 @@ class Pig(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
     initial = PigState()
     all_actions = (ROLL, HOLD, *FACES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 
@@ -35,7 +35,7 @@ class ScissorsPaperStone(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
     initial = Chosen()
     all_actions = CHOICES
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from course_lib.game import Action, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
@@ -47,7 +47,7 @@ class TextbookTree(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("MAX", "MIN")
+    players: ClassVar[tuple[Player, ...]] = ("MAX", "MIN")
     initial = ()
 
     def to_move(self, state: State) -> Player:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry, equal_action
 from course_lib.games.squares import (
@@ -93,7 +93,7 @@ class ThreeMusketeers(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("musketeers", "guards")
+    players: ClassVar[tuple[Player, ...]] = ("musketeers", "guards")
 
     @cached_property
     def initial(self) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
 from course_lib.games.squares import letters
@@ -54,7 +54,7 @@ class TwoDice(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    players = ("X", "O")
+    players: ClassVar[tuple[Player, ...]] = ("X", "O")
     initial = Picked()
 
     @property
