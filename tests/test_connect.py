@@ -21,6 +21,16 @@ COURSE = [sys.executable, "-m", "course_tools.cli"]
 PAGE = Path(course_tools.arena.__file__).with_name("PROTOCOL.md")
 
 
+def by_chance(*_):
+    """A player that moves at random, for any game and time."""
+    return random_player(Random(1))
+
+
+def options(news):
+    """Havannah by nobody in particular, who writes the news here."""
+    return {"game": Havannah(), "name": "any", "news": news.append}
+
+
 def connected(game, number, *words):
     """What came of the command, with a player that moves at random."""
     return course("play", game, "--at", f"127.0.0.1:{number}", "--player", "random", *words)
@@ -91,7 +101,7 @@ def test_a_game_that_is_not_played_is_an_error(tmp_path):
         waiting, rows = server.ports
         news = []
         for _ in range(2):
-            beside(connect, random_player(Random(1)), "127.0.0.1", waiting, news=news.append)
+            beside(gtp.connect_once, by_chance, "127.0.0.1", waiting, **options(news))
         while len(news) < 2:
             assert len(server.lobby()["rooms"][0]["waiting"]) <= 2
         refused = connected("havannah", waiting)
@@ -113,7 +123,7 @@ def test_a_silent_port_is_told(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as listening:
         number = listening.getsockname()[1]
         with pytest.raises(ConnectionError, match="nothing has come from"):
-            connect(random_player(Random(1)), "127.0.0.1", number, news=news.append)
+            gtp.connect_once(by_chance, "127.0.0.1", number, **options(news))
     [words] = news
     assert "Is it the number of the page?" in words
 

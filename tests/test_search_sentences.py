@@ -47,7 +47,6 @@ WRONG_OPTIONS = [
     (deepening_search, "depth", (0, -1, 1.5, True), NUMBER),
     (deepening_search, "visits", (0, -1, 1.5, True), NUMBER),
     (deepening_search, "table", ({}, 1), r"table is a Table\(\), or None for none"),
-    (solve, "most_states", (0, None, 1.5), NUMBER),
     (mcts_search, "simulations", (0, -5, 2.0, None), NUMBER),
     (mcts_search, "rng", (None, 3), RNG),
     (mcts_search, "c", (-1, math.nan, math.inf, "1"), "c is a number from 0 up"),

@@ -1,5 +1,7 @@
 """Solving gives the true value, a best action and the length of the game under best play."""
 
+import sys
+
 import pytest
 from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
@@ -76,9 +78,12 @@ def test_a_game_that_can_come_back_is_refused():
         solve(Roundabout(), 0)
 
 
-def test_a_game_with_too_many_positions_is_refused():
+def test_a_game_with_too_many_positions_is_refused(monkeypatch):
     """At the limit it gives up with advice; with one position more it does not."""
     game = Count(10, 2)  # ten counts, each met with either player to move but for 0, 1 and 9
-    assert solve(game, game.initial, most_states=18).value == 1
+    limit = sys.modules[solve.__module__]
+    monkeypatch.setattr(limit, "_MOST_STATES", 18)
+    assert solve(game, game.initial).value == 1
+    monkeypatch.setattr(limit, "_MOST_STATES", 17)
     with pytest.raises(ValueError, match=r"Count\(goal=10\) has more than 17 positions"):
-        solve(game, game.initial, most_states=17)
+        solve(game, game.initial)

@@ -158,7 +158,7 @@ def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, end
     picture = Picture(document(40, 40, text(20, 20, "x"), title="x"), "x")
     short = watch(minimax_search, TextbookTree([1, [2, 3]]), ())
     for number, thing in enumerate([short, record, picture, {"a": short, "b": short}]):
-        path = save_image(thing, tmp_path / f"{number}.{ending}", scale=1)
+        path = save_image(thing, tmp_path / f"{number}.{ending}")
         assert path.read_bytes().startswith(begin)
         if ending == "gif":
             with Image.open(path) as image:
@@ -312,7 +312,7 @@ def test_a_video_shows_the_run_and_says_it(record, tmp_path, ending, begin):
         run = run_of(thing)
         assert told.count("-->") == run.steps
         assert run.says(run.steps - 1) in told
-        picture = save_image(thing, tmp_path / f"{number}.png", scale=2)
+        picture = save_image(thing, tmp_path / f"{number}.png")
         with Image.open(picture) as image:
             sides = [side + side % 2 for side in image.size]
         said = subprocess.run(["ffmpeg", "-i", str(path)], capture_output=True, check=False)

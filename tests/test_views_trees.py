@@ -37,7 +37,6 @@ from course_lib.views import (
     replay,
     show,
     step_through,
-    to_graphviz,
     tree_of,
 )
 from course_lib.views.trees import pieces_of
@@ -239,36 +238,42 @@ def test_words_in_a_trace_cannot_break_the_picture():
 def test_the_graph_can_be_had_without_dot(monkeypatch):
     """Its source names every node, and both kinds of shapes; boards stand in it as tables."""
     monkeypatch.setenv("PATH", "")
-    source = to_graphviz(alphabeta_trace()).source
+    source = draw_tree(alphabeta_trace()).to_graphviz().source
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
     for part in ("house", "invhouse", "dashed", "ordering=out", "v = 2"):
         assert part in source
-    drawn = to_graphviz(TTT, LATE, depth=1, boards=True).source
+    drawn = draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source
     assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn
-    assert draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source == drawn
 
 
 def test_whatever_shows_a_tree_can_be_had_as_a_graph():
     """Pictures and steppers give the graph of their trace, practice one without its values."""
     trace = alphabeta_trace()
-    source, whole = to_graphviz(trace).source, watch(minimax_search, GAME, GAME.initial)
+    source, whole = draw_tree(trace).to_graphviz().source, watch(minimax_search, GAME, GAME.initial)
     both = compare({"alpha-beta": trace, "minimax": whole})
     for thing in (draw_tree(trace), step_through(trace), both, both.trees["alpha-beta"]):
-        assert to_graphviz(thing).source == source
-    assert to_graphviz(both.trees["minimax"]).source == to_graphviz(whole).source
+        assert draw_tree(thing).to_graphviz().source == source
+    assert (
+        draw_tree(both.trees["minimax"]).to_graphviz().source
+        == draw_tree(whole).to_graphviz().source
+    )
     hidden = draw_tree(GAME, values=False).to_graphviz().source
-    assert to_graphviz(practice(GAME)).source == hidden != to_graphviz(GAME).source
+    assert (
+        draw_tree(practice(GAME)).to_graphviz().source
+        == hidden
+        != draw_tree(GAME).to_graphviz().source
+    )
     with pytest.raises(ValueError, match="no tree in <Replay"):
-        to_graphviz(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))
+        draw_tree(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))
 
 
 @pytest.mark.needs("dot")
 def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
     """With windows, cuts, boards as text, and what is left out."""
     for graph in (
-        to_graphviz(alphabeta_trace()),
-        to_graphviz(TTT, LATE, boards=True),
-        to_graphviz(ConnectFour(), depth=1),
+        draw_tree(alphabeta_trace()).to_graphviz(),
+        draw_tree(TTT, LATE).to_graphviz(boards=True),
+        draw_tree(ConnectFour(), depth=1).to_graphviz(),
     ):
         assert "<svg" in graph.pipe(format="svg", encoding="utf-8")
 
@@ -284,7 +289,7 @@ def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
     assert search.__name__ in words(picture)
     assert search.__name__ in str(picture)
     assert draw_tree(trace, boards=True).svg
-    assert to_graphviz(trace).source
+    assert draw_tree(trace).to_graphviz().source
     if trace.error:
         assert trace.error.split(":")[0] in words(draw_tree(trace))
 

@@ -349,14 +349,12 @@ def connect(
     games: int = 1,
     game: Game | None = None,
     name: str | None = None,
-    news: News | None = None,
 ) -> tuple[str, ...]:
     """How each game has ended, in the server's words, after so many games on this port.
 
     The player waits there until another program or a person wants to play it, and dials again for
     each further game. `game` is the game that is played there, Havannah if you don't say; the
-    server chooses the size. `name` is what the others see, and `news`, such as `print`, is called
-    with what is being waited for.
+    server chooses the size. `name` is what the others see.
 
     A server that can't be reached, begins no game, plays another game or hangs up in the middle is
     a `ConnectionError` whose sentence says what to look at.
@@ -379,9 +377,7 @@ def connect(
 
     board, shown = Havannah() if game is None else game, name or label_of(player)
     prepare(player, board)  # before the server waits; another size may take a moment more
-    return tuple(
-        connect_once(fresh, host, port, game=board, name=shown, news=news) for _ in range(games)
-    )
+    return tuple(connect_once(fresh, host, port, game=board, name=shown) for _ in range(games))
 
 
 def check_dialling(port: int, games: int) -> None:

@@ -30,7 +30,7 @@ RandomGame = Callable[[Game, State, Random], Playout]
 
 AnySearch = TypeVar("AnySearch", bound=Callable[..., Any])
 
-_COUNTS = {"depth", "visits", "simulations", "most_states"}
+_COUNTS = {"depth", "visits", "simulations"}
 _FUNCTIONS = {
     "evaluate": "game, state, player",
     "order": "game, state, actions",

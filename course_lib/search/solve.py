@@ -17,8 +17,12 @@ class Solution(NamedTuple):
     distance: int
 
 
+_MOST_STATES = 1_000_000
+"""So many positions fit into the memory of any computer."""
+
+
 @question(instead="solve a smaller one")
-def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution:
+def solve(game: Game, state: State) -> Solution:
     """The value of this state for the player to move, a best action, and the plies to the end.
 
     Both sides play for the best value first. Then a player who is winning (a value above 0) hurries
@@ -26,9 +30,9 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
     winner can force. In a draw both make it last. Of equal actions the first in the order of
     `game.actions` is taken.
 
-    Each position is looked at once, and its mirror images never. A game with more than
-    `most_states` positions, or one that can come back to a position, is refused. (Havannah of size
-    3 takes days this way; `course_tools.engines.havannah_solver.HavannahSolver` needs seconds.)
+    Each position is looked at once, and its mirror images never. A game with more than a million
+    positions, or one that can come back to a position, is refused. (Havannah of size 3 takes days
+    this way; `course_tools.engines.havannah_solver.HavannahSolver` needs seconds.)
     """
     known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are
@@ -44,11 +48,10 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
             return known[key]
         if key in waiting:
             raise _comes_back(game, state)
-        if len(known) + len(waiting) >= most_states:
+        if len(known) + len(waiting) >= _MOST_STATES:
             raise ValueError(
-                f"solve gave up: {game!r} has more than {most_states:,} positions from here on;"
-                " solve a smaller one, allow more with most_states,"
-                " or use alphabeta_search with a depth"
+                f"solve gave up: {game!r} has more than {_MOST_STATES:,} positions from here on;"
+                " solve a smaller one, or use alphabeta_search with a depth"
             )
         waiting.add(key)
         best = None

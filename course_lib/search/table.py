@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.search.questions import Estimate, Evaluate, check_count
+from course_lib.search.questions import Estimate, Evaluate
 
 Searched = Callable[[State, float, float, float], float]
 """A part of alpha-beta: `searched(state, alpha, beta, depth)` gives a value."""
@@ -40,15 +40,14 @@ class Table:
     `symmetric`: whether mirror images share an entry, where the game knows its symmetries. `None`
     shares them unless an `evaluate` takes part, which might see a position and its mirror image
     differently; `True` promises that it does not; `False` never shares.
-    `most`: the number of entries at which the table empties itself, to spare memory.
+    At `most` entries the table empties itself, to spare memory.
     `hits` counts the searches that an entry made unnecessary.
     """
 
-    def __init__(self, *, symmetric: bool | None = None, most: int = 500_000) -> None:
+    def __init__(self, *, symmetric: bool | None = None) -> None:
         """Make an empty table."""
-        check_count(most, "most", "Table")
         self.symmetric = symmetric
-        self.most = most
+        self.most = 500_000
         self.hits = 0
         self._entries: dict[Hashable, Bounds] = {}
         self._game: Game | None = None

@@ -8,7 +8,7 @@ from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture
 from course_lib.views.touching import what_if
-from course_lib.views.trees import draw_tree, to_graphviz, tree_of
+from course_lib.views.trees import draw_tree, tree_of
 
 __all__ = [
     "Picture",
@@ -23,7 +23,6 @@ __all__ = [
     "save_image",
     "show",
     "step_through",
-    "to_graphviz",
     "tree_of",
     "what_if",
 ]

@@ -25,20 +25,23 @@ _WIDEST = 2400
 MOVING = (".gif", ".mp4", ".webm")
 STILLS = (".svg", ".png", ".pdf", ".tex")
 
+DOTS = 2
+"""A saved picture has so many dots for each pixel, as the screens have on which it is shown."""
+
 MOST_DOTS = 1920
 """No video is wider."""
 
 
-def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Path:
+def write_drawing(svg: str, path: Path, *, width: float) -> Path:
     """Where this drawing was written, as what the ending says."""
     made: dict[str, Callable[[], bytes]] = {
         ".svg": svg.encode,
-        ".png": lambda: png_bytes(svg, width=width * scale),
+        ".png": lambda: png_bytes(svg, width=width * DOTS),
         ".pdf": lambda: pdf_bytes(svg, width=width),
         ".tex": lambda: tikz_page(svg).encode(),
     }
     if path.suffix.lower() in MOVING:
-        return write_frames([svg], [""], path, width=width, scale=scale, seconds=1)
+        return write_frames([svg], [""], path, width=width, seconds=1)
     if path.suffix.lower() not in made:
         *others, last = STILLS + MOVING
         raise ValueError(
@@ -55,7 +58,6 @@ def write_frames(
     path: Path,
     *,
     width: float,
-    scale: float,
     seconds: float,
 ) -> Path:
     """Where these drawings of one size were written as a moving picture, `seconds` for each.
@@ -65,7 +67,7 @@ def write_frames(
     if path.suffix.lower() == ".gif":
         path.write_bytes(gif_bytes(frames, width=width, seconds=seconds, last=4 * seconds))
     else:
-        dots = min(scale * width, MOST_DOTS)
+        dots = min(DOTS * width, MOST_DOTS)
         images = (png_bytes(frame, width=dots, paper="white") for frame in frames)
         _film(images, captions(says, seconds), path, seconds)
     return path

@@ -149,7 +149,6 @@ def save_image(
     path: str | Path,
     *,
     step: int | None = None,
-    scale: float = 2,
 ) -> Path:
     """Where the picture was written; the path's ending says as what.
 
@@ -158,7 +157,7 @@ def save_image(
     are read, every 2.5; the others show one `step`, counted from 0, or from the end as -1;
     without a `step` they show the end. Of a large tree the
     letters are small, for a web page: in front of a class show what `export_html` writes.
-    A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture, and so is
+    A .png has two dots for each pixel; a .pdf is one page as large as the picture, and so is
     what LaTeX makes of a .tex. A video has the sentences as captions; the program ffmpeg makes it.
     """
     path = checked_place(path)
@@ -169,9 +168,9 @@ def save_image(
         frames = with_progress(map(run.draw, steps), len(steps), "frames")
         says = list(map(run.says, steps))
         seconds = 0.8 if path.suffix.lower() == ".gif" else 2.5
-        return write_frames(frames, says, path, width=run.width, scale=scale, seconds=seconds)
+        return write_frames(frames, says, path, width=run.width, seconds=seconds)
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
-    return write_drawing(svg, path, width=run.width, scale=scale)
+    return write_drawing(svg, path, width=run.width)
 
 
 def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:

@@ -77,7 +77,7 @@ def compare(
     All go on step by step; searches of one tree can also be kept at the same position, and Monte
     Carlo searches at the same simulation. What one of them never visits and another does stands in
     its tree as ghosts.
-    `draw_tree` and `to_graphviz` take what comes back for its first tree; all are in its `trees`.
+    `draw_tree` takes what comes back for its first tree; all are in its `trees`.
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 

@@ -158,15 +158,12 @@ class Picture:
     def _root(self) -> ET.Element:
         return ET.fromstring(self.svg)  # noqa: S314 - we wrote this text
 
-    def save(self, path: str | Path, *, scale: float = 2) -> Path:
-        """Where the picture was written; the path's ending says as what: see `save_image`.
-
-        A .png has `scale` dots for each pixel of the picture's own size.
-        """
+    def save(self, path: str | Path) -> Path:
+        """Where the picture was written; the path's ending says as what: see `save_image`."""
         # Loaded when wanted: most pictures are only looked at.
         from course_lib.views.dots import write_drawing  # noqa: PLC0415
 
-        return write_drawing(self.svg, checked_place(path), width=self.width, scale=scale)
+        return write_drawing(self.svg, checked_place(path), width=self.width)
 
     def png(self, *, scale: float = 2) -> bytes:
         """The picture as the bytes of a .png file, with `scale` dots for each pixel."""

@@ -89,7 +89,7 @@ class PlayerWidget(Shown):
 
     @property
     def trees(self) -> dict[str, DrawnTree]:
-        """The trees that it shows, by name, as `draw_tree` and `to_graphviz` take them."""
+        """The trees that it shows, by name, as `draw_tree` takes them."""
         pictures = self._pictures().items()
         return {name: one.tree for name, one in pictures if isinstance(one, TreePicture)}
 

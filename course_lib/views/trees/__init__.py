@@ -1,6 +1,6 @@
 """Trees of searches and games, as pictures, as films and as text."""
 
-from course_lib.views.trees.draw import Still, TreePicture, draw_tree, to_graphviz
+from course_lib.views.trees.draw import Still, TreePicture, draw_tree
 from course_lib.views.trees.film import film_of
 from course_lib.views.trees.layout import tidy_layout
 from course_lib.views.trees.model import DrawnNode, DrawnTree
@@ -19,7 +19,6 @@ __all__ = [
     "legend",
     "pieces_of",
     "tidy_layout",
-    "to_graphviz",
     "together",
     "tree_of",
 ]

@@ -281,18 +281,6 @@ def draw_tree(
     return TreePicture(svg, str(tree), tree, pieces)
 
 
-def to_graphviz(
-    thing: Any, state: State | None = None, *, boards: bool = False, **options: Any
-) -> Any:
-    """The same tree as a `graphviz.Digraph`, whose `source` can be kept, changed and handed on.
-
-    This needs no `dot`; only drawing the graph does. The options are those of `draw_tree`; with
-    `boards` the positions stand in the nodes as tables. `thing` may also be a picture or a stepper;
-    of what `compare` gives back it is the first tree, and `thing.trees` has all by their names.
-    """
-    return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
-
-
 _ALIKE = "dashes and letters: what looks the same to whoever is to move"
 
 
