@@ -1,5 +1,6 @@
 """A library for a course on adversarial search: games, searches, and ways to watch them think."""
 
+from course_lib.displays import register_displays
 from course_lib.game import PASS, RESIGN, Action, Game, IllegalAction, Player, State
 from course_lib.games import (
     BrokenPromise,
@@ -90,3 +91,5 @@ __all__ = [
     "tournament",
     "watch",
 ]
+
+register_displays()

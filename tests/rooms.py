@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "watch": BASE,
     "play": BASE | {"games", "search", "watch"},
     "bridges": BASE | {"games", "play"},
+    "displays": BELOW_VIEWS | {"views"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
     "lessons": BELOW_VIEWS | {"views", "checks"},

@@ -1,7 +1,7 @@
 """Pictures of boards and searches, and widgets to click and step through."""
 
 from course_lib.views.boards import board_svg
-from course_lib.views.display import register_displays, show
+from course_lib.views.display import show
 from course_lib.views.export import export_html, save_image
 from course_lib.views.figure import plot_mcts
 from course_lib.views.player import compare, practice, replay, step_through
@@ -26,6 +26,3 @@ __all__ = [
     "tree_of",
     "what_if",
 ]
-
-# Importing this room in a notebook is asking for pictures there; elsewhere this does nothing.
-register_displays()

@@ -1,11 +1,9 @@
-"""`show`: anything of ours as a picture; and games and searches that show themselves in a cell."""
+"""`show`: anything of ours as a picture; and what a notebook shows at the end of a cell."""
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from course_lib.game import Game, State
@@ -53,40 +51,31 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
     return draw_tree(thing, **options)
 
 
-def register_displays() -> bool:
-    """Whether there is an IPython to tell how records and traces are shown at the end of a cell.
+def notebook_picture(names: Mapping[str, Any], thing: Any) -> Any:
+    """A record, a trace or a state as a notebook with these names shows it at the end of a cell.
 
-    Outside IPython nothing happens; telling it twice changes nothing.
+    A state is a plain value that knows neither its game nor a picture. So its board is that of the
+    game that the reader made last and that has such a state; `None` where there is none.
     """
-    ipython = sys.modules.get("IPython")  # a notebook has loaded it; nobody else needs it
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is None:
-        return False
-    html, png = (shell.display_formatter.formatters[form] for form in ("text/html", "image/png"))
-    html.for_type(GameRecord, record_html)
-    html.for_type(SearchTrace, lambda trace: show(trace)._repr_html_())
-    for shown in (GameRecord, SearchTrace):
-        png.for_type(shown, lambda thing: show(thing)._repr_png_())
-    board = partial(picture_of, shell.user_ns)  # of all states that have names of fields
-    html.for_type(tuple, lambda state: (drawn := board(state)) and drawn._repr_html_())
-    png.for_type(tuple, lambda state: (drawn := board(state)) and drawn._repr_png_())
-    return True
-
-
-def picture_of(names: Mapping[str, Any], state: State) -> Picture | None:
-    """The board of a state, for a notebook with these names; `None` where no game of it fits.
-
-    A state is a plain value that knows neither its game nor a picture. So we look for the game that
-    the reader made last and that has such a state. A tuple without names may be anything.
-    """
-    for thing in reversed(list(names.values())) if hasattr(state, "_fields") else ():
-        if isinstance(thing, Game) and thing.has_state(state):
-            return show(thing, state)
+    if isinstance(thing, GameRecord):
+        return _RecordPicture(thing)
+    if isinstance(thing, SearchTrace):
+        return show(thing)
+    for game in reversed(list(names.values())):
+        if isinstance(game, Game) and game.has_state(thing):
+            return show(game, thing)
     return None
 
 
-def record_html(record: GameRecord) -> str:
-    """The last board of a game, who played it and its moves, for a notebook."""
-    who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
-    moves = textwrap.fill(record.text("moves"), 88)
-    return f"{show(record)._repr_html_()}<pre>{escaped(who)}\n{escaped(moves)}</pre>"
+class _RecordPicture:
+    """The last board of a game, and in a notebook also who played it and its moves."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record, self._repr_png_ = record, show(record)._repr_png_
+
+    def _repr_html_(self) -> str:
+        """The board, and the words below it."""
+        who = ", ".join(f"{seat}: {label}" for seat, label in self.record.players.items())
+        moves = textwrap.fill(self.record.text("moves"), 88)
+        board = show(self.record)._repr_html_()
+        return f"{board}<pre>{escaped(who)}\n{escaped(moves)}</pre>"
