@@ -15,6 +15,7 @@ import pytest
 from autograder_tests import exercises, hidden_check
 from autograder_tests.solution import around
 from course_lib.checks.checking import NotebookStudent, verdict_in
+from course_lib.checks.parting import first_parting
 
 HERE = Path(__file__).resolve().parent / "answers_from_the_texts"
 ANSWERS = [
@@ -79,3 +80,99 @@ def test_no_step_is_blamed_where_nothing_tells_whose_value_it_is(exercise, does)
     """What chooses an action gives no value, and a search for its own player speaks for nobody."""
     [source] = [a["source"] for name, a in ANSWERS if name == exercise and does in a["says"]]
     assert "The effect first shows" not in verdict_in(notebook(exercise, source), exercise).message
+
+
+BY_PLAN = """\
+def worth(game, state, plan):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if chances := game.chance(state):
+        return sum(p * worth(game, game.result(state, a), plan) for a, p in chances)
+    chances = plan.get(game.view(state, game.players[0]), [0.5, 0.5])
+    after = [game.result(state, action) for action in game.actions(state)]
+    return sum(p * worth(game, each, plan) for p, each in zip(chances, after))
+"""
+FIVE_PLIES = """\
+def deepening(game, state, visits, deepest, evaluate):
+    found, reached = game.actions(state)[0], 0
+    for depth in range(1, min(deepest, 5) + 1):
+        action, used = search_within(game, state, depth, visits, evaluate)
+        visits -= used
+        if action is None or visits < 0:
+            break
+        found, reached = action, depth
+    return found, reached
+"""
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source"),
+    [("worth", BY_PLAN), ("deepening", FIVE_PLIES)],
+    ids=["worth", "deepening"],
+)
+def test_no_step_is_blamed_where_nobody_chooses_or_the_library_searches(exercise, source):
+    """Where cards are dealt a value is a mean, and a search of ours holds no mistake of theirs."""
+    verdict = verdict_in(notebook(exercise, source), exercise)
+    assert not verdict.passed
+    assert "The effect first shows" not in verdict.message
+
+
+BY_A_CLASS = """\
+from functools import cache
+
+
+class Mind:
+    def __init__(self, game):
+        self.game = game
+
+    @cache
+    def worth(self, state):
+        if self.game.is_terminal(state):
+            return self.game.utility(state, self.game.players[0])
+        after = sorted(self.worth(self.game.result(state, a)) for a in self.game.actions(state))
+        return after[len(after) // 2]
+
+
+def minimax_value(game, state):
+    return Mind(game).worth(state)
+"""
+
+
+def test_a_step_in_a_class_of_their_own_is_blamed():
+    """A search may be written as a method, and its values may be kept."""
+    names = notebook("minimax_value", BY_A_CLASS)
+    line = "minimax_value(TextbookTree([[3, 12, 8], [2, 4, 6]]), ())"
+    parting = first_parting(names["minimax_value"], line, names, gives_value=True)
+    assert parting.sentence.split(". ")[0].endswith("which is 3, and worth gave 8")
+
+
+BY_ROWS = """\
+def near_stones(game, state, distance):
+    rows = game.rows
+    stones = [divmod(place, rows) for place, mark in enumerate(state.board) if mark != "."]
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    return [
+        (row, column)
+        for row, column in game.actions(state)
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones)
+    ]
+"""
+EIGHT_PLACES = """\
+def nim_sum(heaps):
+    places = (sum(heap >> place & 1 for heap in heaps) % 2 << place for place in range(8))
+    return sum(places)
+"""
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source", "words"),
+    [
+        ("near_stones", BY_ROWS, "wrong cases the board is not square; in the"),
+        ("nim_sum", EIGHT_PLACES, "only the lowest 7 to 8 bits of what is right are left"),
+    ],
+    ids=["near_stones", "nim_sum"],
+)
+def test_what_wrong_cases_have_in_common_is_what_spoils_them(exercise, source, words):
+    """The shape of the board, not how many squares are free; and no number that is a guess."""
+    assert words in verdict_in(notebook(exercise, source), exercise).message

@@ -68,6 +68,10 @@ but("if not legal(board, action):", "r, c = action\n    if board[r][c] is not EM
 but('raise ValueError("not legal")', 'raise Exception("taken")')
 
 
+# %% wrong: columns left of the board are not refused
+but("if not legal(board, action):", "r, c = action\n    if r < 0 or board[r][c] is not EMPTY:")
+
+
 # %% wrong: occupied squares are not refused
 but("if not legal(board, action):", "r, c = action\n    if r < 0 or c < 0:")
 but('raise ValueError("not legal")', 'raise IndexError("outside")')

@@ -126,7 +126,7 @@ but("return True", "return False")
 but("return wet != rest", "return wet == rest")
 
 
-# %% wrong: what the chain and an edge close off is taken for a ring
+# %% wrong: the water comes in at a single cell, so other free cells stay dry
 but("for cell in rest:", "for cell in sorted(rest)[:1]:")
 but("if len(neighbours(cell, size)) < 6:", "if True:")
 

@@ -66,7 +66,7 @@ but("x <= 2 * size - 1", "x <= last")
 but("<= 2 * size - 1", "<= last")
 
 
-# %% wrong: the two slanted sides are forgotten
+# %% wrong: cells beyond the two slanted sides are taken in, too
 but(" and abs(x - y) < size", "")
 
 

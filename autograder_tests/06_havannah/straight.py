@@ -62,6 +62,7 @@ PATHS = {
         ("A4 B5 A3 B3 C3", 2, "D3 D4 C2 C4 B2 B4", 4),
         ("E5 A1 A2 B1 B2", 1, "A3 B3 C3 C2 C1", 3),
         ("E5 A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 D2", 1, "C4 C5 D3 D5 E3 E4", 3),
+        ("E5 A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D5", 1, "D3 E3 D4", 3),
     ),
     "nowhere left": (
         ("A1", 1, "A2 B2 B1", 3),

@@ -60,7 +60,19 @@ def anew(path, ahead, taken, size):""",
 )
 
 
-# %% wrong, nameless: three stones back at most
+# %% wrong, nameless: a long way back ends too early
+but(
+    "def straight(path, ahead, taken, size):",
+    """\
+def straight(path, ahead, taken, size):
+    return anew(path[-10:], ahead, taken, size)
+
+
+def anew(path, ahead, taken, size):""",
+)
+
+
+# %% wrong, nameless: the way back ends too early
 but(
     "def straight(path, ahead, taken, size):",
     """\

@@ -73,6 +73,10 @@ def anew(game, state, known):""",
 )
 
 
+# %% wrong: where no move wins, it is always the second player who is said to win
+but("winner = other", "winner = game.players[1]")
+
+
 # %% wrong: a win of the first player ends the search where the other one chooses, too
 but("if w == me:", "if w == game.players[0]:")
 but("winner = me", "winner = w")

@@ -109,9 +109,7 @@ def groups_of(final, choose, roll):
 
 def cases(asked):
     """A case for each of these."""
-    return [
-        Case(arguments(each), size=size, judge="gives_about") for size, each in enumerate(asked)
-    ]
+    return [Case(arguments(each), size=size, judge="about") for size, each in enumerate(asked)]
 
 
 def arguments(asked):

@@ -21,6 +21,19 @@ def look_ahead(game, state, values):
 but("    chances = game.chance(state)\n", "    return values[state]\n    chances = game.chance(state)\n")
 
 
+# %% wrong: the new value is written over the guess
+but(
+    "def look_ahead(game, state, values):",
+    """\
+def look_ahead(game, state, values):
+    values[state] = looked(game, state, values)
+    return values[state]
+
+
+def looked(game, state, values):""",
+)
+
+
 # %% wrong: a final state keeps its guess
 but("        return game.utility(state, game.players[0])", "        return values[state]")
 

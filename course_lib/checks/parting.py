@@ -14,11 +14,12 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import reduce
 from math import inf
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from course_lib.checks.cases import arguments_of, call_in, is_number, with_imports
 from course_lib.checks.lending import state_of
-from course_lib.game import Game, State
+from course_lib.game import Game, State, has_chance
 from course_lib.games import TicTacToe
 from course_lib.watch import SearchTrace, TraceNode, watch
 
@@ -47,7 +48,8 @@ def first_parting(
 
     Only in searches of a game and a state, or of a board of tic-tac-toe. Whether the function
     itself has to give a value says `gives_value`; where it chooses an action, only those that it
-    calls are looked at. Functions that are handed over are found among the `names`.
+    calls are looked at. Functions that are handed over are found among the `names`. Where dice or
+    cards have a say, values are means, and in searches of ours nothing is the reader's mistake.
     """
     try:
         arguments = arguments_of(line, names)
@@ -70,16 +72,35 @@ def first_parting(
         places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
     except Exception:  # noqa: BLE001 - what can't be watched has no trace to look through
         return None
-    if trace.error or trace.note or trace.stopped:
+    if trace.error or trace.note or trace.stopped or has_chance(game):
         return None
+    own = _own_names(function, names)
     speakers = _speakers(trace, done, game, places, gives_value=gives_value)
     for node in sorted(done, key=lambda node: node.left or 0):
+        if node.function not in own:
+            continue
         if fault := _fault(trace, node, game, places, speakers):
             at = places[node.id]
             where = game.render(at).replace("\n", " / ")
             sentence = f"The effect first shows in the state {where}: {fault}."
             return Parting(sentence, game, at, _side_by_side(trace.function, line))
     return None
+
+
+def _own_names(function: Callable[..., Any], names: Mapping[str, Any]) -> set[str]:
+    """How the functions are called that were written where this one was, those inside included."""
+    module = function.__module__
+    here = [each for each in names.values() if getattr(each, "__module__", None) == module]
+    methods = [part for each in here if isinstance(each, type) for part in vars(each).values()]
+
+    def inside(code: CodeType) -> set[str]:
+        parts = (inside(part) for part in code.co_consts if isinstance(part, CodeType))
+        return {code.co_name}.union(*parts)
+
+    functions = [getattr(each, "__wrapped__", each) for each in (function, *here, *methods)]
+    return set[str]().union(
+        *(inside(each.__code__) for each in functions if isinstance(each, FunctionType))
+    )
 
 
 def _options(function: Callable[..., Any], arguments: Sequence[Any]) -> dict[str, Any]:

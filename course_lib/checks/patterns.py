@@ -218,10 +218,14 @@ def _about_numbers(
             " holds no more; `//` and whole numbers do."
         )
     if whole_numbers([each for pair in pairs for each in pair]):
-        for bits in range(1, 65):
-            if all(0 <= value == expected % 2**bits for expected, value in pairs):
-                yield f"In {every} only the lowest {many(bits, 'bit')} of what is right are left."
-                break
+        fit = [
+            bits
+            for bits in range(1, 65)
+            if all(0 <= value == expected % 2**bits for expected, value in pairs)
+        ]
+        if fit:
+            bits = many(fit[0], "bit") if len(fit) == 1 else f"{fit[0]} to {fit[-1]} bits"
+            yield f"In {every} only the lowest {bits} of what is right are left."
     values = {value for _, value in pairs}
     numbers = [one for one in fine if is_number(one)]
     if len(values) == 1 and apart:
@@ -442,6 +446,8 @@ def _of_a_game(game: Game) -> Iterator[tuple[str, Any]]:
         value = getattr(game, part, None)
         if type(value) is int:
             yield f"the game's `{part}` is {{}}", value
+    if isinstance(rows := getattr(game, "rows", None), int):
+        yield "the board is not square", rows != getattr(game, "columns", rows)
     if isinstance(game, TextbookTree):
         numbers = [*_numbers_in(game.tree)]
         yield "the largest number of the tree is {}", max(numbers)
