@@ -67,6 +67,13 @@ def actions(board):
     return found
 
 
+# %% wrong: only the squares of X are taken, not those of O
+but(
+    "if board[r][c] is EMPTY:",
+    "if board[r][c] != X:",
+)
+
+
 # %% wrong: the actions are lists, not tuples
 but("found = set()", "found = []")
 but("found.add((r, c))", "found.append([r, c])")

@@ -55,6 +55,13 @@ def nim_sum(heaps):
     return total
 
 
+# %% wrong: the first heap is brought in twice
+but(
+    "total = 0",
+    "total = heaps[0] if heaps else 0",
+)
+
+
 # %% wrong: it only says whether the sum is odd
 but("return total", "return total % 2")
 

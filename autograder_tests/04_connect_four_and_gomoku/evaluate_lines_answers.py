@@ -71,6 +71,17 @@ def evaluate_lines(game, state, player):
     return points / (100 + abs(points))
 
 
+# %% wrong: n stones earn 4 times n - 1, not 4 to the power of it
+but(
+    "points += 4 ** (mine - 1)",
+    "points += 4 * (mine - 1)",
+)
+but(
+    "points -= 4 ** (theirs - 1)",
+    "points -= 4 * (theirs - 1)",
+)
+
+
 # %% wrong: lines that hold stones of both players count too
 but("if mine > 0 and theirs == 0:", "if mine > 0:")
 but("elif theirs > 0 and mine == 0:", "if theirs > 0:")

@@ -19,6 +19,13 @@ def backup(game, path, value):
             node["total"] -= value
 
 
+# %% wrong: only a player called X counts as the first
+but(
+    "== game.players[0]",
+    '== "X"',
+)
+
+
 # %% wrong, nameless: the first player of the first game is kept
 but(
     "def backup(game, path, value):",

@@ -26,6 +26,13 @@ def select(node, c):
     return path
 
 
+# %% wrong: the mean counts for the other player
+but(
+    'ucb1(child["total"] /',
+    'ucb1(-child["total"] /',
+)
+
+
 # %% wrong, nameless: the way down is kept for each root, however its tree has grown
 but(
     "def select(node, c):",

@@ -45,6 +45,13 @@ def settled(game, node):
     return min(known)
 
 
+# %% wrong: a certain draw is taken for uncertain, because 0 counts as False
+but(
+    'if node["untried"] or None in known:',
+    'if node["untried"] or not all(known):',
+)
+
+
 # %% wrong, nameless: what was found is kept, though the tree has grown
 but(
     "def settled(game, node):",

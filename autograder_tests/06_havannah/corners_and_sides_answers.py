@@ -19,6 +19,16 @@ def corners_and_sides(chain, size):
     return answer
 
 
+# %% wrong: a cell is looked for on one line only, so there are no corners
+but(
+    """\
+if on.count(True) == 2:
+            answer[0] += 1
+        if on.count(True) == 1:""",
+    "if any(on):",
+)
+
+
 # %% wrong, nameless: the size is forgotten
 but(
     "def corners_and_sides(chain, size):",

@@ -24,6 +24,15 @@ def straight(path, ahead, taken, size):
     return None
 
 
+# %% wrong: each turn is counted from the one before it
+but(
+    "dx, dy = STEPS[(ahead + turn) % 6]",
+    """\
+ahead = (ahead + turn) % 6
+            dx, dy = STEPS[ahead]""",
+)
+
+
 # %% wrong, nameless: the direction is forgotten
 but(
     "def straight(path, ahead, taken, size):",

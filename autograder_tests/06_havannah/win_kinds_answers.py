@@ -19,6 +19,17 @@ def win_kinds(stone, stones, size):
     return kinds
 
 
+# %% wrong: more corners or sides than needed do not win
+but(
+    "corners >= 2",
+    "corners == 2",
+)
+but(
+    "sides >= 3",
+    "sides == 3",
+)
+
+
 # %% wrong, nameless: the size is forgotten
 but(
     "def win_kinds(stone, stones, size):",

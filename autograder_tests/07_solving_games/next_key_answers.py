@@ -13,6 +13,21 @@ def next_key(key, numbers, board, leave, enter):
     return key
 
 
+# %% wrong: numbers are added and subtracted, not put in by exclusive or
+but(
+    "key ^= numbers[leave, piece]",
+    "key -= numbers[leave, piece]",
+)
+but(
+    "key ^= numbers[enter, piece]",
+    "key += numbers[enter, piece]",
+)
+but(
+    "key ^= numbers[enter, board[enter]]",
+    "key -= numbers[enter, board[enter]]",
+)
+
+
 # %% wrong, nameless: numbers and board are forgotten
 but(
     "def next_key(key, numbers, board, leave, enter):",

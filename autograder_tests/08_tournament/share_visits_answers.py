@@ -10,6 +10,17 @@ def share_visits(budget, weights):
     return tuple(shares)
 
 
+# %% wrong: the whole budget is shared before each move has its one visit
+but(
+    "rest = budget - len(weights)",
+    "rest = budget",
+)
+but(
+    "[1 + rest * w // sum(weights) for w in weights]",
+    "[max(1, rest * w // sum(weights)) for w in weights]",
+)
+
+
 # %% wrong, nameless: the order of the weights is forgotten
 but(
     "def share_visits(budget, weights):",

@@ -27,6 +27,13 @@ def policy_target(root):
     return {action: visits / total for action, visits in extra.items()}
 
 
+# %% wrong: only one first visit is taken off the sum
+but(
+    "total = sum(extra.values())",
+    'total = sum(child["visits"] for child in root["children"].values()) - 1',
+)
+
+
 # %% wrong: the glance counts, too
 but('child["visits"] - 1', 'child["visits"]')
 

@@ -40,6 +40,13 @@ def right_moves(chosen, positions):
     return right
 
 
+# %% wrong: where every move loses, none counts
+but(
+    "if signs[name] == max(signs.values()):",
+    "if signs[name] == max(signs.values()) and signs[name] >= 0:",
+)
+
+
 # %% wrong, nameless: the best sign is remembered by how the position came about
 but("def right_moves", "best = {}\n\n\ndef right_moves")
 but("for name, (_, scores)", "for name, (line, scores)")

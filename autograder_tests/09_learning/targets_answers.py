@@ -54,6 +54,13 @@ def targets(values, result, lam, drawn):
     return found
 
 
+# %% wrong: across a move that was drawn the next target is kept
+but(
+    "target = values[place]",
+    "target = target",
+)
+
+
 # %% wrong: it learns across a move that was drawn
 but("if place + 1 < len(values) and drawn[place + 1]:", "if False:")
 

@@ -10,6 +10,17 @@ def matched(regrets):
     return [regret / total for regret in positive]
 
 
+# %% wrong: the sum takes the negative regrets in, too
+but(
+    """\
+total = sum(positive)
+    if total == 0:""",
+    """\
+total = sum(regrets)
+    if not any(positive):""",
+)
+
+
 # %% wrong: negative regrets are kept
 but("max(0, regret)", "regret")
 
