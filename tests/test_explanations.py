@@ -12,7 +12,7 @@ best_action | the value is returned instead of the action | is not an action of
 nim_sum | the heaps are added up | nim_sum((1, 1)) gave 2, expected 0
 minimax | the board was changed | changed the board that it was given
 minimax | None is returned, so a return is missing | has a move to make
-remembering | a value of 0 in seen counts as missing | here invented
+remembering | a value of 0 in seen counts as missing | is invented in this case
 random_playout | the first action is always taken | called with 140 different seeds, never came to
 random_playout | the rng that is handed in does not decide alone | did not do the same twice
 ucb1 | what was never tried comes last | gave -inf, expected infinity
@@ -21,7 +21,7 @@ expand | a final node is expanded | so return the node itself
 expand | the first untried action is always taken | of the untried [0, 2, 3], the action 2
 backup | the same value is added at every node | which counts for MIN and had
 mcts | the new child is left out of the path | have no visits
-mcts | the c that is handed in is not used | UCB1 with this c leads to 0:
+mcts | the c that is handed in is not used | UCB1 with this c leads to 0
 alphabeta | the cut comes only at >, where >= prunes more | is right, but looked at the leaf
 settled | what is not certain counts as a draw | gave 0, expected None
 neighbours | cells outside the board are returned | (0, 0) does not belong there

@@ -51,8 +51,8 @@ def visible():
             ),
             *((*at, "mobility") for at in played(KInARow(4, 5, 3), "b2 c3 a1")),
         ],
-        "a1 c1 d1 e1 b1",
-        660,
+        "a1 c1 b1 e1 d1",
+        491,
     )
 
 
@@ -65,8 +65,8 @@ def hidden(rng):
             *((*at, "near_the_middle") for at in four),
             *((*at, "mobility") for at in played(KInARow(4, 4, 3), "b2 c3")),
         ],
-        "d1 e1 c1 b1",
-        620,
+        "c1 a1 e1 d1",
+        541,
     )
 
 
@@ -79,7 +79,7 @@ def probes():
 def groups_of(places, odd, visits):
     """What is asked about these states, each with the evaluation to use.
 
-    After the moves `odd` five plies take less than four, and so many visits are enough for them.
+    After the moves `odd` five plies take less than four, and so many visits are just enough.
     """
     [last] = played(ConnectFour(4, 5, 3), odd)
     [full] = played(ConnectFour(4, 4, 4), ALMOST_FULL)
@@ -101,7 +101,7 @@ def groups_of(places, odd, visits):
         too_few.append(case_of(game, state, 3, MOST, evaluate))
     other = (ConnectFour(4, 5, 4), last[1])
     enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
-    too_few += [case_of(*last, *number, "mobility") for number in ((211, 3), (21, 13), (2, 113))]
+    too_few += [case_of(*last, *number, "mobility") for number in ((231, 3), (23, 13), (2, 313))]
     no_deeper += [case_of(*full, 900, depth, "mobility") for depth in (7, 12, 20)]
     return (
         Group("the deepest search that can be finished", enough),
