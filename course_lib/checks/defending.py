@@ -448,8 +448,8 @@ def _about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
         asked = Asked(
             "lines",
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
-            f" {often} time. Which are the next four lines it reaches, in this call or another?"
-            f"{which}",
+            f" {often} time. Which are the next four lines it reaches, in whatever function? (A"
+            f" line to which a call comes back is not reached again.){which}",
             ", ".join(map(str, following)) + then,
             "values decide, not the layout",
         )
@@ -516,7 +516,7 @@ def _about_changes(
         return (3 if rng.random() < 0.1 else 2) if other.end == "never" else 1, rng.random()
 
     counted = (
-        "how many different leaves would it look at, and which would be the last new one"
+        "how many different leaves would it look at, and which would be the last new one, if any"
         if seen.looks
         else f"and after how many calls of `{seen.counted}`"
     )
@@ -578,7 +578,7 @@ def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterat
     if len(deciding) == 1:
         yield Asked(
             "origin",
-            f"One leaf decides what `{seen.name}` returns: if its number were a quarter more,"
+            f"One leaf decides what `{seen.name}` returns: if its number were 0.25 more,"
             " something else would come back. Which leaf is it, and what does"
             f" `{seen.name}` return as the tree is?",
             f"{named(deciding[0])}; returns {shown(seen.value)}",

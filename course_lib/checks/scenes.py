@@ -202,12 +202,13 @@ def intro(name: str, scene: Scene) -> str:
             )
         case "counts":
             missing = _not_tried(scene)
-            tried = f"But {missing} was never tried." if missing else "Everything was tried."
+            tried = f"But {missing} was never tried." if missing else "Nothing is left to try."
             return (
                 f"All questions are about `{name}(root, 1)`, where `root` is a tree of nodes as it"
                 " grows in Monte Carlo tree search, and the 1 is the `c` of UCB1. The table has"
-                " visits and totals, and what you need for the bounds (N is the parent's visits)."
-                f" Write two decimals. {tried}"
+                " visits and totals, and what you need for the bounds (N is the parent's visits, n"
+                f" the node's own). {tried} A node that none stands below has no children."
+                " Write two decimals."
             )
         case "prices":
             visits, deepest = scene.given["visits"], scene.given["deepest"]
