@@ -673,7 +673,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 8 points, Elo {rating_from([Result(0, points, 8)])}")
 
 # %% [markdown]
-# In our run the plan that saves nothing for later got one point out of eight. After five moves it has a single visit left for each move, so it can only play the first move in its order, and that's not enough.
+# In our run the plan that saves nothing for later lost all eight games. After five moves it has a single visit left for each move, so it can only play the first move in its order, and that's not enough.
 # And is it better to think early?
 # Eight games with our player can't tell: the range for *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*

@@ -168,7 +168,7 @@ def nim_sum(heaps):
 @pytest.mark.parametrize(
     ("exercise", "source", "words"),
     [
-        ("near_stones", BY_ROWS, "wrong cases the board is not square; in the"),
+        ("near_stones", BY_ROWS, "wrong cases, the board is not square; in the"),
         ("nim_sum", EIGHT_PLACES, "only the lowest 7 to 8 bits of what is right are left"),
     ],
     ids=["near_stones", "nim_sum"],

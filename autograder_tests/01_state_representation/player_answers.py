@@ -30,6 +30,10 @@ def player(board):
     return X if x == o else O
 
 
+# %% wrong: the wrong player is to move
+but("return X if x == o else O", "return O if x == o else X")
+
+
 # %% wrong: only the marks of the last row are counted
 but(
     "x = sum(row.count(X) for row in board)",
@@ -39,10 +43,6 @@ but(
     "o = sum(row.count(O) for row in board)",
     "o = board[-1].count(O)",
 )
-
-
-# %% wrong: the wrong player is to move
-but("return X if x == o else O", "return O if x == o else X")
 
 
 # %% wrong: O is always to move

@@ -82,6 +82,8 @@ def _options(text: str, name: str, kind: type[Game]) -> dict[str, Any]:
             raise ValueError(
                 f"{option}={value} can't be read as an option of {name}: {such_as}"
             ) from None
+        if isinstance(known[option].default, bool) and not isinstance(given[option], bool):
+            raise ValueError(f"{option} is {given[option]!r}; it must be true or false: {such_as}")
     if missing := [one for one in needed if one not in given]:
         raise ValueError(f"{name} needs {' and '.join(missing)}: {such_as}")
     return given
