@@ -217,6 +217,19 @@ def test_a_page_shows_values_where_somebody_wants_them():
         assert (play.over, worth(board)) == (True, 0)
 
 
+def test_values_can_be_asked_for_while_a_program_ends_its_move():
+    """The click comes before the page is free again, and counts all the same."""
+
+    def slowly(game, state):
+        time.sleep(0.3)
+        return first_action(game, state)
+
+    with served_board(TicTacToe(), X=slowly) as (board, play):
+        assert soon(lambda: play.thinking)
+        click(board, do="control", name="analysis")
+        assert soon(lambda: "exact: 1 is a win" in board.now()["advice"])
+
+
 def test_values_that_fail_are_no_end_of_the_game(monkeypatch):
     """What went wrong is said, and the game goes on."""
 

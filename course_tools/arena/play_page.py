@@ -20,6 +20,12 @@ from course_tools.arena.web import FILES, Changes, FilePage, LocalServer, Page
 
 _BEGIN = {"do": "control", "name": "go"}
 
+_PATIENCE = 1.0
+"""So many seconds a click on Analysis waits for a player; a click on the board never waits.
+
+A second click on a square would else become a move after the answer to the first one.
+"""
+
 
 class BoardServer(LocalServer):
     """Shows one game to browsers on this computer, and to nobody who does not know its address.
@@ -74,7 +80,7 @@ class BoardServer(LocalServer):
                 self._hint = state, self.advise.hint(state)
                 with self._busy:
                     self._draw()
-        elif self._busy.acquire(blocking=False):
+        elif self._busy.acquire(timeout=_PATIENCE if what == "analysis" else 0):
             try:
                 if what == "analysis":
                     self.analysis = not self.analysis
