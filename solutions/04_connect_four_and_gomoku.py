@@ -676,7 +676,7 @@ from itertools import pairwise
 
 depths = [deepening(four, opened, 10**power, 20, evaluate_lines)[1] for power in (1, 2, 3, 4)]
 assert all(1 <= deeper - depth <= 2 for depth, deeper in pairwise(depths))
-assert deepening(four, opened, 100, 9, evaluate_lines) == ((3, 3), 2)
+assert [*deepening(four, opened, 100, 9, evaluate_lines)] == [(3, 3), 2]
 
 # %% [markdown]
 # ## All the steps in one table
