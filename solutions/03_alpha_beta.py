@@ -323,14 +323,12 @@ assert round(549_946 / watched.visits) == 30
 # At the top of this lesson you guessed how many leaves don't matter.
 
 # %%
-from course_lib import Watched
 from course_lib.checks import guessed, needs
+from course_lib.lessons.leaves import leaves_seen
 
 print(guessed("free_leaves"))
 with needs("alphabeta"):
-    counted = Watched(textbook)
-    alphabeta(counted, ())
-    leaves = counted.visits - 4  # the root and the three boxes below it are no leaves
+    leaves = leaves_seen(alphabeta, textbook)
     print(f"Your search looked at {leaves} of the nine leaves.")
 
 # %% claim="seven_leaves"
@@ -359,6 +357,7 @@ from IPython.display import display
 
 from course_lib import TextbookTree, TicTacToe, Watched, compact, watch
 from course_lib.checks import back_in
+from course_lib.lessons.leaves import leaves_seen
 from course_lib.views import draw_tree
 
 back_in("03")
@@ -383,7 +382,7 @@ with needs("alphabeta"):
 
 # %% claim="five_of_eight"
 assert alphabeta(ordered, ()) == 0
-assert sum(node.depth == 3 for node in watch(alphabeta, ordered, ()).nodes) == 5
+assert leaves_seen(alphabeta, ordered) == 5
 
 # %% [markdown]
 # Five of the eight leaves are enough.
@@ -448,11 +447,6 @@ def rearranged(node, order):
     return order([rearranged(child, order) for child in node])
 
 
-def leaves_seen(tree, depth):
-    """How many leaves your alpha-beta looks at in this tree."""
-    return sum(node.depth == depth for node in watch(alphabeta, tree, ()).nodes)
-
-
 rng = Random(4)
 orders = [
     list,
@@ -464,7 +458,7 @@ with needs("alphabeta", "least_leaves"):
     for depth in range(1, 7):
         best = best_ordered_tree(depth, 3).tree
         trees_in = [TextbookTree(rearranged(best, order)) for order in orders]
-        least, seen = least_leaves(3, depth), [leaves_seen(tree, depth) for tree in trees_in]
+        least, seen = least_leaves(3, depth), [leaves_seen(alphabeta, tree) for tree in trees_in]
         print(f"{depth:4} {least:6} {seen[0]:10} {seen[1]:9} {seen[2]:11} {3**depth:12}")
 
 # %% claim="best_is_least"
