@@ -188,11 +188,10 @@ you won't notice a thing.
 """
 
 # %%
+from course_lib.lessons.solving import mistaken
 from course_lib.views import show
 
-open_states = [state for state in truth if not three.is_terminal(state)]
-wrong = [state for state in open_states if forgetful(three, state, -inf, inf, {}) != truth[state]]
-print(len(wrong), "of", len(open_states))
+print(len(mistaken(forgetful, three, truth)), "are wrong")
 liar, seen = three.play("a2 c3 b2 c2"), {}
 said = forgetful(three, liar, -inf, inf, seen)
 print(f"One of them: it says {said}, and the truth is {truth[liar]}")
@@ -281,12 +280,8 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 from course_lib.checks import needs
 
 with needs("bounded_alphabeta"):
-    wrong = [
-        state
-        for state in open_states
-        if bounded_alphabeta(three, state, -inf, inf, {}) != truth[state]
-    ]
-    print(len(wrong), "of", len(open_states), "are wrong")
+    wrong = mistaken(bounded_alphabeta, three, truth)
+    print(len(wrong), "are wrong")
     watched, table = Watched(three), {}
     bounded_alphabeta(watched, watched.initial, -inf, inf, table)
     exact = sum(lower == upper for lower, upper in table.values())
@@ -444,18 +439,14 @@ assert all(same)
 # Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
 
 # %%
-from random import Random
-
 from IPython.display import display
 
 from course_lib import TextbookTree, ThreeMusketeers
 from course_lib.checks import back_in, mine
-from course_lib.lessons.solving import key_of, numbers_for
 from course_lib.views import draw_tree, show
 
 back_in("07")
 remembering = mine("remembering")
-standard = ThreeMusketeers()
 
 # %% [markdown]
 # Three Musketeers has no draws, so you need no numbers and no window. The winner's name is enough.
@@ -545,26 +536,19 @@ the killer. What an idea gains depends on the company it keeps.
 """
 
 # %%
-from functools import partial
-
 from course_lib.checks import needs
 from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import cost_of
+from course_lib.lessons.solving import cost_of, ten_proofs
 
 six = ThreeMusketeers("....M/..GG./.GMG./.GG../M....")
 with needs("proven_winner", "least_image"):
-    cost = partial(cost_of, six, proven_winner, remembering, least_image)
-    ideas = ["early stop", "table", "symmetry", "ordering", "killer"]
-    print("early stop and table", cost(ideas[:2]))
-    for idea in ideas[2:]:
-        print(f"  and {idea:14}", cost([*ideas[:2], idea]))
-    print("all five            ", cost(ideas))
-    for idea in ideas:
-        print(f"  but no {idea:11}", cost([each for each in ideas if each != idea]))
-show_me(cost_of)
+    costs = ten_proofs(six, proven_winner, remembering, least_image)
+    print(costs)
+show_me(ten_proofs, cost_of)
 
-# %% claim="what_the_ideas_save"
-assert all(cost(some).endswith("guards") for some in (ideas, ideas[:2], ideas[1:]))
+# %% claim="ten_times_the_guards"
+assert len(costs.splitlines()) == 10
+assert all(line.endswith("guards") for line in costs.splitlines())
 
 # %% [markdown]
 # Ten proofs, and in all ten the guards win.
@@ -593,13 +577,11 @@ remembers by these keys doesn't crash. It runs to the end, and names a winner.
 # %%
 from course_lib.checks import needs
 from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import ByKey
+from course_lib.lessons.solving import ByKey, collisions
 
 with needs("proven_winner"):
     for bits in (12, 16, 24, 32, 64):
-        numbers = numbers_for(25, "MG", bits, Random(1))
-        keys = {key_of(eight, state, numbers) for state in plain}
-        print(f"{bits} bits: {len(plain) - len(keys):6,} collisions")
+        print(f"{bits} bits: {collisions(eight, plain, bits):6,} collisions")
     for bits in (12, 16):
         winner = proven_winner(eight, eight.initial, ByKey(eight, bits))
         print(f"proof with {bits}-bit keys: {winner} win")
@@ -822,8 +804,7 @@ with needs("proof_numbers", "grow"):
         game = compact(ConnectFour(rows, columns))
         for player in game.players:
             won, states = can_win(game, player)
-            verb = "can" if won else "can't"
-            print(f"{rows} x {columns}: {player} {verb} force a win; {states:9,} states")
+            print(f"{rows} x {columns}: {player} can force a win: {won}; {states:9,} states")
 
 # %% claim="a_draw"
 assert not won
@@ -987,18 +968,16 @@ every one.
 # %%
 from course_lib.checks import needs
 from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import every_layer
+from course_lib.lessons.solving import every_layer, same_winners
 
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
     everything, layers = every_layer(solve_layer, little, 7)
     print(layers)
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
-    known, hasty = {}, {}
-    agreed = sum(proven_winner(little, each, known) == everything[each] for each in everything)
-    print(f"proven_winner agrees on {agreed:,} of {len(everything):,} states")
-    agreed = sum(hasty_winner(little, each, hasty) == everything[each] for each in everything)
-    print(f"hasty_winner agrees on {agreed:,}")
+    for search in (proven_winner, hasty_winner):
+        agreed = same_winners(search, little, everything)
+        print(f"{search.__name__} agrees on {agreed:,} of {len(everything):,} states")
 show_me(every_layer)
 
 # %% [markdown]
@@ -1045,9 +1024,8 @@ before = log[21]
 show(standard, before.state, caption="The guards have nine moves. Which would you play?")
 
 # %%
-for name, winner in perfect_play(before.state).items():
-    print(name, "wins" if winner == "guards" else "loses")
 print("played:", log[22].move)
+perfect_play(before.state)
 
 # %% [markdown]
 # Why should the program have cared which one it played? It believed that all nine were lost.

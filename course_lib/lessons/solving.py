@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from math import isqrt
+from math import inf, isqrt
 from random import Random
 from typing import Any
 
@@ -39,6 +39,22 @@ def every_layer(
         counts = won.count("musketeers"), won.count("guards")
         rows.append(f"{guards:6} {len(layer):7,} {counts[0]:30} {counts[1]:20}")
     return everything, "\n".join(rows)
+
+
+def same_winners(
+    proven_winner: Callable[..., Player], game: Game, truth: Mapping[State, Player]
+) -> int:
+    """In how many of these states this search names the true winner."""
+    known: dict[State, Player] = {}
+    return sum(proven_winner(game, state, known) == truth[state] for state in truth)
+
+
+def mistaken(
+    alphabeta: Callable[..., float], game: Game, truth: Mapping[State, float]
+) -> list[State]:
+    """The unfinished states that this search gets wrong, each begun with nothing in its memory."""
+    unfinished = (state for state in truth if not game.is_terminal(state))
+    return [one for one in unfinished if alphabeta(game, one, -inf, inf, {}) != truth[one]]
 
 
 def knowing(proven_winner: Callable[..., Player]) -> Callable[[Game, State], Action]:
@@ -166,6 +182,24 @@ def cost_of(
     return f"{enhanced.visits:6,} visits: {winner}"
 
 
+def ten_proofs(
+    game: Game,
+    proven_winner: Callable[..., Player],
+    remembering: Callable[..., float],
+    least_image: Callable[[tuple[str, ...]], Any],
+) -> str:
+    """What each of the five ideas saves: beside the first two alone, and beside all others."""
+
+    def row(title: str, ideas: Sequence[str]) -> str:
+        return f"{title:20} {cost_of(game, proven_winner, remembering, least_image, ideas)}"
+
+    ideas = ("early stop", "table", "symmetry", "ordering", "killer")
+    added = [row(f"  and {idea}", (*ideas[:2], idea)) for idea in ideas[2:]]
+    dropped = [row(f"  but no {idea}", [one for one in ideas if one != idea]) for idea in ideas]
+    first = row("early stop and table", ideas[:2])
+    return "\n".join([first, *added, row("all five", ideas), *dropped])
+
+
 class ForgetsAll(dict[State, Any]):
     """A memory that keeps only what was written last."""
 
@@ -191,6 +225,12 @@ def key_of(game: Game, state: State, numbers: Numbers) -> int:
         if piece != ".":
             key ^= numbers[square, piece]
     return key
+
+
+def collisions(game: Game, states: Collection[State], bits: int) -> int:
+    """How many of these states have the key of an earlier one, with keys of so many bits."""
+    numbers = numbers_for(25, "MG", bits, Random(1))
+    return len(states) - len({key_of(game, state, numbers) for state in states})
 
 
 def keys_agree(
