@@ -1,6 +1,7 @@
 """The strong Havannah player in readable Python.
 
-Monte Carlo tree search as in lesson 5, with six things more:
+Monte Carlo tree search as in lesson 5, in the same tree (`course_lib.search.mcts`: its nodes, its
+`backup` and its proofs), with six things more:
 
 - Forced moves: who can win with the next stone does, who can't has to block, and two threats win.
 - Bridges: in random games a bridge that is cut is saved by its other cell.
@@ -14,15 +15,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState, X
+from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState, O, X
 from course_lib.games.hexboard import STEPS, Cell, hex_board
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, hex_chains
 from course_lib.play.players import PlayerFunction, SearchPlayer
+from course_lib.search.mcts import Node, Rewards, backup, prove_upwards
 from course_lib.search.questions import check_count, check_not_over, check_rng
 
 SIMULATIONS = 1000
@@ -46,6 +47,8 @@ AHEAD = 8
 EACH_STONE = 1.0
 """A stone less makes the odds of winning e to this power times greater, as far as ways tell."""
 
+SURE: dict[Any, Rewards] = {X: (1.0, 0.0), O: (0.0, 1.0)}
+"""The rewards of X and O where this player wins for certain."""
 
 FAR = 7
 """Longer ways are not followed; each counts as one stone more."""
@@ -68,19 +71,18 @@ def strong_search(
         game, state = Havannah(size_of(state)), state._replace(passes=0)
     check_count(simulations, "simulations", "strong_search")
     check_rng(rng, "strong_search")
-    root = StrongNode(None, None, state)
+    root = Node(state, game.players.index(state.to_move), None, None)
     for _ in range(simulations):
         if root.proven is not None and root.children:
             break
-        leaf, reached = select(game, root)
+        leaf = select(game, root)
         if leaf.proven is not None:
-            credit(leaf, 1, leaf.proven)
-            prove(leaf)
-            continue
-        final = bridged_game(game, reached, leaf.action, rng)
-        won = {player: 0.5 + game.utility(final, player) / 2 for player in game.players}
-        credit(leaf, 1, 1 - won[reached.to_move])
-        remember(leaf, dict(zip(hex_board(size_of(state)).cells, final.board, strict=True)), won)
+            backup(leaf, leaf.proven)
+            prove_upwards(leaf)
+        else:
+            last: Any = leaf.action
+            final = bridged_game(game, leaf.state, last, rng)
+            backup(leaf, rewards_of(game, final), stones_of(final))
     return best(root)
 
 
@@ -97,156 +99,116 @@ def strong_player(*, simulations: int = SIMULATIONS, rng: Random | None = None) 
     return SearchPlayer("strong_player", strong_search, options)
 
 
-# --- the tree --------------------------------------------------------------------------------
+# --- the phases that are different from lesson 5 -------------------------------------------------
 
 
-@dataclass(eq=False, repr=False)
-class StrongNode:
-    """A position in the tree; `total` counts wins of the player who moved into it, draws as half.
-
-    `later_visits` and `later_total` count the games in which its cell was taken then or later.
-    `proven` is what is certain for the player who moved here: 1, 0.5 or 0. The state is worked out
-    when somebody goes there.
-    """
-
-    action: Any
-    parent: StrongNode | None
-    state: Any = None
-    children: list[StrongNode] = field(default_factory=list)
-    visits: int = 0
-    total: float = 0.0
-    later_visits: int = KNOWN_BEFORE
-    later_total: float = KNOWN_BEFORE / 2
-    proven: float | None = None
-
-    def best_child(self) -> StrongNode:
-        """The child with the most promising score, if possible not one that is known to lose."""
-
-        def score(child: StrongNode) -> float:
-            if child.proven == 0:
-                return -math.inf
-            before = child.later_total / child.later_visits
-            mean = child.total / child.visits if child.visits else 1.0
-            weight = math.sqrt(EQUAL / (EQUAL + 3 * child.visits))
-            return weight * before + (1 - weight) * mean
-
-        return max(self.children, key=score)
+def select(game: Game, root: Node) -> Node:
+    """The node to play from: down the tree, which grows on the way."""
+    node = root
+    while True:
+        if not node.children and node.proven is None:
+            if not node.visits:
+                look(game, node)
+            if not node.children and (node.parent is None or node.visits >= READY):
+                grow(game, node)
+        if node.proven is not None or not node.children:
+            return node
+        parent, node = node, best_child(node)
+        if node.state is None:
+            node.state = game.result(parent.state, node.action)
+            if game.is_terminal(node.state):
+                node.proven = rewards_of(game, node.state)
 
 
-def best(root: StrongNode) -> tuple[float, Action]:
+def best_child(node: Node) -> Node:
+    """The open child with the most promising mean of its own games and of those of its cell."""
+
+    def score(child: Node) -> float:
+        before = child.first_total / child.first_visits
+        mean = child.total / child.visits if child.visits else 1.0
+        weight = math.sqrt(EQUAL / (EQUAL + 3 * child.visits))
+        return weight * before + (1 - weight) * mean
+
+    return max(node.open, key=score)
+
+
+def best(root: Node) -> tuple[float, Action]:
     """The value for the player to move, on the utility scale, and the action.
 
     That is one that wins for certain, or else the one most looked at of those not known to lose.
     """
-    rank = {1.0: 2, 0.0: 0}
-    chosen = max(
-        root.children,
-        key=lambda child: (rank.get(child.proven, 1), child.visits, child.total),  # type: ignore[arg-type]
-    )
-    if chosen.proven is not None:
-        return 2 * chosen.proven - 1, chosen.action
-    if root.proven is not None:
-        return 1 - 2 * root.proven, chosen.action
-    return 2 * chosen.total / max(chosen.visits, 1) - 1, chosen.action
+    chosen = max(root.open, key=lambda child: (child.visits, child.total))
+    certain = chosen.proven or root.proven
+    worth = chosen.value if certain is None else certain[root.seat]
+    return 2 * worth - 1, chosen.action
 
 
-# --- the phases ------------------------------------------------------------------------------
-
-
-def select(game: Game, root: StrongNode) -> tuple[StrongNode, HavannahState]:
-    """The node to play from, and its state: down the tree, which grows on the way."""
-    node, state = root, root.state
-    while True:
-        if not node.children and node.proven is None:
-            if not node.visits:
-                look(game, node, state)
-            if not node.children and (node.parent is None or node.visits >= READY):
-                grow(game, node, state)
-        if node.proven is not None or not node.children:
-            return node, state
-        node = node.best_child()
-        if node.state is None:
-            node.state = game.result(state, node.action)
-            if game.is_terminal(node.state):
-                node.proven = 0.5 if game.winner(node.state) is None else 1.0
-        state = node.state
-
-
-def look(game: Game, node: StrongNode, state: HavannahState) -> None:
+def look(game: Game, node: Node) -> None:
     """Give this node the children that are forced, if there are any: a win, or the blocks."""
+    state = node.state
     actions = game.actions(state)
     winning = next((cell for cell in actions if wins_at(state, state.to_move, cell)), None)
     if winning is not None:
         win_by(node, winning)
         return
     blocks = [cell for cell in actions if wins_at(state, OTHER[state.to_move], cell)]
-    node.children = [StrongNode(cell, node) for cell in blocks]
+    add_children(node, blocks)
     if len(blocks) > 1:
-        node.proven = 1.0
+        node.proven = SURE[OTHER[state.to_move]]
 
 
-def grow(game: Game, node: StrongNode, state: HavannahState) -> None:
+def grow(game: Game, node: Node) -> None:
     """Give this node a child for each legal action, or one that makes two threats."""
+    state = node.state
     mine = missing_stones(state, state.to_move)
     mine_least = min(mine.values())
-    if mine_least <= 2 and (cell := double_threat(game, state, mine)) is not None:
-        win_by(node, cell)
+    if mine_least <= 2 and (double := double_threat(game, state, mine)) is not None:
+        win_by(node, double)
         return
-    node.children = [StrongNode(cell, node) for cell in game.actions(state)]
+    add_children(node, game.actions(state))
     theirs = missing_stones(state, OTHER[state.to_move])
     theirs_least = min(theirs.values())
+    last: Any = node.action
     for child in node.children:
-        more = hopes(state, child.action, node.action)
+        cell: Any = child.action
+        more = hopes(state, cell, last)
         for missing, least in ((mine, mine_least), (theirs, theirs_least)):
-            more += (ON_THE_WAY >> missing[child.action] - least) // max(least, 1)
-        child.later_visits = max(KNOWN_BEFORE, more)
-        child.later_total = (child.later_visits + more) / 2
+            more += (ON_THE_WAY >> missing[cell] - least) // max(least, 1)
+        child.first_visits = max(KNOWN_BEFORE, more)
+        child.first_total = (child.first_visits + more) / 2
     behind = mine_least - 0.5 - theirs_least  # to be on the move is worth half a stone
-    credit(node, AHEAD, AHEAD - AHEAD / (1 + math.exp(EACH_STONE * behind)))
+    hope = 1 / (1 + math.exp(EACH_STONE * behind))
+    for _ in range(AHEAD):
+        backup(node, (hope, 1 - hope) if state.to_move == X else (1 - hope, hope))
 
 
-def win_by(node: StrongNode, cell: Action) -> None:
+def add_children(node: Node, cells: Iterable[Action]) -> None:
+    """Give this node a child for each of these cells; its state waits for the first visit."""
+    seat = 0 if node.state.to_move == X else 1
+    node.untried = []
+    for cell in cells:
+        child = Node(None, seat, node, cell)
+        child.first_visits, child.first_total = KNOWN_BEFORE, KNOWN_BEFORE / 2
+        node.children.append(child)
+        node.open.append(child)
+
+
+def win_by(node: Node, cell: Action) -> None:
     """Note that this cell wins for the player to move, and is all there is to look at."""
-    child = StrongNode(cell, node)
-    child.proven, node.proven, node.children = 1.0, 0.0, [child]
+    add_children(node, [cell])
+    node.proven = node.children[0].proven = SURE[node.state.to_move]
 
 
-def credit(node: StrongNode | None, games: int, total: float) -> None:
-    """Count so many games at this node and all above it; `total` of them won by who moved here."""
-    while node is not None:
-        node.visits += games
-        node.total += total
-        total = games - total
-        node = node.parent
+def rewards_of(game: Game, final: HavannahState) -> Rewards:
+    """What this final state is worth to X and to O."""
+    return SURE.get(game.winner(final), (0.5, 0.5))
 
 
-def prove(node: StrongNode) -> None:
-    """Carry what is certain of this node up the tree, as far as it settles anything."""
-    while node.parent is not None and node.parent.proven is None:
-        parent = node.parent
-        results = [child.proven for child in parent.children]
-        if 1 in results:
-            parent.proven = 0.0
-        elif None in results:
-            return
-        else:
-            parent.proven = 1 - max(result for result in results if result is not None)
-        node = parent
-
-
-def remember(leaf: StrongNode, stones: Mapping[Any, str], won: Mapping[str, float]) -> None:
-    """Count a game at every child whose cell was taken in it by the player who could choose it.
-
-    `stones` says whose stone lies on each cell in the end, `won` what the game was worth to each.
-    """
-    node: StrongNode | None = leaf
-    while node is not None:
-        mover = node.state.to_move
-        for child in node.children:
-            if stones[child.action] == mover:
-                child.later_visits += 1
-                child.later_total += won[mover]
-        node = node.parent
+def stones_of(final: HavannahState) -> set[tuple[int, Action]]:
+    """All stones on this board, each with the seat of its owner: who took which cell, for RAVE."""
+    cells = hex_board(size_of(final)).cells
+    both = zip(cells, final.board, strict=True)
+    return {(0 if sign == X else 1, cell) for cell, sign in both if sign != EMPTY}
 
 
 # --- what is known of a board: bridges, threats, and the ways still to go ------------------------
