@@ -133,8 +133,7 @@ def havannah(size: int) -> Contestants:
             peer, games, Random(1)
         )
     game = Havannah(size)
-    entries[f"Havannah({size}).playout"] = lambda: _playouts(game, games)
-    entries[f"Havannah({size}) move by move"] = lambda: _move_by_move(game, games // 10)
+    entries[f"Havannah({size}).playout"] = lambda: _playouts(game, games // 10)
     return entries
 
 
@@ -154,13 +153,4 @@ def _playouts(game: Game, games: int) -> int:
     rng = Random(1)
     for _ in range(games):
         game.playout(game.initial, rng)
-    return games
-
-
-def _move_by_move(game: Game, games: int) -> int:
-    rng = Random(1)
-    for _ in range(games):
-        state = game.initial
-        while actions := game.actions(state):
-            state = game.result(state, actions[int(rng.random() * len(actions))])
     return games

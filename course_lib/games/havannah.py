@@ -7,7 +7,6 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from course_lib.game import (
@@ -15,7 +14,6 @@ from course_lib.game import (
     Action,
     Game,
     Player,
-    Playout,
     Symmetry,
     must_be_whole,
 )
@@ -28,19 +26,19 @@ from course_lib.games.hexboard import (
     read_board,
 )
 from course_lib.games.hexchains import (
-    IS_EMPTY,
     Chain,
     Chains,
     HexChains,
     hex_chains,
     line_of,
-    random_game,
 )
 
 X = "X"
 O = "O"  # noqa: E741 - the player's name
 EMPTY = "."
 OTHER = {X: O, O: X}
+IS_EMPTY = bytes(code == ord(EMPTY) for code in range(256))
+"""Turns the bytes of a board into ones, where a cell is empty, and zeros."""
 AFTER = ("", ", after a pass", ", after two passes")
 """What follows `O to move` in a picture, by the number of passes just before."""
 
@@ -233,15 +231,6 @@ class Havannah(Game):
         board = state.board
         images = ("".join(image(board)) for image in self._board.pulls.values())
         return min(images), state.to_move, state.passes
-
-    def playout(self, state: HavannahState, rng: Random) -> Playout:
-        """A game played at random from here to its end, every legal action equally likely."""
-        if self.passing or self.is_terminal(state):
-            return super().playout(state, rng)
-        actions, winner = random_game(
-            self.size, state.board, state.chains, self.players.index(state.to_move), rng
-        )
-        return Playout(actions, ((0, 0), (1, -1), (-1, 1))[(None, 0, 1).index(winner)])
 
     @cached_property
     def _board(self) -> HexBoard:

@@ -23,8 +23,7 @@ ANSWERS = {
     ),
     "05": (
         *("course_lib/game:playout", "course_lib/games/k_in_a_row:playout"),
-        *("course_lib/games/compact:playout", "course_lib/games/havannah:playout"),
-        *("course_lib/games/hexchains:random_game", "course_lib/watch/watched:playout"),
+        *("course_lib/games/compact:playout", "course_lib/watch/watched:playout"),
         *("course_lib/watch/recorder:playout", "course_lib/play/match:play_game"),
     ),
     "06": (
