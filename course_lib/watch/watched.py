@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -38,6 +38,10 @@ class Counts:
     before one of them is looked into are one visit.
     """
 
+    budget: int | None
+    """How many states may be visited, or `None` for no limit."""
+    visits: int
+    """How many states have been visited."""
     edges: int
 
     def __init__(self, budget: int | None = None) -> None:
@@ -48,8 +52,8 @@ class Counts:
                 f"a budget is how many states may be visited; found {budget!r}; "
                 "use a whole number from 1 up, or None for no limit"
             )
-        self._budget = budget
-        self._spend, self._spent = _purse(budget)
+        self.budget = budget
+        self.visits = 0
         self.edges = 0
         # Asked states are held, so that no other object can get their `id`.
         self._asked: dict[int, State] = {}
@@ -59,16 +63,6 @@ class Counts:
         self._cut_before = 0
         self._untried_before = 0
         self._room = _FIRST_ROOM
-
-    @property
-    def budget(self) -> int | None:
-        """How many states may be visited, or `None`; nobody can change it during a search."""
-        return self._budget
-
-    @property
-    def visits(self) -> int:
-        """How many states have been visited."""
-        return self._spent()
 
     @property
     def cut(self) -> int:
@@ -120,10 +114,16 @@ class Counts:
 
     def count_visits(self, more: int) -> None:
         """Add visits, or stop the search where the budget ends."""
-        self._spend(more)
+        if self.budget is not None and self.visits + more > self.budget:
+            self.visits = self.budget
+            raise OutOfBudget(
+                f"the search wanted to visit another state after {self.budget:,} visits, "
+                "and that was its whole budget"
+            )
+        self.visits += more
 
     def _visit(self, state: State) -> None:
-        self._spend(1)
+        self.count_visits(1)
         self._asked[id(state)] = state
         if len(self._asked) > self._room:
             for key in held_only_by(self._asked):
@@ -138,32 +138,6 @@ class Counts:
             self._cut_before += max(0, len(listed) - len(done))
         else:
             self._untried_before += len(listed)
-
-
-def _purse(most: int | None) -> tuple[Callable[[int], None], Callable[[], int]]:
-    """What counts visits, up to so many, and what tells how many there were.
-
-    Both numbers lie in here and in no attribute: a search that writes to the game that counts it
-    gets no visit more by that.
-    """
-    visits = 0
-
-    def spend(more: int) -> None:
-        nonlocal visits
-        if more < 0:
-            raise ValueError(f"visits are added, never taken back; found {more}")
-        if most is not None and visits + more > most:
-            visits = most
-            raise OutOfBudget(
-                f"the search wanted to visit another state after {most:,} visits, "
-                "and that was its whole budget"
-            )
-        visits += more
-
-    def spent() -> int:
-        return visits
-
-    return spend, spent
 
 
 def held_only_by(table: dict[int, Any]) -> list[int]:
