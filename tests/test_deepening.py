@@ -5,21 +5,22 @@ from random import Random
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
 
 from course_lib import ConnectFour, TicTacToe, Watched, random_tree
-from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve
+from course_lib.search import alphabeta_search, deepening_search, minimax_search, solve
 
 
 def test_each_depth_gives_what_alphabeta_gives_there():
     """One search of that depth gives this value, and this action if it is tried first."""
+    depths = set()
     for seed in range(30):
         game = Crossroads(seed)
-        for depth in range(1, 6):
-            found = deepening_search(game, game.initial, evaluate=board_feeling, depth=depth)
-            assert 1 <= found.depth <= depth
-            assert found.depth == depth or found.exact
+        for visits in (10, 20, 40, 80, 160):
+            found = deepening_search(game, game.initial, evaluate=board_feeling, visits=visits)
+            depths.add(found.depth)
             options = {"depth": found.depth, "evaluate": board_feeling}
             assert alphabeta_search(game, game.initial, **options)[0] == found[0]
             again = alphabeta_search(game, game.initial, order=tried_first(found[1]), **options)
             assert again == found
+    assert depths >= {1, 2, 3, 4}
 
 
 def tried_first(best):
@@ -36,26 +37,19 @@ def test_without_a_limit_it_ends_with_the_exact_value():
         assert found[0] == minimax_search(tree, ())[0]
 
 
-def test_what_it_calls_exact_is_exact_with_any_table():
-    """A table filled by other searches, with estimates, never makes it sure of a wrong value."""
+def test_what_it_calls_exact_is_exact():
+    """Estimates as great as a win never make it sure of a wrong value."""
     sure = 0
     for seed in range(8):
         game = Crossroads(seed)
         value = true_value(game)
-        # These estimates reach the greatest and least utility, and so can pretend a win.
         for evaluate in (board_feeling, wild_feeling):
-            table = Table()
             for state in states_of(game):
-                alphabeta_search(game, state, depth=2, evaluate=evaluate, table=table)
-                for depth in (2, 3):
-                    options = {"evaluate": evaluate, "depth": depth}
-                    plain = deepening_search(game, state, **options)
-                    found = deepening_search(game, state, table=table, **options)
+                for visits in (8, 20):
+                    found = deepening_search(game, state, evaluate=evaluate, visits=visits)
                     if found.exact:
                         sure += 1
                         assert found[0] == value(state, game.to_move(state))
-                    if found.depth == plain.depth:
-                        assert found == plain
     assert sure > 80
 
 
@@ -87,13 +81,19 @@ def test_the_smallest_budget_still_gives_a_legal_action():
 def test_a_search_cut_short_does_not_count():
     """One visit less than depth 2 needs leaves the answer of depth 1."""
     game = ConnectFour()
-    two = deepening_search(game, game.initial, depth=2, evaluate=board_feeling)
-    assert (two.depth, two.exact) == (2, False)
-    enough = deepening_search(game, game.initial, visits=two.visits, evaluate=board_feeling)
-    assert (enough, enough.depth) == (two, 2)
-    short = deepening_search(game, game.initial, visits=two.visits - 1, evaluate=board_feeling)
+    needed = 8  # depth 1 looks at the root and its seven children
+    while (two := searched(game, needed)).depth < 2:
+        needed += 1
+    assert two[0] == alphabeta_search(game, game.initial, depth=2, evaluate=board_feeling)[0]
+    assert (two.depth, two.visits, two.exact) == (2, needed, False)
+    short = searched(game, needed - 1)
     assert short == alphabeta_search(game, game.initial, depth=1, evaluate=board_feeling)
     assert short.depth == 1
+
+
+def searched(game, visits):
+    """What so many visits find from the start."""
+    return deepening_search(game, game.initial, visits=visits, evaluate=board_feeling)
 
 
 def test_the_best_action_of_one_depth_is_tried_first_at_the_next():
@@ -108,7 +108,7 @@ def test_the_best_action_of_one_depth_is_tried_first_at_the_next():
             return super().result(state, action)
 
     listening = Listening()
-    deepening_search(listening, listening.initial, depth=3, evaluate=board_feeling)
+    assert searched(listening, 120).depth >= 2
     starts = first_tried[::7]
     for depth in (1, 2):
         found = alphabeta_search(game, game.initial, depth=depth, evaluate=board_feeling)

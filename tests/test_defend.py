@@ -150,9 +150,9 @@ def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
     source = RIGHT[0].source
     monkeypatch.setattr(defending, "callers_names", lambda: names)
     monkeypatch.setattr(defending, "source_of", lambda name, _: source)
-    shown = defend("alphabeta", seed=4)
+    shown = defend("alphabeta")
     assert shown._repr_html_().count("<details>") == 5
-    assert repr(shown) == repr(defend("alphabeta", seed=4)) != repr(defend("alphabeta", seed=5))
+    assert repr(shown) != repr(defend("alphabeta"))
     with pytest.raises(ValueError, match="defend asks about minimax_value"):
         checks.defend("nim_sum")
 

@@ -10,7 +10,7 @@ from lesson_output import Lesson
 
 from autograder_tests.solution import solution
 from benchmarks.ladder_connect_four import kept, measured, rated
-from course_lib import ConnectFour, Watched, deepening_search
+from course_lib import ConnectFour, Watched
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.lending import lent
@@ -80,7 +80,7 @@ def test_what_the_docstrings_say_is_so():
     assert share_visits(10, [1, 2, 1]) == [3, 5, 2]
     for action in ((5, 2), (5, 5)):
         after = FOUR.result(FOUR.play("4455"), action)
-        assert deepening_search(FOUR, after, depth=2)[0] == -1
+        assert alphabeta_search(FOUR, after, depth=2)[0] == -1
     assert my_player(FOUR, FOUR.play("4455"), 200) in {(5, 2), (5, 5)}
 
 

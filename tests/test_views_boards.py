@@ -105,7 +105,7 @@ def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game):
     """It runs nothing and refers to nothing; its squares are the actions', those that win too."""
     for state, last in some_states(game):
         for size in (None, 50, 400):
-            svg = board_svg(game, state, last=last, size=size, caption="a < b & c")
+            svg = board_picture(game, state, last=last, size=size, caption="a < b & c").svg
             assert parsed(svg).tag == f"{SVG}svg"
             assert not re.search(r"nan|<script|href|url\(|@import|\bon\w+=", svg)
             assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
@@ -152,7 +152,7 @@ def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
         assert len(words_in(thumbnail)) == sum(mark not in "XO." for mark in state.board)
     state, last = game_played(game, 1)[1]
     shapes = [
-        re.sub(r' data-(last|highlight)="yes"', "", board_svg(game, state, **marked))
+        re.sub(r' data-(last|highlight)="yes"', "", board_picture(game, state, **marked).svg)
         for marked in ({}, {"highlight": [game.actions(state)[0]]}, {"last": last})
     ]
     # Without being marked, the last action is the word that is filled, and the end of the path.
@@ -199,10 +199,11 @@ def test_the_last_action_and_what_is_pointed_at_are_marked(game):
     state, last = game_played(game, 1)[2]
     aim = game.actions(state)[0]
     name, aimed = game.action_name(last).lower(), game.action_name(aim).lower()
-    svg = board_svg(game, state, last=last, highlight=[aim])
+    svg = board_picture(game, state, last=last, highlight=[aim], caption="").svg
     assert squares_in(svg, "data-last") == {name}
     assert squares_in(svg, "data-highlight") == {aimed}
-    assert svg == board_svg(game, state, last=name.upper(), highlight=[aimed.upper()])
+    named = {"last": name.upper(), "highlight": [aimed.upper()]}
+    assert svg == board_picture(game, state, **named, caption="").svg
     plain = board_svg(game, state)
     assert squares_in(plain, "data-last") == squares_in(plain, "data-highlight") == set()
     steps = ThreeMusketeers()  # a move from a square to another marks both
@@ -241,9 +242,9 @@ def test_a_square_that_is_not_there_or_no_size_is_refused():
     game = TicTacToe()
     for size in (None, 50):
         with pytest.raises(ValueError, match=r"highlight has 'd4'.*a3, b3, c3"):
-            board_svg(game, game.initial, highlight=["d4"], size=size)
+            board_picture(game, game.initial, highlight=["d4"], size=size)
     with pytest.raises(ValueError, match=r"such as \['b2'\]"):
-        board_svg(game, game.initial, highlight="b2")
+        board_picture(game, game.initial, highlight="b2")
     for wrong in (0, -3, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="width in pixels"):
             board_svg(game, game.initial, size=wrong)

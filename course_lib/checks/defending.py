@@ -590,11 +590,11 @@ def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterat
 # --- in a notebook --------------------------------------------------------------------------------
 
 
-def defend(name: str, seed: int | None = None) -> Practice:
+def defend(name: str) -> Practice:
     """Five questions about what your own function does on a tree, with answers to unfold.
 
-    The tree is a new one each time; the same `seed` makes the same questions. There are no points
-    for them: they are what `course defend` asks a class on paper.
+    The tree is a new one each time. There are no points for them: they are what `course defend`
+    asks a class on paper.
     """
     if name not in SERVED:
         raise ValueError(f"defend asks about {', '.join(SERVED)}, not about {name!r}")
@@ -602,7 +602,7 @@ def defend(name: str, seed: int | None = None) -> Practice:
         source = source_of(name, callers_names())
     except NotKeptError as error:
         raise ValueError(f"nothing can be asked about {name}: {error}") from None
-    rng = Random(random.randrange(10**9) if seed is None else seed)
+    rng = Random(random.randrange(10**9))
 
     def run(tries: Sequence[tuple[str, Scene]]) -> list[Seen | None]:
         return [_seen_here(one, name, scene) for one, scene in tries]

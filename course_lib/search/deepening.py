@@ -15,7 +15,6 @@ from course_lib.search.questions import (
     ordered_actions,
     question,
 )
-from course_lib.search.table import Table
 
 
 class DeepeningResult(SearchResult):
@@ -42,30 +41,28 @@ class _OutOfVisits(Exception):
     """The budget is spent in the middle of a search."""
 
 
-@question(instead="give it a depth, or fewer visits")
+@question(instead="give it fewer visits")
 def deepening_search(
     game: Game,
     state: State,
     *,
     evaluate: Evaluate | None = None,
     order: Order | None = None,
-    table: Table | None = None,
     visits: int | None = None,
-    depth: int | None = None,
     rng: Random | None = None,
 ) -> DeepeningResult:
     """The value and action of the deepest `alphabeta_search` that `visits` states allow.
 
     It searches 1 ply deep, then 2, then 3: shallow searches are cheap beside the next deeper one,
     and the action that each gives is tried first in the next, so it stays where another is only as
-    good. A search that the budget cuts short does not count. It stops at `depth` plies if one is
-    given, and as soon as the value is proven: when only final states were met, or a win was found
-    that no estimate can pretend (`evaluate` stays strictly between the least and the greatest
-    utility). So a forced win is found at its shortest.
+    good. A search that the budget cuts short does not count. It stops
+    as soon as the value is proven: when only final states were met, or a win was found that no
+    estimate can pretend (`evaluate` stays strictly between the least and the greatest utility). So
+    a forced win is found at its shortest.
 
     With a budget too small for a single ply the first action is taken, unseen, and the value is
-    the estimate of this state. Without `visits` and `depth` it ends when the value is proven.
-    The other options are those of `alphabeta_search`.
+    the estimate of this state. Without `visits` it ends when the value is proven. The
+    other options are those of `alphabeta_search`.
     """
     spent = 1  # the root
 
@@ -82,7 +79,7 @@ def deepening_search(
     choices = list(legal if rng is None else rng.sample(legal, len(legal)))
     value, action = estimate(state), choices[0]
     finished, exact = 0, False
-    for plies in itertools.count(1) if depth is None else range(1, depth + 1):
+    for plies in itertools.count(1):
         estimate.doubt = Estimate.SURE
         try:
             value, action = search_from_root(
@@ -93,7 +90,6 @@ def deepening_search(
                 estimate=estimate,
                 actions=actions,
                 result=result,
-                table=table,
             )
         except _OutOfVisits:
             break

@@ -18,7 +18,7 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
     """A picture of a game's state, of a board, of a game that was played, or of a search.
 
     - `show(game, state)` draws the board; without a state, the first one. Options: `last`,
-      `highlight`, `size`, `caption`, and `values`, what each action is worth (see `board_svg`).
+      `highlight`, `size`, `caption`, and `values`, what each action is worth (see `board_picture`).
     - `show(record)` draws the last board and says how the game ended; the same options.
     - `show(board)` draws rows of marks that belong to no game; options `players`, `size`,
       `caption`.

@@ -30,31 +30,17 @@ def board_svg(
     state: State,
     *,
     last: Action | str | None = None,
-    highlight: Iterable[Action | str] = (),
     size: float | None = None,
-    caption: str = "",
     values: Mapping[Action, float] | None = None,
-    pairs: Iterable[tuple[Action | str, Action | str]] = (),
 ) -> str:
-    """The board of this state as SVG text.
-
-    `last` is the action that led here, and is marked. `highlight` are squares to point at, each
-    an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
-    it is drawn as a thumbnail, without coordinates. `caption` is written below the board. `values`
-    are written on the squares of their actions, where an action has a square, or between the two it
-    has; the best are ringed.
-    `pairs` are squares that belong together, two by two, as in a frame of Havannah: they are joined
-    and bear the pair's number.
-
-    Squares that have won have another ground and a line through them: those of `game.win_line`.
+    """The board of this state as SVG text, without a caption; the options are those of `show`.
 
     Everything that can be clicked is `<g data-square="...">` with the square's name in small
     letters: `b2` in games on squares, `l3` in Havannah. In Nim a stick bears the name of the action
     that takes it and the sticks on its right; in Count, Scissors-Paper-Stone and textbook trees the
     name is the action's. The squares bear `data-win`, `data-last`, `data-highlight` as they apply.
     """
-    look: dict[str, Any] = {"last": last, "highlight": highlight, "values": values, "pairs": pairs}
-    return board_picture(game, state, size=size, caption=caption, **look).svg
+    return board_picture(game, state, last=last, size=size, values=values, caption="").svg
 
 
 def board_drawing(
@@ -92,9 +78,17 @@ def board_picture(
     pairs: Iterable[tuple[Action | str, Action | str]] = (),
     **marked: Any,
 ) -> Picture:
-    """The board as a picture with its words; the caption says how it stands, or what you say.
+    """The board as a picture with its words.
 
-    The other options are those of `board_svg`.
+    `last` is the action that led here, and is marked. `highlight` are squares to point at, each
+    an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
+    it is drawn as a thumbnail, without coordinates. `caption` is written below the board: how it
+    stands, if you don't say. `values` are written on the squares of their actions, where an action
+    has a square, or between the two it has; the best are ringed.
+    `pairs` are squares that belong together, two by two, as in a frame of Havannah: they are joined
+    and bear the pair's number.
+
+    Squares that have won have another ground and a line through them: those of `game.win_line`.
     """
     drawing = board_drawing(game, state, size=size, **marked)
     game, state = _plain(game, state)
