@@ -8,6 +8,16 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+Contestants = dict[str, Callable[[], int]]
+
+
+class Race(NamedTuple):
+    """Some work, the unit it is measured in, and who does it."""
+
+    title: str
+    unit: str
+    contestants: Contestants
+
 
 class Rate(NamedTuple):
     """How much one contestant did in a CPU second, and the same as a multiple of the peer's."""

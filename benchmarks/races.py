@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
-from typing import NamedTuple
 
-from benchmarks import peers
+from benchmarks import (
+    peers,
+    races_compiled,
+    races_connect_four,
+    races_gomoku,
+    races_havannah_compiled,
+)
+from benchmarks.measure import Contestants, Race
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Havannah, TicTacToe, compact
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
-
-Contestants = dict[str, Callable[[], int]]
-
-
-class Race(NamedTuple):
-    """Some work, the unit it is measured in, and who does it."""
-
-    title: str
-    unit: str
-    contestants: Contestants
 
 
 def all_races() -> Iterator[Race]:
@@ -34,14 +30,6 @@ def all_races() -> Iterator[Race]:
     yield Race("UCT on Connect Four, with random games", "simulations", uct())
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
-    # They say what a race is by this file's `Race`, so they can't be loaded before.
-    from benchmarks import (
-        races_compiled,
-        races_connect_four,
-        races_gomoku,
-        races_havannah_compiled,
-    )
-
     yield from races_compiled.races()
     yield from races_havannah_compiled.races()
     yield from races_connect_four.races()

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from benchmarks import peers
-from benchmarks.races import Contestants, Race
+from benchmarks.measure import Contestants, Race
 from benchmarks.random_games import playouts
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Gomoku, TicTacToe

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from benchmarks.races import Race
+from benchmarks.measure import Race
 from course_lib.games import ConnectFour
 from course_tools.engines.connect_four import Solver
 

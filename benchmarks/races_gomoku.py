@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from benchmarks.gomoku_puzzles import puzzles
-from benchmarks.races import Race
+from benchmarks.measure import Race
 from course_lib.games import Gomoku
 from course_tools.engines.gomoku import FOR_A_MOVE, Position, evaluate
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 from benchmarks import peers
-from benchmarks.races import Contestants, Race
+from benchmarks.measure import Contestants, Race
 from benchmarks.races_compiled import openspiel_search
 from benchmarks.random_games import playouts
 from course_lib.games import Havannah

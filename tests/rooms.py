@@ -38,18 +38,18 @@ TOOLS = {
     "arena": {"engines", "files", "sandbox"},
     "review": {"arena", "sandbox"},
     "lectures": {"arena"},
-    "build": {"notebooks", "settings"},
+    "build": {"notebooks", "sandbox", "settings"},
     "exam": set(),
     "defend": {"classroom", "exam", "files", "judge", "notebooks", "sandbox", "settings"}
     | {"workers"},
     "site": {"build", "judge", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "classroom", "judge", "league"}
     | {"files", "workers", "settings", "site", "exam", "hand_in", "sandbox", "defend"},
-    "autograder_tests": {"engines", "sandbox", "judge", "classroom", "cli"},
+    "autograder_tests": set(),
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.
 
-So may all files of `autograder_tests`: they compute, and run, what the tools are asked to judge.
+`autograder_tests` imports none of them.
 """
 
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
@@ -104,7 +104,8 @@ def wrong_tools(package):
         for where, room, module in _imported(package)
         for other in [module.split(".")[1:2]]
         if module.startswith("course_tools.") and other != [room]
-        if room != "__init__" and not set(other) <= TOOLS.get(package.name, TOOLS.get(room, set()))
+        if room not in {"__init__", "hostile"}  # what a hostile submission imports is its attack
+        if not set(other) <= TOOLS.get(package.name, TOOLS.get(room, set()))
     ]
 
 

@@ -15,7 +15,7 @@ import pytest
 from lesson_output import FIRST, verdict_on
 from toy_course import ROOT as COURSE
 
-from autograder_tests import bank, grade, hidden_check, report
+from autograder_tests import bank, grade, hidden_check
 from autograder_tests import cases as authored
 from autograder_tests import exercises as sources
 from autograder_tests.cases import Position
@@ -39,6 +39,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.games import TextbookTree
+from course_tools.build import bank_report
 from course_tools.build.building import lessons
 from course_tools.build.leaks import clues, found
 from course_tools.build.lesson import solutions
@@ -60,7 +61,7 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise, every):
     Only what is kept from call to call may take more than the cases, each asked once.
     """
     visible = exercise_named(exercise)
-    for line in report.told(bank.entries(exercise)[::every], ("notebook",)):
+    for line in bank_report.told(bank.entries(exercise)[::every], ("notebook",)):
         assert not line.fault, line.entry.name
         student = sources.student(line.entry)
         groups = [group.cases for group in visible.groups()]
@@ -85,7 +86,7 @@ def test_answers_of_the_bank_are_judged_across_a_pipe(exercise, part):
         right = EXERCISES.index(exercise) % 2 == 0
         some = [entry for entry in entries if entry.right == right]
         entries = some[len(some) // 2 :][:part]
-    told = report.told(entries, ("pipe",))
+    told = bank_report.told(entries, ("pipe",))
     assert [(line.entry.name, line.fault) for line in told if line.fault] == []
 
 

@@ -10,13 +10,14 @@ import pytest
 from grading_class import LESSON, small_course
 from lesson_output import FIRST
 
-from autograder_tests import exercises, report
+from autograder_tests import exercises
 from autograder_tests.exercises import files, hidden, new_cases
 from autograder_tests.solution import namespace
 from course_lib.checks.calling import Answer, Request
 from course_lib.checks.cases import Group, exercise_named
 from course_lib.checks.checking import NotebookStudent, judge
 from course_lib.checks.secret import Secret
+from course_tools.build import bank_report
 from course_tools.judge import worker
 from course_tools.judge.tasks import graded_lesson, lesson_of
 
@@ -78,7 +79,7 @@ def test_a_grader_draws_them_once_for_a_class(tmp_path: Path, monkeypatch) -> No
 
 def misjudged(name: str, seed: str) -> tuple[list[str], dict[str, float]]:
     """The answers of the bank that a class with this seed would see misjudged, and all shares."""
-    lines = list(report.lines(name, ("notebook",), seed))
+    lines = list(bank_report.lines(name, ("notebook",), seed))
     wrong = [one.entry.name for one in lines if (one.verdict.share == 1) != one.entry.right]
     return wrong, {one.entry.name: one.verdict.share for one in lines}
 

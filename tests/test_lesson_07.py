@@ -10,8 +10,8 @@ import pytest
 from lesson_output import Lesson
 from search_games import reachable
 
-from autograder_tests.perfect_play import known_text
 from autograder_tests.solution import solution
+from benchmarks.perfect_play import known_text
 from course_lib import (
     ConnectFour,
     KInARow,

@@ -45,8 +45,6 @@ WRONG_OPTIONS = [
     (alphabeta_search, "order", ([(1, 1)], 3), r"is a function order\(game, state, actions\)"),
     (alphabeta_search, "table", ({}, 1), r"table is a Table\(\), or None for none"),
     (deepening_search, "visits", (0, -1, 1.5, True), NUMBER),
-    (deepening_search, "visits", (0, -1, 1.5, True), NUMBER),
-    (deepening_search, "table", ({}, 1), r"table is a Table\(\), or None for none"),
     (mcts_search, "simulations", (0, -5, 2.0, None), NUMBER),
     (mcts_search, "rng", (None, 3), RNG),
     (mcts_search, "c", (-1, math.nan, math.inf, "1"), "c is a number from 0 up"),

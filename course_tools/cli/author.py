@@ -149,7 +149,8 @@ def check_built(root: Path) -> None:
 def judged_answers(arguments: argparse.Namespace) -> int:
     """0 when all is as it should be, else 1."""
     find_autograder_tests()
-    from autograder_tests import bank, exercises, report
+    from autograder_tests import bank, exercises
+    from course_tools.build import bank_report
 
     if not arguments.report:
         kept = Counter((entry.exercise, entry.right) for entry in bank.entries(arguments.exercise))
@@ -163,9 +164,9 @@ def judged_answers(arguments: argparse.Namespace) -> int:
         raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
     if broken := [line for name in asked for line in exercises.faults_of(name)]:
         raise ValueError("\n".join(broken))
-    found = list(report.lines(arguments.exercise, tuple(arguments.form or report.FORMS)))
+    found = list(bank_report.lines(arguments.exercise, tuple(arguments.form or bank_report.FORMS)))
     missing = [sentence for name in asked for sentence in exercises.missing(name)]
-    print("\n".join([report.table(found), *missing]))
+    print("\n".join([bank_report.table(found), *missing]))
     return 1 if missing or any(line.fault for line in found) else 0
 
 

@@ -1,4 +1,4 @@
-"""Writes what lesson 07 knows of a published game: `python -m autograder_tests.perfect_play`.
+"""Writes what lesson 07 knows of a published game: `python -m benchmarks.perfect_play`.
 
 It takes the user's strong solution of Three Musketeers if there is one, or else proves every
 value, which needs some minutes and more than a gigabyte of memory.
