@@ -17,6 +17,9 @@ from typing import Any, NamedTuple
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.squares import square_name, square_named
 
+_REMEMBERED = 10_000
+"""Of so many states at most we remember whether the game is over there."""
+
 _GAMES, _LONGEST = 5, 1000
 """So many random games, of so many actions at most, show who plays, which marks there are..."""
 
@@ -164,10 +167,15 @@ class FunctionGame(Game):
         return _frozen_return("result", after, "the board after the action")
 
     def is_terminal(self, state: State) -> bool:
-        """What `terminal` says."""
-        over = _pythons_own(self.functions.terminal(thawed(state)))
-        if not isinstance(over, bool):
-            raise bad_return("terminal", over, "True or False")
+        """What `terminal` says, which is asked once about a state: every rule needs to know it."""
+        over = self._over.get(state)
+        if over is None:
+            over = _pythons_own(self.functions.terminal(thawed(state)))
+            if not isinstance(over, bool):
+                raise bad_return("terminal", over, "True or False")
+            if len(self._over) == _REMEMBERED:
+                self._over.clear()
+            self._over[state] = over
         return over
 
     def utility(self, state: State, player: Player) -> float:
@@ -264,6 +272,11 @@ class FunctionGame(Game):
         return self.action_named(text)
 
     # --- helpers -----------------------------------------------------------------------------
+
+    @cached_property
+    def _over(self) -> dict[State, bool]:
+        """What `terminal` has said about the latest states."""
+        return {}
 
     @cached_property
     def _board_size(self) -> tuple[int, int] | None:
@@ -413,8 +426,10 @@ def frozen(board: Any) -> Hashable:
     (('X', None), (('turn', 1),))
     """
     kind = type(board)
-    if kind is list and _MARKS.issuperset(map(type, board)):  # a row of squares, copied at once
-        return tuple(board)
+    if kind is list:
+        if _MARKS.issuperset(map(type, board)):  # a row of squares, copied at once
+            return tuple(board)
+        return tuple([frozen(item) for item in board])
     if kind in _FROZEN:
         return _FROZEN[kind]([frozen(item) for item in board])
     if kind is dict:
@@ -438,8 +453,10 @@ def thawed(value: Any) -> Any:
     [['X', None], ('a', {1})]
     """
     kind = type(value)
-    if kind is tuple and _MARKS.issuperset(map(type, value)):
-        return list(value)
+    if kind is tuple:
+        if _MARKS.issuperset(map(type, value)):
+            return list(value)
+        return [thawed(item) for item in value]
     if kind in _THAWED:
         return _THAWED[kind](thawed(item) for item in value)
     if kind is FrozenDict:
