@@ -113,6 +113,7 @@ MISTAKES = {
     f"solve {THREE} --most 0": "--most 0: it must be a whole number from 1 up",
     f"solve {THREE} --strong --threads 0": "--threads 0: it must be",
     "solve tictactoe --threads 3": "--threads goes with --strong",
+    f"solve {THREE} --distances": "--distances goes with --strong",
     "solve havannah-4": "37 cells are empty, and 30 are the most",
     "solve havannah-3 --most 5": "allow more positions with --most.",
     "solve connect-four:rows=7": "49 squares are empty, and 42 are the most",

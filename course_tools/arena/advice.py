@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.k_in_a_row import KInARow
@@ -104,6 +105,23 @@ def exact_values(game: Game, most: int) -> Callable[[State], Mapping[Action, flo
     return lambda state: values_by_solving(game, state, most)
 
 
+def moves_to_the_end(game: Game) -> Callable[[State], Mapping[Action, int]]:
+    """What gives after how many moves the game ends, for each action; nothing if nobody knows."""
+    if isinstance(game, ThreeMusketeers):
+        from course_tools.engines.musketeers import ends_of  # noqa: PLC0415 - slow to load
+
+        return ends_of(game)
+    return lambda _: {}
+
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+def in_rank(values: Mapping[Name, float], ends: Mapping[Name, int]) -> list[Name]:
+    """The best first: the quickest win, the slowest loss."""
+    return sorted(values, key=lambda one: (-values[one], values[one] * ends.get(one, 0)))
+
+
 class MoveValues(NamedTuple):
     """The value of each action for the player who takes it, and what the numbers mean.
 
@@ -114,6 +132,8 @@ class MoveValues(NamedTuple):
     best: Action
     exact: bool
     meaning: str
+    ends: Mapping[Action, int] = MappingProxyType({})
+    """After how many moves the game ends, where that is known."""
 
     def verdict(self, action: Action) -> str:
         """What the value of this action means, in a few words."""
@@ -123,7 +143,8 @@ class MoveValues(NamedTuple):
         number = f"{value:+.3g}" if value else "0"
         if self.meaning == _MEAN:
             return number
-        return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'})"
+        soon = f" in {self.ends[action]}" if action in self.ends else ""
+        return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'}{soon})"
 
 
 class Adviser:
@@ -141,6 +162,7 @@ class Adviser:
         self._four = ExactFour(game) if is_connect_four(game) else None
         self._solvable = len(game.players) == 2 and game.zero_sum and not hides(game)
         self._values = exact_values(game, MOST_STATES) if self._solvable else None
+        self._ends = moves_to_the_end(game)
 
     def worth(self, state: State) -> MoveValues:
         """What the moves of this state are worth."""
@@ -167,7 +189,7 @@ class Adviser:
         if hides(self.game):
             return _HIDDEN
         worth = self.worth(state)
-        ranked = sorted(worth.values, key=lambda action: -worth.values[action])
+        ranked = in_rank(worth.values, worth.ends)
         ranked.sort(key=lambda action: action != worth.best)
         names: dict[Action, str] = {one: self.game.action_name(one) for one in ranked}
         width = max(map(len, names.values()))
@@ -184,8 +206,9 @@ class Adviser:
         if five_in_a_row(self.game):
             return self._by_threats(state)
         if self._solvable and (values := self._solved(state)) is not None:
-            meaning = _MEAN if has_chance(self.game) else _VALUE
-            return MoveValues(values, _first_best(values), exact=True, meaning=meaning)
+            meaning, ends = _MEAN if has_chance(self.game) else _VALUE, self._ends(state)
+            best = in_rank(values, ends)[0]
+            return MoveValues(values, best, exact=True, meaning=meaning, ends=ends)
         if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
             return self._searched_after_each(state)
         return self._searched(state)

@@ -24,7 +24,8 @@ What the numbers mean, always for the player who makes the move:
 
 A position of Three Musketeers is a board of M, G and ., row by row from the top (you may put / in
 between), or moves such as "a1-b1 a2-a1". Who wins is looked up if you have made the table with
-`course solve three-musketeers --strong`, and otherwise searched.
+`course solve three-musketeers --strong`, and otherwise searched. After `course solve
+three-musketeers --strong --distances` it also says in how many moves, those of both sides counted.
 
 The exit code is 2 if a game, a position or a move makes no sense, or a game is too large. Of many
 positions, the others are still answered; with --json, a bad one gets a line with "error", so line 7
@@ -41,7 +42,7 @@ from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Action, Game, State, has_chance
-from course_tools.arena.advice import ExactFour, exact_values
+from course_tools.arena.advice import ExactFour, exact_values, in_rank, moves_to_the_end
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_from_one, lines_in
 from course_tools.cli._positions import state_of
@@ -54,7 +55,8 @@ MOST_STATES = 30_000
 Report = dict[str, Any]
 """`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`.
 
-In Three Musketeers also `"winner"` and `"winning_moves"`."""
+In Three Musketeers also `"winner"` and `"winning_moves"`, and where the user has the table of
+distances `"distances"`, the moves to the end for each move, itself counted."""
 
 MOST_CELLS = 30
 """With more empty cells only what is forced in Havannah is found out: the rest would take hours."""
@@ -145,23 +147,21 @@ def _as_text(game: Game, state: State, report: Report) -> str:
         lines.append(f"  A win by {fours} can be forced: {' '.join(won['line'])}")
         lines.append(f"  First moves that keep it: {' '.join(won['first_moves'])}")
     width, sure = max(map(len, moves)), {1, -1} if "forced_win" in report else {*moves.values()}
+    ends = report.get("distances", {})
     if has_chance(game):
         lines += [
-            f"  {name:{width}}  {value:+.4f} on average" for name, value in _best_first(moves)
+            f"  {name:{width}}  {moves[name]:+.4f} on average" for name in in_rank(moves, ends)
         ]
         return "\n".join([*lines, ""])
-    for name, value in _best_first(moves):
+    for name in in_rank(moves, ends):
+        value = moves[name]
         shown = f"{value:+}" if value else "0"
         word = "wins" if value > 0 else "loses" if value < 0 else "draws"
         found = f"{word}, as far as was searched" if abs(value) == ALMOST else "by estimate"
         words = word if value in sure else found
+        words += f" in {ends[name]}" if name in ends else ""
         lines.append(f"  {name:{width}}  {shown:>3}  {words}")
     return "\n".join([*lines, ""])
-
-
-def _best_first(moves: Mapping[str, float]) -> list[tuple[str, float]]:
-    """The moves and their values, the best first."""
-    return sorted(moves.items(), key=lambda pair: -pair[1])
 
 
 _DRAWN = "The game is over, and nobody has won."
@@ -194,6 +194,7 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
         values = _havannah(game, most_states)
     else:
         values = exact_values(game, most_states)
+    ends = moves_to_the_end(game)
 
     def analysis(state: State) -> Report:
         try:
@@ -207,6 +208,8 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
             other = "guards" if state.to_move == "musketeers" else "musketeers"
             winner = (state.to_move if winning else other) if moves else game.winner(state)
             report |= {"winner": winner, "winning_moves": winning}
+            if soon := ends(state):
+                report["distances"] = {game.action_name(one): end for one, end in soon.items()}
         return report
 
     return analysis

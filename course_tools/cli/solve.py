@@ -6,6 +6,7 @@ course solve connect-four                         in half a minute, with numba
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
 course solve three-musketeers --strong            every position, once: 300 MB in your data folder
+course solve three-musketeers --strong --distances       and how soon it ends: 630 MB more
 
 --strong keeps what it has done: stop it with Ctrl-C, and the same command goes on. Afterwards
 `course analyse` and hints in `course play` look Three Musketeers up. Any other search keeps what it
@@ -33,10 +34,10 @@ from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
 
 MOST = 5_000_000
 
-ONLY_WITH = {"file": "strong", "threads": "strong"}
+ONLY_WITH = {"file": "strong", "threads": "strong", "distances": "strong"}
 """What some options go with."""
 
-NOT_WITH = {"strong": "most"}
+NOT_WITH = {"strong": "most", "distances": "file"}
 """What does not go together."""
 
 
@@ -57,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.add_argument(
         "--strong", action="store_true", help="Three Musketeers: solve every position"
+    )
+    parser.add_argument(
+        "--distances", action="store_true", help="with --strong: how many moves to the end, too"
     )
     parser.add_argument("--file", help="where a table is kept (default: your data folder)")
     parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
@@ -208,13 +212,14 @@ def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, An
 
 def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """Every position, from the file or into it, and who wins from this one."""
+    from course_tools.engines.musketeers_distances import Distances
     from course_tools.engines.musketeers_strong import StrongSolution
 
     table = StrongSolution(game, arguments.file)
     table.make(threads=arguments.threads or 1)
     positions, to_move, not_to_move = table.counts()
     values = table.values(state)
-    return {
+    report = {
         "winner": table.winner(state),
         "winning_moves": [game.action_name(action) for action in values if values[action] == 1],
         "positions_a_side": positions,
@@ -222,3 +227,9 @@ def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str,
         "musketeers_win_guards_to_move": not_to_move,
         "file": str(table.path),
     }
+    if arguments.distances:
+        soon = Distances(game)
+        soon.make(threads=arguments.threads or 1)
+        line = soon.best_line(state)
+        report |= {"moves_to_the_end": len(line), "line": [*line], "distances": str(soon.path)}
+    return report

@@ -42,9 +42,6 @@ Whole = NDArray[np.int64]
 HEAD = 4096
 """The line has so many bytes, filled up with spaces: a page, so that the table begins on one."""
 
-MOST_BYTES = 2_000_000_000
-"""Larger tables are not begun: they would not fit into an ordinary computer's memory."""
-
 BETWEEN = 20.0
 """After so many seconds, and when it is stopped, the work that was done is kept."""
 
@@ -66,7 +63,9 @@ class StrongSolution:
 
     kept = "bitmaps"
     """How the file's name ends, which also says what is in it."""
-    number = np.dtype("<u8")
+    number: np.dtype[Any] = np.dtype("<u8")
+    most_bytes = 2_000_000_000
+    """Larger tables are not begun: they would not fit into an ordinary computer's memory."""
 
     def __init__(self, game: Game, path: str | os.PathLike[str] | None = None) -> None:
         """Fold this game's board; nothing is worked out or read yet."""
@@ -95,11 +94,11 @@ class StrongSolution:
                 " one with more rows or columns"
             )
         self.size = self.number.itemsize * math.prod(self.shape)
-        if self.size > MOST_BYTES:
+        if self.size > self.most_bytes:
             raise ValueError(
                 f"{rules!r} has too many positions to be solved strongly: the file would have"
-                f" {self.size / 1e9:,.0f} gigabytes, and {MOST_BYTES / 1e9:.0f} are the most. Take"
-                " a smaller board, or fewer musketeers"
+                f" {self.size / 1e9:,.0f} gigabytes, and {self.most_bytes / 1e9:.0f} are the most."
+                " Take a smaller board, or fewer musketeers"
             )
 
     @property

@@ -4,8 +4,14 @@ The winner is as quick as can be, the loser as slow. What a position is worth is
 *rank*, so that the musketeers always want the greatest and the guards the least: `WON - d` where
 the musketeers win in d moves, `1 + d` where the guards do, and 0 where nothing is known yet. One
 move further away a rank is one nearer to the middle. A rank is kept for each position with the
-guards to move; what the musketeers have is one capture further. The whole game is 1.3 GB, in memory
-while it is worked out, and as a file.
+guards to move; what the musketeers have is one capture further.
+
+Colour the squares like a chessboard. Each capture moves one musketeer to the other colour and takes
+one guard, so the number of guards and that of musketeers on black stay both even or both odd, or
+stay unlike: half of all positions never come up in a game, and are left out. The lowest bit of a
+set of guards then follows from the others. The whole game is 631 MB, in memory while it is worked
+out, and as a file. On boards with a side of even length a mirror image may change the colours of an
+odd number of musketeers; there every position is kept.
 
 Ranks are listed by the set of guards. The six lowest squares are a place in a row of 64 ranks,
 which the processor treats at once; `listed` and `starts` are the rows by how many bits their number
@@ -24,7 +30,7 @@ from numpy.typing import NDArray
 
 from course_lib.game import Action, Player, State
 from course_tools.engines.jit import array_kernel, kernel
-from course_tools.engines.musketeers_folding import squares_of
+from course_tools.engines.musketeers_folding import Placement, squares_of
 from course_tools.engines.musketeers_strong import LOW, StrongSolution, Whole
 
 WON, MIDDLE = 254, 128
@@ -47,13 +53,24 @@ class Outcome(NamedTuple):
 
 
 class Distances(StrongSolution):
-    """Who wins from every position of one board and one reading of the rules, and how soon.
+    """Who wins, and how soon, from every position that can come up in a game of this board.
 
     After `make`, `outcome`, `outcomes` and `best_line` only look up.
     """
 
-    kept = "distances"
     number = np.dtype("u1")
+    most_bytes = 1_000_000_000
+
+    @property
+    def kept(self) -> str:  # type: ignore[override]
+        """How the file's name ends: which half of the positions is in it."""
+        other = self._halved and self._parity(*squares_of(self.rules.initial))
+        return "other-distances" if other else "distances"
+
+    def has(self, state: State) -> bool:
+        """Whether this position is one of those that are kept, or the game is over there."""
+        here, first = (self._parity(*squares_of(one)) for one in (state, self.rules.initial))
+        return here == first or not self._halved or self.rules.is_terminal(state)
 
     def outcome(self, state: State) -> Outcome:
         """Who wins from this position, and how soon, if both sides play their best."""
@@ -62,7 +79,7 @@ class Distances(StrongSolution):
             return Outcome(str(rules.winner(state)), 0)
         if state.to_move == "guards":
             number, guards = self.folding.find(*squares_of(state))
-            return _outcome(int(self.table[number, guards]))
+            return _outcome(int(self.table[number, guards >> self._halved]))
         after = self._after(state)
         return _outcome(further(max(after.values())))
 
@@ -83,13 +100,6 @@ class Distances(StrongSolution):
             state = self.rules.result(state, action)
         return tuple(names)
 
-    def musketeers_win(self) -> int:
-        """How many positions with the guards to move the musketeers win."""
-        return sum(
-            weight * int(np.count_nonzero(ranks >= MIDDLE))
-            for weight, ranks in zip(self.folding.weights, self.table, strict=True)
-        )
-
     def furthest(self) -> int:
         """The greatest distance of a position with the guards to move."""
         return max(int(np.minimum(ranks - 1, WON - ranks).max()) for ranks in self.table)
@@ -104,27 +114,46 @@ class Distances(StrongSolution):
     # --- the layers ------------------------------------------------------------------------------
 
     def _shape(self) -> tuple[int, ...]:
-        return len(self.folding.kept), 1 << self.folding.bits
+        return len(self.folding.kept), 1 << self.folding.bits - self._halved
+
+    @cached_property
+    def _halved(self) -> int:
+        """1 if mirror images keep the colours, as far as they count, else 0."""
+        folding = self.folding
+        return 0 + all(
+            self._parity(tuple(image[at] for at in placement), 0) == self._parity(placement, 0)
+            for placement in folding.kept
+            for image in folding.images
+        )
+
+    def _parity(self, placement: Placement, guards: int) -> int:
+        """0 if musketeers on black and guards are both even or both odd, else 1."""
+        black = sum(sum(divmod(at, self.rules.columns)) for at in placement)
+        return (black + guards.bit_count()) % 2
 
     def _work_on(self, table: Any, layer: int) -> Callable[[int], None]:
         lists, passing = self._lists, self.rules.stuck_guards == "pass"
         at_once = self.rules.stuck_musketeers == "any moment"
         many, begins = self._numbers
-        places, own = self._places, local()
+        places, own, halved = self._places, local(), self._halved
+        wanted = (self._parity(*squares_of(self.rules.initial)) + layer) % 2
 
         def work(number: int) -> None:
             folding = self.folding
+            if halved and self._parity(folding.kept[number], 0) != wanted:
+                return
             if not hasattr(own, "mine"):
                 own.mine = np.zeros(max(64, 1 << folding.bits) + 128, dtype=np.uint8)
             captures, in_line = self._captures[number]
             inside = own.mine[64 : 64 + (1 << folding.bits)]
-            ranks_to_move(layer, captures, in_line, table, inside, many, begins)
+            ranks_to_move(layer, captures, in_line, halved, table, inside, many, begins)
             ranks_not_to_move(
                 layer,
                 folding.near(number),
-                self._steps[number],
+                self._one_by_one[number],
                 passing,
                 at_once,
+                halved,
                 own.mine,
                 table[number],
                 lists.listed,
@@ -135,7 +164,7 @@ class Distances(StrongSolution):
         return work
 
     @cached_property
-    def _steps(self) -> list[Whole]:
+    def _one_by_one(self) -> list[Whole]:
         # Steps between bits that are no places of a row come first: they are quickest.
         return [
             np.array(
@@ -201,6 +230,7 @@ def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
     layer: int,
     captures: Whole,
     in_line: int,
+    halved: int,
     ranks: Ranks,
     mine: Ranks,
     many: Whole,
@@ -210,7 +240,8 @@ def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
 
     `ranks` are those with the guards to move; `captures` has a row for each capture that does not
     end in line: the bit taken, the placement after it, and where each bit goes. Those that take a
-    bit of `in_line` do. `many` has the numbers of 11 bits by how many are set, from `begins` on.
+    bit of `in_line` do. `halved` is 1 where the lowest bit of a set is no part of its place in
+    `ranks`, and else 0. `many` has the numbers of 11 bits by how many are set, from `begins` on.
     """
     for high in range(mine.size >> 11 or 1):
         here = layer - many_bits(high)
@@ -238,7 +269,7 @@ def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
             base, begin = second[high], high << 11
             for low in many[begins[here] : begins[here + 1]]:
                 if begin | low < mine.size and (begin | low) & taken != 0:
-                    found = source[base | first[low]]
+                    found = source[(base | first[low]) >> halved]
                     mine[begin | low] = max(mine[begin | low], found)
     for high in range(second.size):
         here = layer - many_bits(high)
@@ -260,6 +291,7 @@ def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keyword
     steps: Whole,
     passing: bool,  # noqa: FBT001 - compiled functions take no keywords
     at_once: bool,  # noqa: FBT001 - the same
+    halved: int,
     mine: Ranks,
     theirs: Ranks,
     listed: Whole,
@@ -269,8 +301,8 @@ def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keyword
     """Put the ranks of one layer with the guards to move into `theirs`, given those in `mine`.
 
     `mine` has 64 more at both ends, so that a row can be read from a place before it or after it.
-    Guards who can't move lose, or, if `passing`, leave it to the musketeers. With `at_once`
-    musketeers who have nobody near win now.
+    `halved` is what it is in `ranks_to_move`. Guards who can't move lose, or, if `passing`, leave
+    it to the musketeers. With `at_once` musketeers who have nobody near win now.
     """
     most = steps.shape[0]
     having, other = np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.int64)
@@ -312,7 +344,7 @@ def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keyword
                     rank = WON
                 if at_once and (at << 6 | low) & near == 0:
                     rank = WON
-                theirs[at << 6 | low] = rank
+                theirs[(at << 6 | low) >> halved] = rank
 
 
 @array_kernel
