@@ -18,8 +18,14 @@ from course_lib import (
     KInARow,
     TicTacToe,
     alphabeta_search,
+    check_game,
     compact,
 )
+from course_lib.play.gtp import check_speakable
+from course_tools.cli import main
+from course_tools.engines.connect_four import is_connect_four
+from course_tools.engines.gomoku import five_in_a_row
+from course_tools.engines.mcts import compiled_game
 
 GAMES = [
     *(game for game in READABLE if isinstance(game, KInARow) and game.rows < 15),
@@ -70,6 +76,46 @@ def test_tic_tac_toe_ends_as_often_as_is_known():
     """Of its positions 626 are won by X, 316 by O, and 16 are drawn."""
     ends = Counter(state.winner for state in reachable(TicTacToe()) if not state.actions)
     assert ends == {"X": 626, "O": 316, None: 16}
+
+
+def test_with_misere_a_row_loses():
+    """The same states with the other winner; only X's middle square draws, as is known."""
+    game, normal = KInARow(3, 3, 3, misere=True), TicTacToe()
+    check_game(game, random.Random(1), games=5)
+    ends = Counter(state.winner for state in reachable(game) if not state.actions)
+    assert ends == {"X": 316, "O": 626, None: 16}
+    for state in reachable(game):
+        assert game.parse(game.render(state)) == state
+        assert game.win_line(state) == normal.win_line(normal.parse(normal.render(state)))
+    assert game.playout(game.initial, random.Random(3)) == Game.playout(
+        game, game.initial, random.Random(3)
+    )
+    after = {one: alphabeta_search(game, game.result(game.initial, one))[0] for one in SQUARES}
+    assert after == {one: 0 if one == (1, 1) else 1 for one in SQUARES}
+
+
+SQUARES = tuple(itertools.product(range(3), range(3)))
+
+
+def test_who_knows_only_rows_that_win_leaves_misere_alone(capsys):
+    """Solvers, compiled searches and other people's programs answer by the rules or not at all."""
+    four = KInARow(4, 4, 4, gravity=True, misere=True)
+    assert not is_connect_four(four)
+    assert not five_in_a_row(KInARow(15, 15, 5, misere=True))
+    assert compiled_game(four, four.initial) is None
+    with pytest.raises(ValueError, match="if a row wins"):
+        compact(four)
+    with pytest.raises(ValueError, match="a row of stones wins"):
+        check_speakable(four)
+    with pytest.raises(ValueError, match="misere is for two"):
+        KInARow(3, 3, 3, "XOZ", misere=True)
+    name = "k-in-a-row:rows=3,columns=3,length=3,misere=true"
+    assert main(["solve", name]) == main(["analyse", name, "b2 a1 c3 a2 a3 b1 c1"]) == 0
+    assert "winner: nobody\nvalue: 0" in capsys.readouterr().out
+    assert main(["play", name, "--x", "fast-mcts", "--o", "random"]) == 2
+    assert "fast-mcts is for games for two players that a row wins" in capsys.readouterr().err
+    assert main(["play", name, "--x", "random", "--o", "minimax"]) == 0
+    assert "O won: the other one made a line" in capsys.readouterr().out
 
 
 def test_tic_tac_toe_is_the_game_of_rows_in_other_words():

@@ -67,6 +67,7 @@ class KInARow(Game):
 
     With `gravity` a stone falls to the lowest empty square of its column.
     With `exact` a row of more than `length` stones does not count.
+    With `misere`, for two players, whoever makes such a row loses.
     An action is the `(row, column)` where the stone comes to lie. Actions come in reading order,
     and with gravity from the left column to the right.
     """
@@ -77,13 +78,15 @@ class KInARow(Game):
     players: tuple[Player, ...] = ("X", "O")
     gravity: bool = False
     exact: bool = False
+    misere: bool = False
 
     winning: tuple[tuple[Places, Places], ...] = field(init=False, compare=False)
-    """The places of each line that wins, and those next to its ends that would spoil it."""
+    """The places of each line that ends the game, and those next to its ends that spoil it."""
 
     _squares: tuple[Square, ...] = field(init=False, compare=False)
     _places: dict[Action, Surroundings] = field(init=False, compare=False)
     _next: dict[Player, Player] = field(init=False, compare=False)
+    _winner: dict[Player, Player] = field(init=False, compare=False)
     _initial: GridState = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -98,6 +101,11 @@ class KInARow(Game):
         if len(set(self.players)) != len(self.players) or len(self.players) < 2:
             raise ValueError(
                 f"players are {self.players!r}; there must be two or more, all different"
+            )
+        if self.misere and len(self.players) > 2:
+            raise ValueError(
+                f"players are {self.players!r}; misere is for two: among more, a row that loses"
+                " would have no winner"
             )
         for mark in self.players:
             one_sign = isinstance(mark, str) and len(mark) == 1
@@ -121,6 +129,7 @@ class KInARow(Game):
         following = self.players[1:] + self.players[:1]
         turns = dict(zip(self.players, following, strict=True))
         settle(self, _squares=tuple(places), _places=places, _next=turns)
+        settle(self, _winner=turns if self.misere else {player: player for player in turns})
         settle(self, _initial=self.state_of((EMPTY,) * len(places), None))
 
     # --- the rules ---------------------------------------------------------------------------
@@ -156,7 +165,8 @@ class KInARow(Game):
         board = list(before)
         board[at] = player
         if _finishes_row(board, at, lines):
-            return _new(GridState, (tuple(board), self._next[player], (), player))
+            winner = self._winner[player]
+            return _new(GridState, (tuple(board), self._next[player], (), winner))
         left = list(actions)
         if opened is None:
             del left[number]
@@ -173,14 +183,14 @@ class KInARow(Game):
         return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
-        """The player with the row, or `None`."""
+        """The player with the row, with `misere` the other one, or `None`."""
         return state.winner
 
     def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
-        """`(("row",), squares)` with the squares of every row that has won, or `None`."""
+        """`(("row",), squares)` with the squares of every row that ended the game, or `None`."""
         if state.winner is None:
             return None
-        rows = rows_of(self, state.board, state.winner)
+        rows = [row for one in self.players for row in rows_of(self, state.board, one)]
         return ("row",), tuple(self._squares[at] for at in sorted(set().union(*rows)))
 
     def has_state(self, state: State) -> bool:
@@ -203,7 +213,8 @@ class KInARow(Game):
     def parse(self, text: str) -> State:
         """The state that these marks show; blanks and line ends between them do not matter."""
         board = tuple("".join(text.split()))
-        return self.state_of(board, checked_winner(self, board))
+        row = checked_row(self, board)
+        return self.state_of(board, None if row is None else self._winner[row])
 
     def action_name(self, action: Action) -> str:
         """The square's name, such as `b2`."""
@@ -282,7 +293,7 @@ class KInARow(Game):
             played.append(action)
             board[at] = player
             if _finishes_row(board, at, lines):
-                winner = player
+                winner = self._winner[player]
                 break
             if opened is None:
                 del choices[number]
@@ -389,7 +400,7 @@ def _finishes_row(board: Sequence[str], at: int, lines: Iterable[Finish]) -> boo
 # --- which boards are possible -----------------------------------------------------------------
 
 
-def checked_winner(rules: KInARow, board: Board) -> Player | None:
+def checked_row(rules: KInARow, board: Board) -> Player | None:
     """The player with a row on this board, or `None`; an impossible board is a `ValueError`."""
     _check_stones(rules, board)
     winners = [player for player in rules.players if rows_of(rules, board, player)]

@@ -244,9 +244,9 @@ def check_speakable(game: Game) -> Game:
                 f"{game!r} has {2 * game.size - 1} columns, and GTP a letter for 26 of them;"
                 f" choose a size up to {LARGEST}"
             )
-    elif not isinstance(game, KInARow) or len(game.players) != 2:
+    elif not isinstance(game, KInARow) or len(game.players) != 2 or game.misere:
         raise ValueError(
-            f"GTP is for Havannah and for two players who put stones on squares, as in gomoku,"
+            f"GTP is for Havannah and for two players of whom a row of stones wins, as in gomoku,"
             f" connect-four and tic-tac-toe; this is {game!r}"
         )
     elif game.columns > len(LETTERS):

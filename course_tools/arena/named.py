@@ -244,8 +244,8 @@ def _for_two(game: Game) -> str:
 
 
 _rows = _only(
-    lambda game: isinstance(game, KInARow) and len(game.players) == 2,
-    "is for games of rows for two players",
+    lambda game: isinstance(game, KInARow) and len(game.players) == 2 and not game.misere,
+    "is for games for two players that a row wins",
 )
 _five = _only(five_in_a_row, "knows five in a row only")
 _expert = _only(expert_knows, f"knows five in a row only, on up to {LARGEST} rows and columns")

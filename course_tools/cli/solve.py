@@ -228,6 +228,7 @@ def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str,
         "file": str(table.path),
     }
     if arguments.distances:
+        table.close()  # both at once would take more than a gigabyte
         soon = Distances(game)
         soon.make(threads=arguments.threads or 1)
         line = soon.best_line(state)

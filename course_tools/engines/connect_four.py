@@ -264,7 +264,7 @@ class FourBoard:
 
 def is_connect_four(game: Game) -> bool:
     """Whether this is Connect Four for two, on a board of any size."""
-    if not isinstance(game, KInARow) or len(game.players) != 2:
+    if not isinstance(game, KInARow) or len(game.players) != 2 or game.misere:
         return False
     return game.gravity and game.length == LENGTH and not game.exact
 

@@ -243,7 +243,7 @@ def warm_up() -> None:
 
 def five_in_a_row(game: Game) -> bool:
     """Whether this is Gomoku on some board, for two."""
-    if not isinstance(game, KInARow):
+    if not isinstance(game, KInARow) or game.misere:
         return False
     return not game.gravity and (game.length, len(game.players)) == (5, 2)
 

@@ -65,7 +65,7 @@ def compiled_game(game: Game, state: State) -> CompiledGame | None:
 
         return compiled_havannah(game, state)
     rows: Any = game
-    fits = max(rows.rows, rows.columns) <= LONGEST_LINE and rows.length > 1
+    fits = max(rows.rows, rows.columns) <= LONGEST_LINE and rows.length > 1 and not rows.misere
     if not fits or len(rows.players) != 2 or not have_numba():
         return None
     from course_tools.engines.rows_kernels import compiled_rows

@@ -194,7 +194,7 @@ def _board_of(svg: str) -> str:
 
 def board(game: Game, *, you: int = 0, note: str = "", root: str = "") -> str | None:
     """A board to play on in the page, or `None` if this game is not among those it knows."""
-    if isinstance(game, KInARow) and game.players == ("X", "O"):
+    if isinstance(game, KInARow) and game.players == ("X", "O") and not game.misere:
         data = _grid(game)
         small = isinstance(game, TicTacToe) and game.rows == 3
         data["opponents"] = ["perfect", "random"] if small else ["random"]
