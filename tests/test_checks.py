@@ -668,6 +668,12 @@ def test_what_holds_itself_is_no_plain_data():
     assert judge(exercise_named("nim_sum"), NotebookStudent(names)).status == WRONG
 
 
+def test_a_table_may_lie_on_the_game():
+    """Whatever it is called: a wrong answer is told so, and the check goes on."""
+    source = "def remembering(game, state, seen):\n    game.seen = {0: state}\n    return 5\n"
+    assert checking.verdict_in(loaded(source), "remembering").status == WRONG
+
+
 def test_a_crashed_box_shows_what_is_expected_in_order():
     """Sets sorted, as a wrong box does."""
     names = loaded("def actions(board):\n    return board.squares\n")

@@ -190,7 +190,7 @@ def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
     return pytest.param((kind, who), id=f"{kind}-{who}", marks=(program, *more))
 
 
-LONG = (pytest.mark.slow, pytest.mark.timeout(1_200))
+LONG = (pytest.mark.slow, pytest.mark.timeout(3_600))
 CLASSES = [
     _class("few", "nobody" if AS_ROOT else "self"),
     _class("all", "self", *LONG),

@@ -30,7 +30,7 @@ def chains_and_bits(size):
 
 WRAPPED = {
     "01": {
-        "player": f"{GAME}def player(board):\n    return game.to_move(state_of(board))",
+        "player": f"{GAME}def player(board):\n    return state_of(board)[1]",
         "actions": f"{GAME}def actions(board):\n    return set(game.actions(game.parse({TEXT})))",
         "result": f"""{GAME}
 def result(board, action):

@@ -25,8 +25,12 @@ from course_lib.play.clock import OutOfTime, within
 
 CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
-ARGUMENTS = (lambda first, *_: first, lambda *given: given[-1] if given else None)
-"""Functions that give one of their arguments back."""
+TRIVIAL = (
+    lambda first, *_: first,
+    lambda *given: given[-1] if given else None,
+    lambda game, state, *_: game.actions(state)[0],
+)
+"""Functions that give one of their arguments back, or the first legal action."""
 
 ADAPTERS = {
     "its first part": lambda found: found[0],
@@ -47,8 +51,13 @@ PROGRAMS = (
 )
 """What starts and ends programs and processes, or needs other people's, and knows no answer."""
 
-OWN_WORK = {"my_evaluation": "course_lib.checks.lending.LENT.04.evaluate_lines"}
-"""What a lesson offers as the reader's own function of an earlier one earns what that is worth."""
+EXCEPT = {
+    # Offered as the reader's own function of an earlier lesson, it earns what that is worth.
+    "my_evaluation": "course_lib.checks.lending.LENT.04.evaluate_lines",
+    # Where this is graded, the game behind it is empty (test_library_is_no_answer.py wraps it).
+    "player": "course_lib.checks.lending.state_of",
+}
+"""What earns something as an answer to an exercise, and may."""
 
 DEFINE = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
 
@@ -140,11 +149,12 @@ def too_good(name, functions):
     checked.append(exercise.lesson)
     try:
         constants = [lambda *_, value=value: value for value in CONSTANTS]
-        most = max(earned(name, groups, trivial) for trivial in (*constants, *ARGUMENTS))
+        most = max(earned(name, groups, trivial) for trivial in (*constants, *TRIVIAL))
         shares = {
             place: earned(name, groups, function)
             for place, function in functions
-            if any(takes(function, count) for count in counts) and place != OWN_WORK.get(name)
+            if any(takes(function, count) for count in counts)
+            and place.partition(",")[0] != EXCEPT.get(name)
         }
     finally:
         checked.pop()

@@ -135,10 +135,10 @@ def leaf_case(tree, *more, window=WHOLE, ended=None, **options):
     )
 
 
-def mixed_tree(depth, rng):
+def mixed_tree(depth, rng, most=399):
     """A tree of this depth, two or three children at each node, whose leaves are all different."""
     shape = random_tree(depth, (2, 3), rng).tree
-    numbers = iter(rng.sample(range(1, 400), 3**depth))
+    numbers = iter(rng.sample(range(1, most + 1), 3**depth))
 
     def filled(node):
         """The same nodes with other leaves."""
@@ -155,7 +155,8 @@ def with_bounds(rng):
     """
     found = []
     while len(found) < 4:
-        game = TextbookTree(mixed_tree(3, rng))
+        # Few numbers: right beside the value, where the bounds are, there are leaves, too.
+        game = TextbookTree(mixed_tree(3, rng, most=27))
         value = tree_value(game)
         windows = [(value - 3, value - 1), (value + 1, value + 3)]
         if all(solution("alphabeta")(game, (), *window) != value for window in windows):

@@ -213,15 +213,15 @@ class Noted(Watched):
 
     def __init__(self, game: Game, *, budget: int | None = None) -> None:
         super().__init__(game, budget=budget)
-        self.seen: list[str] = []
+        self._noted: list[str] = []  # `seen` is a name that students like for a table
 
     def _visit(self, state: State) -> None:
         super()._visit(state)
-        self.seen.append(self.game.render(state))
+        self._noted.append(self.game.render(state))
 
     def digest(self) -> str:
         """A short name for the states that were visited, the same in whatever order."""
-        return hashlib.sha256("\n".join(sorted(self.seen)).encode()).hexdigest()[:12]
+        return hashlib.sha256("\n".join(sorted(self._noted)).encode()).hexdigest()[:12]
 
 
 class _Call:
