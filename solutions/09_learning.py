@@ -83,8 +83,6 @@ def right_moves(chosen, positions):
     right_moves(["a1", "b1"], [("", {"a1": 3, "b1": 9}), ("12", {"a2": 0, "b1": -2})]) is 1:
     a1 wins, if later than b1 would, but b1 loses where a2 would have drawn.
     """
-    # Only the sign of a score matters: a win is a win.
-    # For each position: what is the best sign of all moves? Does the chosen move have it?
     ### BEGIN SOLUTION
     right = 0
     for name, (_, scores) in zip(chosen, positions, strict=True):
@@ -182,7 +180,6 @@ def windows_seen(board, windows):
     The pairs are tuples: they will be keys of a dictionary. `windows` is a list of pairs like those of WINDOWS: a number and a slice.
     windows_seen("..XXO..", [(4, slice(0, 4)), (9, slice(3, 7))]) is [(4, "..XX"), (9, "XO..")].
     """
-    # board[window] is the text of the four squares.
     ### BEGIN SOLUTION
     return [(number, board[window]) for number, window in windows]
     ### END SOLUTION
@@ -215,7 +212,6 @@ def opinion(table, seen):
     opinion({(4, "..XX"): 0.5, (9, "XO.."): -0.25}, [(4, "..XX"), (9, "XO.."), (7, "....")]) is 0.25.
     The table stays as it is.
     """
-    # A dictionary's `get` can be told what to give for a missing key.
     ### BEGIN SOLUTION
     return sum(table.get(pair, 0) for pair in seen)
     ### END SOLUTION
@@ -329,8 +325,6 @@ def targets(values, result, lam, drawn):
     targets([0.2, 0.4], 1, 0.5, [False, False]) is [0.7, 1.0]: 0.7 is half of 0.4 and half of 1.
     targets([0.2, 0.4], 1, 0.5, [False, True]) is [0.2, 1.0].
     """
-    # Begin with the last position: its next value and its next target are both the result.
-    # Go backwards. Was the next move drawn? Then the target is the position's own value.
     ### BEGIN SOLUTION
     found = []
     following = target = result
@@ -377,8 +371,6 @@ def learn(table, seen, target, rate):
     table = {(4, "..XX"): 0.0}; learn(table, [(4, "..XX"), (9, "XO..")], 1, 0.1) returns 1.0, and
     then the table is {(4, "..XX"): 0.1, (9, "XO.."): 0.1}.
     """
-    # What is the value before anything is changed?
-    # One step for all pairs. A pair that isn't in the table yet starts from 0.
     ### BEGIN SOLUTION
     value = tanh(opinion(table, seen))
     surprise = target - value
@@ -577,7 +569,6 @@ def priors(values, temperature):
 
     With the temperature 1, {"a": 0.5, "b": -0.5} gives "a" about 0.731 and "b" about 0.269.
     """
-    # exp(value / temperature) for each action, then divide by the sum of them all.
     ### BEGIN SOLUTION
     weights = {action: exp(value / temperature) for action, value in values.items()}
     total = sum(weights.values())
@@ -652,7 +643,6 @@ def puct(mean, prior, visits, parent_visits, c):
 
     puct(0.5, 0.25, 4, 100, 2) is 1.5.
     """
-    # The square root is of the parent's visits alone; 1 is added to the action's own visits.
     ### BEGIN SOLUTION
     return mean + c * prior * sqrt(parent_visits) / (1 + visits)
     ### END SOLUTION
@@ -714,12 +704,6 @@ def guided(game, state, simulations, look, c=2):
     The root is new_node(state, game.to_move(state)). After one simulation it has 2 visits, and a
     child with 1 visit for each action.
     """
-    # For each simulation:
-    # walk down from the root, always to the child with the greatest puct, until one has no children.
-    # Whose value do we learn there? In a final state, the utility of its chooser;
-    # otherwise open_up gives what it is worth to the player to move.
-    # One visit more for each node on the path; a node whose chooser is that player adds the value,
-    # the others subtract it.
     ### BEGIN SOLUTION
     root = new_node(state, game.to_move(state))
     for _ in range(simulations):
@@ -842,7 +826,6 @@ def policy_target(root):
     The first visit of each child is not counted. If three children have 1, 4 and 7 visits, their
     shares are 0, 1/3 and 2/3. There is at least one visit to share.
     """
-    # How many visits has each child beyond its first? Divide by their sum.
     ### BEGIN SOLUTION
     extra = {action: child["visits"] - 1 for action, child in root["children"].items()}
     total = sum(extra.values())

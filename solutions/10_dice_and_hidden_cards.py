@@ -122,9 +122,6 @@ def expectimax(game, state):
 
     At the start of TwoDice() it is -1/9.
     """
-    # If the state is final, return its utility for the first player.
-    # Where nobody chooses, return the mean: add up probability times value.
-    # Otherwise return the largest or the smallest value, depending on whose turn it is.
     ### BEGIN SOLUTION
     first = game.players[0]
     if game.is_terminal(state):
@@ -262,7 +259,6 @@ def look_ahead(game, state, values):
 
     A final state is worth its utility, whatever the guess was.
     """
-    # Like expectimax, but with a look into `values` where that one calls itself.
     ### BEGIN SOLUTION
     first = game.players[0]
     if game.is_terminal(state):
@@ -344,9 +340,6 @@ def best_turn(after_one, held):
     best_turn(0.5, [0, 0.6, 0.7]) gives about (0.86, 2): a 1 leaves you 0.5, a 2 makes you hold and
     leaves you 0.7, and 3 to 6 win. If you never hold, the second number is len(held).
     """
-    # Make a list of the chances at each k, with a 1 for the six numbers from len(held) on.
-    # For each k from the last one down to 0: the chance if you roll is the mean of six.
-    # If k is not 0 and holding is better, that is your chance, and k may be where you hold.
     ### BEGIN SOLUTION
     chances = [0] * len(held) + [1] * 6
     hold_at = len(held)
@@ -536,9 +529,6 @@ def matched(regrets):
 
     matched([3, -2, 1]) is [0.75, 0.0, 0.25].
     """
-    # Replace each negative number by 0.
-    # If nothing is left, all actions are equally likely.
-    # Otherwise divide each number by their sum.
     ### BEGIN SOLUTION
     positive = [max(0, regret) for regret in regrets]
     total = sum(positive)
@@ -564,8 +554,6 @@ def add_regrets(regrets, now, payoffs):
 
     add_regrets([0, 0], [0.5, 0.5], [4, 2]) is [1.0, -1.0].
     """
-    # First the mean: probability times payoff, added up.
-    # Then one new regret for each old one.
     ### BEGIN SOLUTION
     mean = sum(chance * payoff for chance, payoff in zip(now, payoffs))
     return [regret + payoff - mean for regret, payoff in zip(regrets, payoffs)]
@@ -722,9 +710,6 @@ def worth(game, state, plan):
 
     plan[game.view(state, player)] lists the probabilities of game.actions(state) for that player.
     """
-    # A final state is worth its utility.
-    # Where dice roll or cards are dealt, the game has the probabilities. Otherwise the plan has.
-    # The worth is the mean of what can follow.
     ### BEGIN SOLUTION
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
@@ -812,10 +797,6 @@ def play_and_learn(game, state, reach, table):
 
     table[view]["regrets"] and table[view]["played"] are changed; reach is left as it is.
     """
-    # The final state and the chance node come first.
-    # For a player's turn: the view, its entry in the table, and the probabilities now.
-    # One value for each action, from a call with a new dictionary for reach.
-    # Then the mean, and two sums to be added for each action.
     ### BEGIN SOLUTION
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
