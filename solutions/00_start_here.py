@@ -9,7 +9,7 @@
 #
 # How often will the thoughtless one win?
 # Now and then, surely: anyone can get lucky.
-# By the end of this lesson you'll know how lucky, and a player of your own will stand on a ladder.
+# By the end of this lesson you'll know how lucky, and you'll have measured a player of your own against four others.
 #
 # It takes 30 to 45 minutes, and nothing here is graded.
 # When you've finished, you'll be able to
@@ -48,7 +48,7 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 #
 # Boxes like the next one ask you for a guess.
 # Nobody grades your guesses, and a wrong one often teaches you more than a right one.
-# If you like, say first how sure you are: at the end of the course you'll see how well you knew what you knew.
+# If you like, say first how sure you are: in lesson 8 you'll see how well you knew what you knew.
 # Here is the first, about the two players at the top.
 
 # %% predict="thoughtless_wins"
@@ -209,7 +209,7 @@ hint("middle_first")
 # %% [markdown]
 # Your function is a player, so let it play.
 # Cells that use a function of yours contain the line `with needs("its name"):`.
-# If you haven't written that function yet, the cell stops where it calls it, and says so; run it again when you have.
+# If you haven't written that function yet, the cell stops there and tells you so. Write it, and run the cell again.
 
 # %% predict="middle_against_random"
 question = (
@@ -240,7 +240,7 @@ assert count_winners(middle_first, random_player(Random(2)), 500)["X"] > dice["X
 # (Is it really the middle that helps? Question 4 at the end gives you a way to find out.)
 # But your player has a weakness: what does it never look at?
 # Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
-# It gets ten seconds for each move. If a player of yours ever hangs in a loop, the board tells you in which line.
+# It gets ten seconds for each move. If your player ever gets stuck in a loop, the board tells you which line it's in.
 
 # %%
 from course_lib.checks import needs
@@ -257,7 +257,7 @@ with needs("middle_first"):
 # `alphabeta_player` looks ahead to the end of the game, and only then picks an action.
 # In lesson 3 you will write the search behind it.
 #
-# Now back to the question at the top: how lucky can a player be who doesn't think?
+# Now back to the question at the top: how lucky can a player get without thinking?
 # The two play 200 games, and the thoughtless one even gets to begin.
 
 # %%
@@ -313,7 +313,7 @@ game = TicTacToe()
 on = game, game.parse("X . X\n. O .\n. X O")
 answer = (0, 1)
 because = """
-Anywhere else, and X completes the top row. After `b3` the game ends in a draw.
+Anywhere else, and X completes the top row. After `b3` O can hold the draw.
 """
 
 # %% [markdown]
@@ -338,7 +338,7 @@ assert cuts.visits == 19
 
 # %% [markdown]
 # It settles on `b3`, which is worth 0: a draw.
-# To find that one move it has visited 51 states.
+# To find that one move it visited 51 states.
 # The thinker you played against visits only 19 of them, and still makes the same choice.
 # How can it know what it may skip, without looking?
 # That's the story of lesson 3.
@@ -358,7 +358,7 @@ show(record)
 # %% [markdown]
 # ## On the ladder
 #
-# Put your player on a ladder: it plays ten games against each of four opponents, and you get the story of the last one.
+# Put your player on a ladder: it plays ten games against each of four opponents, and you get a short account of the very last game.
 # The ladder remembers your players, so come back with a better one: any function that takes a game and a state will do.
 # What would *you* look at before you move?
 

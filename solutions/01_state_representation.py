@@ -16,7 +16,7 @@
 #
 # There are seven exercises in three sittings of 25 to 45 minutes.
 #
-# - **First sitting:** whose turn it is and what a move does, with traps that have caught nearly everybody who ever programmed a board game.
+# - **First sitting:** whose turn it is and what a move does, with traps that catch most people who program a board game for the first time.
 # - **Second sitting:** when it's over and what that is worth. Then you play your own game.
 # - **Third sitting:** count every game there is, then make the rules work for boards of any size.
 #
@@ -41,7 +41,7 @@ In the third sitting your own functions will count them.
 # ## A board is a list of lists
 #
 # To finish a game tomorrow, what do you have to write down?
-# The marks on the squares, certainly. And whose turn it is? Exercise 1 will tell.
+# The marks on the squares, certainly. And whose turn it is? Exercise 1 has the answer.
 #
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
@@ -112,7 +112,7 @@ def player(board):
 
 # %% [markdown]
 # Stuck? Run this cell for a hint, and again for the next: a question, the idea, the outline of the code.
-# Where an answer is longer than two lines, the fourth is those lines, out of order.
+# If the answer takes more than two lines, there is a fourth hint: the lines themselves, out of order.
 # For another exercise, change the name: `hint("actions")`.
 
 # %%
@@ -594,7 +594,7 @@ guessed("number_of_games")
 
 # %% [markdown]
 # There they are, 255,168 games and 5,478 states: your functions have just counted all of tic-tac-toe.
-# Both numbers are well known, and a slip in any of the five functions at work (`utility` had nothing to do) would most likely have spoiled them.
+# Both numbers are well known, and a slip in any of the five functions at work (`utility` wasn't needed) would most likely have spoiled them.
 #
 # Why so many games, but so few states?
 # A game is a *path* through the tree, and many paths lead to the same state, as `a3 b2 c1` and `c1 b2 a3` did.
@@ -792,7 +792,7 @@ question = "X, O and Z move in turn, all at random. Who wins least often?"
 choices = ["X", "O", "Z"]
 answer = "Z"
 because = """
-Each seat is worse than the one before it: if you move later, you are more often too late.
+Each seat is worse than the one before it: the later you move, the more often somebody gets there first.
 """
 
 # %%
@@ -835,13 +835,13 @@ with needs(*SIX):
 #
 # ### Questions
 #
-# 1. From memory: which six functions make a game? Which of them need no answer once somebody has won?
+# 1. From memory: which six functions make a game? Which of them are never asked anything once somebody has won?
 # 2. In tic-tac-toe the turn needn't be part of the state; in Count it must be. What about Connect Four, and a tic-tac-toe in which you may pass?
 # 3. How many times would `count_games` be called, starting from the empty board? Change `count_and_remember` so that it works this out instead of the number of games. (You'll meet the answer in lesson 2.)
 # 4. If you turn or mirror a board, nothing important changes. How many of the 5,478 states are really different?
 # 5. In Count with goal 10, random play is slightly better for O. Find a trick that wins every game for X. What does that tell you about random games?
 # 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?
-# 7. Open: in chess a position can come up three times, and then the game may be called a draw. What does a state of chess have to hold?
+# 7. Open: in chess a position can come up three times, and then either player may claim a draw. What does a state of chess have to hold?
 #
 # Russell and Norvig's *Artificial Intelligence: A Modern Approach* begins its chapter on adversarial search and games with the same functions, under nearly the same names: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
 #

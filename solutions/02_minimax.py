@@ -421,8 +421,8 @@ assert 0.6 < endings["O"] / endings.total() < 0.9
 # Being unbeatable is one thing, and beating others is another.
 # Ten games against each opponent: how many does your player *win*?
 # The cell takes some ten seconds, and ends with the story of the last game.
-# Your player of lesson 0 is still there, if it has ever stood on the ladder.
-# (Could a player win more often and still never lose? Among moves of equal value, yours takes any.)
+# Your player from lesson 0 is still there, if you ever put it on the ladder.
+# (Could a player win more often and still never lose? Yours doesn't mind which of several equally good moves it takes.)
 
 # %%
 from course_lib.checks import needs
@@ -593,7 +593,7 @@ answer = 121
 because = """
 About 10 ** 120: he counted a thousand possibilities for each pair of moves, one by White and one by
 Black, and forty such pairs in a game. There are far fewer atoms in the observable universe, and no
-computer will ever get to the bottom of it.
+computer will ever try them all.
 """
 
 # %% [markdown]
@@ -745,7 +745,7 @@ show(
 #
 # ## Exercise 6: remember
 #
-# Nearly all of those visits went to states that had been searched before.
+# Remember the 549,946 visits? Nearly all of them went to states that had been searched before.
 # A dictionary cures that.
 # Whenever you have found a value, write it down; before you search, see whether it is already there.
 #
@@ -783,7 +783,7 @@ watched = Watched(tictactoe)
 remembering(watched, tictactoe.initial, {})
 answer = watched.visits
 because = """
-In our run, as many as there are states: each is visited once, and from then on the dictionary
+As many as there are states: each is visited once, and from then on the dictionary
 answers. Looking a state up in `seen` asks the game nothing, so it is no visit.
 """
 
@@ -874,7 +874,7 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 #
 # Now turn the check around.
 # `break_it` makes one small slip in *your* `minimax_value` and doesn't say where.
-# Which tree shows the slip? Try trees of your own, as nested lists, until the two part.
+# Which tree shows the slip? Try trees of your own, as nested lists, until the two functions disagree.
 # Another seed makes another slip, and `broken.show()` tells you what was changed.
 
 # %%

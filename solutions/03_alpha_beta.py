@@ -11,12 +11,12 @@
 #
 # In the summer of 1956 Alex Bernstein described his chess program, which looked at seven moves in every position.
 # John McCarthy told him on the spot what it could leave out. Bernstein wasn't convinced.
-# The idea became alpha-beta, and it is still at the heart of chess engines today.
+# The idea became alpha-beta, and it is still at the heart of most chess engines today.
 # In 1975 Donald Knuth and Ronald Moore proved why it is right, and showed how much it can save.
 #
 # - **First sitting:** why whole branches can be skipped, and how to write such a search.
 # - **Second sitting:** why the order of moves matters, and a search with a limit.
-# - **Third sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
+# - **Third sitting:** a true story and a tempting shortcut: two programs that looked right, passed the obvious tests, and were wrong.
 #
 # A sitting takes 30 to 45 minutes; the third has a place for a break in the middle.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
@@ -342,7 +342,7 @@ assert leaves == 7
 # - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
 # - Inside the window, the number you get is a value; outside it is only a bound.
 #
-# If somebody asked you about your own lines, would you know? Try it in a new cell, for no points: `from course_lib.checks import defend`, and below it `defend("alphabeta")`.
+# Could you explain your own lines to somebody? Try it in a new cell, for no points: `from course_lib.checks import defend`, and below it `defend("alphabeta")`.
 
 # %% [markdown]
 # # Second sitting: order, and a limit
@@ -430,7 +430,7 @@ question = (
 )
 answer = 651
 because = """
-Worst first saves next to nothing. Best first needs 53, which is exactly the least possible. And a
+Worst first saves only about a tenth. Best first needs 53, which is exactly the least possible. And a
 shuffled tree, which is what you get if nobody thinks about the order, is closer to the best than to
 the worst.
 """
@@ -470,7 +470,7 @@ assert seen[1] - seen[0] < seen[2] - seen[1]
 # With the best order the work grows like b^(d/2) instead of b^d: in the same time you can look **twice as deep**.
 # That's why strong programs spend so much effort on guessing good moves early.
 #
-# That is also why you stop at some depth on larger boards, where even the least work is too much.
+# On larger boards even the least work is too much, so there you still have to stop at some depth.
 #
 # ## Exercise 4: alpha-beta with a limit
 #
@@ -798,7 +798,7 @@ def lying_state():
 
 # %% [markdown]
 # Look at your catch: who is to move, what is claimed, what is true?
-# Below you see both searches side by side. For a while they go the same way. Where do they part?
+# Below you see both searches side by side. For a while they go the same way. Where do they first differ?
 
 # %%
 from course_lib.checks import needs
@@ -932,7 +932,7 @@ assert round(watched.visits / 18_297) == 8
 #
 # Now turn the check around.
 # `break_it` makes one small slip in *your* `alphabeta` and doesn't say where.
-# Which tree shows the slip? Try trees of your own, as nested lists, until the two part.
+# Which tree shows the slip? Try trees of your own, as nested lists, until the two functions disagree.
 # Another seed makes another slip, and `broken.show()` tells you what was changed.
 
 # %%

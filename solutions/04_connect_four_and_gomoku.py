@@ -304,15 +304,15 @@ from course_lib.checks import guessed
 guessed("how_long")
 
 # %% [markdown]
-# (Most games end early, so the first two numbers are too large, but not by enough to matter.)
+# (Columns fill up and most games end early, so the first two numbers are far too large, the first by a factor of a million or so.)
 #
-# The universe is about 1.4e10 years old: trying every way would take about 700 billion times as long.
+# The universe is about 1.4e10 years old: even a millionth of the first number is hundreds of thousands of times as long.
 # Looking at each position once would take less than two months.
 # With Gomoku's 225 squares even that is hopeless.
 # In fact Connect Four *has* been solved: James Allen and Victor Allis did it independently, within weeks of each other, in October 1988.
 # The first player wins, by beginning in the middle; in lesson 7 a program proves such things.
 #
-# A player of such games can't know. It has to **guess well**.
+# In the middle of such a game a player can't know who is winning. It has to **guess well**.
 #
 # ## Stop early, and guess
 #
@@ -322,7 +322,7 @@ guessed("how_long")
 # Here is a position with ten stones.
 # `four.play(...)` plays a list of moves from the empty board.
 # It takes squares, or just columns: `"d"` drops one stone, and `"4453"` drops four, with the columns counted from 1.
-# A solver that looks at everything has scored each move: above 0 means that X can force a win, below 0 that O can, and 0 is a draw.
+# A solver has searched each move to the end of the game and scored it: above 0 means that X can force a win, below 0 that O can, and 0 is a draw.
 # (The further from 0, the sooner; only the sign matters here.)
 
 # %%
@@ -554,8 +554,9 @@ choices = ["cuts", "an order", "candidates", "none of them"]
 answer = "candidates"
 because = """
 From 48,000 visits down to about a hundred, and here the move was still the same. But there's no
-guarantee. Cuts and orders can be proven harmless, while the best move may not be among the
-candidates. They are a bet, and in Gomoku a good one.
+guarantee. Cuts and orders never change the value (an order may pick another of several equally
+good moves), but the best move may not be among the candidates. They are a bet, and in Gomoku a
+good one.
 """
 
 # %% [markdown]
@@ -743,7 +744,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 #
 # Depth isn't everything.
 # Good Gomoku players find wins fifteen plies away, and they do it in a minute.
-# In 1994 Victor Allis, Jaap van den Herik and Matty Huntjens taught a program to look for such wins, and with *threat-space search* it proved that the first player wins Gomoku on the full board.
+# In 1994 Victor Allis, Jaap van den Herik and Matty Huntjens taught a program to look for such wins, and with *threat-space search*, and the proof-number search of lesson 7, it proved that the first player wins Gomoku on 15 by 15 squares.
 #
 # The secret is *force*.
 # A **four** is a line of five squares with four of your stones and one empty square.
@@ -763,7 +764,7 @@ play_widget(example, defender, you_play="X", state=before)
 # %% [markdown]
 # Here is how to find it without trying everything.
 #
-# 1. Start at the end: on which square would **one** stone make two such fours, or would if you had one stone more? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
+# 1. Start at the end: on which square would **one** stone make two such fours, perhaps with one more stone already in place? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
 # 2. Does one of the lines lack a stone? Find a four that puts it there on the way.
 # 3. Check O's forced answers: none may stop your second line, or make a four for O.
 
@@ -913,16 +914,16 @@ assert agreement(1, evaluate_lines) > agreement(4, None)
 assert 100 / 7 < 100 - agreement(4, evaluate_lines) < 100 / 5
 
 # %% [markdown]
-# One ply with your open lines beats four plies without.
+# One ply with your open lines does as well as four plies without.
 # Still, at depth 4 about one move in six throws something away.
 #
 # ### Who will win?
 #
 # Terry Rogers's thesis on Havannah, which you'll meet in lesson 6, mentions programs for Connect Four that can tell the winner within five moves of the end in about 80 of 100 cases.
-# It doesn't say how the cases were chosen; we take its moves to be plies.
+# It doesn't say how the cases were chosen; we assume that by "moves" it means plies.
 # Can your evaluation do that, without any search?
 # We compare it with a search of three plies, and with someone who never looks at the board and always says "the player to move will win".
-# The range in brackets is made to hold the true share 95 times in 100.
+# The range in brackets holds the true share about 95 times in 100.
 
 # %%
 from course_lib.checks import needs

@@ -544,7 +544,7 @@ question = "With 40 simulations each, how many of 100 searches fall into the tra
 choices = ["nearly none", "about half", "nearly all"]
 answer = "nearly all"
 because = """
-Either the deadly reply has not been tried yet, or the eleven good ones still outweigh it. But once MIN
+Either the deadly reply hasn't been tried yet, or the eleven harmless ones still outweigh it. But once MIN
 has seen it, MIN plays it again and again, and the mean of the left branch sinks with every visit.
 """
 
@@ -582,7 +582,7 @@ assert right > 0.9 * len(trees)
 # ## How much to explore
 #
 # Here are three searches of one tree; only c is different.
-# Go to the end, press 0 to see the trees whole, and compare their shapes. A dotted box is a state that this search never reached but another one did.
+# Go to the end, press 0 to see the whole trees, and compare their shapes. A dotted box is a state that this search never reached but another one did.
 
 # %%
 from course_lib.checks import needs
@@ -627,7 +627,7 @@ with needs("mcts"):
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # Your search pays one position for every move of every random game.
-# Each pair plays 160 games, which takes about half a minute, longer on a slow computer.
+# They play 160 games of each of three games, which takes about half a minute, longer on a slow computer.
 # (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 
 # %% predict="contest"
@@ -661,8 +661,8 @@ assert row.high < 0.5  # Gomoku, the last one
 
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
-# A range with 50 % in it proves nothing, so the last words of each line go by the range, and not by the score.
-# Were 160 games enough to tell? With 24, the ranges were two and a half times as wide, and in five of six such contests of Connect Four we couldn't have said who is better.
+# A range with 50 % in it proves nothing, so the verdict in each second line looks at the range, not at the score.
+# Were 160 games enough to tell? With 24, the ranges were two and a half times as wide, and in five out of six such Connect Four contests we couldn't have said which was better.
 #
 # **That's the end of the third sitting.** Two things to take with you:
 #
@@ -863,10 +863,10 @@ show_me(kept_visits)
 #
 # ## What AlphaGo added
 #
-# In 2016 AlphaGo beat Lee Sedol with this very search, and with two neural networks that had looked at millions of games.
+# In 2016 AlphaGo beat Lee Sedol with a search built on these four steps, and with two neural networks that had looked at millions of games.
 # One gives each untried action a *prior*, so good moves are tried first and bad ones hardly at all.
 # The other says what a state is worth, without playing it out. AlphaGo took the mean of that number and a playout.
-# A year later AlphaZero did without playouts, and without any human game: it learned both from games against itself.
+# In 2017 AlphaGo Zero, and soon after it AlphaZero, did without playouts, and without any human game: they learned both networks' work from games against themselves.
 # The four steps stayed the same. In lesson 9 you teach such a player yourself, with a few numbers instead of a network, and `select` gets a new formula: PUCT.
 #
 # **That's the end of the fourth sitting.** What to remember:
@@ -917,7 +917,7 @@ with needs("mcts", "ucb1"):
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. RAVE, one of the strong player's ideas in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what would a node have to count besides?
+# 4. RAVE, one of the strong player's ideas in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what else would a node have to count?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #

@@ -37,7 +37,7 @@ choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
 Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and yet
-its tree is out of reach. In the second sitting you'll measure how far.
+its tree is out of reach. In the third sitting you'll measure how far.
 """
 
 # %% [markdown]
@@ -225,7 +225,7 @@ question = (
 )
 answer = 1
 because = """
-Only for the six. The triangle and the lump enclose nothing, and a tail doesn't spoil a ring. Taking
+Only for the first, the six around a cell. The triangle and the lump enclose nothing, and a tail doesn't spoil a ring. Taking
 the tail off first won't save the rule: a triangle has none. A ring isn't about its stones and their
 neighbours. It is about what is *inside*.
 """
@@ -516,7 +516,7 @@ answer = "on small boards"
 because = """
 Straight across a board takes about twice its size in stones, and more if somebody is in the way. A ring takes six,
 wherever it is. On a large board the lump is faster, and the plan never looks up to see it. Rogers
-wrote that the example wins every time. On size 10 it still does.
+wrote that the example wins every time. On size 10 it won all forty of ours, too.
 """
 
 # %%
@@ -651,7 +651,7 @@ question = "After which move of X did X first threaten to win in *two* places? G
 answer = 83
 because = """
 Move 83 is K3. After it, K2 and L3 would both complete the fork, and O can take only one of them. Until
-then X hadn't threatened to win a single time. When you would have given up is another question, and it
+then X hadn't threatened to win even once. When you would have given up is another question, and it
 has no single right answer.
 """
 
@@ -729,7 +729,7 @@ assert row.low > 0.5
 
 # %% [markdown]
 # Which of the four ideas is worth most?
-# We measured it on size 5, in *Elo* points: with 100 points more than your opponent you win about 64 games of 100, with 400 more about 91.
+# We measured it on size 5, in *Elo* points: if you're rated 100 points above your opponent, you win about 64 games out of 100; with 400 points, about 91.
 # Begin at UCT, plain search like yours, and climb: each + adds one more idea. Look for the largest step.
 # (Certainty comes in two steps, and so does the first opinion.)
 #
@@ -747,9 +747,9 @@ from course_lib.lessons.havannah_pictures import plot_ladder
 plot_ladder()
 
 # %% [markdown]
-# It's RAVE: about 270 points, more than the other three ideas together. (It also came first, when there was most to gain.)
+# It's RAVE: about 270 points, more than the other three ideas together. (It was also added first, when there was most to gain.)
 #
-# Rogers's own defence may well be worse than *straight*, which is our 0: nearly all of its range lies below. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
+# Rogers's own defence may well be worse than *straight*, which is our 0: nearly all of its range lies below. It wastes stones on blocking loops that are too small to be rings, and it doesn't notice that the very stone which reaches a side may already win.
 #
 # And the 1,000 euros?
 # In October 2012, just before the offer ran out, Freeling sat down to play three programs: Castro, Lajkonik and Wanderer.

@@ -7,7 +7,7 @@
 #
 # The musketeers move first, and must capture on every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it, not diagonally either.
-# The guards win as soon as all three musketeers stand in one row or column, even if the duty to capture forced them there.
+# The guards win as soon as all three musketeers stand in one row or column, even if a forced capture took them there.
 # Otherwise, if it's the musketeers' turn and they can't capture, they have won. If it's the guards' turn and they can't move, they have lost.
 #
 # In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
@@ -58,8 +58,8 @@ to trust either. What would you want to see before you believe a proof that is t
 question = "On how many of these five boards can the *second* player force a win?"
 answer = 0
 because = """
-On none of them, and not with five in a row on 15x15 either. The next cell finds that out by searching;
-the text below it needs no search at all.
+On none of them: the next cell finds that out by searching. With five in a row on 15x15 it's the
+same, and the text below needs no search at all to see it.
 """
 
 # %%
@@ -137,7 +137,7 @@ with needs("nim_move"):
 #
 # Your `remembering` from lesson 2 works out each state of tic-tac-toe only once.
 # Alpha-beta skips most of them. Surely the two together must be better still?
-# Here is alpha-beta with a memory. It has a mistake; can you find it?
+# Here is the careless memory of lesson 3 once more. Where exactly is its mistake?
 
 
 # %%
@@ -622,8 +622,8 @@ eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 # Where the player chooses, **one** good move is enough; where the opponent chooses, **all** moves have to be good. So the tree is called an **AND/OR tree**.
 # Each state gets two numbers:
 #
-# - its **proof number**: at least how many unknown leaves have to turn out well before the answer is yes,
-# - its **disproof number**: at least how many have to turn out badly before the answer is no.
+# - its **proof number**: the least number of unknown leaves that must turn out well before the answer is yes,
+# - its **disproof number**: the least number that must turn out badly before the answer is no.
 
 # %%
 from math import inf
@@ -818,7 +818,7 @@ assert (rows, columns) == (4, 5)
 # In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
 # Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled every position with eight stones, by search.
 # Today a program does it in minutes. It keeps a board in a few bits, looks at threats before it looks at moves, and has alpha-beta, your table of bounds and your mirror images inside.
-# We let ours judge the seven first moves, each with the number of stones the winner has left to spare:
+# We let ours judge the seven first moves, each with a score: 22 minus the number of stones the winner needs, with a minus sign if that is O:
 
 # %%
 from course_lib.lessons.known_positions import first_moves
@@ -1036,7 +1036,7 @@ perfect_play(before.state)
 # In **2009**, eight years before the report, Johannes Laire had solved Three Musketeers *strongly*. His page on the web gives the winner of every position, and Wikipedia's article on the game has linked to it.
 # From the start, the guards win.
 #
-# So for thirty-two hours a rented server looked for an answer that was there to be read, and came back with the wrong one.
+# So for thirty-two hours a rented server searched for an answer that anybody could have looked up, and came back with the wrong one.
 # Set our table beside Laire's, and they agree about the start. Set the report beside it, and one look shows that something must be wrong.
 # That's the cheapest test there is: **before you solve a problem, find out who has solved it, and compare.**
 #
@@ -1050,7 +1050,7 @@ perfect_play(before.state)
 # | --- | --- |
 # | ultra-weakly, weakly, strongly solved | the result from the start is known; also how to get it; both from every state |
 # | strategy stealing | the second player has no sure win, because the first player could take it over |
-# | proof number, disproof number | at least how many unknown leaves have to turn out well, or badly, to settle a state |
+# | proof number, disproof number | the least number of unknown leaves that must turn out well, or badly, to settle a state |
 # | AND/OR tree | where the player chooses one good child is enough, where the opponent chooses all have to be good |
 # | most proving leaf | where the next look brings one of the two answers closer |
 # | killer | a move that has just won; it is tried first in the sibling states |

@@ -45,9 +45,9 @@ question = (
 choices = ["near the bottom", "in the middle", "near the top"]
 answer = "near the top"
 because = """
-The player we wrote stands beside the strongest, which spends about 95,000 visits a move: each of its
-games takes about nineteen. That's what knowledge is worth. Will yours get there, too? You'll know by the
-end of the third sitting.
+In our run the player we wrote came out just below the strongest, which spends about 95,000 visits a
+move: each of its games takes about nineteen. That's what knowledge is worth. Will yours get there,
+too? You'll know by the end of the third sitting.
 """
 
 # %% [markdown]
@@ -116,7 +116,7 @@ bars(
 # The line through each dot is a range: games are partly luck, and nobody knows the numbers exactly.
 # Where two ranges overlap, these games can't tell who is stronger.
 # And *random* lost every single game. No rating makes that "most likely", because the lower the better: it would be minus infinity.
-# So before the numbers are worked out, a small part of a drawn game is added to each pair. *random*'s place is made of that and of nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
+# So before the numbers are worked out, a small part of a drawn game is added to each pair. *random* owes its place to that and nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
 #
 # A ladder also hides something. Here is who beat whom among the strong ones, in points out of 60.
 
@@ -168,7 +168,7 @@ for points, games in ((7, 10), (70, 100), (10, 10)):
 # %% [markdown]
 # About ninety-five times in a hundred, the range in brackets holds the true rating.
 # After ten games that range is hundreds of points wide. A hundred games make it about a third as wide, not a tenth.
-# And if you win all your games, all you learn is how much better you are *at least*: somebody just 183 points better wins ten of ten only one time in twenty.
+# And if you win all your games, all you learn is a lower limit for how much better you are: somebody just 183 points better wins ten of ten only one time in twenty.
 #
 # ## Threats and rows
 #
@@ -211,7 +211,7 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 # So when all columns but an empty one are full, it is X's turn: there X gets the first, third and fifth rows, and O the second, fourth and sixth.
 # Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
 #
-# A threat with its gap in one of its owner's own rows tends to come true in the end, unless the game ends first or a threat elsewhere upsets who fills the column when.
+# A threat with its gap in one of its owner's own rows tends to come true in the end, unless the game ends first, or a threat elsewhere changes whose turn it is in that column.
 # Other threats mostly come to nothing.
 #
 # ## Exercise 1: your evaluation
@@ -363,9 +363,9 @@ question = (
     "Four plies deep, what percentage of the visits will your order save, compared with going from"
     " left to right?"
 )
-answer = 67
+answer = 70
 because = """
-The order we wrote saves two thirds. Starting in the middle halves the visits, and wins and blocks take
+The order we wrote saves seven tenths. Starting in the middle halves the visits, and wins and blocks take
 another third off the rest. What you save here pays for the next ply.
 """
 
@@ -472,7 +472,9 @@ four = ConnectFour()
 # You may also write something else: Monte Carlo tree search, your own alpha-beta, a mixture.
 # Only your player's behaviour is checked.
 #
-# One warning: a loop of your own that goes on until the budget is used up may never end. Near the end of a game a search soon knows everything; from then on its rounds cost no visits, and the loop turns for ever. So give it a second way out, such as a largest depth or number of rounds.
+# One warning: a loop of your own that goes on until the budget is used up may never end. Near the end of a game a search soon knows everything; from then on its rounds cost no visits, and the loop runs forever. So give it a second way out, such as a largest depth or number of rounds.
+#
+# Here is what the check asks of your player:
 #
 # - Its moves are legal and found within the budget, even if that is a single visit.
 # - With 100 visits it takes a win, and blocks one of the opponent's.
@@ -604,7 +606,7 @@ with needs("my_evaluation", "my_order", "my_player"):
     print(f"your player, 200 visits: {100 * keeps(my_player, 200):5.1f} %")
 
 # %% [markdown]
-# Compare it with the table of the first sitting, and with the 100 % of a perfect player: there is room for years.
+# Compare it with the table of the first sitting, and with the 100 % of a perfect player: there's enough left to improve for years.
 #
 # **That's the end of the third sitting.** Two things to take with you:
 #

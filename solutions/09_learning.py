@@ -4,18 +4,18 @@
 # In lesson 4 you told a program what a good position of Connect Four looks like: 1 point, 4 points, 16 points.
 # Somebody had to know that. What if nobody does?
 #
-# Here are five programs that started with nothing but the rules.
-# Each played against itself, and only against itself. Nobody showed them a good game, and nobody told them a good move from a bad one.
+# Here are five programs that started with hardly more than the rules.
+# Each played against itself, and only against itself. Nobody showed them a good game, and the only advice they got was to complete a four, and not to hand one to the other player.
 #
 # ![Five thin lines climb steeply, then slowly, towards the flat line of lesson 4's evaluation; 100 percent would be perfect](attachment:runs.png)
 #
 # In 1959 Arthur Samuel described a checkers program that improved by playing against itself, on a computer with less memory than one photo takes today.
 # In 1992 Gerald Tesauro's TD-Gammon did the same with backgammon. Its opening moves looked odd to the experts, until they tried them, and then they changed their own.
-# And AlphaGo, which you met in lesson 5 as a descendant of Monte Carlo search, was followed in 2017 by AlphaZero, which threw away every human game it had learned from, and became stronger.
+# And AlphaGo, which you met in lesson 5 as a descendant of Monte Carlo search, was followed in 2017 by AlphaGo Zero and AlphaZero, which learned without a single human game, and became stronger.
 #
 # Today you write such a learner. It needs no special hardware: half a minute on a laptop is enough.
 # But be warned. It's easy to write a program that *seems* to learn.
-# In December 2023 somebody ran a well-known tutorial whose player was said to win 86 games out of 100 against an opponent who moves at random. He got 48 at first, and 27 after four times as much training: it had *unlearned*.
+# In December 2023 somebody ran a well-known tutorial whose player was said to win 86 games out of 100 against an opponent who moves at random. It won 48 at first, and 27 after four times as much training: it seemed to have *unlearned*.
 # And 86 wouldn't have been much to be proud of, as you'll see.
 #
 # So the question of this lesson has two halves: **can a program get better with nobody to learn from, and how would you know?**
@@ -23,7 +23,7 @@
 # - **First sitting:** an honest measure, what can be seen on a board, and learning from a surprise.
 # - **Second sitting:** how learning goes wrong, and what your search of lesson 5 can do with what was learned.
 #
-# Each sitting takes about an hour, with a place for a break in the middle. You need lessons 4 and 5.
+# Each sitting takes about an hour, with a place for a break in the middle. You need lessons 4 and 5; the ladder near the end is the one of lesson 8.
 
 # %% picture="runs"
 from course_lib.lessons.self_play import plot_runs
@@ -33,7 +33,7 @@ plot_runs(caption="Five programs that play against themselves, and lesson 4's ev
 # %% predict="by_chance"
 question = (
     "A move is right if it keeps the best result that the position still allows. Of 322 positions"
-    " where the choice matters, in what percentage is a player right that moves at random?"
+    " where the choice matters, what percentage of its moves does a random player get right?"
 )
 answer = 43
 because = """
@@ -81,7 +81,7 @@ def right_moves(chosen, positions):
     `chosen` is a list with the name of a move for each position, in the same order. A position is
     a pair: how it came about, and a dictionary with the score of each move by its name.
     right_moves(["a1", "b1"], [("", {"a1": 3, "b1": 9}), ("12", {"a2": 0, "b1": -2})]) is 1:
-    a1 wins, if later than b1 would, but b1 loses where a2 would have drawn.
+    a1 wins too, though later than b1, but b1 loses where a2 would have drawn.
     """
     ### BEGIN SOLUTION
     right = 0
@@ -148,7 +148,7 @@ with needs("right_moves"):
 #
 # ## What is seen
 #
-# Our program needs something to hang its experience on.
+# Our program needs something to attach its experience to.
 # It can't remember whole positions, because it will hardly ever meet the same one twice.
 # But it will meet the same *window* again and again: four squares in a line, as in lesson 4.
 #
@@ -224,10 +224,10 @@ def opinion(table, seen):
 # The result is the program's **value** of the board: what it expects X to get.
 #
 # Two tables are better than one: one for boards where X is to move, another for O's.
-# An open three with the gap within reach wins for whoever's turn it is. With a single table the program could never tell the two apart.
+# An open three with the gap within reach wins if it's its owner's turn, and can be blocked if it isn't. With a single table the program could never tell the two apart.
 #
 # And this is how it chooses a move. A stone changes nothing but the windows through its square, from 3 in a corner to 13 in the middle, so there's no need to read all 69 again for every move.
-# (`candidates` knows the rules and nothing else: complete a four if you can, and don't let the other player complete one if you can help it.)
+# (`candidates` is the only advice it gets: complete a four if you can, and don't let the other player complete one if you can help it.)
 
 # %%
 from math import tanh
@@ -297,7 +297,7 @@ will surprise the last position but one, and so on. News travels one move a game
 """
 
 # %% [markdown]
-# One move a game is slow. The other extreme would be to move every value of a game straight towards its result. That's quick, but blames the opening for a blunder thirty moves later.
+# So news travels only one move per game, and that is slow. The other extreme would be to move every value of a game straight towards its result. That's quick, but blames the opening for a blunder thirty moves later.
 #
 # So we mix. A number called lambda, between 0 and 1, says how much to trust the rest of the game:
 #
@@ -305,7 +305,7 @@ will surprise the last position but one, and so on. News travels one move a game
 #
 # where v is the next value and t the next target.
 # After the last position both the next value and the next target are the game's result.
-# With lambda 0 the target is the next value, with lambda 1 it's the result, and each step in between forgets a little.
+# With lambda 0 the target is the next value, with lambda 1 it's the result, and in between, the further off the result is, the less it counts.
 #
 # One thing has to be kept out. Now and then the program will make a move at random, to see something new.
 # Such a move says nothing about the position before it: if you toss a coin and it makes you blunder, your position wasn't bad.
@@ -481,7 +481,7 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
 #
 # - Measure against the truth if you have it, and never only against a weak opponent.
 # - A surprise, the difference between what you expect now and what you expected before, is enough to learn from.
-# - What follows a move made at random says nothing about the position before it.
+# - What follows a move made at random says nothing about the position before it, so don't learn from it.
 
 # %% [markdown]
 # # Second sitting: how it goes wrong, and how far it goes
@@ -748,7 +748,7 @@ answer = 300
 because = """
 About six times as many, and they take nearly twice as long. But the advantage doesn't last: a random
 game is played to its true end, while a table only has its opinion. Given time for 1,000 games,
-plain old lesson 5 is ahead.
+plain old lesson 5 is ahead. (The table at the end of the lesson has the times.)
 """
 
 # %%
@@ -810,7 +810,7 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided"):
 #
 # ## The search as a teacher
 #
-# There's a gap between the two numbers above: what the tables think at first glance, and what they choose after a few simulations.
+# Remember the gap: what the tables think at first glance is right less often than what they choose after a few simulations.
 # AlphaZero closes a circle here. What the search found out becomes the *next lesson* for the first glance.
 # The **policy target** of a position is the share of visits that each move got in the search; the priors are then moved towards these shares, just as values are moved towards their targets.
 #
@@ -847,7 +847,7 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided", "policy_target
         print(f"{name}: at first {share:.2f}, after 200 simulations {float(then[action]):.2f}")
 
 # %% [markdown]
-# AlphaZero played 44 million games of chess like that, on 5,000 special processors, and after each of its searches both value and priors learned from it.
+# AlphaZero played 44 million games of chess like that, on 5,000 special processors, and learned from all of them: the priors from the searches, the value from the results.
 # On our scale it doesn't pay: when we let the values of a deeper search teach the tables for half a minute, they gained a single point.
 # Windows of four know little more than we have already squeezed out of them. For the circle to turn, there has to be something left to learn.
 #
@@ -917,9 +917,9 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided"):
 # %% [markdown]
 # # Further on
 #
-# ### An honest balance
+# ### What it comes to
 #
-# With one move's foresight our learner is about where lesson 4's evaluation was from the start. Here is what we measured, over all 322 positions; where there are two numbers, they are the worst and the best of five seeds. `python -m benchmarks.self_play` measures it again.
+# One move deep, our learner gets about as far as lesson 4's evaluation was from the start. Here is what we measured, over all 322 positions; where there are two numbers, they are the worst and the best of five seeds. `python -m benchmarks.self_play` measures it again.
 #
 # | player | right moves | time for a move |
 # | --- | --- | --- |
@@ -929,12 +929,13 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided"):
 # | the same with 50 guided simulations | 80.4 to 82.9 % | 1 |
 # | the same with 200 | 84.8 to 87.9 % | 3.8 |
 # | lesson 5's search with 200 random games | 79.2 % | 1.1 |
+# | lesson 5's search with 400 random games | 86.0 % | 2.3 |
 # | lesson 5's search with 1,000 random games | 88.8 % | 5.8 |
 #
 # (The unit of time is a move with fifty guided simulations.)
 #
-# So a table helps where time is short: for moves as good it needs about a sixth of the simulations, and not much more than half of the time. But where there's time for a thousand random games, they are ahead, because a random game ends with the truth, and a table can only say what it believes.
-# Where's the rest? A window knows how many stones are in it, but not whether its gap can be reached, or in which order the columns fill up. Programs with larger patterns or neural networks see such things, and need more games.
+# So a table helps where time is short: to play equally well it needs about a sixth of the simulations, and not much more than half of the time. But where there's time for several hundred random games, they are ahead, because a random game ends with the truth, and a table can only say what it believes.
+# And what's still missing from 100 %? A window knows how many stones are in it, but not whether its gap can be reached, or in which order the columns fill up. Programs with larger patterns or neural networks see such things, and need more games.
 #
 # ### Questions
 #

@@ -4,17 +4,17 @@
 # In the game of Pig you roll a die as often as you dare, and the numbers add up.
 # Stop, and the sum is yours.
 # Roll a 1, and all of it is gone.
-# Whoever first has 100 points wins.
+# Whoever gets to 100 points first wins.
 #
 # ![Pig: both players have 0 points, X has rolled 20 in this turn, and may roll once more or hold](attachment:twenty.png)
 #
-# It is your first turn, and you have rolled 20.
+# It is your first turn, and it has brought you 20 so far.
 # Would you roll again?
 #
 # All the searches of this course have looked ahead and known what they saw.
 # Here nobody can: not even the best player in the world knows what the die is going to show.
 # And it gets worse. In poker you don't know where you *are*, because you can't see the other hand.
-# Yet in 2015 a program was published that plays a kind of poker so well that a lifetime is too short to beat it, and nobody had told it how to bluff.
+# Yet in 2015 a program was published that plays a kind of poker so well that a lifetime of hands isn't enough to tell it from a perfect player, and nobody had told it how to bluff.
 #
 # - **First sitting:** dice, a search that never ends, and the strange shape of perfect play.
 # - **Second sitting:** why minimax loses where it can be read, and a program that learns to bluff by itself.
@@ -34,7 +34,7 @@ question = "Nobody has a point yet, and this turn has brought you 20. What is be
 choices = ["roll", "hold"]
 answer = "roll"
 because = """
-The books on dice say: hold at 20. The rule comes from a fine calculation: with 20 points at
+Books about dice games say: hold at 20. The rule comes from a fine calculation: with 20 points at
 stake, one more roll loses on average just as much as it gains. But points are not what you want. You
 want to *win*. At the end of this sitting your own program will tell you where to stop.
 """
@@ -98,12 +98,13 @@ from course_lib.views import draw_tree
 
 draw_tree(dice, state, values=False)
 
-# %% predict="nine_against_b"
+# %% predict="four_against_b"
 question = "X has rolled the 4. What is that state worth to X? (+1 is a win, -1 is a loss)"
-answer = -1 / 3
+choices = ["-1", "-1/3", "0", "1/3"]
+answer = "-1/3"
 because = """
 Die b shows 1, 6 or 8. Against the 4 that is a win and two losses, so the mean is (1 - 1 - 1) / 3.
-With the 9 X is sure to win, and with the 2 it is like with the 4: so die a is worth 1/9 against die b.
+With the 9 X is sure to win, and the 2 does just as well as the 4. So die a is worth 1/9 against die b.
 """
 
 # %% [markdown]
@@ -226,27 +227,19 @@ print(after == small.initial)
 # Then look one step ahead from each state, as if the guesses were true, and you have slightly better guesses.
 # Do it again, and again. Whatever is known about the end of the game creeps back to the start, a step each time.
 #
-# This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance, and Richard Bellman made it the foundation of a whole field; what is called reinforcement learning today began there.
+# This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance that are sure to end, and Richard Bellman made it the foundation of a whole field; today's reinforcement learning has one of its roots there.
 #
 # ## Exercise 2: look one step ahead
 #
 # Here are all states of Pig to 10, and a first guess.
 
-
 # %%
-def all_states(game):
-    """Every state that the game can come to."""
-    found, waiting = {game.initial}, [game.initial]
-    while waiting:
-        state = waiting.pop()
-        after = {game.result(state, action) for action in game.actions(state)} - found
-        found |= after
-        waiting += after
-    return found
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.strange_table import states_of
 
-
-guesses = dict.fromkeys(all_states(small), 0)
+guesses = dict.fromkeys(states_of(small), 0)
 print(len(guesses), "states")
+show_me(states_of)
 
 # %% [markdown]
 # Your function gets a state, and a dictionary with a guess for every state.
@@ -284,7 +277,7 @@ from course_lib.views.figure import Curve, Panel, curves
 
 def sweeps(game, guess):
     """The values after each sweep, until they stand still."""
-    values = dict.fromkeys(all_states(game), guess)
+    values = dict.fromkeys(states_of(game), guess)
     while True:
         new = {state: look_ahead(game, state, values) for state in values}
         yield new
@@ -306,7 +299,7 @@ with needs("look_ahead"):
 # %% [markdown]
 # Three guesses, one value: about 0.42 for X.
 # A value v between -1 and 1 means winning (1 + v) / 2 of all games, so X wins seven games in ten.
-# With so short a game it is a great advantage to begin.
+# In so short a game, going first is a great advantage.
 #
 # **A good place for a break.**
 #
@@ -315,7 +308,7 @@ with needs("look_ahead"):
 # Pig to 100 has about two million states, and each sweep would take as long as a coffee break.
 # So let's think before we compute.
 #
-# Points that you have banked are never lost again: the two scores only ever grow.
+# Points that you have held are never lost again: the two scores only ever grow.
 # So work **backwards**, from the highest scores to the lowest.
 # At each pair of scores only *one* thing goes round in a circle, the turn that a 1 hands to the other player. All else is known.
 #
@@ -337,8 +330,8 @@ with needs("look_ahead"):
 def best_turn(after_one, held):
     """Return your chance to win at the start of the turn, and the least k at which you hold.
 
-    best_turn(0.5, [0, 0.6, 0.7]) gives about (0.86, 2): a 1 leaves you 0.5, a 2 makes you hold and
-    leaves you 0.7, and 3 to 6 win. If you never hold, the second number is len(held).
+    best_turn(0.5, [0, 0.6, 0.95]) gives about (0.91, 2): a 1 leaves you 0.5, a 2 makes you hold and
+    leaves you 0.95, and 3 to 6 win. If you never hold, the second number is len(held).
     """
     ### BEGIN SOLUTION
     chances = [0] * len(held) + [1] * 6
@@ -384,7 +377,7 @@ def solve_pig(goal):
 
 with needs("best_turn"):
     chance, hold = solve_pig(100)
-    print(f"Who begins wins {chance[0, 0]:.2%} of all games.")
+    print(f"Whoever begins wins {chance[0, 0]:.2%} of all games.")
     print("At the start, hold at", hold[0, 0])
 
 # %% [markdown]
@@ -395,11 +388,11 @@ with needs("best_turn"):
 # What about the rest of the game? Guess first.
 
 # %% predict="far_behind"
-question = "You have 40 points, the other one has 95. At what sum do you hold?"
+question = "You have 40 points, your opponent has 95. At what sum do you hold?"
 choices = ["at about 15", "at about 20", "at about 25", "not before you have won"]
 answer = "not before you have won"
 because = """
-If you hold, the other one needs a turn with 5 points, and gets it more often than not. So the 60 points
+If you hold, your opponent needs a turn with 5 points, and gets it more often than not. So the 60 points
 that you need have to come now. It hardly ever works, but anything else works even less.
 """
 
@@ -418,7 +411,7 @@ with needs("best_turn"):
 # Nobody had ever seen this shape before a computer drew it.
 #
 # And what is it worth?
-# Here the exact chances of your table against somebody who holds at 20.
+# Here are your table's exact chances against somebody who holds at 20.
 
 # %%
 from course_lib.checks import needs
@@ -435,10 +428,29 @@ with needs("best_turn"):
 # All that thought for four games in a hundred!
 # In a game of luck the best player still loses nearly half of the time. That's why it took a computer to notice that the books were wrong.
 #
-# **That's the end of the first sitting.**
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - Where nobody chooses, a state is worth the mean of what can follow. Where states come round again, guess all their values and improve the guesses.
+# - Points are only a means. Where to stop depends on both scores, because what you want is to win.
+
+# %% [markdown]
 # # Second sitting: hidden cards
 #
+# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+
+# %%
+from random import Random
+
+from IPython.display import display
+
+from course_lib.checks import back_in
+from course_lib.lessons.strange_table import states_of
+from course_lib.views import play_widget, show
+from course_lib.views.figure import Curve, Panel, curves
+
+back_in("10")
+
+# %% [markdown]
 # ## Minimax can be read
 #
 # In lesson 2 two players played scissors, paper, stone *in turns*, and the second one always won.
@@ -470,7 +482,7 @@ def beats(word):
 
 
 def reader(seen):
-    """Beat what the other one has played most often."""
+    """Beat what the opponent has played most often."""
     return beats(Counter(seen).most_common(1)[0][0]) if seen else "paper"
 
 
@@ -490,7 +502,7 @@ print("by chance:", score_against_reader(lambda: rng.choice(WORDS), 1_000))
 
 # %% [markdown]
 # Minimax wins the first round, and then never again.
-# Whoever plays by chance can't be read, and breaks even: give or take what luck brings in a thousand rounds.
+# Whoever leaves it to chance can't be read, and breaks even, give or take what luck brings in a thousand rounds.
 #
 # So where players move at the same moment, or don't see everything, the best *action* is the wrong question.
 # The right one is: **how often** should I do what?
@@ -576,7 +588,7 @@ PAYS = [[0, 1, -2], [-1, 0, 1], [2, -1, 0]]
 
 def payoffs_against(chances):
     """What each hand brings on average against somebody who plays by these chances."""
-    return [sum(map(float.__mul__, map(float, row), chances)) for row in PAYS]
+    return [sum(pay * chance for pay, chance in zip(row, chances)) for row in PAYS]
 
 
 def learned_by_regret(rounds):
@@ -605,7 +617,7 @@ with needs("matched", "add_regrets"):
 
 # %% [markdown]
 # Remember this picture; it is the trap of the whole subject.
-# What the players do *now* never comes to rest: they chase each other in circles, today all paper, tomorrow all scissors.
+# What the players do *now* never comes to rest: they chase each other in circles, now nearly all paper, a little later nearly all scissors.
 # It is the **average** over all rounds that becomes perfect play.
 #
 # **A good place for a break.**
@@ -649,22 +661,23 @@ draw_tree(poker, depth=3, values=False)
 
 
 # %%
-def honest(game, state):
-    """Bet and call with the king only."""
-    king = "K" in state.cards
-    return game.actions(state)[1 if king else 0]
+def honest(game, view):
+    """Bet and call with the king only; a player of this game is handed its view, not the state."""
+    king = "K" in view.cards
+    return game.actions(view)[1 if king else 0]
 
 
 play_widget(poker, honest, rng=Random(4))
 
 # %% predict="with_the_jack"
 question = (
-    "You are X and have the jack, the worst card of all. Against a perfect player, what is right?"
+    "You are O, X has checked, and you have the jack, the worst card of all. What does a perfect"
+    " player do?"
 )
 choices = ["always check", "always bet", "mostly check, but bet now and then"]
 answer = "mostly check, but bet now and then"
 because = """
-A jack that is shown always loses. The only way to win with it is that the other one folds, and so the
+A jack that is shown always loses. You can only win with it if the other player folds, and so the
 worst card is the one to bluff with. But not too often, or nobody will believe you when you bet with
 the king.
 """
@@ -681,7 +694,7 @@ the king.
 def views_of(game):
     """Each view of a player to move, with the actions there."""
     views = {}
-    for state in all_states(game):
+    for state in states_of(game):
         if not game.is_terminal(state) and not game.chance(state):
             views[game.view(state, game.to_move(state))] = game.actions(state)
     return dict(sorted(views.items()))
@@ -754,18 +767,18 @@ with needs("worth"):
         print(f"exploited by {exploited(poker, plan):.3f} chips a game")
 
 # %% [markdown]
-# Against somebody who knows it, the honest player loses a chip every four games: fold whenever it bets, bet whenever it checks, and it never finds out.
+# Against somebody who knows its plan, the honest player loses a chip every four games: you fold whenever it bets, you bet whenever it checks, and it never finds out.
 #
 # ## Exercise 7: regret in every information set
 #
 # In 2007 Martin Zinkevich, Michael Johanson, Michael Bowling and Carmelo Piccione put the two ideas of this sitting together.
 # Let both players play by regret, *in each information set by itself*, and walk through the whole game again and again.
 # One question has to be answered: how much does a regret in one state count?
-# You regret an action here only as much as the game comes here **through the cards and the other player**. Whether *you* would come here doesn't matter: the regret is about what you could have had.
+# A regret counts in proportion to how likely **the cards and the other player's choices** are to lead here. Your own choices on the way don't count: the question is what you would have gained if you had come here.
 # That is why it is called **counterfactual regret**.
 #
 # The table has, for each view, two lists: the regrets so far, and how often each action has been played.
-# And a dictionary `reach` goes along, with a number for each player: how likely it is that this player's choices, and the cards, lead here. At the start both are 1.
+# And a dictionary called `reach` comes with you, with a number for each player: how likely it is that this player's choices, and the cards, lead here. At the start both are 1.
 
 
 # %%
@@ -783,7 +796,7 @@ print(table[poker.view(poker.play("Q J"), "X")])
 # | --- | --- |
 # | a final state | return its utility for the first player |
 # | a chance node | multiply *both* numbers in `reach` by the probability of the action, and return the mean of the values that follow |
-# | a player's turn | play by regret, `matched(regrets)`: call yourself for every action, with *this* player's number in `reach` multiplied by the action's probability; the mean of the values is the value |
+# | a player's turn | play by regret, `matched(regrets)`: your function calls itself for every action, with *this* player's number in `reach` multiplied by the action's probability; the mean of the values is the value |
 #
 # In the last case, learn before you return:
 #
@@ -830,7 +843,7 @@ def play_and_learn(game, state, reach, table):
 
 # %% [markdown]
 # Remember the trap: what counts is the average of all that was played.
-# The table has it in `played`, and `matched` makes probabilities of it.
+# The table has it in `played`, and `matched` turns it into probabilities. (That's why `played` counts your own reach: an action weighs as much in the average as you really come to it.)
 # We print the last plan beside it, to see how much worse it is.
 
 # %%
@@ -886,9 +899,9 @@ from course_lib.checks import needs
 rng = Random(10)
 
 
-def my_poker_player(game, state):
+def my_poker_player(game, view):
     """Act by the average plan."""
-    return rng.choices(game.actions(state), average[state])[0]
+    return rng.choices(game.actions(view), average[view])[0]
 
 
 with needs("matched", "worth", "play_and_learn"):
@@ -916,7 +929,7 @@ with needs("matched", "worth", "play_and_learn"):
 # | view | what a player can see of a state |
 # | information set | all states that look the same to the player to move |
 # | regret | how much more another action would have brought, added up |
-# | counterfactual | as if I had come here on purpose: counted by the others' and the cards' chances alone |
+# | counterfactual | as if I had come here on purpose; only the cards' and the others' probabilities count |
 # | exploited | what a perfect opponent gains against a plan |
 
 # %% [markdown]

@@ -24,7 +24,7 @@ HINTS = (
 )
 
 ALONE = "lines of one player alone"
-MIXED = "lines that both have a stone in count nothing"
+MIXED = "a line with stones of both players counts for nothing"
 OTHER = "for the other player too, whoever is to move"
 LARGE = "other boards, lengths and players"
 FIVES = "lines of five or six"

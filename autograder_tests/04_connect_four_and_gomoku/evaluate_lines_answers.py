@@ -71,7 +71,7 @@ def evaluate_lines(game, state, player):
     return points / (100 + abs(points))
 
 
-# %% wrong: n stones earn 4 times n - 1, not 4 to the power of it
+# %% wrong: n stones earn 4 times (n - 1), not 4 to the power of n - 1
 but(
     "points += 4 ** (mine - 1)",
     "points += 4 * (mine - 1)",

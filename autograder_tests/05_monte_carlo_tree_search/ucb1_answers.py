@@ -6,7 +6,7 @@ import math
 from math import inf, log, sqrt
 
 
-# %% wrong: what was never tried is divided by
+# %% wrong: an action that was never tried leads to a division by zero
 def ucb1(mean, visits, parent_visits, c):
     return mean + c * sqrt(log(parent_visits) / visits)
 

@@ -34,7 +34,7 @@ def anew(stone, stones, size):""",
 )
 
 
-# %% wrong, nameless: no board is larger than 10
+# %% wrong, nameless: boards larger than 10 are not handled
 but(
     "def chain_of(stone, stones, size):",
     """\

@@ -47,7 +47,7 @@ def anew(chain, size):""",
 )
 
 
-# %% wrong, nameless: no board is larger than 10
+# %% wrong, nameless: boards larger than 10 are not handled
 but(
     "def corners_and_sides(chain, size):",
     """\

@@ -10,7 +10,7 @@ def has_ring(chain, size):
     return len(chain) >= 6
 
 
-# %% wrong: a ring is taken for stones that all have two neighbours
+# %% wrong: any chain whose stones all have two neighbours is taken for a ring
 def has_ring(chain, size):
     for stone in chain:
         count = 0
@@ -70,7 +70,7 @@ def has_ring(chain, size):
     return wet != rest
 
 
-# %% wrong, nameless: as many stones are as good a ring
+# %% wrong, nameless: any chain with enough stones is taken for a ring
 but(
     "def has_ring(chain, size):",
     """\

@@ -38,7 +38,7 @@ def anew(cell, size):""",
 )
 
 
-# %% wrong, nameless: no board is larger than 10
+# %% wrong, nameless: boards larger than 10 are not handled
 but(
     "def neighbours(cell, size):",
     """\

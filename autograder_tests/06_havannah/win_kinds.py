@@ -26,7 +26,7 @@ HINTS = (
     (
         "find the chain of this stone, and its corners and sides\n"
         "begin with an empty set\n"
-        "has it a ring? does it hold two corners or more? does it touch three sides or more?\n"
+        "does it have a ring? hold two corners or more? touch three sides or more?\n"
         "for each yes, put the name into the set\n"
         "return the set"
     ),

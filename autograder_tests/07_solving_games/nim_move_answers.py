@@ -39,7 +39,7 @@ def anew(heaps):""",
 )
 
 
-# %% wrong, nameless: no heap has a thousand stones
+# %% wrong, nameless: heaps of a thousand matches are not handled
 but(
     "def nim_move(heaps):",
     """\

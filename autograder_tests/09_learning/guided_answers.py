@@ -205,3 +205,8 @@ but("            node[\"total\"] += value if node[\"chooser\"] == player else -v
 
 # %% wrong: the walk stops below the root
 but("while path[-1][\"children\"]:", "while path[-1][\"children\"] and len(path) < 2:")
+
+
+# %% wrong: the sign is plus at the new node and changes at each step up, whoever chose
+but("for node in path:", "for step, node in enumerate(reversed(path)):")
+but("value if node[\"chooser\"] == player else -value", "-value if step % 2 else value")

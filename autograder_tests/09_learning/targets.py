@@ -23,7 +23,7 @@ HINTS = (
 NEXT = "with lambda 0 the target is the next value"
 RESULT = "with lambda 1 it is the result"
 MIXED = "in between it is a mixture"
-DRAWN = "nothing is learned from a move that was drawn"
+DRAWN = "nothing is learned from a random move"
 
 VALUES = [0.0, 0.5, -0.25, 0.75]
 NO = [False] * 4

@@ -54,18 +54,18 @@ def targets(values, result, lam, drawn):
     return found
 
 
-# %% wrong: across a move that was drawn the next target is kept
+# %% wrong: across a random move the next target is kept
 but(
     "target = values[place]",
     "target = target",
 )
 
 
-# %% wrong: it learns across a move that was drawn
+# %% wrong: it learns across a random move
 but("if place + 1 < len(values) and drawn[place + 1]:", "if False:")
 
 
-# %% wrong: the drawn move itself is skipped, not the position before it
+# %% wrong: the random move itself is skipped, not the position before it
 but("if place + 1 < len(values) and drawn[place + 1]:", "if drawn[place]:")
 
 
@@ -104,7 +104,7 @@ but(
 )
 
 
-# %% wrong: after a drawn move the result is forgotten
+# %% wrong: after a random move the result is forgotten
 but("target = values[place]", "target = 0")
 
 

@@ -15,7 +15,7 @@ def best_turn(after_one, held):
     return chances[0], hold_at
 
 
-# %% wrong: the mean is of five faces, and the 1 is left out
+# %% wrong: a rolled 1 costs nothing, whether it is left out or adds a point
 but("(after_one + sum(chances[k + 2 : k + 7])) / 6", "sum(chances[k + 2 : k + 7]) / 5")
 
 

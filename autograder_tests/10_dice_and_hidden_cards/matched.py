@@ -3,7 +3,7 @@
 from autograder_tests.cases import Case, Group
 
 HINTS = (
-    "What is the largest part of the list that can be played at all? What if there is none?",
+    "Which of these actions get played at all? And what if none of them does?",
     (
         "Make a new list in which every negative number is 0, and add it up. If the sum is 0,"
         " divide 1 by the number of actions; otherwise divide each number by the sum."

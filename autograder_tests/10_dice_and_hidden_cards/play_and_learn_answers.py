@@ -96,7 +96,7 @@ but("        gain = values[i] - mean\n", "        gain = values[i]\n")
 but('now = matched(entry["regrets"])', 'now = [1 / len(entry["regrets"])] * len(entry["regrets"])')
 
 
-# %% wrong: it is played by what was played, not by regret
+# %% wrong: it chooses by what was played, not by the regrets
 but('now = matched(entry["regrets"])', 'now = matched(entry["played"])')
 
 
