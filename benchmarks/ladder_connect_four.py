@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from random import Random
+from statistics import fmean
 
 from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of, share_kept
+from course_lib.lessons.perfect_player import moves_before_mistakes
 from course_lib.play.elo import PairScore, ratings_of
 from course_lib.play.players import PlayerFunction
 from course_tools.engines.mcts import mcts_player
@@ -60,7 +62,8 @@ def rated(pairs: Iterable[PairScore]) -> dict[str, list[int]]:
 
 def write(games: int = 60, seed: int = 8) -> None:
     """Play the ladder's games, and keep their results and the ratings."""
-    keep(measured(games, seed), {name: kept(name) for name in LADDER}, seed)
+    shares = {name: kept(name) for name in LADDER}
+    keep(measured(games, seed), shares, {name: moves(name) for name in LADDER}, seed)
 
 
 def kept(name: str) -> float:
@@ -68,12 +71,23 @@ def kept(name: str) -> float:
     return round(share_kept(made(name, Random(1))), 4)
 
 
-def keep(pairs: Sequence[PairScore], shares: Mapping[str, float], seed: int) -> None:
-    """Keep these results, the ratings that follow from them, and who keeps how much."""
+def moves(name: str) -> float:
+    """How many moves this opponent makes before a mistake, on the mean of the perfect games."""
+    return round(fmean(moves_before_mistakes(made(name, Random(1)))), 2)
+
+
+def keep(
+    pairs: Sequence[PairScore],
+    shares: Mapping[str, float],
+    moves: Mapping[str, float],
+    seed: int,
+) -> None:
+    """Keep these results, the ratings that follow from them, and how near to perfect each is."""
     ratings = rated(pairs)
     lines = ",\n".join(json.dumps(pair) for pair in pairs)
-    both = f'"ratings": {json.dumps(ratings)},\n"kept": {json.dumps(dict(shares))}'
-    text = f'{{"seed": {seed}, {both}, "pairs": [\n{lines}\n]}}\n'
+    parts = {"ratings": ratings, "kept": dict(shares), "moves": dict(moves)}
+    head = ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in parts.items())
+    text = f'{{"seed": {seed}, {head}, "pairs": [\n{lines}\n]}}\n'
     PLACE.write_text(text, encoding="utf-8", newline="\n")
 
 

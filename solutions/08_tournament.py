@@ -139,20 +139,30 @@ assert _.points("MCTS 1000", "depth 2") > 30
 # The ladder has a top rung, but the game has one, too: a player that never makes a mistake.
 # A solver has judged 322 positions in which the choice matters: some moves keep the best result that's still possible, and others throw it away.
 # How often does each opponent keep it?
+#
+# And how long does each of them last against the perfect player itself?
+# The solver has worked out its replies in 42 games, which begin with eight to twelve stones on the board and something to lose.
+# We let each opponent play on, until it throws a win or a draw away or has made four moves without doing so.
 
 # %%
-from course_lib.lessons.ladder import kept_by
+from course_lib.lessons.ladder import kept_by, moves_by
 
+print("            keeps the best   moves before a mistake")
 for name, share in kept_by().items():
-    print(f"{name:10} {100 * share:5.1f} %")
-print("perfect    100.0 %")
+    print(f"{name:10} {100 * share:10.1f} % {moves_by()[name]:15.1f} of 4")
+print("perfect         100.0 %             4.0 of 4")
 
 # %% claim="nobody_is_perfect"
 assert all(share < 0.9 for share in kept_by().values())
 assert min(kept_by(), key=kept_by().get) == "random"
+lost, *others = sorted(moves_by().values())
+assert lost == moves_by()["random"] < 1
+assert 1.5 < min(others) <= max(others) < 2.5
 
 # %% [markdown]
-# So there's plenty of room above. We'll ask your player the same question at the end.
+# So there's plenty of room above. A perfect player waits there for the first mistake, and it never waits long: all but *random* make about two good moves.
+# (Who makes more of them? With 42 games, half a move more or less may be luck, so this column can't tell.)
+# We'll ask your player both questions at the end.
 #
 # Now for the ratings themselves.
 
@@ -596,17 +606,22 @@ if lost:
 #
 # ## How far from perfect?
 #
-# The ladder compares you with others. The solver's positions compare you with the truth.
+# The ladder compares you with others. The solver's positions compare you with the truth, and above the highest rung the perfect player is waiting.
 
 # %%
+from statistics import fmean
+
 from course_lib.checks import needs
-from course_lib.lessons.ladder import keeps
+from course_lib.lessons.ladder import keeps, within
+from course_lib.lessons.perfect_player import moves_before_mistakes
 
 with needs("my_evaluation", "my_order", "my_player"):
-    print(f"your player, 200 visits: {100 * keeps(my_player, 200):5.1f} %")
+    print(f"your player, 200 visits: keeps the best result in {100 * keeps(my_player, 200):.1f} %")
+    moves = moves_before_mistakes(within(my_player, 200))
+    print(f"against the perfect player: {fmean(moves):.1f} of 4 moves before a mistake")
 
 # %% [markdown]
-# Compare it with the table of the first sitting, and with the 100 % of a perfect player: there's enough left to improve for years.
+# Compare both with the table of the first sitting, and with the 100 % and the 4 moves of a perfect player: there's enough left to improve for years.
 #
 # **That's the end of the third sitting.** Two things to take with you:
 #
