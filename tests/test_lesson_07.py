@@ -95,6 +95,10 @@ def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false():
     assert collisions[12] > collisions[16] > collisions[24] > 0
     assert collisions[32] == collisions[64] == 0
     assert collisions[12] >= 50_021 - 2**12
+    game, known = ThreeMusketeers(EIGHT), {}
+    proven_winner(game, game.initial, known)
+    assert len(known) == 50_021
+    assert sum(not game.is_terminal(state) for state in known) == 37_188  # if no final one is kept
     assert LESSON.groups(r"^proof with (\d+)-bit keys: (\w+) win") == [
         (12, "musketeers"),
         (16, "guards"),
