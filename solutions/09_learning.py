@@ -270,6 +270,9 @@ def player_with(tables):
 with needs("windows_seen", "opinion", "right_moves"):
     print(f"with empty tables: {measure(player_with({'X': {}, 'O': {}})):.1f} % right")
 
+# %% claim="worse_than_chance"
+assert measure(player_with({"X": {}, "O": {}})) < 40
+
 # %% [markdown]
 # Worse than chance! It completes fours and blocks them, but apart from that it takes the leftmost column, and that's a particularly bad habit.
 #
@@ -446,6 +449,9 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
         print(f"{games:5} games: {percent:.1f} % right")
     display(plot_runs(run, caption="Your learner's first games, among five long runs of ours."))
 
+# %% claim="better_than_chance"
+assert run[-1][1] > 55
+
 # %% [markdown]
 # Nobody taught it anything, and it's better than chance already.
 #
@@ -525,7 +531,7 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
 
 # %% [markdown]
 # Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. It plays one single game, over and over.
-# So far it's hardly worse than the others. That's the treacherous part: you have to train for longer to see it.
+# So far it isn't far behind the others. That's the treacherous part: you have to train for longer to see it.
 
 # %%
 plot_runs(runs="without exploring", caption="Without exploring, the learner forgets what it knew.")
