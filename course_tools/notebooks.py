@@ -31,8 +31,8 @@ def read_notebook(path: Path) -> NotebookNode | None:
     """The notebook in this file, or `None` when there is none that can be read."""
     try:
         return NBFORMAT.read(path, as_version=4)
-    except (OSError, ValueError, RecursionError, nbformat.ValidationError):
-        return None
+    except (OSError, ValueError, RecursionError, AssertionError, nbformat.ValidationError):
+        return None  # of a version that is no whole number nbformat only asserts that it is
 
 
 def notebook_bytes(notebook: NotebookNode) -> bytes:

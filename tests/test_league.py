@@ -161,8 +161,12 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
     source.mkdir()
     (source / "none.py").write_text("x = 1", encoding="utf-8")
     (source / "notes.txt").write_text("x", encoding="utf-8")
+    half = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 1.5}'
+    (source / "hal").mkdir()
+    (source / "hal" / "08_tournament.ipynb").write_text(half, encoding="utf-8")
     odd = intake(source, NO_LESSONS, tmp_path / "into").remarks
     assert "notes.txt is not a notebook: it was not taken." in odd
+    assert "hal: the notebook can't be read." in odd
     [python] = [sentence for sentence in odd if sentence.startswith("none.py")]
     assert "is plain Python" in python
     assert "if it has a function my_player(game, state, budget)" in python

@@ -170,6 +170,8 @@ def case(rng, cli, folder, right):
     """One damaged file: the command that reads it, and how it ended."""
     kind = rng.choice([*right])
     data = mutated(rng, rng.choice(right[kind]) if right[kind] else zipped(rng))
+    for old in folder.glob("case.*"):
+        old.unlink()
     path = folder / f"case.{kind}"
     path.write_bytes(data)
     words, given = command(rng, kind, path, data)

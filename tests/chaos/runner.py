@@ -65,7 +65,7 @@ def _child(cli, words, folder, files):
     # They stay open for the rest of this process.
     sys.stdin = open(0, closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", 1, closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.argv = ["course", *words]
     try:
