@@ -224,6 +224,7 @@ def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path, name, text):
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):
     """Only an empty folder, or a site, is written to."""
+    (tmp_path / "index.html").write_text("my own page")
     (tmp_path / "thesis.txt").write_text("mine")
     assert main(["site", "--out", str(tmp_path)]) == 2
     assert "holds something else" in capsys.readouterr().err

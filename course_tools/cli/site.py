@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from course_lib.play.progress import patience
 from course_tools.cli._common import COURSE
 
 AUDIENCE = "teachers"
@@ -41,10 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
             ' `make setup-all` (or: pip install ".[site]") brings it'
         ) from missing
     out: Path = arguments.out or COURSE / "dist" / "site"
-    if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
+    ours = (out / "lessons" / "00_start_here.html").is_file()  # any site has an index.html
+    if out.exists() and any(out.iterdir()) and not ours:
         raise ValueError(f"{out} holds something else; name an empty folder, or a site to replace")
     out.mkdir(parents=True, exist_ok=True)  # where nothing can be written, that is said at once
-    warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
+    with patience(lambda: "The site is being made"):
+        warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
     for line in warnings:
         print(line)
     print(f"Written: {out / 'index.html'}")
