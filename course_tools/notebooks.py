@@ -30,9 +30,13 @@ def files_in(folder: Path) -> Iterator[Path]:
 def read_notebook(path: Path) -> NotebookNode | None:
     """The notebook in this file, or `None` when there is none that can be read."""
     try:
-        return NBFORMAT.read(path, as_version=4)
-    except (OSError, ValueError, RecursionError, AssertionError, nbformat.ValidationError):
-        return None  # of a version that is no whole number nbformat only asserts that it is
+        notebook: NotebookNode = NBFORMAT.read(path, as_version=4)
+        # nbformat only logs it where the source of a cell is no text
+        return notebook if all(isinstance(cell.source, str) for cell in notebook.cells) else None
+    except (OSError, ValueError, RecursionError, nbformat.ValidationError):
+        return None
+    except (AssertionError, AttributeError):  # a version that is no whole number, no cells
+        return None
 
 
 def notebook_bytes(notebook: NotebookNode) -> bytes:
