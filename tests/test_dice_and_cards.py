@@ -1,5 +1,6 @@
 """Games with dice and hidden cards: their numbers by other ways, at the board and in matches."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
@@ -232,6 +233,9 @@ def test_the_board_shows_the_own_card_alone():
     mine, theirs = controller.state.cards[1], controller.state.cards[0]
     assert f"X: ?, O: {mine}" in widget.svg
     assert f">{theirs}<" not in widget.svg
+    words = json.dumps(widget.still())
+    assert f"X: ?, O: {mine}" in words
+    assert f"X: {theirs}" not in words
     assert "X played check" in controller.status
     alone = PlayController(KUHN, {"X": None, "O": None}, rng=Random(1))
     alone.go()

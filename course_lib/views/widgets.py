@@ -169,7 +169,7 @@ class PlayWidget(Shown):
     def still(self) -> dict[str, Any]:
         """The board as it stands."""
         play = self.controller
-        picture = board_picture(play.game, play.state, last=play.last)
+        picture = board_picture(play.game, play.seen, last=play.last)
         return {**forms_of(picture), "text/plain": str(picture)}
 
 
