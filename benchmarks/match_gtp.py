@@ -1,5 +1,9 @@
 """One of our players against any program that speaks GTP: `python -m benchmarks.match_gtp`.
 
+In five in a row the program speaks Gomocup's protocol instead, and both get `--turn` seconds:
+
+    python -m benchmarks.match_gtp gomoku "./engine" --ours gomoku --turn 0.3 --stones 1
+
     python -m benchmarks.match_gtp havannah:size=5 "./engine" --ours "havannah 20000"
         --tell "time -g 0 -m 60 -i 16000" --games 100 --file games.jsonl
 
@@ -24,9 +28,11 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.play import play_game
 from course_lib.play.players import PlayerFunction, prepare
 from course_lib.play.tournament import wilson
+from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import GtpPlayer
 from course_tools.arena.named import player_named
 from course_tools.arena.which_game import game_called
+from course_tools.engines.gomoku import five_in_a_row
 
 
 class Timed:
@@ -67,6 +73,18 @@ class Instructed(GtpPlayer):
             self._ask(self.line, 60)
 
 
+Program = Instructed | GomocupPlayer
+
+
+def program_of(game: Game, asked: argparse.Namespace) -> Program:
+    """The program, in the protocol of this game."""
+    if five_in_a_row(game):
+        return GomocupPlayer(asked.program, seconds=asked.turn)
+    program = Instructed(asked.program, seconds=120)
+    program.line = asked.tell
+    return program
+
+
 def opening(game: Game, stones: int, number: int) -> State:
     """The state after so many random stones, the same for both games of a pair."""
     rng, state = Random(f"opening {number // 2}"), game.initial
@@ -76,10 +94,10 @@ def opening(game: Game, stones: int, number: int) -> State:
 
 
 def one_game(
-    game: Game, asked: argparse.Namespace, program: Instructed, number: int
+    game: Game, asked: argparse.Namespace, program: Program, number: int
 ) -> dict[str, Any]:
     """What came of one game: our points, how it ended, and what each side spent."""
-    player = player_named(asked.ours, game, Random(f"ours {number}"))
+    player = player_named(asked.ours, game, Random(f"ours {number}"), seconds=asked.turn)
     if player is None:
         raise ValueError("a person can't play a match; name a player")
     ours = Timed(player, time.process_time)
@@ -130,6 +148,7 @@ def main() -> int:
     parser.add_argument("program", help="the command of a program that speaks GTP")
     parser.add_argument("--ours", default="havannah 10000", help="as in course play --players")
     parser.add_argument("--tell", default="", help="a GTP command for the program before each game")
+    parser.add_argument("--turn", type=float, help="seconds a move, in five in a row for both")
     parser.add_argument("--stones", type=int, default=2, help="random stones at first (2)")
     parser.add_argument("--games", type=int, default=100, help="so many (100)")
     parser.add_argument("--seconds", type=float, default=600, help="begin no game after so long")
@@ -137,8 +156,7 @@ def main() -> int:
     asked = parser.parse_args()
     game, finished = game_called(asked.game), read_games(asked.file)
     end = time.monotonic() + asked.seconds
-    with Instructed(asked.program, seconds=120) as program:
-        program.line = asked.tell
+    with program_of(game, asked) as program:
         while len(finished) < asked.games and time.monotonic() < end:
             finished.append(one_game(game, asked, program, len(finished)))
             append_game(asked.file, finished[-1])

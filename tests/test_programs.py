@@ -338,6 +338,27 @@ def test_a_suggestion_is_a_move_and_remarks_are_not(script, started):
     assert engine(game, game.initial) == (4, 3)
 
 
+def test_a_brain_that_makes_nothing_of_a_stone_is_shown_the_whole_board(script, started):
+    """Some lose a TURN that comes at once; only who does not know a BOARD either has lost."""
+    once = """
+for line in sys.stdin:
+    word = line.split()[0]
+    if word in ("START", "BEGIN", "DONE"):
+        print({"START": "OK", "BEGIN": "4,4", "DONE": "0,8"}[word], flush=True)
+    elif word == "TURN":
+        print("ERROR Unknown command", flush=True)
+"""
+    game, played = Gomoku(9), {}
+    for answers, body in (("both", once), ("none", once.replace('"0,8"', '"ERROR"'))):
+        engine = started(GomocupPlayer(script(body)))
+        record = play_game(game, [engine, lambda game, state: game.actions(state)[0]])
+        played[answers] = [game.action_name(one) for one in record.actions], record.detail
+    assert played["both"][0] == ["e5", "a9", "a1", "b9"]
+    assert "played a1 = (8, 0), which is not legal" in played["both"][1]
+    assert played["none"][0] == ["e5", "a9"]
+    assert "answered 'ERROR' to 'TURN 0,0'" in played["none"][1]
+
+
 GTP = """
 for line in sys.stdin:
     number, word, *rest = line.split()

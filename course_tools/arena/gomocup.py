@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from course_lib.game import Action, Game, State
@@ -290,10 +290,13 @@ class GomocupPlayer(EnginePlayer[KInARow]):
         self.known = self.board.initial
 
     def move(self, state: State) -> Action:
-        """Show what is new on the board, or all of it, and take the answer."""
+        """Show what is new on the board, or all of it, and take the answer.
+
+        A program that makes nothing of the new stone is shown the whole board once.
+        """
         self.must_be_quiet()
         game = self.board
-        added = self.added(state)
+        added, whole = self.added(state), ["BOARD", *_stones(self.board, state), "DONE"]
         if state == game.initial:
             if self.known != state:
                 self.again()
@@ -301,10 +304,15 @@ class GomocupPlayer(EnginePlayer[KInARow]):
         elif added is not None:
             lines = [f"TURN {_written(added)}"]
         else:
-            lines = ["BOARD", *_stones(game, state), "DONE"]
-        for line in lines:
-            self.talk.tell(line)
-        action = self._place(lines[0])
+            lines = whole
+        answer, match = self._asked(lines)
+        if match is None and lines[0].startswith("TURN"):
+            answer, match = self._asked(whole)
+        if match is None:
+            raise self.talk.fault(
+                f"answered {answer[:80]!r} to {lines[0]!r}, where a place such as 7,7 was expected"
+            )
+        action = int(match[2]), int(match[1])
         self.follow(state, action)
         return action
 
@@ -316,16 +324,13 @@ class GomocupPlayer(EnginePlayer[KInARow]):
         if answer.upper() != "OK":
             raise self.talk.fault(f"answered {answer[:80]!r} to {line!r}, where OK was expected")
 
-    def _place(self, about: str) -> Action:
-        """The place that the program answers; `SUGGEST x,y` counts as one."""
+    def _asked(self, lines: Sequence[str]) -> tuple[str, re.Match[str] | None]:
+        """What the program answers to these, and the place in it; `SUGGEST x,y` counts as one."""
+        for line in lines:
+            self.talk.tell(line)
         until = self.deadline(self.seconds)
-        answer = self.answer(until, about, self.seconds)
-        match = _ANY_PLACE.fullmatch(re.sub(r"(?i)^suggest\s+", "", answer))
-        if match is None:
-            raise self.talk.fault(
-                f"answered {answer[:80]!r} to {about!r}, where a place such as 7,7 was expected"
-            )
-        return int(match[2]), int(match[1])
+        answer = self.answer(until, lines[0], self.seconds)
+        return answer, _ANY_PLACE.fullmatch(re.sub(r"(?i)^suggest\s+", "", answer))
 
 
 def _stones(game: KInARow, state: State) -> list[str]:

@@ -22,6 +22,7 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
+from course_lib.play.progress import patience
 from course_tools.cli import find_autograder_tests
 
 AUDIENCE = "authors"
@@ -164,7 +165,9 @@ def judged_answers(arguments: argparse.Namespace) -> int:
         raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
     if broken := [line for name in asked for line in exercises.faults_of(name)]:
         raise ValueError("\n".join(broken))
-    found = list(bank_report.lines(arguments.exercise, tuple(arguments.form or bank_report.FORMS)))
+    forms = tuple(arguments.form or bank_report.FORMS)
+    with patience(lambda: "The answers are being judged"):
+        found = list(bank_report.lines(arguments.exercise, forms))
     missing = [sentence for name in asked for sentence in exercises.missing(name)]
     print("\n".join([bank_report.table(found), *missing]))
     return 1 if missing or any(line.fault for line in found) else 0
