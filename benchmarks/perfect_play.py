@@ -7,16 +7,18 @@ value, which needs some minutes and more than a gigabyte of memory.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from course_lib.game import Action, State
 from course_lib.games import ThreeMusketeers
 from course_lib.lessons.capstone_log import WINNERS, capstone_log
-from course_tools.engines.musketeers import Values, values_of
+from course_tools.experts import expert
 
 MOST = 10**10
 
 
-def known_text(values: Values) -> str:
+def known_text(values: Callable[[State], Mapping[Action, float]]) -> str:
     """The text of the file: for each position of the log its claim, and who wins by each move."""
     game = ThreeMusketeers()
     rows: list[dict[str, Any]] = []
@@ -32,5 +34,5 @@ def known_text(values: Values) -> str:
 
 
 if __name__ == "__main__":
-    text = known_text(values_of(ThreeMusketeers(), MOST))
+    text = known_text(expert(ThreeMusketeers(), MOST).values)
     WINNERS.write_text(text, encoding="utf-8", newline="\n")

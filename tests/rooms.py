@@ -35,7 +35,8 @@ TOOLS = {
     "league": {"classroom", "files", "judge", "notebooks", "sandbox", "settings", "workers"},
     "hand_in": {"classroom", "files", "judge", "league", "notebooks", "sandbox", "settings"}
     | {"workers"},
-    "arena": {"engines", "files", "sandbox"},
+    "experts": {"engines"},
+    "arena": {"engines", "experts", "files", "sandbox"},
     "review": {"arena", "sandbox"},
     "lectures": {"arena"},
     "build": {"notebooks", "sandbox", "settings"},
@@ -43,8 +44,8 @@ TOOLS = {
     "defend": {"classroom", "exam", "files", "judge", "notebooks", "sandbox", "settings"}
     | {"workers"},
     "site": {"build", "judge", "lectures", "notebooks"},
-    "cli": {"engines", "lectures", "build", "arena", "review", "classroom", "judge", "league"}
-    | {"files", "workers", "settings", "site", "exam", "hand_in", "sandbox", "defend"},
+    "cli": {"engines", "experts", "lectures", "build", "arena", "review", "classroom", "judge"}
+    | {"league", "files", "workers", "settings", "site", "exam", "hand_in", "sandbox", "defend"},
     "autograder_tests": set(),
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.

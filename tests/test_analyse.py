@@ -154,7 +154,7 @@ def test_a_reader_sees_the_board_and_the_best_move_first():
 def test_what_takes_hours_without_numba_is_refused_by_both_commands(monkeypatch):
     """In the same sentence; what the table of openings knows is still answered."""
     monkeypatch.setattr("course_tools.engines.connect_four.have_numba", lambda: False)
-    monkeypatch.setattr("course_tools.arena.advice.have_numba", lambda: False)
+    monkeypatch.setattr("course_tools.experts.have_numba", lambda: False)
     done = course("analyse", "connect-four", "444444")
     assert (done.code, done.out) == (2, "")
     assert "36 squares are empty, and 32 are the most that can be searched in plain" in done.err

@@ -9,10 +9,11 @@ from console import as_typed
 from course_lib import Nim, Pig, TicTacToe, play_game, random_player
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
 from course_lib.games.k_in_a_row import mobility
-from course_tools.arena.advice import Adviser, ExactFour
+from course_tools.arena.advice import Adviser
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS
 from course_tools.engines.connect_four import Solver
+from course_tools.experts import FourExpert
 
 LATE = "44444412212112335577"
 SMALL = {
@@ -165,7 +166,7 @@ def test_a_table_is_exact_in_the_opening():
     game = ConnectFour()
     worth = Adviser(game, Random(1)).worth(game.play("4"))
     assert (worth.exact, game.action_name(worth.best)) == (True, "d2")
-    assert ExactFour(ConnectFour(7, 6))(ConnectFour(7, 6).initial) is None
+    assert FourExpert(ConnectFour(7, 6)).hints(ConnectFour(7, 6).initial) is None
 
 
 @pytest.mark.parametrize("rows", [6, 8])
@@ -174,12 +175,23 @@ def test_what_takes_hours_in_plain_python_is_not_begun(monkeypatch, rows):
     if rows == 6:
         monkeypatch.setattr("course_tools.engines.connect_four.have_numba", lambda: False)
     game = ConnectFour(rows, 7)
-    four, state = ExactFour(game), game.play("44455" + "1212337556677" * (rows == 8))
+    four, state = FourExpert(game), game.play("44455" + "1212337556677" * (rows == 8))
     empty = state.board.count(".")
     assert not four.solver.board.compiled
-    assert four(state) is None
+    assert four.hints(state) is None
     with pytest.raises(ValueError, match=f"{empty} squares .* 32 are .* searched in plain Python"):
-        four.searched(state)
+        four.values(state)
+
+
+def test_havannah_is_appraised_by_its_solver_where_it_is_quick():
+    """On size 3 only the corners win; on size 10 two threats at once can't both be blocked."""
+    game = Havannah(3)
+    worth = Adviser(game, Random(1)).worth(game.initial)
+    assert (worth.exact, game.action_name(worth.best)) == (True, "A1")
+    game = Havannah(10)
+    rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
+    worth = Adviser(game, Random(1)).worth(game.play(rings))
+    assert (worth.exact, set(worth.values.values())) == (True, {-1})
 
 
 def test_gomoku_is_appraised_by_its_threats():

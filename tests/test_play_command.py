@@ -116,7 +116,7 @@ def test_a_player_answers():
     assert "solver" not in played("count", "--players")
 
 
-@pytest.mark.parametrize(("game", "most"), [(TicTacToe(), 6_000), (Havannah(3), 300)])
+@pytest.mark.parametrize(("game", "most"), [(TicTacToe(), 6_000), (Havannah(5), 300)])
 def test_a_hint_is_the_first_move_of_the_analysis(game, most, monkeypatch):
     """Also where both are guessed, for one search does not say quite the same as another."""
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
@@ -141,7 +141,7 @@ def test_analysis_before_every_move(monkeypatch):
     shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
     assert shown.count("exact: how many stones the winner has left") == 2
     assert "estimates by Monte Carlo search" in played(
-        "havannah:size=3", "--analysis", text="quit\n"
+        "havannah:size=5", "--analysis", text="quit\n"
     )
 
 

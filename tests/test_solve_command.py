@@ -55,7 +55,7 @@ def test_connect_four_has_its_own_solver(monkeypatch):
     assert found["score"] == Solver(game).score(start)
     names = [game.action_name(action) for action in Solver(game).best_line(start)]
     assert len(found["line"]) == len(names)
-    monkeypatch.setattr("course_tools.arena.advice.LONG", {True: 16, False: 16})
+    monkeypatch.setattr("course_tools.experts.LONG", {True: 16, False: 16})
     empty = solved("connect-four:rows=4,columns=4")
     assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
 
@@ -74,7 +74,7 @@ def test_stopping_says_what_is_kept(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("course_tools.engines.musketeers_strong.StrongSolution.make", stopped)
-    monkeypatch.setattr("course_tools.engines.proofs.prove", stopped)
+    monkeypatch.setattr("course_tools.experts.prove", stopped)
     ended = course("solve", "three-musketeers", "--strong", "--file", f"{tmp_path}/t")
     assert (ended.code, "the same command goes on" in ended.err) == (130, True)
     ended = course("solve", "nim")

@@ -1,84 +1,19 @@
-"""What each move is worth, for `course analyse`, and hints in the terminal and on the page."""
+"""What each move is worth: hints and analysis in the terminal and on the page."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from course_lib.game import Action, Game, State, has_chance, hides
+from course_lib.game import Action, Game, State, hides
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.search.mcts import Node
-from course_tools.engines.connect_four import OpenedSolver, is_connect_four
 from course_tools.engines.gomoku import analysis, five_in_a_row
-from course_tools.engines.jit import have_numba, say
-from course_tools.engines.luck import values_with_luck
 from course_tools.engines.mcts import compiled_game, mcts_search
-from course_tools.engines.proofs import values_by_solving
-
-# --- exact scores of Connect Four -----------------------------------------------------------------
-
-QUICK = {True: 32, False: 16}
-"""With so many empty squares or fewer a compiled search takes about a second, or a plain one."""
-
-LONG = {True: 40, False: 28}
-"""With so many or more it can take minutes."""
-
-MOST_EMPTY = {True: 42, False: 32}
-"""With more nobody can wait for the answer."""
-
-
-class ExactFour:
-    """Exact scores of the moves of Connect Four, or `None` where they would take too long.
-
-    On the usual board a table has them for the first moves, and those after them take some seconds.
-    """
-
-    def __init__(self, game: Game) -> None:
-        """Prepare for this game; one that is no Connect Four is a `ValueError`."""
-        self.game, self.solver = game, OpenedSolver(game)
-
-    def __call__(self, state: State) -> Mapping[Action, int] | None:
-        """The score of every legal action for the player who takes it, in about a second."""
-        empty = self._empty(state)
-        quick = empty <= QUICK[self.solver.board.compiled]
-        return self.solver.scores(state) if quick or self._knows(state) else None
-
-    def searched(self, state: State) -> Mapping[Action, int]:
-        """The same, however many seconds it takes; `check` says what would take hours."""
-        if not self._knows(state):
-            self.check(state)
-        return self.solver.scores(state)
-
-    def check(self, state: State) -> None:
-        """Refuse to search where nobody can wait, and say so where it can take minutes."""
-        empty, compiled = self._empty(state), self.solver.board.compiled
-        if empty > MOST_EMPTY[compiled]:
-            plain = "" if compiled or empty > MOST_EMPTY[True] else " in plain Python"
-            more = ", or install numba" if plain and not have_numba() else ""
-            raise ValueError(
-                f"{self.game!r} is too large to be solved from here: {empty} squares are empty, and"
-                f" {MOST_EMPTY[not plain]} are the most that can be searched{plain}. Play further,"
-                f" or take a smaller board{more}."
-            )
-        if empty >= LONG[compiled] and not self._knows(state):
-            say("With so few stones this can take minutes.")
-
-    def _empty(self, state: State) -> int:
-        """The number of empty squares, 0 if the game is over."""
-        if self.game.is_terminal(state):
-            return 0
-        return sum(mark not in self.game.players for mark in state.board)
-
-    def _knows(self, state: State) -> bool:
-        """Whether the table has the scores of all moves."""
-        return self.solver.knows(len(state.board) - self._empty(state) + 1)
-
-
-# --- exact values or estimates --------------------------------------------------------------------
+from course_tools.experts import LuckExpert, expert
 
 MOST_SHOWN = 12
 """So many moves of an analysis are listed, the best first."""
@@ -88,30 +23,6 @@ MOST_STATES = 20_000
 
 SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
 """So many take about a second: in Python, and in the compiled games of rows."""
-
-
-def exact_values(game: Game, most: int) -> Callable[[State], Mapping[Action, float]]:
-    """What gives exact values, and gives up after so many positions by a `ValueError`.
-
-    Those of the musketeers are looked up in their table, where there is one; with dice they are
-    means. Where cards are hidden no action has a value by itself, and that is a `ValueError`, too.
-    """
-    if isinstance(game, ThreeMusketeers):
-        from course_tools.engines.musketeers import values_of  # noqa: PLC0415 - slow to load
-
-        return values_of(game, most)
-    if has_chance(game):
-        return values_with_luck(game, most)
-    return lambda state: values_by_solving(game, state, most)
-
-
-def moves_to_the_end(game: Game) -> Callable[[State], Mapping[Action, int]]:
-    """What gives after how many moves the game ends, for each action; nothing if nobody knows."""
-    if isinstance(game, ThreeMusketeers):
-        from course_tools.engines.musketeers import ends_of  # noqa: PLC0415 - slow to load
-
-        return ends_of(game)
-    return lambda _: {}
 
 
 Name = TypeVar("Name", bound=Hashable)
@@ -141,7 +52,7 @@ class MoveValues(NamedTuple):
         if not self.exact:
             return f"{round(value, 2) + 0:+.2f}"  # the sum makes a zero of a minus zero
         number = f"{value:+.3g}" if value else "0"
-        if self.meaning == _MEAN:
+        if self.meaning == LuckExpert.meaning:
             return number
         soon = f" in {self.ends[action]}" if action in self.ends else ""
         return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'}{soon})"
@@ -159,10 +70,8 @@ class Adviser:
         self.game, self.rng = game, rng
         self._known: dict[State, MoveValues] = {}
         self._lock = threading.Lock()
-        self._four = ExactFour(game) if is_connect_four(game) else None
-        self._solvable = len(game.players) == 2 and game.zero_sum and not hides(game)
-        self._values = exact_values(game, MOST_STATES) if self._solvable else None
-        self._ends = moves_to_the_end(game)
+        solvable = len(game.players) == 2 and game.zero_sum and not hides(game)
+        self._expert = expert(game, MOST_STATES) if solvable else None
 
     def worth(self, state: State) -> MoveValues:
         """What the moves of this state are worth."""
@@ -201,24 +110,15 @@ class Adviser:
     # --- how it is found ---------------------------------------------------------------------
 
     def _appraised(self, state: State) -> MoveValues:
-        if self._four is not None and (scores := self._four(state)) is not None:
-            return MoveValues(scores, _first_best(scores), exact=True, meaning=_SCORE)
         if five_in_a_row(self.game):
             return self._by_threats(state)
-        if self._solvable and (values := self._solved(state)) is not None:
-            meaning, ends = _MEAN if has_chance(self.game) else _VALUE, self._ends(state)
+        if self._expert is not None and (values := self._expert.hints(state)) is not None:
+            ends = self._expert.ends(state)
             best = in_rank(values, ends)[0]
-            return MoveValues(values, best, exact=True, meaning=meaning, ends=ends)
+            return MoveValues(values, best, exact=True, meaning=self._expert.meaning, ends=ends)
         if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
             return self._searched_after_each(state)
         return self._searched(state)
-
-    def _solved(self, state: State) -> Mapping[Action, float] | None:
-        """The exact values if the game is small from here on, or `None`."""
-        try:
-            return self._values(state) if self._values else None
-        except ValueError:
-            return None
 
     def _by_threats(self, state: State) -> MoveValues:
         """What the search for threats says about the moves worth a thought in Gomoku."""
@@ -265,9 +165,6 @@ class Adviser:
         return MoveValues(values, found[1], exact=False, meaning=_GUESS)
 
 
-_SCORE = "exact: how many stones the winner has left; 0 is a draw, a loss is negative"
-_VALUE = "exact: 1 is a win, 0 a draw, -1 a loss"
-_MEAN = "exact: the mean result with best play, from -1, a sure loss, to 1, a sure win"
 _THREATS = "1 is a proven win, -1 a proven loss, what lies between is an estimate"
 _GUESS = "estimates by Monte Carlo search: 1 would be a sure win, -1 a sure loss"
 

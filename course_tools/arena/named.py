@@ -21,7 +21,6 @@ from course_lib.play.players import (
     prepare,
     random_player,
 )
-from course_tools.arena.advice import ExactFour
 from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.engines.connect_four import is_connect_four
@@ -35,6 +34,7 @@ from course_tools.engines.havannah_thesis import (
 from course_tools.engines.jit import have_numba
 from course_tools.engines.luck import LuckyPlayer, knows_luck
 from course_tools.engines.mcts import mcts_player as fast_mcts_player
+from course_tools.experts import FourExpert
 
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
@@ -190,20 +190,20 @@ class SolverPlayer:
 
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game."""
-        self.scores, self.rng = ExactFour(game), rng
+        self.four, self.rng = FourExpert(game), rng
         simulations = 100_000 if have_numba() else 3_000
         self._before = fast_mcts_player(simulations=simulations, rng=rng)
 
     def prepare(self, game: Game) -> None:
         """Compile or load the solver, and the search for the time before."""
-        self.scores.solver.prepare()
+        self.four.solver.prepare()
         prepare(self._before, game)
 
     def __call__(self, game: Game, state: State) -> Action:
         """Draw one of the best moves."""
-        if game != self.scores.game:
-            self.scores = ExactFour(game)
-        scores = self.scores(state)
+        if game != self.four.game:
+            self.four = FourExpert(game)
+        scores = self.four.hints(state)
         if scores is None:
             return self._before(game, state)
         most = max(scores.values())

@@ -37,17 +37,17 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from course_lib.commands import json_line
-from course_lib.game import Action, Game, State, has_chance
-from course_tools.arena.advice import ExactFour, exact_values, in_rank, moves_to_the_end
+from course_lib.game import Game, State, has_chance
+from course_tools.arena.advice import in_rank
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_from_one, lines_in
 from course_tools.cli._positions import state_of
-from course_tools.engines.connect_four import is_connect_four
 from course_tools.engines.gomoku import ALMOST, analysis
+from course_tools.experts import expert
 
 MOST_STATES = 30_000
 """The usual number of positions to search of a game that has no solver of its own."""
@@ -57,9 +57,6 @@ Report = dict[str, Any]
 
 In Three Musketeers also `"winner"` and `"winning_moves"`, and where the user has the table of
 distances `"distances"`, the moves to the end for each move, itself counted."""
-
-MOST_CELLS = 30
-"""With more empty cells only what is forced in Havannah is found out: the rest would take hours."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -182,23 +179,16 @@ def _board(game: Game, state: State) -> str:
 
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
-    from course_lib.games import Gomoku, Havannah, ThreeMusketeers
+    from course_lib.games import Gomoku, ThreeMusketeers
     from course_tools.engines.proofs import TooManyStatesError
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
-    values: Callable[[State], Mapping[Action, float]]
-    if is_connect_four(game):
-        values = ExactFour(game).searched
-    elif isinstance(game, Havannah) and not game.passing:
-        values = _havannah(game, most_states)
-    else:
-        values = exact_values(game, most_states)
-    ends = moves_to_the_end(game)
+    knows = expert(game, most_states)
 
     def analysis(state: State) -> Report:
         try:
-            found = values(state)
+            found = knows.values(state)
         except TooManyStatesError as error:
             raise ValueError(f"{error} with --most-states.") from None
         moves = {game.action_name(action): _whole(value) for action, value in found.items()}
@@ -208,7 +198,7 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
             other = "guards" if state.to_move == "musketeers" else "musketeers"
             winner = (state.to_move if winning else other) if moves else game.winner(state)
             report |= {"winner": winner, "winning_moves": winning}
-            if soon := ends(state):
+            if soon := knows.ends(state):
                 report["distances"] = {game.action_name(one): end for one, end in soon.items()}
         return report
 
@@ -221,37 +211,6 @@ def _gomoku(game: Game, state: State) -> Report:
         return {"to_move": None, "moves": {}, "forced_win": None}
     report = analysis(game, state)
     return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}
-
-
-def _havannah(game: Any, most_states: int) -> Callable[[State], Mapping[Action, float]]:
-    """What gives the exact values of Havannah, on small boards or when few cells are left."""
-    from course_lib.games.havannah import EMPTY
-    from course_tools.engines.havannah_solver import HavannahSolver
-    from course_tools.engines.proofs import TooManyStatesError
-
-    solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)
-
-    def values(state: State) -> Mapping[Action, float]:
-        empty = state.board.count(EMPTY)
-        if empty <= MOST_CELLS:
-            try:
-                return solver.values(state)
-            finally:
-                solver.line.close()
-        try:
-            return at_sight.values(state)
-        except TooManyStatesError:
-            raise too_many_cells(game, empty) from None
-
-    return values
-
-
-def too_many_cells(game: Game, empty: int) -> ValueError:
-    """The error for a position of Havannah that nobody can wait for."""
-    return ValueError(
-        f"{game!r} is too large to be solved from here: {empty} cells are empty, and {MOST_CELLS}"
-        " are the most that can be searched. Play further, or take a smaller board."
-    )
 
 
 def _whole(value: float) -> Any:

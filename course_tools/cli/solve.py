@@ -17,22 +17,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Game, State
 from course_lib.play.progress import patience
-from course_tools.arena.advice import ExactFour
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_company, check_from_one, check_writable
 from course_tools.cli._positions import started, state_of
-from course_tools.cli.analyse import MOST_CELLS, too_many_cells
-from course_tools.engines.connect_four import is_connect_four
-from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
-
-MOST = 5_000_000
+from course_tools.engines.proofs import TooManyStatesError
+from course_tools.experts import MOST, expert
 
 ONLY_WITH = {"file": "strong", "threads": "strong", "distances": "strong"}
 """What some options go with."""
@@ -102,8 +97,7 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """What was found out, as plain data."""
-    from course_lib.games import Havannah, ThreeMusketeers
-    from course_tools.engines.proofs import prove
+    from course_lib.games import ThreeMusketeers
 
     if game.is_terminal(state):
         raise ValueError("the game is over there; take a position that is going on")
@@ -112,30 +106,7 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
         head["rules"] = f"{_READINGS[game.stuck_guards]}; {_READINGS[game.stuck_musketeers]}"
         if arguments.strong:
             return head | _strong(game, state, arguments)
-        if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
-            return head | _musketeers_proof(game, state, arguments.most)
-    if isinstance(game, Havannah) and not game.passing:
-        values = _havannah(game, state, arguments.most or MOST)
-        return head | {"winner": _winner(game, state, values["value"])} | values
-    if is_connect_four(game):
-        score = _connect_four(game, state)
-        return head | {"winner": _winner(game, state, score["score"])} | score
-    proof = prove(game, state, most=arguments.most or MOST)
-    if game.utility_range == (-1, 1):
-        head["winner"] = _winner(game, state, proof.value)
-    return head | {"value": proof.value} | _searched(proof.line, proof.counts)
-
-
-def _searched(line: BestLine, counts: Counts) -> dict[str, Any]:
-    """A line to the end, and what the search has cost."""
-    return {"line": [*line.names], "line_kind": line.kind, "statistics": counts.data()}
-
-
-def _winner(game: Game, state: State, value: float) -> str | None:
-    """Who wins, when this is the value for the player to move; `None` for a draw."""
-    player = game.to_move(state)
-    other = next(one for one in game.players if one != player)
-    return player if value > 0 else other if value < 0 else None
+    return head | expert(game, arguments.most).proof(state)
 
 
 def _as_text(report: dict[str, Any]) -> str:
@@ -153,43 +124,6 @@ def _as_text(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-# --- Havannah ------------------------------------------------------------------------------------
-
-
-def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
-    """The value of every move, by the solver that knows Havannah, and a best line."""
-    from course_lib.games.havannah import EMPTY
-    from course_tools.engines.havannah_solver import HavannahSolver
-    from course_tools.engines.proofs import best_line
-
-    empty = state.board.count(EMPTY)
-    if empty > MOST_CELLS:
-        raise too_many_cells(game, empty)
-    solver = HavannahSolver(game, most)
-    try:
-        values = solver.values(state)
-        best, counts = max(values.values()), replace(solver.counted())
-        line = best_line(game, state, solver.value)
-    finally:
-        solver.counted()
-    best_moves = [game.action_name(action) for action in values if values[action] == best]
-    return {"value": best, "best_moves": best_moves} | _searched(line, counts)
-
-
-# --- Connect Four --------------------------------------------------------------------------------
-
-
-def _connect_four(game: Any, state: State) -> dict[str, Any]:
-    """The score for the player to move and a best line; what would take hours is a `ValueError`."""
-    four = ExactFour(game)
-    four.check(state)
-    solver = four.solver
-    score = solver.score(state)
-    line = [game.action_name(action) for action in solver.best_line(state)]
-    kind = "shortest win, longest defence" if score else "keeps the value"
-    return {"score": score, "line": line, "line_kind": kind}
-
-
 # --- Three Musketeers ----------------------------------------------------------------------------
 
 _READINGS = {
@@ -199,15 +133,6 @@ _READINGS = {
     "any moment": "musketeers who can capture nobody win at any moment",
 }
 """The readings of the rules, in words."""
-
-
-def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, Any]:
-    """A proof in plain Python, with a best line."""
-    from course_tools.engines.musketeers_proof import MusketeersProof
-
-    found = MusketeersProof(game, most)
-    winner, counts = found.winner(state), replace(found.counted())
-    return {"winner": winner} | _searched(found.best_line(state), counts)
 
 
 def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
