@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from course_tools.build.release import preprocessors
-
 HERE = Path(__file__).resolve().parent
 GRADING = HERE / "grading"
 
@@ -34,7 +32,7 @@ c.Autograde.exporter_class = "course_tools.door.Sandboxed"
 c.Autograde.permissions = 644
 
 # Students see a lesson's first pictures before they run anything, so these are not cleared.
-c.GenerateAssignment.preprocessors = preprocessors()
+c.GenerateAssignment.exporter_class = "course_tools.build.release.WithOpenings"
 
 # What students find where a solution was. A check knows this error, and says "not attempted".
 c.ClearSolutions.code_stub = {

@@ -2,12 +2,14 @@
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from console import ran
 from grading_class import EXERCISES, LESSON, POINTS, gradebook_of, small_course
 from submissions import nbgrader
 
@@ -55,6 +57,17 @@ def result(student: str = "ada", *points: float, outcome: str = GRADED, **more) 
 def nothing(points: float, late: Result) -> float:
     """No penalty."""
     return 0
+
+
+def test_nbgrader_is_not_loaded_to_write_into_its_gradebook(root) -> None:
+    """That takes longer than to grade a class of five, so its settings name things by words."""
+    code = (
+        "import sys\nfrom pathlib import Path\n"
+        "from course_tools.classroom.gradebook import Gradebook\n"
+        "Gradebook(Path(sys.argv[1])).close()\n"
+        "print(sorted({'nbgrader', 'nbconvert', 'sqlalchemy'} & set(sys.modules)))"
+    )
+    assert ran(sys.executable, "-c", code, str(root), check=True).stdout.split() == ["[]"]
 
 
 def test_scores_are_those_of_the_results(root, book) -> None:

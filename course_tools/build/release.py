@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
@@ -22,10 +23,7 @@ from course_tools.settings import SETTINGS
 
 
 class ClearButForOpenings(ClearOutput):  # type: ignore[misc]
-    """Takes all outputs but those that students see before a run; `nbgrader_config.py` names it.
-
-    So nbgrader's own *Generate* hands out the same notebooks as `course build`.
-    """
+    """Takes all outputs but those that students see before a run."""
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: Any, cell_index: int
@@ -38,10 +36,16 @@ class ClearButForOpenings(ClearOutput):  # type: ignore[misc]
         return cell, resources
 
 
-def preprocessors() -> list[type]:
-    """The steps of nbgrader's `GenerateAssignment`, with ours in place of its `ClearOutput`."""
-    stock = GenerateAssignment().preprocessors
-    return [ClearButForOpenings if one is ClearOutput else one for one in stock]
+class WithOpenings(NotebookExporter):
+    """Writes the student edition; `nbgrader_config.py` names it.
+
+    So nbgrader's own *Generate* hands out the same notebooks as `course build`.
+    """
+
+    def register_preprocessor(self, preprocessor: Any, *more: Any) -> Any:
+        """Take this step of nbgrader's, with ours in place of its `ClearOutput`."""
+        ours = ClearButForOpenings if preprocessor is ClearOutput else preprocessor
+        return super().register_preprocessor(ours, *more)  # type: ignore[no-untyped-call]
 
 
 @contextmanager
