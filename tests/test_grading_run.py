@@ -604,6 +604,15 @@ def test_tampering_that_earns_nothing_is_listed(lesson) -> None:
         assert len(grading.suspicions_in(notebook, lesson.released)) == signs
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("what", ["\n", " \n", "course_lib.checks import "])
+def test_a_long_cell_is_searched_in_proportion_to_its_length(what: str) -> None:
+    """Nothing stops that search: passing over empty lines from each of them took minutes."""
+    cell = nbformat.v4.new_code_cell(what * 100_000)
+    notebook, empty = (nbformat.v4.new_notebook(cells=cells) for cells in ([cell], []))
+    assert grading.suspicions_in(notebook, empty) == ()
+
+
 def test_parts_of_the_library_that_the_lesson_does_not_use_are_listed() -> None:
     """What a cell of the student's own imports is a reason to look, unless the lesson does so."""
     usual = "from course_lib.checks import mine"

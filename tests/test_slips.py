@@ -333,3 +333,10 @@ def test_no_right_answer_has_a_slip(exercise):
     assert [
         slip for source in sources if (slip := slip_in(source, exercise, functions_in([source])))
     ] == []
+
+
+@pytest.mark.parametrize("deep", ["x" + "._a" * 30_000, "(" * 1_000, "__eq " * 20_000])
+def test_what_is_nested_too_deeply_for_python_is_no_code(deep):
+    """Grading looks at every cell: one that cannot be read has no slips, and stops nothing."""
+    assert functions_in([deep]) == {}
+    assert not slip_in(deep, "winner", {})

@@ -32,6 +32,9 @@ _PURE |= {"deepcopy", "round", "zip", "enumerate", "any", "all"}
 _PURE_METHODS = {"copy", "union", "intersection", "difference", "replace", "strip", "split"}
 """What changes nothing and gives something: calling it for nothing else is no use."""
 
+_NO_CODE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What Python says to a text that is no code, or nested too deeply for it."""
+
 _CONSUMERS = {"max", "min", "len", "sorted", "list", "tuple", "set", "sum", "any", "all", "iter"}
 _CONSUMERS |= {"enumerate", "reversed", "int", "float", "abs", "bool", "range"}
 
@@ -69,7 +72,7 @@ def slip_in(
     """
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError):
+    except _NO_CODE:
         return ""
     top = {part.name: part for part in tree.body if isinstance(part, Function)}
     if name not in top:
@@ -93,7 +96,7 @@ def functions_in(sources: Iterable[str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for source in sources:
-        with suppress(SyntaxError, ValueError):
+        with suppress(*_NO_CODE):
             found |= {
                 part.name: ", ".join(_takes(part))
                 for part in ast.parse(source).body

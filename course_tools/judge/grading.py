@@ -526,7 +526,7 @@ def clean(text: str) -> str:
 _SIGNS = {
     r"(?m)\bsys\.(modules|meta_path|path\.insert)\b|customize\.py|\bfrom sys import|import sys as"
     r"|\bvars\(\w+\)(\.update|\[)|\.__dict__\b|\bsetattr\("
-    r"|^\s*(json|random|sys|time|math|copy|builtins)(\.\w+)+\s*=[^=]": (
+    r"|^[ \t]*(json|random|sys|time|math|copy|builtins)(\.\w+)+[ \t]*=[^=]": (
         "changes a module that others use"
     ),
     r"\b__(eq|hash|bool|class|\w+check|reduce\w*)__[\"']?\s*[(=:]|\bunittest\b": (
@@ -553,7 +553,7 @@ _SIGNS = {
     ),
     r"\.user_ns\b|\.events\.register|input_transformers|ast_node_interactivity"
     r"|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": ("changes how Python or the notebook works"),
-    r"course_lib\.checks(\.\w| import\b.*\b(calling|cases|checking|judges|verdict)\b)"
+    r"course_lib\.checks(\.\w| import\b.{,200}\b(calling|cases|checking|judges|verdict)\b)"
     r"|COURSE_GRADING": ("names the parts that talk to the grader"),
     r"(?i)<script|javascript:|course-verdict": "holds a script or a verdict for a page",
     r"\bos\.(write|read|dup2|closerange|set_blocking)\(": "uses descriptors that are not its own",
@@ -561,13 +561,17 @@ _SIGNS = {
         "names files outside of its folder"
     ),
 }
-"""Words that no lesson needs: a reason to look, never a verdict."""
+"""Words that no lesson needs: a reason to look, never a verdict.
+
+No clock stops the search for them, so each takes time in proportion to a cell's length: after the
+beginning of a line only blanks are passed over, no empty lines.
+"""
 
 _PRIVATE = r"\b(?!self\.|cls\.)(\w+[\])(]*\.(_(?!replace\b|asdict\b|fields\b|make\b)[a-z]\w*))"
 _OWN_PRIVATE = r"\b(?:self|cls)\.(_[a-z]\w*)"
 
 
-_IMPORTED = r"(?m)^\s*(?:from|import)\s+(course_lib[\w.]*)"
+_IMPORTED = r"(?m)^[ \t]*(?:from|import)\s+(course_lib[\w.]*)"
 
 
 def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, ...]:
