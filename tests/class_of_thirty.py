@@ -8,8 +8,8 @@ from random import Random
 from toy_course import ROOT
 
 from autograder_tests import bank, hidden_check
-from autograder_tests.report import student_of
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
+from course_tools.build.bank_report import student_of
 from course_tools.classroom.exports import Row
 from course_tools.classroom.pages.writing import given_in
 from course_tools.judge.grading import grade_of

@@ -18,9 +18,9 @@ from toy_course import ROOT
 from autograder_tests import bank, hidden_check
 from autograder_tests.exercises import SEED
 from autograder_tests.following import uses
-from autograder_tests.report import student_of
 from autograder_tests.submissions import points, reference, submission
 from course_tools.build import Lesson, lessons
+from course_tools.build.bank_report import student_of
 from course_tools.build.building import places
 from course_tools.build.running import surroundings
 

@@ -23,7 +23,7 @@ KUHN = KuhnPoker()
 def test_the_numbers_of_pig_are_those_of_the_solver():
     """To 10 and to 100, and where to hold at first."""
     [(percent, at)] = zip(
-        LESSON.groups(r"Who begins wins (.+)% of"),
+        LESSON.groups(r"Whoever begins wins (.+)% of"),
         LESSON.groups(r"At the start, hold at (\d+)"),
         strict=True,
     )

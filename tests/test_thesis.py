@@ -42,7 +42,7 @@ def test_no_chain_of_fewer_stones_wins():
 def test_random_draws_are_counted():
     """None on size 2, where every full board is won; a few among thousands on size 3."""
     assert random_draws(2, 300, 1) == 0
-    assert 0 < random_draws(3, 3000, 1) < 60
+    assert 0 < random_draws(3, 12_000, 1) < 60
 
 
 @pytest.mark.parametrize(("name", "levels", "branching", "game"), PRINTED)

@@ -12,7 +12,7 @@ import pytest
 from films import words_of
 from student_searches import best_of, value_only, worth
 
-from course_lib import SearchTrace, Table, deepening_search, mcts_search, watch
+from course_lib import SearchTrace, deepening_search, mcts_search, watch
 from course_lib.game import CHANCE
 from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import step_through
@@ -219,9 +219,9 @@ def test_the_passes_of_null_windows_computed_by_hand():
 
 
 def test_the_librarys_deepening_has_a_pass_for_each_depth():
-    """With a table, three plies deep from the start of tic-tac-toe."""
-    game = TicTacToe()
-    trace = watch(deepening_search, game, game.initial, depth=3, table=Table())
+    """On a tree of three plies, whose value is proven at the third."""
+    game = random_tree(3, 3, Random(1))
+    trace = watch(deepening_search, game, game.initial)
     assert len(trace.passes) == 3
     assert [max(each.depth for each in trace.only(n).nodes) for n in (1, 2, 3)] == [1, 2, 3]
 
