@@ -27,6 +27,7 @@ CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
 TRIVIAL = (
     lambda first, *_: first,
+    lambda _, second, *__: second,
     lambda *given: given[-1] if given else None,
     lambda game, state, *_: game.actions(state)[0],
 )
@@ -56,6 +57,10 @@ EXCEPT = {
     "my_evaluation": "course_lib.checks.lending.LENT.04.evaluate_lines",
     # Where this is graded, the game behind it is empty (test_library_is_no_answer.py wraps it).
     "player": "course_lib.checks.lending.state_of",
+    # So is the room with careless searches (SEARCHES in course_tools/sandbox/rooms.py).
+    "bounded_alphabeta": "course_lib.lessons.careless.value_of",
+    # Its search refuses: what earns is the first line, the utility of a final state.
+    "expectimax": "course_lib.lessons.first_ladder._value",
 }
 """What earns something as an answer to an exercise, and may."""
 
