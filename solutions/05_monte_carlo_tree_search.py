@@ -626,7 +626,7 @@ with needs("mcts"):
 #
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
-# Your search pays one position for every move of every random game.
+# In every random game, your search pays for one position a move.
 # They play 160 games of each of three games, which takes about half a minute, longer on a slow computer.
 # (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 

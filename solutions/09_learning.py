@@ -153,7 +153,7 @@ with needs("right_moves"):
 # But it will meet the same *window* again and again: four squares in a line, as in lesson 4.
 #
 # From here on a board is a text of 42 marks, row by row from the top.
-# A window is then a slice of that text: every square is the same number of places further on than the one before.
+# A window is then a slice of that text: from each square to the next it's the same number of places.
 
 # %%
 from course_lib.lessons.self_play import START, THROUGH, WINDOWS
@@ -501,12 +501,10 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
 # So let's take them out, and always play the best move.
 
 # %% predict="no_exploring"
-question = (
-    "With random moves our learners are right in about 74 % after 12,000 games. And without any?"
-)
+question = "With random moves our learners get about 74 % right after 12,000 games. What about without any?"
 answer = 53
 because = """
-It had 61 % after 480 games, and then *unlearned*: eight points were gone by the end. It has become an
+It got 61 % right after 480 games, and then *unlearned*: eight points were gone by the end. It has become an
 expert on the few positions that it visits, and pays for it everywhere else.
 """
 
@@ -697,7 +695,7 @@ def open_up(game, node, look):
 
 # %% [markdown]
 # `open_up` does the middle two steps: it returns what the node is worth **to the player to move there**.
-# In a final state nobody is to move, and there is nothing to open: it is worth its utility, say to its chooser.
+# In a final state nobody is to move, and there is nothing to open: it is worth its utility; take that of its chooser.
 #
 # You write the rest: the walk down, and the way back.
 # As in lesson 5, a value is good for one player and just as bad for the other.
@@ -948,7 +946,7 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided"):
 # ### Questions
 #
 # 1. From memory: what is the target of a position if the next move was drawn at random, and why?
-# 2. With lambda 1 and rate so small that it hardly matters: what does the table learn about a window that occurs only in lost games?
+# 2. With lambda 1 and a very small rate: what does the table learn about a window that occurs only in lost games?
 # 3. Let both players share one table. What do you expect, and what do you measure?
 # 4. In lesson 8 a threat was worth more in an own row. Print what the table has for `"XXX."` in each of the windows of row 3 and of row 2. Has it found out?
 # 5. Mark the squares where a stone can land now with `"+"` before the windows are read, so that the table knows which gaps can be filled. How many more games does it need, and is it better in the end?

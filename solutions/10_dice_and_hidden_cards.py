@@ -208,12 +208,12 @@ with needs("expectimax"):
     try:
         print(expectimax(small, small.initial))
     except RecursionError:
-        print("Python gave up: your function kept calling itself and came to no end.")
+        print("Python gave up: your function kept calling itself, and never got to an end.")
 
 # %% [markdown]
 # Nothing is wrong with your function.
 # It relies on something that has been true of every game until now: a game always moves forward.
-# In Pig it can go round in a circle, so the game has no last level from which values could come up.
+# In Pig it can go round in a circle, so there is no last level from which the values could be worked out.
 
 # %%
 after = small.play("roll 1 roll 1")
@@ -310,7 +310,7 @@ with needs("look_ahead"):
 #
 # Points that you have held are never lost again: the two scores only ever grow.
 # So work **backwards**, from the highest scores to the lowest.
-# At each pair of scores only *one* thing goes round in a circle, the turn that a 1 hands to the other player. All else is known.
+# At each pair of scores only *one* thing goes round in a circle: roll a 1, and the turn goes to the other player at these very scores. Everything else is known.
 #
 # ## Exercise 3: one turn
 #
@@ -357,7 +357,7 @@ from course_lib.checks import needs
 
 
 def solve_pig(goal):
-    """For each two scores, mine first: my chance to win as my turn begins, and where I hold."""
+    """For each pair of scores, mine first: my chance to win as my turn begins, and where I hold."""
     chance, hold = {}, {}
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), total // 2 + 1):
@@ -379,6 +379,9 @@ with needs("best_turn"):
     chance, hold = solve_pig(100)
     print(f"Whoever begins wins {chance[0, 0]:.2%} of all games.")
     print("At the start, hold at", hold[0, 0])
+
+# %% claim="perfect_pig"
+assert (f"{chance[0, 0]:.2%}", hold[0, 0]) == ("53.06%", 21)
 
 # %% [markdown]
 # Todd Neller and Clifton Presser published that number in 2004, 53.06 %, in a paper with a wonderful name: "Optimal Play of the Dice Game Pig".
@@ -866,6 +869,11 @@ with needs("matched", "worth", "play_and_learn"):
         print(
             f"exploited by {exploited(poker, average):.4f}, the last by {exploited(poker, last):.4f}"
         )
+
+# %% claim="as_kuhn_proved"
+assert abs(worth(poker, poker.initial, average) + 1 / 18) < 0.001
+assert exploited(poker, average) < 1 / 200
+assert exploited(poker, average) < exploited(poker, last)
 
 # %% [markdown]
 # The game is worth -1/18 to X, or -0.0556, as Kuhn proved with pen and paper.
