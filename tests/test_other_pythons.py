@@ -9,6 +9,7 @@ use it are left out. A Python is looked for on PATH and among those of pyenv.
 import os
 import sys
 import sysconfig
+import tempfile
 
 import pytest
 from console import ran
@@ -68,14 +69,16 @@ def lines_of(version, *tasks):
     if python is None:
         pytest.skip(f"no Python {version} was found beside this one")
     script = str(ROOT / "tests" / "on_another_python.py")
-    done = ran(
-        python,
-        script,
-        sysconfig.get_path("purelib"),
-        *tasks,
-        encoding="utf-8",
-        cwd=ROOT,
-        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"},
-    )
+    plain = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}
+    with tempfile.TemporaryDirectory() as work:  # a player of lesson 00 leaves its score there
+        done = ran(
+            python,
+            script,
+            sysconfig.get_path("purelib"),
+            *tasks,
+            encoding="utf-8",
+            cwd=ROOT,
+            env=os.environ | plain | {"COURSE_WORK": work},
+        )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
