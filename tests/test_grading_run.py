@@ -492,7 +492,7 @@ def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(graded_of) -> None
 
     On a busy machine the first exercise alone may take some seconds, and it has to be done in time.
     """
-    times = replace(SHORT, exercise=30, submission=15)
+    times = replace(SHORT, exercise=30, submission=8)
     answers = RIGHT | {"actions": LOOP.format("actions")}
     found = graded_of("endless", answers, times=times)
     assert found.result.outcome == STOPPED
