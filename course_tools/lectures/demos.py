@@ -175,10 +175,13 @@ UNCLEAR = "1517255711"
 
 
 def thought(tables: Tables, _game: Game, state: State, player: Player) -> float:
-    """What these tables think of the board: the squeezed sum of what they have for its windows."""
+    """What these tables think of the board: the squeezed sum of what they have for its windows.
+
+    Two digits are enough for a picture.
+    """
     board, table = "".join(state.board), tables[state.to_move]
     total = sum(table.get((number, board[window]), 0) for number, window in WINDOWS)
-    return math.tanh(total if player == "X" else -total)
+    return round(math.tanh(total if player == "X" else -total), 2)
 
 
 @demo(

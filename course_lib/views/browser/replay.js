@@ -22,14 +22,16 @@ export class Replay {
     this.say.textContent = this.words();
   }
 
-  // On a stage the letters at the rim are large enough for the last row, too.
+  // On a stage the letters at the rim are large enough for the last row; on a phone they would
+  // stand on each other.
   fit() {
     const drawing = this.board.firstElementChild;
     const scale = drawing?.getScreenCTM()?.a;
     if (!scale || !this.board.closest(".cl-full")) return;
+    const least = Math.max(10, 0.0255 * Math.min(window.innerHeight, window.innerWidth));
     for (const word of drawing.querySelectorAll("text")) {
       const size = parseFloat(getComputedStyle(word).fontSize);
-      word.style.fontSize = `${Math.max(size, (0.0255 * window.innerHeight) / scale)}px`;
+      word.style.fontSize = `${Math.max(size, least / scale)}px`;
     }
   }
 

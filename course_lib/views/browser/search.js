@@ -35,7 +35,8 @@ export class Search {
     this.board = make("div", { class: "cl-board" });
     this.crumbs = make("p", { class: "cl-crumbs" });
     this.range = story.ranges && new Range(story.ranges);
-    const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, this.list);
+    const key = make("p", { class: "cl-key" }, make("i", {}), " mean ", make("i", {}), " exploration");
+    const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, ...(story.dial ? [key] : []), this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
       ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,
       make("div", { class: "cl-counts" }, this.counters, ...(this.range ? [this.range.root] : [])),
@@ -87,7 +88,7 @@ export class Search {
     this.say.dataset.phase = fill ? name : "";
     const next = this.t === before + 1;
     this.stage.falling = next && move === "fall" ? String(this.current) : null;
-    this.show(this.focus);
+    this.show(this.focus, Math.abs(this.t - before) === 1);
     const way = this.film.way(this.current).reverse();
     if (next && move === "up") this.stage.send(this.text("worth", this.current) || "\u25cf", whole ? way : way.slice(0, 2));
     else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1));
@@ -103,8 +104,8 @@ export class Search {
   question(t) { return t > this.last ? "" : this.story.texts[this.story.steps.ask[t]]; }
 
   // Bring a node into sight, and draw and tell all.
-  show(at) {
-    if (at >= 0) this.stage.follow(at);
+  show(at, near = false) {
+    if (at >= 0) this.stage.follow(at, near);
     this.stage.draw();
     this.tell();
   }
@@ -261,18 +262,21 @@ export class Search {
     }
   }
 
-  // What stands in the root's children now; each bar is as long as its share of the root's number.
+  // What stands in the root's children now. A bar is the bound by which they are chosen.
   bars() {
     const { film } = this;
     const most = (at) => Number(film.said(at)[1] ?? 0);
+    const number = (at, name) => Number(film.lines(at).find((line) => line.startsWith(name))?.split(" ")[1].replace("\u2212", "-") ?? NaN);
     const kids = this.stage.family(0).filter((at) => !film.isBox(at)).sort((one, other) => most(other) - most(one)).slice(0, 12);
-    const longest = Math.max(1, ...kids.map(most));
-    const bound = (at) => Number(film.lines(at).at(-1)?.split(" ")[1]?.replace("\u2212", "-") ?? NaN);
-    const next = kids.reduce((best, at) => (bound(at) > (bound(best) || -Infinity) ? at : best), -1);
-    this.list.replaceChildren(...kids.map((at) => {
-      const bar = make("span", { class: "cl-bar" });
-      bar.style.width = `${(100 * most(at)) / longest}%`;
-      return make("li", {}, `${this.text("name", at)}: ${film.lines(at).join(", ")}${at === next ? " \u25c0 greatest" : ""}`, bar);
+    const bounds = kids.map((at) => number(at, "UCB"));
+    const highest = Math.max(...bounds.filter(Number.isFinite));
+    this.list.replaceChildren(...kids.map((at, place) => {
+      const part = (value) => `${Math.max(0, (100 * value) / highest)}%`;
+      const bar = make("span", { class: "cl-bar" }, make("i", {}));
+      bar.style.width = part(bounds[place]);
+      bar.firstChild.style.width = `${Math.min(100, Math.max(0, (100 * number(at, "value")) / bounds[place]))}%`;
+      const words = `${this.text("name", at)}: ${film.lines(at).join(", ")}${bounds[place] === highest ? " \u25c0 greatest" : ""}`;
+      return make("li", {}, words, ...(bounds[place] > 0 ? [bar] : []));
     }));
   }
 }
@@ -284,7 +288,7 @@ class Range {
     this.band = make("i", {});
     this.root = make("div", { class: "cl-range", "aria-hidden": "true" }, this.band, this.low, this.high);
     const longest = Math.max(...ranges.flatMap(([, lowest, , highest]) => [lowest.length, highest.length]));
-    this.root.style.marginInline = `${0.64 * longest}em`; // the bounds stand outside the line
+    this.root.style.marginInline = `${0.64 * longest + 0.6}em`; // the bounds stand outside the line
   }
 
   go(bounds) {
@@ -294,7 +298,7 @@ class Range {
     const part = (place) => `${100 * place}%`;
     [this.low.textContent, this.high.textContent] = [lowest, highest];
     [this.low.style.left, this.high.style.left] = [part(low), part(high)];
-    this.root.classList.toggle("cl-met", low >= high);
+    this.root.classList.toggle("cl-crossed", low > high);
     Object.assign(this.band.style, { left: part(Math.min(low, high)), width: part(Math.abs(high - low)) });
   }
 }

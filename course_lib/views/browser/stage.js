@@ -14,6 +14,9 @@ const LEVEL_GAP = 38; // between two levels, where one reads
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
+const QUARTER = 0.22; // of the window, and a little less
+// Whether the level below comes along, and how much of the width and of the height is filled.
+const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
 const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
@@ -204,9 +207,10 @@ export class Stage {
     this.space.style.height = all ? `${this.height * this.zoomDown}px` : "100%";
   }
 
-  // Bring a node into sight, with its parent and as many above as there is room for.
-  follow(at) {
-    this.focus = at;
+  // Bring a node into sight, with its parent and as many above as there is room for. Where it is
+  // `near`, a step from the node before, that one is to be found again.
+  follow(at, near = false) {
+    [this.before, this.focus] = [near ? this.focus : -1, at];
     if (this.mode === "read") return this.read(at);
     const { box, zoom, film } = this;
     const to = {};
@@ -282,22 +286,37 @@ export class Stage {
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { width, height, levels } = film.film;
-    const [gap, edge, foot] = box.clientHeight < LOW ? [26, 4, 8] : [LEVEL_GAP, EDGE, EDGE + 12];
+    const [, edge, foot] = this.margins;
     const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - foot - edge];
     if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + foot - EDGE) {
       const zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, this.isFull ? LARGEST : 1.3);
-      return this.show({ whole: true, wide: width, high: height, zoom, groups: [], nodes: [...film.depth.keys()].map((at) => ({ at, x: this.home[at] })), levels, root: 0, edge: 0 });
+      return this.show(this.placed({ whole: true, wide: width, high: height, zoom, groups: [], nodes: [...film.depth.keys()].map((at) => ({ at, x: this.home[at] })), levels, root: 0, edge: 0 }));
     }
+    // Who was looking at a node is to find it again: a smaller part of the tree leaves it nearer.
+    let nearest = null;
+    for (const [below, across, down] of PARTS) {
+      const next = this.placed(this.around(focus, [across * wide, down * high], below, wanted));
+      if (!nearest || next.moved < nearest.moved) nearest = next;
+      if (nearest.moved <= QUARTER) break;
+    }
+    this.show(nearest);
+  }
+
+  // As much around this node as has room, and the level below it if it is wanted.
+  around(focus, [wide, high], below, wanted) {
+    const { film, box, least } = this;
+    const { levels } = film.film;
+    const [gap, edge, foot] = this.margins;
     // As many levels as fit, those above the node first.
     const tall = (depth) => levels[depth][1] - levels[depth][0];
     const first = this.root >= 0 ? film.depth[this.root] : 0;
     let bottom = film.depth[focus];
     // What lies below the node comes before what lies above its parent, but not before the parent.
     const around = (bottom > first ? tall(bottom - 1) + gap : 0) + tall(bottom) + gap;
-    if (this.places(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
+    if (below && this.places(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
     let [top, used] = [bottom, tall(bottom)];
     while (top > first && used + gap + tall(top - 1) <= high) used += gap + tall(--top);
-    while (bottom + 1 < levels.length && used + gap + tall(bottom + 1) <= high) used += gap + tall(++bottom);
+    while (below && bottom + 1 < levels.length && used + gap + tall(bottom + 1) <= high) used += gap + tall(++bottom);
     let root = focus;
     while (film.depth[root] > top) root = this.parent[root];
     const chosen = new Set();
@@ -329,12 +348,35 @@ export class Stage {
     const size = { wide: plan.wide + 2 * EDGE, high: y - gap + foot };
     const fits = Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least);
     const zoom = Math.max(wanted.length ? 0.2 : least, fits);
-    this.show({ ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE });
+    return { ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE, brief: this.brief };
   }
+
+  // The view in the middle of its box, or as near to the middle as can be: the node that one was
+  // looking at shall not move farther than a quarter of the window. `moved` says how far it does.
+  placed(view) {
+    const { motion, box, before } = this;
+    view.x = new Map(view.nodes.map(({ at, x }) => [at, x]));
+    const old = view.x.has(before) && motion.camera && motion.spots.get(String(before));
+    const now = [view.x.get(before), view.levels[this.film.depth[before]]?.[0]];
+    const sides = [[box.clientWidth, view.wide, window.innerWidth], [box.clientHeight, view.high, window.innerHeight]];
+    view.moved = 0;
+    view.camera = [view.zoom, ...sides.map(([room, taken, all], side) => {
+      const free = Math.max(0, room / view.zoom - taken);
+      if (!old) return free / 2;
+      const place = motion.target[0] * (old[side] + motion.target[side + 1]);
+      const [low, high] = [place - QUARTER * all, place + QUARTER * all].map((end) => end / view.zoom - now[side]);
+      const shift = Math.min(Math.max(free / 2, Math.min(low, free)), Math.max(high, 0));
+      view.moved = Math.max(view.moved, Math.abs(view.zoom * (now[side] + shift) - place) / all);
+      return shift;
+    })];
+    return view;
+  }
+
+  get margins() { return this.box.clientHeight < LOW ? [26, 4, 8] : [LEVEL_GAP, EDGE, EDGE + 12]; }
 
   show(view) {
     this.view = view;
-    if (view) this.zoom = view.zoom;
+    if (view) [this.zoom, this.brief] = [view.zoom, view.brief];
     this.stretch();
   }
 
@@ -466,17 +508,15 @@ export class Stage {
 
   // What is to be read; what stood somewhere else before goes to its place.
   drawView() {
-    const { view, zoom, box } = this;
-    view.x ??= new Map(view.nodes.map(({ at, x }) => [at, x]));
+    const { view } = this;
     this.canvas.style.display = "none";
     this.svg.style.cssText = "left:0;top:0;width:100%;height:100%;display:block";
     const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
     const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
     const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) })).filter(({ here }) => here.length);
     groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
-    const camera = [zoom, (box.clientWidth / zoom - view.wide) / 2, Math.max(0, (box.clientHeight / zoom - view.high) / 2)];
     const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.parent[at]))));
-    this.motion.draw(shapes, spots, camera, this.falling);
+    this.motion.draw(shapes, spots, view.camera, this.falling);
     this.falling = null;
   }
 

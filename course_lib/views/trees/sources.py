@@ -194,7 +194,7 @@ def edge_name(node: TraceNode) -> str | None:
 
 def _edge_name(name: str, probability: float | None) -> str:
     """The name of an action and, where nobody chooses it, how likely it is."""
-    return f"{name} {probability:.2g}".strip() if probability is not None else name
+    return f"{name} ({probability:.2g})".strip() if probability is not None else name
 
 
 def from_mcts(found: MctsResult) -> DrawnTree:
