@@ -432,6 +432,29 @@ def test_what_stays_moves_and_does_not_jump(lecture, name, request):
     assert moved > 100
 
 
+THREE_FRAMES = """async () => {
+    for (let n = 0; n < 3; n += 1) await new Promise((go) => requestAnimationFrame(go));
+}"""
+
+
+def test_each_value_that_is_returned_travels_to_a_node_in_sight(lecture):
+    """Whatever changes on the page meanwhile: a sentence of two lines is no other window."""
+    page = lecture(SHOWN["wrong-table"](), SIZES[0])
+    page.evaluate(RECORD)
+    page.evaluate("location.hash = 'step=100'")
+    pane = page.locator(".cl-pane").first
+    page.wait_for_function("document.querySelector('.cl-where').textContent.startsWith('100 ')")
+    returned = 0
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+        page.evaluate(THREE_FRAMES)
+        if " returns " in pane.locator(".cl-say").inner_text():
+            returned += 1
+            assert pane.locator(".cl-token").count() == 1, pane.locator(".cl-say").inner_text()
+        page.evaluate(SETTLED)
+    assert returned > 5
+
+
 def test_who_asks_for_less_motion_gets_a_change_of_pictures(lecture):
     """Nothing moves and nothing travels; the next part of the tree fades in."""
     page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), SIZES[0])

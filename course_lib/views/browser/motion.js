@@ -69,7 +69,7 @@ export class Motion {
       const [x, y] = between(middle(keys[at]), middle(keys[at + 1] ?? keys[at]), way - at);
       const out = keys.length > 1 ? 0 : part * (2 * look.row + pieces.high[keys[0]] / 2);
       token.setAttribute("transform", `translate(${x + (out && 6 * Math.sin(9 * part))} ${y + out})`);
-      token.setAttribute("opacity", Math.min(1, 4 * (1 - part)));
+      token.setAttribute("opacity", Math.min(1, 12 * (1 - part)));
     }, () => token.remove());
   }
 

@@ -47,9 +47,12 @@ export class Stage {
     this.box = make("div", { class: "cl-stage", tabindex: 0, role: "group", "aria-label": label }, this.space);
     this.map = make("canvas", { class: "cl-map", "aria-hidden": "true" });
     this.listen();
-    // Nothing has a size before the notebook has put it on the page; then, and later, this tells.
+    // Nothing has a size before the notebook has put it on the page; then, and later, this tells. A
+    // part of a pixel is no other size: what is on its way would be drawn anew and stop.
     this.watcher = new ResizeObserver(() => {
-      if (!this.box.clientWidth) return;
+      const size = `${this.box.clientWidth} ${this.box.clientHeight}`;
+      if (!this.box.clientWidth || size === this.size) return;
+      this.size = size;
       if (!this.seen) this.settleHeight();
       const first = !this.seen;
       this.seen = true;
@@ -273,8 +276,9 @@ export class Stage {
 
   // --- reading ------------------------------------------------------------------------------------
 
-  // As much around this node as can be read. What is there keeps its place as long as the node is in
-  // sight: the whole tree, where it fits, or the part that was planned around an earlier node.
+  // As much around this node as can be read. What is there keeps its place as long as the node and
+  // the one above it, to which it returns, are in sight: the whole tree, where it fits, or the part
+  // that was planned around an earlier node.
   read(focus) {
     const { film, box, least, view } = this;
     const wanted = [...this.votes.keys()];
@@ -282,7 +286,8 @@ export class Stage {
     if (!box.clientWidth || focus < 0) return;
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
-    const held = view && (view.whole || [focus, ...wanted].every((at) => view.chosen.has(at)));
+    const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
+    const held = view && (view.whole || [focus, above, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { width, height, levels } = film.film;
