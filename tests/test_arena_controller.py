@@ -1,6 +1,5 @@
 """The game of `course play`: moves played again, programs watched and stopped, also by a page."""
 
-import contextlib
 import json
 import signal
 import threading
@@ -10,29 +9,12 @@ from random import Random
 import pytest
 from class_server import ask, served_board
 from sandboxed import soon
+from simple_players import clicked, first_action, forever, names, stubborn
 
 from course_lib import TicTacToe, minimax_player, play_game
 from course_tools.arena.advice import Adviser
 from course_tools.arena.controller import ArenaController
 from course_tools.arena.terminal import Paint, Terminal
-
-
-def first_action(game, state):
-    """A player that takes the first legal action."""
-    return game.actions(state)[0]
-
-
-def forever(game, state):
-    """A player that never asks the game anything and never answers."""
-    while True:
-        pass
-
-
-def stubborn(game, state):
-    """A player that catches every `Exception` and goes on."""
-    while True:
-        with contextlib.suppress(Exception):
-            game.result(state, "nonsense")
 
 
 def against(player, **options):
@@ -43,18 +25,6 @@ def against(player, **options):
 def watched(player=first_action, **options):
     """A game between two programs."""
     return ArenaController(TicTacToe(), {"X": player, "O": first_action}, **options)
-
-
-def names(play):
-    """What has been played, by name."""
-    return " ".join(map(play.game.action_name, play.actions))
-
-
-def clicked(play, squares):
-    """The game after these clicks."""
-    for name in squares.split():
-        play.on_square(name)
-    return play
 
 
 def words(play):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from console import course, talk
+from simple_players import first_action
 
 from course_lib import PASS, RESIGN, ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import (
@@ -19,12 +20,7 @@ from course_lib.play.gtp import (
 ABOUT = {"name": "ours", "version": "1"}
 
 
-def first_legal(game, state):
-    """A player that takes the first legal action."""
-    return game.actions(state)[0]
-
-
-def engine(game=Havannah(3), player=first_legal):  # noqa: B008
+def engine(game=Havannah(3), player=first_action):  # noqa: B008
     """A program with this player."""
     return GtpEngine(game, lambda _game, _seconds: player, ABOUT)
 
@@ -113,7 +109,7 @@ def test_gtp_tells_its_player_the_time():
 
     def make(game, seconds):
         clocks.append(seconds)
-        return first_legal
+        return first_action
 
     talker = GtpEngine(TicTacToe(), make, ABOUT)
     clock = "time_settings 0 10 2", "genmove w", "time_settings 60 0 0"

@@ -15,7 +15,7 @@ from test_alphabeta import limited_value
 import course_lib.lessons.careless as careless_room
 from autograder_tests.cases import Secret
 from autograder_tests.solution import solution
-from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
+from course_lib import ConnectFour, Count, Nim, TicTacToe, compact
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.verdict import MORE_VISITS, WRONG
@@ -42,27 +42,6 @@ def test_large_numbers_and_shares_in_the_prose_come_from_a_cell():
     assert [number for number in numbers if number.replace(",", "") not in plain] == []
 
 
-def test_a_cut_on_greater_alone_visits_146_120_states():
-    """As has been counted long ago; with >= there are 18,297."""
-    for name, visits in (("hesitant", 146_120), ("alphabeta", 18_297)):
-        watched = Watched(TicTacToe())
-        assert LESSON.names()[name](watched, watched.initial) == 0
-        assert watched.visits == visits
-
-
-def test_the_list_of_ties_gives_the_known_rates():
-    """Those of the exercises that the lesson tells about; all shares together are one."""
-    tied = LESSON.names()["tied_search"]
-    for depth in (1, 8, 9):
-        rates = exact_rates(
-            compact(TicTacToe()), lambda game, state, depth=depth: tied(game, state, depth)[1]
-        )
-        assert sum(rates.shares.values()) == 1
-        if depth >= 8:
-            shares = [f"{100 * float(rates[winner]):.2f}" for winner in (None, "X", "O")]
-            assert shares == ["39.98", "41.18", "18.84"]
-
-
 def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on():
     """Compared with plain minimax to a depth in every state that play can reach."""
     game = compact(TicTacToe())
@@ -82,16 +61,6 @@ def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on():
             if not game.is_terminal(state):
                 found = names["best_actions"](game, state, depth, names["even"])
                 assert found == by_definition(state, depth)
-
-
-def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses():
-    """Only 2 wins: it leaves 4, a multiple of what both players together can always add."""
-    game = Count(6, 3)
-    value = true_value(game)
-    names = LESSON.names()
-    assert names["tied_search"](game, game.initial, 6) == (1, [2, 3])
-    wins = [a for a in game.actions(game.initial) if value(game.result(game.initial, a), "X") == 1]
-    assert names["best_actions"](game, game.initial, 6, names["even"]) == wins == [2]
 
 
 def test_the_state_that_the_careless_search_meets_twice(monkeypatch):

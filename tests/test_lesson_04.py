@@ -23,8 +23,7 @@ from course_lib.checks.checking import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.checks.lending import board_of
 from course_lib.games import mobility, near_the_middle
-from course_lib.games.k_in_a_row import lines_of
-from course_lib.lessons.effects import TIME, Effects
+from course_lib.lessons.effects import Effects
 from course_lib.lessons.gomoku_puzzles import (
     FOURS,
     chain_example,
@@ -32,12 +31,11 @@ from course_lib.lessons.gomoku_puzzles import (
     fours_puzzles,
     winning_squares,
 )
-from course_lib.lessons.known_positions import DECIDED, decided_positions, known_positions
+from course_lib.lessons.known_positions import DECIDED, decided_positions
 from course_lib.lessons.ladder import middle_out
 from course_lib.views import show
 from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver
-from course_tools.engines.gomoku import winning_first_moves
 
 LESSON = Lesson("04_connect_four_and_gomoku")
 LINE = "1517255711"
@@ -75,31 +73,6 @@ def test_numbers_in_the_prose_come_from_a_cell():
         assert words in LESSON.prose
 
 
-def test_one_table_has_all_steps_and_no_times_are_kept():
-    """The table as the prose reads it, from the notebook; a time is in none of its forms."""
-    notebook = nbformat.read(LESSON.notebook, as_version=4)
-    [data] = [
-        output.data
-        for cell in notebook.cells
-        for output in cell.get("outputs", [])
-        if "\n+ near the stones" in output.get("data", {}).get("text/plain", "")
-    ]
-    assert set(data) == {"text/plain", "text/html"}
-    assert TIME not in re.findall(r">([^<>]+)</th>", data["text/html"])
-    rows = [line.rsplit(maxsplit=3) for line in data["text/plain"].splitlines()[1:]]
-    assert [row[1:3] for row in rows] == [["0.000", "a9"], *[["0.219", "f6"]] * 4, ["1.000", "e7"]]
-    visits = [int(row[3].replace(",", "")) for row in rows]
-    assert visits[0] == visits[1] == 1 + 73 + 73 * 72
-    assert visits[1] > visits[2] > visits[3] > visits[4]
-    assert visits[5] <= 1_000
-    assert len(lines_of(9, 9, 5)) == 140
-    nine = Gomoku(9)
-    wins = winning_first_moves(nine, nine.play("e5 f4 d5 f5 e4 f3 e6 g4"))
-    names = {nine.action_name(action) for action in wins}
-    assert "e7" in names, "the last step finds what two plies miss"
-    assert "f6" not in names
-
-
 def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive():
     """Visits are those of the search alone; times go into the widget, as shares of the first."""
     four = ConnectFour()
@@ -121,20 +94,6 @@ def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive():
         assert "7.4" not in shown[kind]
         assert f"{alone.visits:,}" in shown[kind]
     assert "&lt;three&gt;" in shown["text/html"]
-
-
-def test_the_first_example_is_as_the_lesson_says():
-    """One move wins, one draws, five lose; the blind search loses, and open lines win."""
-    game = ConnectFour()
-    state = game.play(LINE)
-    named = {game.action_name(a): score for a, score in Solver(game).scores(state).items()}
-    assert named == dict(known_positions())[LINE]
-    assert sorted((score > 0) - (score < 0) for score in named.values()) == [-1] * 5 + [0, 1]
-    blind = alphabeta_search(game, state, depth=3)
-    seeing = alphabeta_search(game, state, depth=3, evaluate=evaluate_lines)
-    assert blind[0] == 0
-    assert named[game.action_name(blind[1])] < 0 < named[game.action_name(seeing[1])]
-    assert game.action_name(seeing[1]) == "d1"
 
 
 def test_the_numbers_in_the_docstrings_are_right():

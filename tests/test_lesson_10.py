@@ -20,19 +20,6 @@ KUHN = KuhnPoker()
 # --- what the lesson claims ----------------------------------------------------------------------
 
 
-def test_the_numbers_of_pig_are_those_of_the_solver():
-    """To 10 and to 100, and where to hold at first."""
-    [(percent, at)] = zip(
-        LESSON.groups(r"Whoever begins wins (.+)% of"),
-        LESSON.groups(r"At the start, hold at (\d+)"),
-        strict=True,
-    )
-    assert (percent, at) == (pytest.approx(100 * pig_table(100)[0, 0], abs=0.005), 21)
-    ends = LESSON.groups(r"guess +-?\d: \d+ sweeps, then (.+)$")
-    assert ends == [pytest.approx(2 * pig_table(10)[0, 0] - 1, abs=1e-6)] * 3
-    assert "about 0.42 for X" in LESSON.prose
-
-
 def test_value_iteration_comes_to_what_the_solver_finds():
     """In every state of a small game, from the lesson's own functions."""
     names, game = LESSON.names(), Pig(6)

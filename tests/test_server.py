@@ -22,6 +22,7 @@ import pytest
 from class_server import Raw, Served, ask, beside, class_server, port
 from console import course, ran
 from sandboxed import soon
+from simple_players import last_action
 
 from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
@@ -141,7 +142,7 @@ def test_a_hostile_program_loses_its_game_and_nothing_else(server):
     hasty, waiting = server.ports[1], lambda: server.lobby()["rooms"][1]["waiting"]
     games = {}
     for name, (genmove, *_) in HOSTILE.items():
-        honest = beside(connect, last_first, HERE, hasty, name=f"honest {name}")
+        honest = beside(connect, last_action, HERE, hasty, name=f"honest {name}")
         wait_until(waiting)
         games[name] = honest, beside(Raw(hasty, name, genmove).play)
         wait_until(lambda: not waiting())
@@ -173,14 +174,9 @@ def test_a_turn_has_one_time(server):
     """Who thinks before it answers `play` thinks at its own cost."""
     cells = iter(("A1", "A2", "A3"))
     slow = Slow(server.ports[1], "slow", lambda raw: raw.say(f"= {next(cells)}\n\n"))
-    beside(connect, last_first, HERE, server.ports[1], name="quick")
+    beside(connect, last_action, HERE, server.ports[1], name="quick")
     assert any("took more than 1 s for a move" in line for line in slow.play())
     assert record_with(server, "slow", "quick").reason == "time"
-
-
-def last_first(game, state):
-    """Leave A1 to who wants it: the last empty cell."""
-    return game.actions(state)[-1]
 
 
 def test_a_line_of_100_mb_takes_no_memory(server):
@@ -199,7 +195,7 @@ def test_a_line_of_100_mb_takes_no_memory(server):
         endless_line(unasked)
     assert any("a line of more than 4,096 bytes" in line for line in unasked.play())
     at_genmove = Raw(server.ports[0], "long", endless_line)
-    other = beside(connect, last_first, HERE, server.ports[0])
+    other = beside(connect, last_action, HERE, server.ports[0])
     at_genmove.play()
     assert other.result(60)
     assert peak() - before < 30_000, "kB"
@@ -261,8 +257,8 @@ def test_too_many_programs_are_sent_away(tmp_path):
             one.socket.shutdown(socket.SHUT_WR)
             one.lines.read()  # until the server has hung up as well
             one.close()
-        one = beside(connect, last_first, HERE, number, games=2)
-        connect(last_first, HERE, number, games=2)
+        one = beside(connect, last_action, HERE, number, games=2)
+        connect(last_action, HERE, number, games=2)
         assert len(one.result(30)) == 2
 
 
@@ -440,7 +436,7 @@ def test_with_tokens_a_name_belongs_to_a_student_who_can_come_back(tmp_path):
             if len([line for line in raw.heard if line.startswith("genmove")]) == 2:
                 leaves(raw)
 
-        steady = beside(connect, last_first, HERE, number, name=f"steady #{bob}")
+        steady = beside(connect, last_action, HERE, number, name=f"steady #{bob}")
         wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
         Raw(number, f"shaky #{ada}", once_and_gone).play()
         moves = []
@@ -497,8 +493,8 @@ def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
             with contextlib.suppress(OSError):
                 flood.append(socket.create_connection((HERE, number), timeout=5))
                 flood[-1].sendall(b"GET / HTTP/1.1\r\nHost: x")
-        one = beside(connect, last_first, HERE, server.ports[0], name="one")
-        connect(last_first, HERE, server.ports[0], name="two")
+        one = beside(connect, last_action, HERE, server.ports[0], name="one")
+        connect(last_action, HERE, server.ports[0], name="two")
         assert one.result(30)
         there = http.client.HTTPConnection(HERE, number, 20, source_address=("127.0.0.2", 0))
         there.request("GET", "/lobby.json")

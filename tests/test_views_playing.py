@@ -11,6 +11,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from simple_players import clicked, first_action, forever, names, stubborn
 from test_views_boards import DRAWN
 
 from course_lib import PASS, RESIGN, GameRecord, alphabeta_player, play_game, random_player
@@ -20,24 +21,6 @@ from course_lib.views.playing import PlayController
 from course_lib.views.replaying import packed, replay_story
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
-
-
-def first_action(game, state):
-    """A player that takes the first legal action."""
-    return game.actions(state)[0]
-
-
-def forever(game, state):
-    """A player that never asks the game anything and never answers."""
-    while True:
-        pass
-
-
-def stubborn(game, state):
-    """A player that catches every `Exception` and goes on."""
-    while True:
-        with contextlib.suppress(Exception):
-            game.result(state, "nonsense")
 
 
 def raises(error):
@@ -73,18 +56,6 @@ def press(widget, content):
 def square(widget, name):
     """Click a square of the board that is shown."""
     press(widget, {"do": "square", "name": name, "turn": widget.view["turn"]})
-
-
-def names(controller):
-    """What has been played, by name."""
-    return " ".join(map(controller.game.action_name, controller.actions))
-
-
-def clicked(play, squares):
-    """The controller after these clicks, each with the answer to it."""
-    for name in squares.split():
-        play.on_square(name)
-    return play
 
 
 def unpacked(pieces, runs):

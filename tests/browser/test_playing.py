@@ -2,6 +2,7 @@
 
 import pytest
 from harness import press
+from simple_players import first_action
 
 from course_lib.games import ConnectFour, Havannah, ThreeMusketeers, TicTacToe
 from course_lib.views.playing import seats_at
@@ -60,11 +61,6 @@ class Table:
     def reads(self, words):
         """Whether the status line says this."""
         return words in self.page.locator(".course-status").inner_text()
-
-
-def first_action(game, state):
-    """A player that takes the first legal action."""
-    return game.actions(state)[0]
 
 
 @pytest.fixture
