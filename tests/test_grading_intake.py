@@ -244,15 +244,6 @@ def test_students_whose_numbers_look_the_same_stay_two(take):
     assert sorted(one.full_name for one in intake.submissions) == ["Ada Lovelace", "Jun Zhang"]
 
 
-def test_who_handed_nothing_in_is_there_without_a_notebook(take):
-    """Everybody in the class has a line; a folder of one of them may hold any names."""
-    intake = take(["ada1/first.ipynb", "ada1/second.ipynb"], students=CLASS)
-    assert who(intake) == ["ada1"]
-    assert " ".join(sorted(one.student for one in intake.submissions)) == "ada1 jm js1 js2 kg zj"
-    nothing = Submission("zj", LESSON, None, full_name="Jun Zhang", odd=("Nothing came.",))
-    assert one_of(intake, "zj") == nothing
-
-
 def test_one_student_under_two_names_is_one_student(take):
     """The list says that both are the same, and so it is told."""
     files = {"ada1/a.ipynb": NOTEBOOK, "Ada Lovelace/b.ipynb": raw(released())}

@@ -16,7 +16,7 @@ from nbgrader import nbgraderformat
 from toy_course import ROOT as ROOT_FOLDER
 
 from autograder_tests.submissions import reference, submission
-from course_tools.judge.repair import TOO_LITTLE, Repaired, repaired, signs_in, signs_of
+from course_tools.judge.repair import TOO_LITTLE, Repaired, repaired, signs_in
 
 GRADED = ["double", "check_double", "root", "check_root"]
 
@@ -507,16 +507,6 @@ def test_cells_that_were_moved_still_work(notebook) -> None:
     assert "'from math import sqrt' was moved back" in said(done)
 
 
-def test_a_reversed_notebook_works(notebook) -> None:
-    """It is put into the lesson's order, with the student's own cells where they belong."""
-    notebook.cells.insert(4, code("helper = 4"))
-    notebook.cells.reverse()
-    done = mended(notebook)
-    assert results(done)["helper"] == 4
-    assert results(done)["root"](9) == 3
-    assert lost(done) == []
-
-
 def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed(notebook) -> None:
     """Imports are needed; a cell that only shows something, and prose, may stay away."""
     del notebook.cells[8], notebook.cells[4], notebook.cells[1]
@@ -527,24 +517,17 @@ def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed(notebook) -> No
     assert len(done.notebook.cells) == 7
 
 
-@pytest.mark.parametrize(
-    ("number", "source"), [(1, "import math\n\nsqrt = math.sqrt"), (5, "nine = 16")]
-)
-def test_a_changed_cell_of_the_lesson_stays_changed(notebook, number: int, source: str) -> None:
-    """Lessons ask their readers to change things; what they define is not needed from us."""
+BROKEN = "def double(number)\n    return 2"
+CHANGED = [(1, "import math\n\nsqrt = math.sqrt"), (5, "nine = 16"), (2, BROKEN), (2, "")]
+
+
+@pytest.mark.parametrize(("number", "source"), CHANGED)
+def test_a_changed_cell_stays_changed(notebook, number: int, source: str) -> None:
+    """Lessons ask their readers to change things; what Python cannot read is for the check."""
     notebook.cells[number].source = source
     done = mended(notebook)
     assert done.repairs == ()
     assert [one.source for one in done.notebook.cells] == [one.source for one in notebook.cells]
-
-
-def test_broken_code_is_left_to_the_check(notebook) -> None:
-    """What Python cannot read is the student's mistake, and no damage."""
-    cell(notebook, "double").source = "def double(number)\n    return 2"
-    cell(notebook, "root").source = ""
-    done = mended(notebook)
-    assert done.repairs == ()
-    assert answers(done) == ["def double(number)\n    return 2", ""]
 
 
 def test_lines_for_ipython_do_not_hide_a_function() -> None:
@@ -578,14 +561,6 @@ def test_a_notebook_of_any_size_is_repaired(notebook) -> None:
     assert answers(done) == [DOUBLE, long]
     assert "too much text to be written by hand were left out: 6" in said(done)
     assert "has 3019 cells; those after 1000 were left out" in said(done)
-
-
-def test_lessons_are_told_apart_by_the_names_in_them() -> None:
-    """A renamed file is known by its marks, however it was stored; a wrong file by nothing."""
-    signs = signs_of(released())
-    assert set(GRADED) < signs.keys()
-    assert signs_in(raw(answered()).decode().encode("utf-16")).keys() == signs.keys()
-    assert signs_in(b"%PDF") == {}
 
 
 # Anything at all

@@ -13,12 +13,9 @@ from search_games import reachable
 from autograder_tests.solution import solution
 from benchmarks.perfect_play import known_text
 from course_lib import (
-    ConnectFour,
     KInARow,
-    Table,
     ThreeMusketeers,
     TicTacToe,
-    alphabeta_search,
     compact,
     minimax_search,
     solve,
@@ -78,15 +75,6 @@ def test_a_memory_of_values_is_wrong_in_twenty_nine_states():
     assert names["bounded_alphabeta"](game, liar, -math.inf, math.inf, {}) == 0
     cases = [case for group in exercise_named("bounded_alphabeta").groups() for case in group.cases]
     assert any(case.arguments[1] == liar for case in cases)
-
-
-def test_765_boards_are_left_of_tic_tac_toe():
-    """As the library's own symmetries say."""
-    game = TicTacToe()
-    assert len({game.canonical(state) for state in reachable(game)}) == 765
-    assert LESSON.groups(r"^([\d,]+) states, or (\d+) if mirror images count once") == [
-        (5_478, 765)
-    ]
 
 
 def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false():
@@ -413,16 +401,6 @@ def test_proof_number_search_answers_as_solving_does():
         value = solve(game, game.initial).value
         for player, wanted in zip(game.players, (1, -1), strict=True):
             assert names["can_win"](game, player)[0] == (value == wanted)
-
-
-def test_small_boards_of_connect_four_are_draws():
-    """As the lesson's own program says of both players; and the library's solver of 4 x 4."""
-    rows = LESSON.groups(r"^(\d) x (\d): (\w) can force a win: (\w+); +([\d,]+) states")
-    assert [row[:4] for row in rows] == [
-        (4, columns, player, "False") for columns in (4, 5) for player in "XO"
-    ]
-    board = compact(ConnectFour(4, 4))
-    assert alphabeta_search(board, board.initial, table=Table())[0] == 0
 
 
 def test_the_stepper_shows_the_numbers_of_each_step():

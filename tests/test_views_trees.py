@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from student_searches import ODD, pair, plain_negamax, value_only
-from test_views_boards import DRAWN
 from test_views_pictures import parsed
 
 from course_lib import (
@@ -26,7 +25,6 @@ from course_lib.games import (
     KInARow,
     TextbookTree,
     TicTacToe,
-    compact,
     random_tree,
 )
 from course_lib.views import (
@@ -211,17 +209,6 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
     assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
     assert "mean reward" not in words(draw_tree(alphabeta_trace()))
-
-
-@pytest.mark.parametrize("game", [*DRAWN, compact(TTT)], ids=repr)
-def test_boards_stand_in_the_nodes_of_every_game(game):
-    """Each is larger than the tree without them."""
-    plain, boards = draw_tree(game, depth=1), draw_tree(game, depth=1, boards=True)
-    assert len(boards.svg) > len(plain.svg)
-    if len(game.players) == 2:
-        trace = watch(alphabeta_search, game, game.initial, depth=1, evaluate=lambda *_: 0)
-        boards = draw_tree(trace, boards=True, game=game)
-        assert len(boards.svg) > len(draw_tree(trace).svg)
 
 
 def test_words_in_a_trace_cannot_break_the_picture():
