@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from autograder_tests.solution import around
-from course_lib.lessons.self_play import RUNS, SHIPPED, text_of_tables
+from course_lib.lessons.self_play import RUNS, SHIPPED, TEXTS, look_with, searching, text_of_tables
 
 SEEDS = (1, 2, 3, 4, 5)
 GAMES = 12_000
@@ -31,7 +31,7 @@ CHANCE = 42.8
 @cache
 def lesson() -> dict[str, Any]:
     """The functions of the lesson, with its solutions."""
-    wanted = "train, measure, player_with, look_with, by_guided, by_mcts, by_lines"
+    wanted = "train, measure, player_with, opinions, guided, mcts, small, by_lines"
     return around("guided", wanted)
 
 
@@ -57,10 +57,11 @@ def timed(player: Callable[..., Any]) -> tuple[float, float]:
 def of_seed(games: int, seed: int) -> dict[str, Any]:
     """All about one seed: its run, its tables, and what searches make of them."""
     run, tables, spent = learned(seed, games, 0.3)
-    look = lesson()["look_with"](tables)
+    look = look_with(tables, lesson()["opinions"])
     levels = {"one move deep": timed(lesson()["player_with"](tables))}
     for simulations in (50, 200):
-        levels[f"{simulations} simulations"] = timed(lesson()["by_guided"](simulations, look))
+        player = searching(lesson()["guided"], TEXTS, simulations, look)
+        levels[f"{simulations} simulations"] = timed(player)
     return {"run": run, "tables": text_of_tables(tables), "spent": spent, "levels": levels}
 
 
@@ -80,8 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"    {what}: {percent:.1f} %, {seconds / 0.322:.1f} ms a move")
     print(f"without exploring: {blind[-1][1]:.1f} %")
     levels = {"random": CHANCE, "lesson 4": timed(lesson()["by_lines"])[0]}
+    rng = Random(3)
     for count in RANDOM_GAMES:
-        percent, seconds = timed(lesson()["by_mcts"](count))
+        player = searching(lesson()["mcts"], lesson()["small"], count, rng)
+        percent, seconds = timed(player)
         levels[f"{count:,} random games"] = percent
         print(f"{count:,} random games: {percent:.1f} %, {seconds / 0.322:.1f} ms a move")
     for what in found[0]["levels"]:

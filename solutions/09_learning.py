@@ -109,26 +109,12 @@ hint("right_moves")
 # %%
 from random import Random
 
+from course_lib import random_player
 from course_lib.checks import mine, needs
+from course_lib.lessons.self_play import one_ahead
+from course_lib.lessons.showing import show_me
 
-evaluate_lines = mine("evaluate_lines")
-rng = Random(1)
-
-
-def at_random(game, state):
-    """Any legal move."""
-    return rng.choice(game.actions(state))
-
-
-def by_lines(game, state):
-    """The move after which lesson 4's evaluation is best."""
-    player = game.to_move(state)
-
-    def after(action):
-        """What the evaluation says after this move."""
-        return evaluate_lines(game, game.result(state, action), player)
-
-    return max(game.actions(state), key=after)
+by_lines = one_ahead(mine("evaluate_lines"))
 
 
 def measure(player, some=positions):
@@ -138,8 +124,9 @@ def measure(player, some=positions):
 
 
 with needs("right_moves"):
-    print(f"at random:              {measure(at_random):.1f} %")
+    print(f"at random:               {measure(random_player(Random(1))):.1f} %")
     print(f"lesson 4, one move deep: {measure(by_lines):.1f} %")
+show_me(one_ahead)
 
 # %% [markdown]
 # So that's the hand-made evaluation to reach.
@@ -153,7 +140,8 @@ with needs("right_moves"):
 # But it will meet the same *window* again and again: four squares in a line, as in lesson 4.
 #
 # From here on a board is a text of 42 marks, row by row from the top.
-# A window is then a slice of that text: from each square to the next it's the same number of places.
+# A window is then a slice of that text, because from each of its squares to the next it's the same number of places.
+# (`board[slice(8, 40, 8)]` is another way to write `board[8:40:8]`: every eighth mark, from number 8 on. That's a diagonal.)
 
 # %%
 from course_lib.lessons.self_play import START, THROUGH, WINDOWS
@@ -226,49 +214,40 @@ def opinion(table, seen):
 # Two tables are better than one: one for boards where X is to move, another for O's.
 # An open three with the gap within reach wins if it's its owner's turn, and can be blocked if it isn't. With a single table the program could never tell the two apart.
 #
-# And this is how it chooses a move. A stone changes nothing but the windows through its square, from 3 in a corner to 13 in the middle, so there's no need to read all 69 again for every move.
-# (`candidates` is the only advice it gets: complete a four if you can, and don't let the other player complete one if you can help it.)
+# And this is how it chooses a move: it looks at the board after each stone it could drop, and takes the one whose board it likes best.
+# A stone changes nothing but the windows through its square, from 3 in a corner to 13 in the middle. So `after_each` doesn't read all 69 again for every move.
+# (`candidates` is the only advice the program gets: complete a four if you can, and don't let the other player complete one if you can help it.)
 
 # %%
 from math import tanh
 
 from course_lib.checks import needs
-from course_lib.lessons.self_play import OTHER, candidates, wins, with_stone
+from course_lib.lessons.self_play import OTHER, after_each, best_of, candidates, player_on_texts
+from course_lib.lessons.showing import show_me
 
 
 def opinions(tables, board, mark, places):
     """For each of these places for this mark's next stone: the opinion of the board after it."""
     table = tables[OTHER[mark]]  # then it is the other player's turn
-    whole = opinion(table, windows_seen(board, WINDOWS))
-    found = {}
-    for place in places:
-        after = with_stone(board, place, mark)
-        old = opinion(table, windows_seen(board, THROUGH[place]))
-        new = opinion(table, windows_seen(after, THROUGH[place]))
-        found[place] = whole - old + new
-    return found
 
+    def worth(board, windows):
+        return opinion(table, windows_seen(board, windows))
 
-def best_of(found, mark):
-    """The place that this player likes best: X the largest opinion, O the smallest."""
-    return max(found, key=found.get) if mark == "X" else min(found, key=found.get)
+    return after_each(worth, board, mark, places)
 
 
 def player_with(tables):
     """A player that looks one move ahead with these tables."""
 
-    def player(game, state):
-        """The move this player likes best."""
-        board, mark = "".join(state.board), game.to_move(state)
-        found = opinions(tables, board, mark, candidates(board, mark))
-        place = best_of(found, mark)
-        return divmod(place, game.columns)
+    def choose(board, mark):
+        return best_of(opinions(tables, board, mark, candidates(board, mark)), mark)
 
-    return player
+    return player_on_texts(choose)
 
 
 with needs("windows_seen", "opinion", "right_moves"):
     print(f"with empty tables: {measure(player_with({'X': {}, 'O': {}})):.1f} % right")
+show_me(after_each, best_of, player_on_texts)
 
 # %% claim="worse_than_chance"
 assert measure(player_with({"X": {}, "O": {}})) < 40
@@ -388,9 +367,12 @@ def learn(table, seen, target, rate):
 
 # %% [markdown]
 # That's all. Here is a whole game against itself, and what is learned from it.
-
+# In `train` the steps get smaller towards the end, so that what has been learned can settle, and `slices` says how often the player is measured on the way.
 
 # %%
+from course_lib.lessons.self_play import START, wins, with_stone
+
+
 def self_play(tables, explore, rng):
     """Play a game; return what was seen after each move, and the result for X.
 
@@ -455,16 +437,25 @@ assert run[-1][1] > 55
 # %% [markdown]
 # Nobody taught it anything, and it's better than chance already.
 #
-# Look at what it holds dear. These are the pairs with the largest and the smallest numbers, on boards where X is to move:
+# What has it found out? A single number doesn't say much after so few games: most pairs have come up only now and then, and chance is still in all of them.
+# But windows with the same stones can be taken together. Here is the average of the numbers for windows in which one player has one, two or three stones, and the other player none, on boards where X is to move.
 
 # %%
 from course_lib.checks import needs
+from course_lib.lessons.self_play import average_worth
 
 with needs("windows_seen", "opinion", "targets", "learn"):
-    table = tables["X"]
-    ranked = sorted(table, key=table.get)
-    print(len(ranked), "numbers; the largest:", ranked[-4:])
-    print("the smallest:", ranked[:4])
+    learn({}, [], 0, 0)  # stops here until you have written it
+    for stones in (1, 2, 3):
+        own, other = [average_worth(tables["X"], mark, stones) for mark in "XO"]
+        print(f"{stones} of X's alone: {own:+.3f}    {stones} of O's alone: {other:+.3f}")
+
+# %% claim="threes_matter"
+assert other < 0 < abs(other) < own
+
+# %% [markdown]
+# Three stones of X's are good for X, and three of O's are bad: lesson 4 had to be told that, and this program has noticed.
+# And as X is to move on these boards, X's three are worth more to X than O's three cost. That's just the difference between "wins" and "can be blocked".
 
 # %% [markdown]
 # The lines in the picture are five runs of 12,000 games: half a minute each, and two or three times as long in a browser.
@@ -510,29 +501,29 @@ expert on the few positions that it visits, and pays for it everywhere else.
 
 # %%
 from course_lib.checks import needs
-
-
-def openings(tables, explore, games):
-    """How many different boards there are after eight moves in so many games."""
-    played = [self_play(tables, explore, Random(seed))[0] for seed in range(games)]
-    return len({tuple(moves[:8][-1][1]) for moves in played})
-
+from course_lib.lessons.self_play import trial
+from course_lib.lessons.showing import show_me
 
 with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
     for explore in (0, 0.3):
         print(f"a random move with probability {explore}:")
         for seed in (1, 2, 3):
-            tried = {"X": {}, "O": {}}
-            [(games, percent)] = train(tried, 400, Random(seed), explore=explore)
-            boards = openings(tried, explore, 50)
+            percent, boards = trial(train, self_play, explore, seed)
             print(f"    seed {seed}: {percent:.1f} % right; boards after 8 moves: {boards}")
+show_me(trial)
+
+# %% claim="one_game_over_and_over"
+blind = [train({"X": {}, "O": {}}, 40, Random(seed), explore=0) for seed in (1, 2, 3)]
+assert blind[0] == blind[1] == blind[2]
 
 # %% [markdown]
 # Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. It plays one single game, over and over.
 # So far it isn't far behind the others. That's the treacherous part: you have to train for longer to see it.
 
 # %%
-plot_runs(runs="without exploring", caption="Without exploring, the learner forgets what it knew.")
+from course_lib.lessons.self_play import plot_exploring
+
+plot_exploring(caption="Without exploring, the learner forgets what it knew.")
 
 # %% [markdown]
 # This is the oldest trap in self-play, and people with far larger programs have fallen into it: one user of a popular AlphaZero for home computers reported that after a hundred rounds his program opened every game with the same move, got no better, and was easy to beat.
@@ -583,39 +574,22 @@ def priors(values, temperature):
 # %% check="priors" points=2
 
 # %% [markdown]
-# This is the program's first glance at a position: `look(state)` gives the value of each move for the player who makes it.
+# This is the program's first glance at a position: `look(state)` gives a dictionary with the value of each move worth a look, for the player who makes it. It's the `tanh` of the opinion, turned round for O, and a move that wins is worth 1.
 #
 # (`TextFour` is Connect Four with texts for states: the board's 42 marks, and one more that says whether the game is over.)
 
 # %%
 from course_lib.checks import needs
-from course_lib.lessons.self_play import TextFour
+from course_lib.lessons.self_play import TextFour, look_with, named
+from course_lib.lessons.showing import show_me
 
 texts = TextFour()
-
-
-def look_with(tables):
-    """A first glance: for a state, a dictionary with the value of each move worth a look."""
-
-    def look(state):
-        """The value of each of these moves for the player to move; a win is worth 1."""
-        board, mark = state[:42], texts.to_move(state)
-        sign = 1 if mark == "X" else -1
-        values, places = {}, candidates(board, mark)
-        for place, worth in opinions(tables, board, mark, places).items():
-            action = divmod(place, four.columns)
-            values[action] = 1 if wins(board, place, mark) else tanh(sign * worth)
-        return values
-
-    return look
-
-
-look = look_with(tables)
+look = look_with(tables, opinions)
 with needs("windows_seen", "opinion", "priors"):
     for temperature in (0.1, 0.5, 2):
         shares = priors(look(texts.initial), temperature)
-        named = [f"{four.action_name(action)} {share:.2f}" for action, share in shares.items()]
-        print(f"temperature {temperature:3}:", *named)
+        print(f"temperature {temperature:3}:", named(shares))
+show_me(look_with)
 
 # %% [markdown]
 # ## Exercise 7: PUCT
@@ -668,21 +642,18 @@ def puct(mean, prior, visits, parent_visits, c):
 #
 # So there are no untried actions any more: a node has all its children or none.
 # The glance that made a child counts as its first visit, so every node has a mean from the start.
+# A node is a dictionary, as it was in lesson 5:
+
+# %%
+from course_lib.lessons.self_play import new_node
+
+new_node(texts.initial, "X", prior=0.25, value=0.1)
+
+# %% [markdown]
+# And this gives a node its children, one for each action that `look` knows.
 
 
 # %%
-def new_node(state, chooser, prior=1, value=0):
-    """A node that has been looked at once, and was worth this value to the player who chose it."""
-    return {
-        "state": state,
-        "chooser": chooser,
-        "prior": prior,
-        "visits": 1,
-        "total": value,
-        "children": {},
-    }
-
-
 def open_up(game, node, look):
     """Give this node a child for each action that look knows; return the value of the best one."""
     state, values = node["state"], look(node["state"])
@@ -758,33 +729,29 @@ plain old lesson 5 is ahead. (The table at the end of the lesson has the times.)
 # %%
 from course_lib import compact
 from course_lib.checks import mine, needs
+from course_lib.lessons.self_play import searching
 
 mcts = mine("mcts")
 small = compact(four)
 some = positions[::4]
 rng = Random(3)
 
-
-def by_guided(simulations, look):
-    """A player that searches with these glances."""
-    return lambda _game, state: guided(texts, texts.pack(state), simulations, look)[0]
-
-
-def by_mcts(simulations):
-    """A player that searches with random games, as in lesson 5."""
-    return lambda _game, state: mcts(small, small.pack(state), simulations, rng)[0]
-
-
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
-    print(f"one move deep:          {measure(player_with(tables), some):.1f} %")
+    print(f"one move deep:             {measure(player_with(tables), some):.1f} %")
     for simulations in (20, 50, 200):
-        percent = measure(by_guided(simulations, look), some)
-        print(f"guided, {simulations:4} simulations: {percent:.1f} %")
-    for simulations in (50, 200, 1_000):
-        percent = measure(by_mcts(simulations), some)
-        print(f"lesson 5, {simulations:4} games:     {percent:.1f} %")
+        percent = measure(searching(guided, texts, simulations, look), some)
+        print(f"guided, {simulations:5} simulations: {percent:.1f} %")
+    for games in (50, 200, 1_000):
+        percent = measure(searching(mcts, small, games, rng), some)
+        print(f"lesson 5, {games:5,} games:     {percent:.1f} %")
+
+# %% claim="better_than_the_first_glance"
+assert measure(searching(guided, texts, 50, look), some) > measure(player_with(tables), some)
 
 # %% [markdown]
+# How long does all that take? Your computer's times are not ours, so the cell prints none. To see them, write `%time` in front of a call, in a cell of its own:
+# `%time guided(texts, texts.initial, 50, look)[0]`, and then `%time mcts(small, small.initial, 300, rng)[0]`.
+#
 # **A good place for a break.**
 #
 # ## A match
@@ -794,20 +761,11 @@ with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided")
 
 # %%
 from course_lib.checks import needs
-from course_lib.lessons.ladder import games_between, points_of
-from course_lib.play.tournament import wilson
-
-
-def match(one, other, games, seed):
-    """The score of the first of these two players, in percent, with its 95 percent range."""
-    pair = ("one", one), ("other", other)
-    points = sum(points_of("one", record) for record in games_between(*pair, games, seed))
-    low, high = wilson(points / games, games)
-    return f"{100 * points / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-
+from course_lib.lessons.ladder import match
 
 with needs("windows_seen", "opinion", "priors", "puct", "guided"):
-    print("guided against lesson 5:", match(by_guided(60, look), by_mcts(200), 20, seed=1))
+    one, other = searching(guided, texts, 60, look), searching(mcts, small, 200, rng)
+    print("guided against lesson 5:", match(one, other, games=20, seed=1))
 
 # %% [markdown]
 # If 50 % is inside the range, twenty games haven't settled it. With `games=200` the range is a third as wide.
@@ -846,9 +804,8 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided", "policy_target
     state = texts.pack(four.play(positions[5][0]))
     _, root = guided(texts, state, 200, look)
     first, then = priors(look(state), 0.5), policy_target(root)
-    for action, share in sorted(first.items(), key=lambda item: -item[1]):
-        name = four.action_name(action)
-        print(f"{name}: at first {share:.2f}, after 200 simulations {float(then[action]):.2f}")
+    print("at first:             ", named(first))
+    print("after 200 simulations:", named(then))
 
 # %% [markdown]
 # AlphaZero played 44 million games of chess like that, on 5,000 special processors, and learned from all of them: the priors from the searches, the value from the results.
@@ -899,7 +856,7 @@ from course_lib.views import play_widget
 
 with needs("windows_seen", "opinion", "priors", "puct", "guided"):
     guided(texts, texts.initial, 1, look)  # stops here until you have written it
-    display(play_widget(four, by_guided(100, look), you_play="X"))
+    display(play_widget(four, searching(guided, texts, 100, look), you_play="X"))
 
 # %% [markdown]
 # **That's the end of the second sitting.** What to remember:

@@ -164,6 +164,9 @@ with needs("expectimax"):
         print(f"X picks {name}: {value:.3f}")
     display(step_through(expectimax, dice, dice.play("a")))
 
+# %% claim="no_best_die"
+assert all(abs(expectimax(dice, dice.play(name)) + 1 / 9) < 1e-9 for name in dice.names)
+
 # %% [markdown]
 # Whatever X picks, the value is -1/9.
 # There is no best die, just as there is no best hand in scissors, paper, stone. Keep that in mind for the second sitting.
@@ -272,7 +275,7 @@ def look_ahead(game, state, values):
 
 # %%
 from course_lib.checks import needs
-from course_lib.views.figure import Curve, Panel, curves
+from course_lib.lessons.luck import plot_sweeps
 
 
 def sweeps(game, guess):
@@ -287,19 +290,22 @@ def sweeps(game, guess):
 
 
 with needs("look_ahead"):
-    lines = []
+    runs = {}
     for guess in (1, 0, -1):
-        starts = [values[small.initial] for values in sweeps(small, guess)]
-        print(f"guess {guess:2}: {len(starts)} sweeps, then {starts[-1]:.6f}")
-        points = [(0, guess), *enumerate(starts[:60], 1)]
-        lines.append(Curve(f"first guess {guess}", points, marks=False))
-    panel = Panel(lines, "sweeps", "value of the start for X")
-    display(curves(panel, caption="From three different guesses to one value."))
+        runs[guess] = [values[small.initial] for values in sweeps(small, guess)]
+        print(f"guess {guess:2}: {len(runs[guess])} sweeps, then {runs[guess][-1]:.6f}")
+    display(plot_sweeps(runs, caption="From three different guesses to one value."))
+
+# %% claim="one_value"
+assert {round(float(run[-1]), 2) for run in runs.values()} == {0.42}
 
 # %% [markdown]
 # Three guesses, one value: about 0.42 for X.
 # A value v between -1 and 1 means winning (1 + v) / 2 of all games, so X wins seven games in ten.
 # In so short a game, going first is a great advantage.
+#
+# Why do the values settle? A sweep replaces each guess by a mean of guesses, or by the best of them, so the largest error can't grow; and in a final state there is no error at all.
+# As nobody can keep the game from ending, a part of the error is lost again and again, until nothing is left of the first guess.
 #
 # **A good place for a break.**
 #
@@ -348,37 +354,20 @@ def best_turn(after_one, held):
 # %% check="best_turn" points=4
 
 # %% [markdown]
-# The rest is bookkeeping.
-# For two scores, i and j, we guess both players' chances, look at both turns, and repeat until they stand still.
-# That takes a few seconds.
+# The rest is bookkeeping, and `solve_pig` does it with your function.
+# For two scores, i and j, it guesses both players' chances, looks at both turns, and repeats that until the chances stand still.
+# It takes a few seconds.
 
 # %%
 from course_lib.checks import needs
-
-
-def solve_pig(goal):
-    """For each pair of scores, mine first: my chance to win as my turn begins, and where I hold."""
-    chance, hold = {}, {}
-    for total in range(2 * goal - 2, -1, -1):
-        for i in range(max(0, total - goal + 1), total // 2 + 1):
-            j = total - i
-            held_i = [0] + [1 - chance[j, i + k] for k in range(1, goal - i)]
-            held_j = [0] + [1 - chance[i, j + k] for k in range(1, goal - j)]
-            x = y = 0.5
-            while True:
-                new_x, hold[i, j] = best_turn(1 - y, held_i)
-                new_y, hold[j, i] = best_turn(1 - new_x, held_j)
-                if abs(new_x - x) + abs(new_y - y) < 1e-7:
-                    break
-                x, y = new_x, new_y
-            chance[i, j], chance[j, i] = new_x, new_y
-    return chance, hold
-
+from course_lib.lessons.luck import solve_pig
+from course_lib.lessons.showing import show_me
 
 with needs("best_turn"):
-    chance, hold = solve_pig(100)
+    chance, hold = solve_pig(best_turn, 100)
     print(f"Whoever begins wins {chance[0, 0]:.2%} of all games.")
     print("At the start, hold at", hold[0, 0])
+show_me(solve_pig)
 
 # %% claim="perfect_pig"
 assert (f"{chance[0, 0]:.2%}", hold[0, 0]) == ("53.06%", 21)
@@ -410,7 +399,7 @@ with needs("best_turn"):
 # %% [markdown]
 # So this is perfect play.
 # No rule of thumb looks like that.
-# There is a gentle slope: the further you are ahead, the earlier you hold. A narrow ridge runs across it, where one long turn would bring you within a single turn of the goal. And there is a coast, beyond which you roll until you win.
+# There is a gentle slope (1): the further you are ahead, the earlier you hold. A narrow ridge (2) runs across it, where one long turn would bring you within a single turn of the goal. And there is a coast (3), beyond which you roll until you win.
 # Nobody had ever seen this shape before a computer drew it.
 #
 # And what is it worth?
@@ -426,6 +415,9 @@ with needs("best_turn"):
     second = 1 - chance_against(hold_at(20, 100), hold, 100)
     print(f"Your table wins {first:.1%} if it begins and {second:.1%} if it doesn't.")
     print(f"On average that makes {(first + second) / 2:.1%}.")
+
+# %% claim="four_in_a_hundred"
+assert round(100 * (first + second) / 2) == 54
 
 # %% [markdown]
 # All that thought for four games in a hundred!
@@ -447,9 +439,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib.checks import back_in
-from course_lib.lessons.strange_table import states_of
 from course_lib.views import play_widget, show
-from course_lib.views.figure import Curve, Panel, curves
 
 back_in("10")
 
@@ -470,38 +460,16 @@ print("minimax plays", choice, "and expects", value)
 # %% [markdown]
 # It expects to lose, whatever it does; so it takes the first action in the list, every time.
 # And if the same player meets you a hundred times, you'll notice.
-
+# So does `reader`, an opponent who counts your hands, and plays what beats the one you have shown most often.
 
 # %%
-from collections import Counter
-from random import Random
-
-WORDS = ("scissors", "paper", "stone")  # each beats the next one, and the last the first
-
-
-def beats(word):
-    """The word that beats this one."""
-    return WORDS[WORDS.index(word) - 1]
-
-
-def reader(seen):
-    """Beat what the opponent has played most often."""
-    return beats(Counter(seen).most_common(1)[0][0]) if seen else "paper"
-
-
-def score_against_reader(player, rounds):
-    """Wins minus losses of the player against one who reads it."""
-    seen, score = [], 0
-    for _ in range(rounds):
-        answer, word = reader(seen), player()
-        score += (beats(answer) == word) - (beats(word) == answer)
-        seen.append(word)
-    return score
-
+from course_lib.lessons.hidden_cards import WORDS, reader, score_against_reader
+from course_lib.lessons.showing import show_me
 
 rng = Random(1)
 print("minimax:", score_against_reader(lambda: choice, 1_000))
 print("by chance:", score_against_reader(lambda: rng.choice(WORDS), 1_000))
+show_me(reader, score_against_reader)
 
 # %% [markdown]
 # Minimax wins the first round, and then never again.
@@ -582,9 +550,8 @@ def add_regrets(regrets, now, payoffs):
 # `PAYS[mine][theirs]` is what my hand brings me.
 
 # %%
-from itertools import accumulate
-
 from course_lib.checks import needs
+from course_lib.lessons.hidden_cards import plot_hand
 
 PAYS = [[0, 1, -2], [-1, 0, 1], [2, -1, 0]]
 
@@ -605,23 +572,23 @@ def learned_by_regret(rounds):
 
 
 with needs("matched", "add_regrets"):
-    papers = [chances[1] for chances in learned_by_regret(2_000)]
-    means = [total / number for number, total in enumerate(accumulate(papers), 1)]
-    lines = [Curve("in that round", [*enumerate(papers, 1)][:400:4], marks=False)]
-    lines += [Curve("on average so far", [*enumerate(means, 1)][:400:4], marks=False)]
-    panel = Panel(lines, "rounds", "how often paper", y_ends=(0, 1))
-    display(
-        curves(panel, caption="The players chase each other in circles; their averages settle.")
-    )
     rounds = [*learned_by_regret(20_000)]
+    caption = "The players chase each other in circles; their averages settle."
+    display(plot_hand("paper", [chances[1] for chances in rounds[:400]], caption=caption))
     average = [sum(column) / len(rounds) for column in zip(*rounds)]
     print("last round:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, rounds[-1])))
     print("on average:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, average)))
+
+# %% claim="half_of_it_paper"
+assert max(abs(each - share) for each, share in zip(average, (0.25, 0.5, 0.25))) < 0.02
 
 # %% [markdown]
 # Remember this picture; it is the trap of the whole subject.
 # What the players do *now* never comes to rest: they chase each other in circles, now nearly all paper, a little later nearly all scissors.
 # It is the **average** over all rounds that becomes perfect play.
+#
+# Two such averages, one for each player, have a name. Where neither player could gain anything by changing only its own way to play, they are in **equilibrium**.
+# (Many people say *Nash equilibrium*. In 1950 John Nash, who was 21, showed that there is one in every finite game, with any number of players, and also where one player's gain isn't another's loss.)
 #
 # **A good place for a break.**
 #
@@ -694,26 +661,13 @@ the king.
 
 
 # %%
-def views_of(game):
-    """Each view of a player to move, with the actions there."""
-    views = {}
-    for state in states_of(game):
-        if not game.is_terminal(state) and not game.chance(state):
-            views[game.view(state, game.to_move(state))] = game.actions(state)
-    return dict(sorted(views.items()))
-
-
-def plan_of(game, player):
-    """The plan of somebody whose choices are certain, as a dictionary of probabilities."""
-    return {
-        view: [float(action == player(game, view)) for action in actions]
-        for view, actions in views_of(game).items()
-    }
-
+from course_lib.lessons.hidden_cards import plan_of, views_of
+from course_lib.lessons.showing import show_me
 
 honest_plan = plan_of(poker, honest)
 for view, chances in honest_plan.items():
     print(f"{poker.render(view):34}", dict(zip(poker.actions(view), chances)))
+show_me(plan_of, views_of)
 
 # %% [markdown]
 # If both players follow a plan, nobody chooses any more: every state is a chance node.
@@ -744,7 +698,7 @@ def worth(game, state, plan):
 # Take one player's side, try every certain way to play it, all 64, and see how much the best of them wins against the plan.
 # Do the same for the other side.
 # The mean of the two is what a perfect opponent, who knows your plan by heart, gains per game: how far you can be **exploited**.
-# Perfect play has 0.
+# In an equilibrium that's 0, and only there.
 
 # %%
 from itertools import product
@@ -769,6 +723,9 @@ with needs("worth"):
         print(f"{name}: worth {worth(poker, poker.initial, plan):.3f} to X,", end=" ")
         print(f"exploited by {exploited(poker, plan):.3f} chips a game")
 
+# %% claim="a_chip_every_four_games"
+assert abs(exploited(poker, honest_plan) - 1 / 4) < 1e-9
+
 # %% [markdown]
 # Against somebody who knows its plan, the honest player loses a chip every four games: you fold whenever it bets, you bet whenever it checks, and it never finds out.
 #
@@ -785,14 +742,10 @@ with needs("worth"):
 
 
 # %%
-def new_table(game):
-    """A table in which nothing has been learned yet."""
-    views = views_of(game).items()
-    return {view: {"regrets": [0, 0], "played": [0, 0]} for view, _ in views}
-
+from course_lib.lessons.hidden_cards import new_table
 
 table = new_table(poker)
-print(table[poker.view(poker.play("Q J"), "X")])
+print(len(table), "views; one of them:", table[poker.view(poker.play("Q J"), "X")])
 
 # %% [markdown]
 # | at | do this |
@@ -892,6 +845,15 @@ with needs("matched", "worth", "play_and_learn"):
     for view, chances in average.items():
         print(f"{poker.render(view):34} {poker.actions(view)[1]:4} {chances[1]:4.0%}")
 
+# %% claim="nobody_programmed_a_bluff"
+bets = {
+    moves: average[poker.view(poker.play(moves), player)][1]
+    for moves, player in {"J Q": "X", "Q J check": "O", "Q J": "X", "J Q check": "O"}.items()
+}
+assert 0.02 < bets["J Q"] < 0.36
+assert abs(bets["Q J check"] - 1 / 3) < 0.05
+assert max(bets["Q J"], bets["J Q check"]) < 0.03
+
 # %% [markdown]
 # There it is. With the jack X bets now and then, and O bets with it one time in three if X has checked.
 # With the queen nobody bets, or hardly ever: the king would call, and the jack would fold.
@@ -939,6 +901,7 @@ with needs("matched", "worth", "play_and_learn"):
 # | regret | how much more another action would have brought, added up |
 # | counterfactual | as if I had come here on purpose; only the cards' and the others' probabilities count |
 # | exploited | what a perfect opponent gains against a plan |
+# | equilibrium | plans for all players, none of whom could gain by changing only its own |
 
 # %% [markdown]
 # # Further on

@@ -9,7 +9,8 @@ from lesson_output import Lesson, answer, both, verdict_on
 
 from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
-from course_lib.lessons.luck import chance_against, hold_at, policy_map
+from course_lib.lessons.hidden_cards import views_of
+from course_lib.lessons.luck import chance_against, hold_at, landmarks, policy_map, solve_pig
 from course_lib.views import tree_of
 from course_tools.engines.luck import pig_table, values_with_luck
 
@@ -33,7 +34,7 @@ def test_value_iteration_comes_to_what_the_solver_finds():
 
 def test_one_turn_after_the_other_solves_pig():
     """The lesson's way to 100, on a shorter way."""
-    chance, hold = LESSON.names()["solve_pig"](25)
+    chance, hold = solve_pig(LESSON.names()["best_turn"], 25)
     assert chance == pytest.approx(dict(pig_table(25)), abs=1e-6)
     assert chance_against(hold, hold, 25) == pytest.approx(chance[0, 0], abs=1e-6)
 
@@ -58,7 +59,7 @@ def by_dice(mine, theirs, goal, games, rng):
 
 def test_the_chance_of_one_table_against_another_is_what_dice_say():
     """Within the luck of 4,000 games, and as the lesson prints it."""
-    _, hold = LESSON.names()["solve_pig"](30)
+    _, hold = solve_pig(LESSON.names()["best_turn"], 30)
     early = hold_at(8, 30)
     for one, other in ((hold, early), (early, hold), (early, early)):
         exact = chance_against(one, other, 30)
@@ -69,11 +70,21 @@ def test_the_chance_of_one_table_against_another_is_what_dice_say():
 
 
 def test_the_map_shows_where_to_hold():
-    """Its colours run from an early hold to none at all, and its words name the first sum."""
-    _, hold = LESSON.names()["solve_pig"](20)
-    picture = policy_map(hold, 20)
+    """Its words name the first sum, and its marks stand where its text says."""
+    _, hold = solve_pig(LESSON.names()["best_turn"], 100)
+    picture = policy_map(hold, 100)
     assert f"at {hold[0, 0]} to begin with" in picture.alt
     assert "roll until you win" in picture.svg.replace("\N{NO-BREAK SPACE}", " ")
+    places = landmarks(hold, 100)
+    assert [f">{number}</text>" in picture.svg for number in (1, 2, 3)] == [True] * 3
+    mine, theirs = places["the slope"]
+    assert hold[mine + 20, theirs] < hold[mine, theirs] < hold[mine, theirs + 20]
+    mine, theirs = places["the ridge"]
+    assert hold[mine, theirs] > hold[mine - 1, theirs] + 3
+    assert 100 - mine - hold[mine, theirs] < 30, "a turn from the goal"
+    mine, theirs = places["the coast"]
+    assert hold[mine, theirs] == 100 - mine
+    assert hold[mine - 8, theirs] < 100 - mine
 
 
 def test_regret_finds_what_the_payoffs_ask_for():
@@ -106,7 +117,7 @@ def test_exploited_is_zero_for_perfect_play_alone():
     third, names = 1 / 3, LESSON.names()
     bold = {"J": third, "Q": 0, "K": 1}
     plan = {}
-    for view, actions in names["views_of"](KUHN).items():
+    for view, actions in views_of(KUHN).items():
         card = next(each for each in view.cards if each != "?")
         chance = bold[card]
         if actions[1] == "call":

@@ -3,6 +3,7 @@
 That each of them runs from top to bottom is shown by `test_student_edition.py`.
 """
 
+import ast
 import re
 import shutil
 from pathlib import Path
@@ -23,6 +24,21 @@ def test_each_exercise_has_one_check_below_it(lesson):
     """In the same order; what it counts stands in the lesson's source alone."""
     exercises = [cell.exercise for cell in lesson.cells if cell.exercise]
     assert [cell.check for cell in lesson.checks] == exercises
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_no_lesson_hands_out_more_code_than_can_be_read(lesson):
+    """At most 150 lines beside imports and exercises; the rest lives in `course_lib/lessons`."""
+    given = 0
+    for cell in lesson.cells:
+        if cell.part.markdown or cell.grade_id or cell.predict or cell.first:
+            continue
+        body = ast.parse(cell.part.source).body
+        imports = [part for part in body if isinstance(part, (ast.Import, ast.ImportFrom))]
+        skipped = {line for part in imports for line in range(part.lineno, part.end_lineno + 1)}
+        lines = enumerate(map(str.strip, cell.part.source.splitlines()), 1)
+        given += sum(line[:1] not in ("", "#") and number not in skipped for number, line in lines)
+    assert 0 < given <= 150
 
 
 def test_there_is_a_notebook_for_every_source_and_no_other():

@@ -1,11 +1,12 @@
-"""Props of lesson 10: tables of where to hold in Pig as a map, and against each other."""
+"""What lesson 10 hands out for dice: Pig solved by the reader's turn, its map, and its chances."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from course_lib.views import theme
-from course_lib.views.svg import Picture, box, document, text
+from course_lib.views.figure import Curve, Panel, Plot, curves
+from course_lib.views.svg import Picture, box, circle, document, text
 
 Hold = Mapping[tuple[int, int], int]
 """For each pair of scores, mine first, the sum of a turn at which I hold."""
@@ -24,6 +25,37 @@ _BANDS = (
 """Up to which sum each colour goes; lighter is earlier."""
 
 _TO_THE_END = ("#f2b38c", "roll until you win")
+
+
+def plot_sweeps(runs: Mapping[float, Sequence[float]], *, caption: str) -> Plot:
+    """The value of the start after each of the first sixty sweeps, by the first guess."""
+    lines = [
+        Curve(f"first guess {guess}", [(0, guess), *enumerate(run[:60], 1)], marks=False)
+        for guess, run in runs.items()
+    ]
+    return curves(Panel(lines, "sweeps", "value of the start for X"), caption=caption)
+
+
+def solve_pig(
+    best_turn: Callable[[float, list[float]], tuple[float, int]], goal: int
+) -> tuple[dict[tuple[int, int], float], Hold]:
+    """For each pair of scores, mine first: my chance to win as my turn begins, and where I hold."""
+    chance: dict[tuple[int, int], float] = {}
+    hold: dict[tuple[int, int], int] = {}
+    for total in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, total - goal + 1), total // 2 + 1):
+            j = total - i
+            held_i = [0.0] + [1 - chance[j, i + k] for k in range(1, goal - i)]
+            held_j = [0.0] + [1 - chance[i, j + k] for k in range(1, goal - j)]
+            x = y = 0.5
+            while True:
+                new_x, hold[i, j] = best_turn(1 - y, held_i)
+                new_y, hold[j, i] = best_turn(1 - new_x, held_j)
+                if abs(new_x - x) + abs(new_y - y) < 1e-7:
+                    break
+                x, y = new_x, new_y
+            chance[i, j], chance[j, i] = new_x, new_y
+    return chance, hold
 
 
 def hold_at(number: int, goal: int) -> Hold:
@@ -91,12 +123,42 @@ def policy_map(hold: Hold, goal: int) -> Picture:
         y = _TOP + 14 + 24 * number
         shapes.append(box(left, y, 16, 16, fill=colour, stroke=theme.LINE))
         shapes.append(text(left + 16, y, words, text_anchor="start", font_size=13))
+    for number, (words, (mine, theirs)) in enumerate(landmarks(hold, goal).items(), 1):
+        x, y = _LEFT + _SIDE * (mine / step + 0.5), bottom - _SIDE * (theirs / step + 0.5)
+        below = _TOP + 14 + 24 * (len(legend) - 1 + number)
+        shapes += [*_mark(x, y, number), *_mark(left, below, number)]
+        shapes.append(text(left + 16, below, words, text_anchor="start", font_size=13))
     caption = (
         f"Where perfect play holds: at {hold[0, 0]} to begin with, and behind the coast never."
     )
     shapes.append(text(_LEFT, bottom + 58, caption, text_anchor="start", font_size=13))
     width, height = max(left + 190, _LEFT + 6.9 * len(caption)), bottom + 76
     return Picture(document(width, height, *shapes, title=caption), caption)
+
+
+def landmarks(hold: Hold, goal: int) -> dict[str, tuple[int, int]]:
+    """A pair of scores on the slope, and further up one on the ridge, and one behind the coast."""
+    level = goal * 2 // 5
+    coast = next((mine for mine in range(goal) if hold[mine, level] >= goal - mine), goal)
+
+    def rise(mine: int) -> int:
+        """How much later to hold than with a point less."""
+        return hold[mine, level] - hold[mine - 1, level]
+
+    ridge = max(range(1, coast), key=rise, default=0)
+    return {
+        "the slope": (goal // 5, goal // 5),
+        "the ridge": (ridge, level),
+        "the coast": (min(coast + goal // 25, goal - 1), level),
+    }
+
+
+def _mark(x: float, y: float, number: int) -> list[str]:
+    """A number in a small circle."""
+    return [
+        circle(x, y, 8, fill=theme.GROUND, stroke=theme.INK),
+        text(x, y, number, font_size=12),
+    ]
 
 
 def _colour(hold: Hold, mine: int, theirs: int, goal: int) -> str:

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import tanh
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from typing import Any
 
 from course_lib.checks.keeping import grading, work_folder
@@ -19,6 +22,7 @@ from course_lib.game import Action, Game, Player, State, passed_on
 from course_lib.games import ConnectFour
 from course_lib.lessons.windows import windows_of
 from course_lib.plain import write_whole
+from course_lib.play.players import PlayerFunction
 from course_lib.views.figure import Curve, Panel, Plot, curves
 
 FOUR = ConnectFour()
@@ -35,6 +39,9 @@ Seen = tuple[int, str]
 
 Tables = dict[str, dict[Seen, float]]
 """A table for the boards on which X is to move, and one for those on which O is."""
+
+Look = Callable[[str], dict[Action, float]]
+"""A glance at a state of `TextFour`: the value of each move worth a look, for who makes it."""
 
 
 def _windows() -> Iterator[tuple[Window, tuple[int, ...]]]:
@@ -199,6 +206,118 @@ class TextFour(Game):
         return self.by_winner(state, player)
 
 
+TEXTS = TextFour()
+
+
+# --- from opinions to moves -----------------------------------------------------------------------
+
+
+def one_ahead(evaluate: Callable[[Game, State, Player], float]) -> PlayerFunction:
+    """A player that makes the move after which this evaluation is best for it."""
+
+    def player(game: Game, state: State) -> Action:
+        own = game.to_move(state)
+        return max(
+            game.actions(state),
+            key=lambda action: evaluate(game, game.result(state, action), own),
+        )
+
+    return player
+
+
+def player_on_texts(choose: Callable[[str, str], int]) -> PlayerFunction:
+    """A player of Connect Four that drops its stone where `choose(board, mark)` says."""
+
+    def player(game: Game, state: State) -> Action:
+        return divmod(choose("".join(state.board), game.to_move(state)), COLUMNS)
+
+    return player
+
+
+def after_each(
+    worth: Callable[[str, Sequence[Window]], float], board: str, mark: str, places: Iterable[int]
+) -> dict[int, float]:
+    """For each of these places what the board is worth after a stone of this mark on it.
+
+    `worth(board, windows)` is a sum over windows, and only those through the place change.
+    """
+    whole, found = worth(board, WINDOWS), {}
+    for place in places:
+        after, windows = with_stone(board, place, mark), THROUGH[place]
+        found[place] = whole - worth(board, windows) + worth(after, windows)
+    return found
+
+
+def best_of(opinions: Mapping[int, float], mark: str) -> int:
+    """The place that this player likes best: X the largest opinion, O the smallest."""
+    best = max if mark == "X" else min
+    return best(opinions, key=opinions.__getitem__)
+
+
+def look_with(tables: Tables, opinions: Callable[..., dict[int, float]]) -> Look:
+    """A first glance: for a state, the value of each move worth a look, for who makes it."""
+
+    def look(state: str) -> dict[Action, float]:
+        board, mark = state[:-1], TEXTS.to_move(state)
+        sign = 1 if mark == "X" else -1
+        values: dict[Action, float] = {}
+        for place, worth in opinions(tables, board, mark, candidates(board, mark)).items():
+            value = 1 if wins(board, place, mark) else tanh(sign * worth)
+            values[divmod(place, COLUMNS)] = value
+        return values
+
+    return look
+
+
+def new_node(state: State, chooser: Player, prior: float = 1, value: float = 0) -> dict[str, Any]:
+    """A node that has been looked at once, and was worth this value to the player who chose it."""
+    return {
+        "state": state,
+        "chooser": chooser,
+        "prior": prior,
+        "visits": 1,
+        "total": value,
+        "children": {},
+    }
+
+
+def searching(search: Callable[..., Any], game: Any, simulations: int, last: Any) -> PlayerFunction:
+    """A player of Connect Four with this search: `search(game, state, simulations, last)[0]`."""
+    return lambda _, state: search(game, game.pack(state), simulations, last)[0]
+
+
+def named(shares: Mapping[Action, float]) -> str:
+    """Each move's share behind its name, the largest first."""
+    order = sorted(shares, key=shares.__getitem__, reverse=True)
+    return "  ".join(f"{FOUR.action_name(action)} {float(shares[action]):.2f}" for action in order)
+
+
+# --- what was learned -----------------------------------------------------------------------------
+
+
+def average_worth(table: Mapping[Seen, float], mark: str, stones: int) -> float:
+    """The mean of the numbers for windows with so many stones of this mark and nothing else.
+
+    A table that knows no such window has 0 for all of them.
+    """
+    marks = sorted("." * (FOUR.length - stones) + mark * stones)
+    worths = [worth for (_, text), worth in table.items() if sorted(text) == marks]
+    return fmean(worths) if worths else 0.0
+
+
+def trial(
+    train: Callable[..., Run], self_play: Callable[..., Any], explore: float, seed: int
+) -> tuple[float, int]:
+    """What 400 games teach: the percentage of right moves, and how much the player varies.
+
+    The latter is the number of different boards after eight moves in 50 games more.
+    """
+    tables: Tables = {"X": {}, "O": {}}
+    [(_, percent)] = train(tables, 400, Random(seed), explore=explore)
+    games = [self_play(tables, explore, Random(number))[0] for number in range(50)]
+    return percent, len({tuple(moves[:8][-1][1]) for moves in games})
+
+
 # --- tables that are kept -------------------------------------------------------------------------
 
 
@@ -258,15 +377,31 @@ def measured() -> dict[str, Any]:
     return found
 
 
-def plot_runs(own: Run = (), *, caption: str, runs: str = "runs") -> Plot:
+def plot_runs(own: Run = (), *, caption: str) -> Plot:
     """Five runs of the learner over the games played, the evaluation of lesson 4, and your run."""
-    found = measured()
-    last = max(games for run in found[runs] for games, _ in run)
-    thin = [Curve(f"seed {n}", run, marks=False, look=0) for n, run in enumerate(found[runs], 1)]
-    level = found["levels"]["lesson 4"]
-    flat = Curve("lesson 4", [(0, level), (last, level)], look=1)
+    runs = enumerate(measured()["runs"], 1)
+    thin = [Curve(f"seed {number}", run, marks=False, look=0) for number, run in runs]
     more = [Curve("yours", list(own), look=2)] if own else []
-    panel = Panel(
-        [*thin, flat, *more], "games played against itself", "right moves in %", y_ends=(30, 100)
-    )
+    return _over_games([*thin, _level(), *more], caption)
+
+
+def plot_exploring(*, caption: str) -> Plot:
+    """Two runs with the same seed, one of which never makes a move at random; and lesson 4."""
+    found = measured()
+    both = [
+        Curve("exploring", found["runs"][0], marks=False, look=0),
+        Curve("not exploring", found["without exploring"][0], marks=False, look=2),
+    ]
+    return _over_games([*both, _level()], caption)
+
+
+def _level() -> Curve:
+    """The evaluation of lesson 4, which learns nothing."""
+    found = measured()
+    level, last = found["levels"]["lesson 4"], found["runs"][0][-1][0]
+    return Curve("lesson 4", [(0, level), (last, level)], look=1)
+
+
+def _over_games(lines: Sequence[Curve], caption: str) -> Plot:
+    panel = Panel(lines, "games played against itself", "right moves in %", y_ends=(30, 100))
     return curves(panel, caption=caption)

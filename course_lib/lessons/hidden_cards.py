@@ -1,0 +1,79 @@
+"""What lesson 10 hands out for games without full sight: an opponent who reads, plans, a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any
+
+from course_lib.game import Action, Game, State
+from course_lib.lessons.strange_table import states_of
+from course_lib.views.figure import Curve, Panel, Plot, curves
+
+WORDS = ("scissors", "paper", "stone")
+"""Each beats the next one, and the last the first."""
+
+Plan = dict[State, list[float]]
+"""For each view of a player to move, the probability of each action."""
+
+
+def reader(seen: Sequence[str]) -> str:
+    """The word that beats what the opponent has said most often."""
+    return _beats(Counter(seen).most_common(1)[0][0]) if seen else "paper"
+
+
+def score_against_reader(player: Callable[[], str], rounds: int) -> int:
+    """Wins minus losses of the player against one who reads it."""
+    seen: list[str] = []
+    score = 0
+    for _ in range(rounds):
+        answer, word = reader(seen), player()
+        score += (_beats(answer) == word) - (_beats(word) == answer)
+        seen.append(word)
+    return score
+
+
+def _beats(word: str) -> str:
+    return WORDS[WORDS.index(word) - 1]
+
+
+def plot_hand(word: str, chances: Sequence[float], *, caption: str) -> Plot:
+    """How likely this hand was in each round, and on average until then."""
+    means = [total / number for number, total in enumerate(accumulate(chances), 1)]
+    lines = {"in that round": chances, "on average so far": means}
+    panel = Panel(
+        [
+            Curve(name, [*enumerate(line, 1)][::4], marks=False)  # dots enough for a smooth line
+            for name, line in lines.items()
+        ],
+        "rounds",
+        f"how often {word}",
+        y_ends=(0, 1),
+    )
+    return curves(panel, caption=caption)
+
+
+def views_of(game: Game) -> dict[State, tuple[Action, ...]]:
+    """Each view of a player to move, with the actions there."""
+    views = {}
+    for state in states_of(game):
+        if not game.is_terminal(state) and not game.chance(state):
+            views[game.view(state, game.to_move(state))] = game.actions(state)
+    return dict(sorted(views.items()))
+
+
+def plan_of(game: Game, player: Callable[[Game, State], Action]) -> Plan:
+    """The plan of somebody whose choices are certain, as a dictionary of probabilities."""
+    return {
+        view: [float(action == player(game, view)) for action in actions]
+        for view, actions in views_of(game).items()
+    }
+
+
+def new_table(game: Game) -> dict[State, dict[str, Any]]:
+    """A table in which nothing has been learned yet."""
+    return {
+        view: {"regrets": [0] * len(actions), "played": [0] * len(actions)}
+        for view, actions in views_of(game).items()
+    }
