@@ -1,8 +1,8 @@
 """The exercise `guided(game, state, simulations, look, c)`: a search led by values and priors."""
 
-from autograder_tests.cases import Case, Group
+from autograder_tests.cases import Case, Group, Position
 from autograder_tests.solution import solution
-from course_lib import TextbookTree
+from course_lib import Nim, TextbookTree
 
 from .shared import as_function, glances, tree_of
 
@@ -57,6 +57,17 @@ SEEN = {
         (2, 1): {0: -0.875, 1: 0.3125},
     },
 }
+HEAPS = Nim((1, 2))
+NIM = {
+    ((1, 2), "X"): {(0, 1): 0.25, (1, 1): -0.5, (1, 2): 0.125},
+    ((0, 2), "O"): {(1, 1): -0.25, (1, 2): 1},
+    ((1, 1), "O"): {(0, 1): -0.5, (1, 1): 0.375},
+    ((1, 0), "O"): {(0, 1): 1},
+    ((0, 1), "X"): {(1, 1): 1},
+    ((1, 0), "X"): {(0, 1): 1},
+}
+"""A glance at each of its states that isn't final; its actions are pairs."""
+
 PART = {**SEEN["three"], (): {0: 0.25, 2: -0.25}, (0,): {1: 0.125}}
 """A glance that leaves actions out."""
 
@@ -93,6 +104,7 @@ def visible():
                 (FLAT, (), 12, flat, 2),
                 (TWO, (), 20, two, 2),
                 (TWO, (1,), 9, two, 2),
+                (HEAPS, Position(HEAPS, HEAPS.initial), 12, NIM, 2),
             ],
             WHERE: [
                 (THREE, (), 20, three, 0),
@@ -134,12 +146,13 @@ def groups_of(titled):
     )
 
 
-def case_of(tree, state, simulations, seen, *c):
-    """The question, with what the nodes near the root have in the end."""
-    game = TextbookTree(tree)
+def case_of(tree, start, simulations, seen, *c):
+    """The question, with what the nodes near the root have in the end; a tree may be a game."""
+    game = tree if isinstance(tree, Nim) else TextbookTree(tree)
+    state = start.state if isinstance(start, Position) else start
     _, root = solution("guided")(game, state, simulations, seen.get, *c)
     return Case(
-        (game, state, simulations, as_function(seen), *c),
+        (game, start, simulations, as_function(seen), *c),
         "an action and the tree",
         simulations * 100 + len(repr(tree)),
         judge="searches",
