@@ -126,6 +126,31 @@ def helper(game, state):
 CALLS_HELPER = player("return helper(game, state)")
 SHOWS_OFF = "import time\n\ntime.sleep(1000)"
 
+LOOKS_BEHIND = player(
+    "me = game.players.index(game.to_move(state))",
+    "other = game.players[1 - me]",
+    "views = [state, game.view(state, other), game.view(state, game.players[me])]",
+    "after = game.result(state, game.actions(state)[0])",
+    "views += [after, game.view(after, other)]",
+    "cards = {one.cards[1 - me] for one in views}",
+    "words = game.render(state).replace(state.cards[me], '')",
+    "raise ValueError(f\"I see {[c for c in words if c in 'JQK?']}, and the other's are {cards}\")",
+)
+LOOKS_AHEAD = player(
+    "while not game.is_terminal(state):",
+    "    state = game.result(state, game.actions(state)[-1])",
+    "return game.utility(state, 'X')",
+)
+WEIGHS_THE_DIE = player(
+    "roll = game.result(state, 'roll')",
+    "faces = game.chance(roll)",
+    "assert round(sum(share for _, share in faces), 9) == 1 and game.chance(state) == ()",
+    "mine = game.players.index(game.to_move(state))",
+    "after = [(share, game.result(roll, face)) for face, share in faces]",
+    "lost = sum(share for share, one in after if one.to_move != state.to_move)",
+    "return 'hold' if state.so_far > 4 and lost > 0.1 else 'roll'",
+)
+
 NASTY = "zoe <script>alert(1)</script>"
 
 

@@ -20,7 +20,20 @@ from console import course
 from sandboxed import ROOT
 
 from course_lib import GameRecord, IllegalAction, OutOfBudget, TicTacToe, Watched, alphabeta_search
-from course_lib.games import ConnectFour, Count, Havannah, Nim, ScissorsPaperStone, ThreeMusketeers
+from course_lib.game import has_chance, hides
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Havannah,
+    KuhnPoker,
+    Nim,
+    Pig,
+    ScissorsPaperStone,
+    ThreeMusketeers,
+)
+from course_lib.games.kuhn_poker import KuhnState
+from course_lib.play import play_game
+from course_lib.play.match import record_so_far
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import GameFiles, GameToPlay, Played
@@ -152,7 +165,7 @@ def test_one_player_alone_needs_ours(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="two players or more, and there is ada"):
         players_of(alone, tmp_path / "into")
     together = Order(source, tmp_path / "out", ROOT, Rules(TicTacToe()), with_baselines=True)
-    assert len(players_of(together, tmp_path / "again").entrants) == 1 + len(baselines())
+    assert len(players_of(together, tmp_path / "again").entrants) == 1 + len(baselines(TicTacToe()))
 
 
 def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
@@ -214,7 +227,7 @@ def test_in_a_swiss_league_nobody_meets_anybody_twice(players: int) -> None:
         assert len(seatings) == players // 2 * 2
         for one in seatings:
             met[frozenset(one[:2])] += 1
-            swiss.points[min(one[:2])] += 2  # who has the smaller number wins
+            swiss.points[min(one[:2])] += 1  # who has the smaller number wins
         if players == 31:
             gaps = [abs(before[one.first] - before[one.second]) for one in seatings]
             assert max(gaps) <= 8
@@ -251,13 +264,13 @@ def test_the_table_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
     games.append(made.played_at_random(Seating("ada", "bob", 2), "overrun"))
     entrants = [Entrant(name, name, ()) for name in [*NAMES, "absent"]]
-    ladder = ladder_of(entrants, games, Rules(TicTacToe()))
+    ladder = ladder_of(entrants, games)
     assert {one.name for one in ladder.standings} == set(NAMES)
     for one in ladder.standings:
-        mine = [game.half_points(one.name) for game in games if one.name in game.seating[:2]]
+        mine = [game.points(one.name) for game in games if one.name in game.seating[:2]]
         assert one.games == len(mine)
-        assert (one.wins, one.draws, one.losses) == tuple(map(mine.count, (2, 1, 0)))
-        assert one.points == sum(mine) / 2
+        assert (one.wins, one.draws, one.losses) == tuple(map(mine.count, (1, 0.5, 0)))
+        assert one.points == sum(mine)
         assert one.faults == ({"overrun": 1} if one.name == "ada" else {})
         assert 10 <= one.positions <= 20
     assert sum(one.points for one in ladder.standings) == len(games)
@@ -278,19 +291,19 @@ def test_what_was_not_played_counts_in_the_table_and_not_in_the_ratings() -> Non
             found.append(game.without({name}, "it was withdrawn") if gone else one)
         return found
 
-    entrants, rules = [Entrant(name, name, ()) for name in NAMES], Rules(TicTacToe())
+    entrants = [Entrant(name, name, ()) for name in NAMES]
     late, early = without("ada", 10), without("ada", 3)
     assert (annulled(late), annulled(early)) == (set(), {"ada"})
-    ladder = {one.name: one for one in ladder_of(entrants, late, rules).standings}
-    played = ladder_of(entrants, [one for one in late if not one.walkover], rules).standings
+    ladder = {one.name: one for one in ladder_of(entrants, late).standings}
+    played = ladder_of(entrants, [one for one in late if not one.walkover]).standings
     for one in played:
         assert ladder[one.name][2:5] == one[2:5], "the rating is that of what was played"
         gift = ladder[one.name].points - one.points
         assert gift == (0 if one.name == "ada" else ladder[one.name].unplayed)
     assert ladder["ada"].unplayed == sum(one.unplayed for one in ladder.values()) / 2 == 6
-    ladder = {one.name: one for one in ladder_of(entrants, early, rules).standings}
+    ladder = {one.name: one for one in ladder_of(entrants, early).standings}
     others = [one for one in games if "ada" not in one.seating[:2]]
-    for one in ladder_of(entrants, others, rules).standings:
+    for one in ladder_of(entrants, others).standings:
         assert ladder[one.name] == one
     assert (ladder["ada"].elo, ladder["ada"].annulled, ladder["ada"].unplayed) == (None, True, 13)
     assert [*ladder][-1] == "ada", "it stands last"
@@ -313,7 +326,7 @@ def test_the_page_says_how_many_games_would_decide(won: int, words: str) -> None
     ]
     games = [replace(one, walkover=False) for one in games]
     entrants = [Entrant(name, name, ()) for name in ("ada", "bob")]
-    assert words in how_sure(ladder_of(entrants, games, Rules(TicTacToe())), 2)
+    assert words in how_sure(ladder_of(entrants, games), 2)
 
 
 # --- what is kept, and the page ------------------------------------------------------------------
@@ -374,6 +387,43 @@ def test_a_game_s_key_changes_with_all_that_decides_it() -> None:
     assert titled.key == game.key
 
 
+def test_cards_are_dealt_twice_and_chips_are_points() -> None:
+    """Both players play each other's cards; what is won counts, and who makes a fault loses all."""
+    ada, bob = Entrant("ada", "ada", ((1, "a"),)), Entrant("bob", "bob", ((1, "b"),))
+
+    def deal(turn: int, seed: int = 1) -> KuhnState:
+        both = (bob, ada) if turn % 2 else (ada, bob)
+        seating = Seating(both[0].name, both[1].name, turn)
+        rules = Rules(KuhnPoker(), seed=seed)
+        assert rules.opening(turn) == rules.game.initial
+        calls = [lambda game, state: game.actions(state)[1]] * 2
+        record = play_game(rules.game, calls, dice=GameToPlay(seating, both, rules).dice)
+        return rules.game.play(map(str, record.actions))
+
+    deals = [deal(turn) for turn in range(20)]
+    assert deals[::2] == deals[1::2]
+    assert len(set(deals)) > 2
+    assert deals != [deal(turn, 2) for turn in range(20)]
+
+    poker = KuhnPoker()
+    labels = {"X": "ada", "O": "bob"}
+
+    def points(moves: str, fault: str = "") -> tuple[float, float]:
+        actions = poker.play(moves)
+        record = record_so_far(poker, labels, poker.initial, map(poker.action_named, moves.split()))
+        assert poker.is_terminal(actions) == (not fault)
+        if fault:
+            record = replace(record, culprit="O")
+        played = Played("key", Seating("ada", "bob"), record, fault, {})
+        return played.points("ada"), played.points("bob")
+
+    assert points("Q K bet call") == (0, 1)
+    assert points("Q K bet fold") == (0.75, 0.25)
+    assert points("Q K check bet", "crash") == (1, 0)
+    with pytest.raises(ValueError, match="players would get the game itself"):
+        Rules(poker, timed=True)
+
+
 def test_the_page_says_all_and_runs_nothing_that_students_wrote(tmp_path: Path) -> None:
     """Names and sentences stay text; every game has its link; nothing is loaded from elsewhere."""
     page = made.made_page(tmp_path).read_text(encoding="utf-8")
@@ -406,6 +456,8 @@ def handled(referee: Referee) -> Handled:
         Nim(),
         Count(),
         ThreeMusketeers(),
+        Pig(12),
+        KuhnPoker(),
     ],
 )
 def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: Any) -> None:
@@ -413,6 +465,7 @@ def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: 
     rng, referee = Random(3), Referee(game)
     player, watched = handled(referee), Watched(game)
     assert (player.players, player.options) == (game.players, dict(game.options))
+    assert (has_chance(player), hides(player)) == (has_chance(game), hides(game))
     for _ in range(20):
         state, handle = game.initial, player.initial
         referee.turn(None)
@@ -420,6 +473,7 @@ def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: 
         while not watched.is_terminal(state):
             assert player.to_move(handle) == watched.to_move(state)
             assert player.actions(handle) == watched.actions(state)
+            assert player.chance(handle) == game.chance(state)
             assert player.render(handle) == game.render(state)
             action = rng.choice(game.actions(state))
             assert player.action_name(action) == game.action_name(action)
@@ -432,8 +486,9 @@ def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: 
         for who in game.players:
             assert player.utility(handle, who) == watched.utility(state, who)
         assert referee.visits == watched.visits
-    found = [alphabeta_search(one, one.initial, depth=3) for one in (game, player)]
-    assert found[0] == found[1]
+    if not has_chance(game):
+        found = [alphabeta_search(one, one.initial, depth=3) for one in (game, player)]
+        assert found[0] == found[1]
     assert player.playout(player.initial, rng).actions
 
 

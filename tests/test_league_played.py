@@ -15,7 +15,7 @@ from typing import Any
 import class_of_players as made
 import pytest
 
-from course_lib import ConnectFour, TicTacToe
+from course_lib import ConnectFour, KuhnPoker, Pig, TicTacToe
 from course_tools.cli.league import looks_at, summary
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
@@ -185,10 +185,35 @@ def test_a_third_game_begins_after_two_actions_and_is_read_back(sandbox, tmp_pat
     assert kept.read(game) == third
 
 
+def test_a_hidden_card_stays_hidden_whatever_a_player_asks(sandbox: Sandbox) -> None:
+    """It is neither in the state nor behind it; who looks further ahead is told what is missing."""
+    rules = Rules(KuhnPoker(), seconds=1)
+    bets = entrant("bets", made.player("return game.actions(state)[1]"))
+    seen = []
+    for turn, source in enumerate((made.LOOKS_BEHIND, made.LOOKS_BEHIND, made.LOOKS_AHEAD)):
+        other = entrant("other", source)
+        both = (bets, other) if turn % 2 else (other, bets)
+        seating = Seating(both[0].name, both[1].name, turn)
+        played = GameToPlay(seating, both, rules).play(sandbox.session)
+        seen.append(played.record.detail)
+        assert played.fault == "crash"
+    assert all("I see ['?'], and the other's are {'?'}" in detail for detail in seen[:2])
+    assert "who wins depends on the card that is hidden in ('" in seen[2]
+
+
+def test_dice_are_dice_for_players_too(sandbox: Sandbox) -> None:
+    """An expectation over the faces, in the sandbox as in the notebook."""
+    careful = entrant("careful", made.WEIGHS_THE_DIE)
+    played = one_game(sandbox, careful, entrant("bob", made.CHANCE), Rules(Pig(12), seconds=2))
+    assert played.fault == ""
+
+
 def test_players_of_ours_play_without_a_limit(sandbox: Sandbox) -> None:
     """They search more positions than students may, and make no fault."""
     rules = Rules(ConnectFour(4, 4, 3), budget=3, seconds=1)
-    drawn, *others = [one for one in baselines() if one.name[-3:] in ("dom", "edy", "h 2")]
+    drawn, *others = [
+        one for one in baselines(rules.game) if one.name[-3:] in ("dom", "edy", "h 2")
+    ]
     for one in others:
         played = one_game(sandbox, one, drawn, rules)
         assert played.fault == ""
@@ -355,7 +380,14 @@ def test_who_computes_on_boards_of_its_own_loses_by_it(course: Path, tmp_path: P
 def test_a_league_of_any_game_for_two(course: Path, tmp_path: Path) -> None:
     """Games whose states and actions look quite otherwise."""
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
-    for game in ("count", "nim", "three-musketeers", "havannah:size=3"):
+    for game in (
+        "count",
+        "nim",
+        "three-musketeers",
+        "havannah:size=3",
+        "pig:goal=20",
+        "kuhn-poker",
+    ):
         out = tmp_path / game.partition(":")[0]
         more = ("--with-baselines", "--game", game, "--games", "1", "--game-seconds", "60")
         asked = command(course, source, out, *more)

@@ -113,6 +113,11 @@ class KuhnPoker(Game):
         if state.bets in _FOLDED:
             return self.players[len(state.bets) % 2]
         if state.bets in _SHOWDOWN:
+            if HIDDEN in state.cards:
+                raise ValueError(
+                    f"who wins depends on the card that is hidden in {state.cards}: try each card"
+                    " that it may be"
+                )
             first, second = map(CARDS.index, state.cards)
             return self.players[0 if first > second else 1]
         return None

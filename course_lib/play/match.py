@@ -121,6 +121,7 @@ def play_game(
     state: State = None,
     rng: Random | None = None,
     seconds: float | None = None,
+    dice: Random | None = None,
     on_action: Callable[[Player, Action, State], None] | None = None,
 ) -> GameRecord:
     """The record of one game between these players.
@@ -131,7 +132,8 @@ def play_game(
 
     A player's `prepare(game)` and `new_game(game, seat, rng)` are called first, if it has them, and
     no clock runs there. With `rng` every player gets a randomness of its own that depends on
-    nothing else, and dice and cards fall by it; without, a player gets `None`.
+    nothing else, and dice and cards fall by it; without, a player gets `None`. With equal `dice`
+    the same cards are dealt, whoever plays.
 
     An illegal action, an exception, or more than `seconds` for one move loses, and the record
     says so in one line; only `NotImplementedError`, from a player that is still to be written, is
@@ -157,7 +159,7 @@ def play_game(
             # One source of randomness for both would let a player's moves depend on how often the
             # other one draws, so each gets its own.
             _begin(game, seat, player, None if rng is None else Random(rng.getrandbits(64)))
-        dice = Random(None if rng is None or not has_chance(game) else rng.getrandbits(64))
+        dice = dice or Random(None if rng is None or not has_chance(game) else rng.getrandbits(64))
         while True:
             for fell in match.roll(dice):
                 if on_action is not None:

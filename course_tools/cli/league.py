@@ -31,6 +31,11 @@ the game itself, nothing is counted and everything is allowed: both players may 
 With --games 4 or more, the third and fourth game of two players, and every two after them, begin
 with two random moves: players without randomness would only repeat their games.
 
+In a game with dice or cards, both games of a pair get the same, with the seats exchanged. A player
+is handed what it may see, so what is hidden stays hidden. In Kuhn poker chips are points: two won
+are 1 point, one won is 0.75, one lost 0.25. Of our players only the one that moves at random can
+play there.
+
 The same players, game and seed give the same league, with any number of --workers. The same command
 again picks up where it was stopped, and plays only what is new or has changed. It writes into --to
 (default: grading/league/GAME):

@@ -132,19 +132,19 @@ def leaderboard_of(
     player = entrant_of(STUDENT, "", notebook, lesson.released)
     if not isinstance(player, Entrant):
         return []
-    ours = [one for one in baselines() if one.name.partition(": ")[2] in _BEATEN]
     rules = Rules(ConnectFour(), seed=Random(lesson.name).randrange(1_000))
-    half_points = moves = positions = 0
+    ours = [one for one in baselines(rules.game) if one.name.partition(": ")[2] in _BEATEN]
+    points, moves, positions = 0.0, 0, 0
     for other in ours:
         for seating in match((player.name, other.name), _GAMES):
             both = (player, other) if seating.first == player.name else (other, player)
             played = GameToPlay(seating, both, rules).play(sandbox.session)
-            half_points += played.half_points(player.name)
+            points += played.points(player.name)
             used: Mapping[Any, tuple[int, int, int]] = played.used
             own = used[played.seat_of(player.name)]
             moves, positions = moves + own[0], positions + own[1]
     return [
-        {"name": f"Points from {_GAMES * len(ours)} games", "value": half_points / 2},
+        {"name": f"Points from {_GAMES * len(ours)} games", "value": points},
         {
             "name": "Positions a move",
             "value": round(positions / moves) if moves else 0,

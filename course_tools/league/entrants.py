@@ -13,6 +13,7 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
+from course_lib.game import Game, has_chance, hides
 from course_tools.classroom.intake import submissions
 from course_tools.classroom.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.files import CantWriteError, cant_write
@@ -71,8 +72,10 @@ def {PLAYER}(game, state, budget):
     return plays(game, state)
 """
 
+RANDOM = "random"
+
 _BASELINES = {
-    "random": "random_player(chance)",
+    RANDOM: "random_player(chance)",
     "greedy": "alphabeta_player(depth=1, rng=chance)",
     "depth 2": "alphabeta_player(depth=2, rng=chance)",
     "depth 4": "alphabeta_player(depth=4, rng=chance)",
@@ -81,15 +84,16 @@ _BASELINES = {
 }
 
 
-def baselines() -> tuple[Entrant, ...]:
+def baselines(game: Game) -> tuple[Entrant, ...]:
     """One that draws its moves, three that look ahead, and two Monte Carlo searches.
 
     They run as students' players do, with no limit to their positions, so that everybody sees where
-    they stand.
+    they stand. In a game with dice or cards only the first can play.
     """
     return tuple(
         Entrant(OURS + name, OURS + name, ((1, _SOURCE.format(made=made)),), baseline=True)
         for name, made in _BASELINES.items()
+        if name == RANDOM or not (has_chance(game) or hides(game))
     )
 
 

@@ -58,10 +58,15 @@ class Played:
         """Where this player sat."""
         return next(seat for seat, who in self.record.players.items() if who == name)
 
-    def half_points(self, name: str) -> int:
-        """What this player has got: 2 for a win, 1 for a draw."""
-        worth = self.record.utilities[self.seat_of(name)]
-        return 1 + (worth > 0) - (worth < 0)
+    def points(self, name: str) -> float:
+        """What this player has got: 1 for a win, a half for a draw, and 0 after a fault.
+
+        Where a game can be worth more or less, as in poker, it is 1 for the most that can be won.
+        """
+        if self.loser_by_fault:
+            return float(name != self.loser_by_fault)
+        most = max(map(abs, self.record.game.utility_range))
+        return (1 + self.record.utilities[self.seat_of(name)] / most) / 2
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,15 @@ class GameToPlay:
         players = [one.digest for one in self.entrants]
         decides = [self.course, self.rules.to_data(), self.seating, players]
         return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
+
+    @property
+    def dice(self) -> Random:
+        """By which dice and cards fall: the same in two games after each other, seats exchanged.
+
+        Nobody can work them out: they depend on what the other one has written, too.
+        """
+        players = sorted(one.digest for one in self.entrants)
+        return Random(f"{self.course} {self.rules.seed} {players} {self.seating.turn // 2}")
 
     @property
     def patience(self) -> float:
@@ -106,6 +120,7 @@ class GameToPlay:
                 list(seated.values()),
                 state=rules.opening(self.seating.turn),
                 rng=Random(f"{rules.seed} {self.seating}"),
+                dice=self.dice,
             )
         fault = next((player.fault for player in seated.values() if player.fault), "")
         if record.reason in RECORD_FAULTS and not fault:

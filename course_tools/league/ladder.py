@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from course_lib.plain import to_frame
 from course_lib.play.elo import PairScore, expected_score, games_to_decide, ratings_of
-from course_lib.play.tournament import Pair, Tournament
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
-from course_tools.league.rules import Rules
 from course_tools.league.seat import TIME
 
 MIDDLE = 1500
@@ -36,6 +34,7 @@ class Standing(NamedTuple):
     """The 95 % interval of the rating is `low` to `high`; who has played no game that counts has
     none of them."""
     games: int
+    points: float
     wins: int
     draws: int
     losses: int
@@ -49,11 +48,6 @@ class Standing(NamedTuple):
     """How many of the games were not played, because one of the two had been withdrawn."""
     annulled: bool = False
     """Whether it was withdrawn so early that none of its games count."""
-
-    @property
-    def points(self) -> float:
-        """A point for each win, and half a one for a draw."""
-        return self.wins + self.draws / 2
 
 
 class Surprise(NamedTuple):
@@ -74,7 +68,8 @@ class Ladder(NamedTuple):
     """The standings, best first, and who did how against whom."""
 
     standings: tuple[Standing, ...]
-    pairs: tuple[Pair, ...]
+    scores: Sequence[PairScore]
+    """The points of each pair, of games too that were not played."""
     neighbours: int = 0
     """How many pairs of neighbours there are in the order of ratings, ..."""
     told_apart: int = 0
@@ -86,21 +81,21 @@ class Ladder(NamedTuple):
 
     def to_frame(self) -> Any:
         """The standings as a pandas `DataFrame`, a row for each player."""
-        return to_frame(one._asdict() | {"points": one.points} for one in self.standings)
+        return to_frame(one._asdict() for one in self.standings)
 
 
-def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules) -> Ladder:
+def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:
     """The ladder after these games; who has played none is not in it."""
     seated = {name for one in games for name in one.seating[:2]}
     titles = {one.name: one.title for one in entrants if one.name in seated}
     out = annulled(games)
     counted = [one for one in games if not out & {*one.seating[:2]}]
-    scores = _scores(counted)
+    scores = _scores(one for one in counted if not one.walkover)
     rated = ratings_of(scores)
     standings = []
     for name in sorted(titles, key=lambda name: (_place(rated.get(name)), name)):
         mine = [one for one in (games if name in out else counted) if name in one.seating[:2]]
-        results = Counter(one.half_points(name) for one in mine)
+        points = [one.points(name) for one in mine]
         faults = Counter(one.fault for one in mine if one.loser_by_fault == name)
         used = [one.used[one.seat_of(name)] for one in mine] or [(0, 0, 0)]
         moves, positions, most = zip(*used, strict=True)
@@ -115,9 +110,10 @@ def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules
                 low,
                 high,
                 len(mine),
-                results[2],
-                results[1],
-                results[0],
+                sum(points),
+                sum(got > 1 / 2 for got in points),
+                sum(got == 1 / 2 for got in points),
+                sum(got < 1 / 2 for got in points),
                 dict(faults),
                 round(sum(positions) / max(1, sum(moves)), 1),
                 max(most),
@@ -125,11 +121,9 @@ def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules
                 name in out,
             )
         )
-    there = {name for one in counted for name in one.seating[:2]}
-    order = tuple(one.name for one in standings if one.name in there)
-    whole = Tournament(rules.game, order, 1, rules.seed, tuple(one.record for one in counted))
     ranked = [one.name for one in standings if one.name in rated]
-    return Ladder(tuple(standings), whole.pairs, *_how_sure(ranked, scores), surprises(scores))
+    every = _scores(counted)
+    return Ladder(tuple(standings), every, *_how_sure(ranked, scores), surprises(scores))
 
 
 def annulled(games: Sequence[Played]) -> set[str]:
@@ -175,13 +169,12 @@ def surprises(scores: Sequence[PairScore]) -> tuple[Surprise, ...]:
     return tuple(found)
 
 
-def _scores(games: Sequence[Played]) -> list[PairScore]:
-    """The points in the games of each two who have really played."""
+def _scores(games: Iterable[Played]) -> list[PairScore]:
+    """The points in the games of each two."""
     points: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for one in games:
-        if not one.walkover:
-            first, second = sorted(one.seating[:2])
-            points[first, second].append(one.half_points(first) / 2)
+        first, second = sorted(one.seating[:2])
+        points[first, second].append(one.points(first))
     return [(*pair, sum(got), len(got)) for pair, got in points.items()]
 
 

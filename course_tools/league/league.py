@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
+from course_lib.game import has_chance
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.classroom.pages.rendering import amount, rendered
 from course_tools.files import LockedError, only_one, remove_unfinished, write_whole
@@ -48,7 +49,7 @@ MOST_IN_GRID = 40
 def players_of(order: Order, into: Path) -> Intake:
     """Who would play, and what is to be said about it; too few are a `ValueError`."""
     came = intake(order.source, order.root, into, class_list=order.class_list)
-    everybody = (*came.entrants, *(baselines() if order.with_baselines else ()))
+    everybody = (*came.entrants, *(baselines(order.rules.game) if order.with_baselines else ()))
     if len(everybody) < 2:
         there = everybody[0].name if everybody else "nobody"
         more = "".join(f"\n- {remark}" for remark in came.remarks)
@@ -151,7 +152,7 @@ class League:
                 )
                 for games in self.rounds
             )
-            self.ladder = ladder_of(self.entrants, self.games, order.rules)
+            self.ladder = ladder_of(self.entrants, self.games)
 
     @property
     def busy(self) -> Sequence[Effort]:
@@ -161,7 +162,7 @@ class League:
 
     def rank(self) -> None:
         """Work out the ladder, and who has computed how long."""
-        self.ladder = ladder_of(self.entrants, self.games, self.order.rules)
+        self.ladder = ladder_of(self.entrants, self.games)
         self.efforts = efforts(self.entrants, self.games)
 
     def to_data(self) -> dict[str, Any]:
@@ -229,7 +230,7 @@ class League:
             games.append(played)
             self._late[played.loser_by_fault] += played.fault == TIME
             for name in played.seating[:2]:
-                self.swiss.points[name] += played.half_points(name)
+                self.swiss.points[name] += played.points(name)
         return tuple(games)
 
     @property
@@ -289,9 +290,14 @@ def ladder_page(league: League) -> str:
         colours={"ours": VERMILION, "theirs": BLUE, "marks": QUIET},
         OURS=OURS,
         decide=how_sure(league.ladder, order.games),
+        luck=has_chance(order.rules.game),
         pairs={
-            (pair.player, pair.opponent): (pair.wins + pair.draws / 2, pair.losses + pair.draws / 2)
-            for pair in league.ladder.pairs
+            both: result
+            for one, other, points, games in league.ladder.scores
+            for both, result in (
+                ((one, other), (points, games - points)),
+                ((other, one), (games - points, points)),
+            )
             if len(standings) <= MOST_IN_GRID
         },
         titles={one.name: one.title for one in league.entrants},

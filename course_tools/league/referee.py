@@ -10,12 +10,13 @@ can forbid that to a program that may compute; but it shows in its computing tim
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 from course_lib.checks.secret import Outside
-from course_lib.game import Game, State
+from course_lib.game import Game, State, has_chance, hides
 from course_lib.watch import OutOfBudget, Watched
 from course_tools.sandbox.inside.handles import frozen, sendable
 
@@ -55,6 +56,8 @@ class Referee(Outside):
             "state": type(game.initial).__name__,
             "fields": [fields[at] for at in self._shown],
             "hidden": [name for name in fields if name in HIDDEN],
+            "luck": has_chance(game),
+            "hides": hides(game),
         }
         self._about = json.dumps(about)
         self.turn(None)
@@ -83,8 +86,8 @@ class Referee(Outside):
                 return self._told(*more, look=kind == "look")
             if kind == "playout":
                 number, seed = more
-                return sendable(tuple(self._watched.playout(self._state(number), Random(seed))))
-            if kind in ("render", "canonical", "win_line", "action_in"):
+                return self._asked(self._watched.playout, self._state(number), Random(seed))
+            if kind in ("render", "canonical", "win_line", "action_in", "chance"):
                 return self._named(kind, self._state(more[0]), *more[1:])
             if kind in ("action_name", "action_named"):
                 return self._named(kind, *more)
@@ -94,7 +97,7 @@ class Referee(Outside):
             raise ValueError(f"{question!r:.80} is no question: {error!r:.80}") from error
         raise ValueError(f"{question!r:.80} is no question")
 
-    def _told(self, number: int, at: int | None = None, *, look: bool) -> list[Any]:
+    def _told(self, number: int, at: int | None = None, *, look: bool) -> Any:
         """A state by its number, or by that of its parent: what can be read, and what is asked."""
         state, watched = self._state(number), self._watched
         if at is not None:
@@ -107,17 +110,24 @@ class Referee(Outside):
         shown = tuple(state[at] for at in self._shown) if self._shown else tuple(state)
         if not look:
             return [number, sendable(shown)]
-        actions = watched.actions(state)
-        worth = () if actions else [self.game.utility(state, one) for one in self.game.players]
-        mover, winner = self.game.to_move(state), self.game.winner(state)
+        actions, game = watched.actions(state), self.game
+        mover, winner = game.to_move(state), self._asked(game.winner, state)
+        if isinstance(winner, dict):
+            return winner
+        worth = () if actions else [game.utility(state, one) for one in game.players]
         return [number, sendable(shown), mover, sendable(actions), winner, worth]
 
     def _named(self, kind: str, *more: Any) -> Any:
         arguments = [frozen(one) if isinstance(one, list | dict) else one for one in more]
         if any(isinstance(one, str) and len(one) > _LONGEST for one in arguments):
             raise TypeError("a name is not so long")
+        return self._asked(getattr(self.game, kind), *arguments)
+
+    @staticmethod
+    def _asked(rule: Callable[..., Any], *arguments: Any) -> Any:
+        """What the rules say; a `ValueError` of theirs is for the player."""
         try:
-            return sendable(getattr(self.game, kind)(*arguments))
+            return sendable(rule(*arguments))
         except ValueError as error:
             return {"wrong": str(error)[:500]}
 

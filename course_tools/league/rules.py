@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.game import Game, State
+from course_lib.game import Game, State, has_chance, hides
 from course_lib.play.games_by_name import game_to_data
 from course_tools.league.relabelled import Relabelled
 
@@ -37,6 +37,11 @@ class Rules:
         for name, number in (("budget", self.budget), ("seconds", self.seconds)):
             if number < 1:
                 raise ValueError(f"{name} is {number}; it must be a whole number from 1 up")
+        if self.timed and hides(self.game):
+            raise ValueError(
+                f"a league of {self.game!r} can't be --timed: players would get the game itself,"
+                " and can't be handed a state in which a card is hidden"
+            )
         if self.blind:
             Relabelled(self.game, Random(0))  # which refuses a game without a board
 
@@ -45,10 +50,11 @@ class Rules:
 
         Two players that draw no random numbers would play the same two games again and again. So
         every two games more begin after two actions that are drawn, and both sit on each side.
+        Where dice or cards fall, those make the difference, and every game begins at the start.
         """
         rng = Random(f"{self.seed} opening {turn // 2}")
         state = self.game.initial
-        for _ in range(2 if turn > 1 else 0):
+        for _ in range(2 if turn > 1 and not has_chance(self.game) else 0):
             after = self.game.result(state, rng.choice(self.game.actions(state)))
             if self.game.is_terminal(after):
                 break

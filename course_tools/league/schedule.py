@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
@@ -68,8 +68,8 @@ class Swiss:
     def __init__(self, names: Sequence[str], games: int, seed: int) -> None:
         """Begin with these players in an order that is drawn."""
         self.games, self.seed = games, seed
-        self.points: Counter[str] = Counter()
-        """What everybody has got: 2 for a win, 1 for a draw."""
+        self.points: defaultdict[str, float] = defaultdict(float)
+        """What everybody has got: 1 for a win, a half for a draw."""
         self.sat_out: list[str] = []
         """Who had nobody to play with, round by round; that counts as won."""
         self._order = sorted(names)
@@ -84,7 +84,7 @@ class Swiss:
             out = next(name for name in ranked[::-1] if self.sat_out.count(name) == fewest)
             ranked.remove(out)
             self.sat_out.append(out)
-            self.points[out] += 2 * self.games
+            self.points[out] += self.games
         pairs = paired(ranked, self._met) or list(zip(ranked[::2], ranked[1::2], strict=True))
         seatings = []
         for pair in pairs:

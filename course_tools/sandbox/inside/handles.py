@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State, Word, equal_action
+from course_lib.game import Action, Chances, Game, Player, Playout, State, Word, equal_action
 from course_lib.watch import OutOfBudget
 
 
@@ -207,7 +207,29 @@ class Handled(Game):
         return state
 
 
-_handled = cache(Handled)
+class HandledLuck(Handled):
+    """The same for a game with dice or cards."""
+
+    def chance(self, state: State) -> Chances:
+        """What may happen where nobody chooses; `()` elsewhere."""
+        self._facts(state)
+        return frozen(self.ask("chance", *state.number))
+
+
+class HandledCards(HandledLuck):
+    """The same for a game that hides something: a player is handed what it may see, and no more."""
+
+    def view(self, state: State, player: Player) -> State:
+        """The state itself: nothing else was sent."""
+        return state
+
+
+@cache
+def _handled(about: str) -> Handled:
+    """The game that the referee tells of, made once."""
+    told = json.loads(about)
+    kind = HandledCards if told["hides"] else HandledLuck if told["luck"] else Handled
+    return kind(about)
 
 
 def _reading(at: int) -> property:
