@@ -105,6 +105,18 @@ def test_what_is_learned_on_one_side_is_known_on_the_other():
             assert one[pair] == other[pair] or pair[0] in symmetric
 
 
+@pytest.mark.parametrize("state", [FOUR.initial, START])
+def test_what_is_no_text_of_this_game_is_told_so(state):
+    """A state of the other Connect Four, and a board without its last mark, are easy to mix up."""
+    for ask in (TEXTS.to_move, TEXTS.actions, TEXTS.is_terminal):
+        with pytest.raises(TypeError, match="texts of 43 marks"):
+            ask(state)
+    with pytest.raises(TypeError, match="pack"):
+        TEXTS.result(state, (5, 0))
+    with pytest.raises(TypeError, match="a text of 42 marks here"):
+        landings(FOUR.initial)
+
+
 def test_tables_are_kept_and_come_back(tmp_path, monkeypatch, capsys):
     """Yours come before ours, but not in grading; what is read is what was written."""
     monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
@@ -113,6 +125,7 @@ def test_tables_are_kept_and_come_back(tmp_path, monkeypatch, capsys):
     assert "tables: ours" in capsys.readouterr().out
     tables = {"X": {(4, "..XX"): 0.125}, "O": {(9, "XO.."): -2.5}}
     self_play.keep_tables(tables)
+    assert capsys.readouterr().out == "tables: 2 numbers are kept in my_work/09_tables.json.\n"
     assert self_play.kept_tables() == tables
     assert "tables: yours, with 2 numbers" in capsys.readouterr().out
     monkeypatch.setenv("COURSE_GRADING", "1")

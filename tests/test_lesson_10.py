@@ -72,6 +72,8 @@ def test_the_chance_of_one_table_against_another_is_what_dice_say():
 def test_the_map_shows_where_to_hold():
     """Its words name the first sum, and its marks stand where its text says."""
     _, hold = solve_pig(LESSON.names()["best_turn"], 100)
+    with pytest.raises(ValueError, match="made for a smaller goal than 110"):
+        policy_map(hold, 110)
     picture = policy_map(hold, 100)
     assert f"at {hold[0, 0]} to begin with" in picture.alt
     assert "roll until you win" in picture.svg.replace("\N{NO-BREAK SPACE}", " ")

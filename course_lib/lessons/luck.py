@@ -69,6 +69,8 @@ def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
 
     In each pair of scores two chances hang on each other, each a straight line in the other.
     """
+    _check(mine, goal)
+    _check(theirs, goal)
     first: dict[tuple[int, int], float] = {}  # of whoever holds by `mine`, at the start of a turn
     other: dict[tuple[int, int], float] = {}
     for total in range(2 * goal - 2, -1, -1):
@@ -80,6 +82,16 @@ def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
             x = (base + slope * (1 - beside - tilt)) / (1 - slope * tilt)
             first[i, j], other[j, i] = x, beside + tilt * (1 - x)
     return first[0, 0]
+
+
+def _check(hold: Hold, goal: int) -> None:
+    """Refuse a table that was made for a smaller goal."""
+    missing = next(((i, j) for i in range(goal) for j in range(goal) if (i, j) not in hold), None)
+    if missing is not None:
+        raise ValueError(
+            f"the table has no number for the scores {missing}: it was made for a smaller goal"
+            f" than {goal}, or isn't complete"
+        )
 
 
 def _turn(hold: int, left: int, held: object) -> tuple[float, float]:
@@ -96,6 +108,7 @@ def _turn(hold: int, left: int, held: object) -> tuple[float, float]:
 
 def policy_map(hold: Hold, goal: int) -> Picture:
     """Where to hold, for each pair of scores: mine to the right, the other one's upwards."""
+    _check(hold, goal)
     step = max(1, goal // 50)
     size = _SIDE * -(-goal // step)
     shapes = []

@@ -81,6 +81,11 @@ def landings(board: str) -> list[int]:
     >>> landings(START)
     [35, 36, 37, 38, 39, 40, 41]
     """
+    if not isinstance(board, str):
+        raise TypeError(
+            f"a board is a text of {len(START)} marks here, such as START or"
+            f" ''.join(state.board), and this is {board!r:.60}"
+        )
     lowest = ((column, board[column::COLUMNS].rfind(".")) for column in range(COLUMNS))
     return [row * COLUMNS + column for column, row in lowest if row >= 0]
 
@@ -159,6 +164,20 @@ class TextFour(Game):
         drawn = "=" if not state.actions else "."
         return "".join(state.board) + (state.winner or drawn)
 
+    def has_state(self, state: State) -> bool:
+        """Whether this is a text with as many marks."""
+        return isinstance(state, str) and len(state) == len(self.initial)
+
+    def checked(self, state: State) -> str:
+        """This state, if it is one; else a `TypeError`."""
+        if not self.has_state(state):
+            raise TypeError(
+                f"TextFour's states are texts of {len(self.initial)} marks, the board's and one"
+                f" that says who won, and this is {state!r:.60}; TextFour().initial is the first"
+                " of them, and TextFour().pack(state) makes one of a state of ConnectFour()"
+            )
+        return str(state)
+
     def render(self, state: State) -> str:
         """The board in rows."""
         rows = range(0, len(START), COLUMNS)
@@ -170,16 +189,17 @@ class TextFour(Game):
 
     def to_move(self, state: State) -> Player:
         """X on an even number of stones, else O."""
-        return "XO"[(len(START) - state[:-1].count(".")) % 2]
+        return "XO"[(len(START) - self.checked(state)[:-1].count(".")) % 2]
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The squares where a stone can land, from left to right; none if the game is over."""
-        if state[-1] != ".":
+        if self.checked(state)[-1] != ".":
             return ()
         return tuple(divmod(place, COLUMNS) for place in landings(state[:-1]))
 
     def result(self, state: State, action: Action) -> State:
         """The text after a stone on this square."""
+        board = self.checked(state)[:-1]
         try:
             place, _ = _SQUARES[action]  # type: ignore[index]
         except (KeyError, TypeError):
@@ -188,14 +208,14 @@ class TextFour(Game):
         free = state[place] == "." == state[-1]
         if not free or (below < len(START) and state[below] == "."):
             raise self.illegal(state, action)
-        board, mark = state[:-1], self.to_move(state)
+        mark = self.to_move(state)
         after = with_stone(board, place, mark)
         last = "." if "." in after else "="
         return after + (mark if wins(board, place, mark) else last)
 
     def is_terminal(self, state: State) -> bool:
         """Whether the last mark says so."""
-        return bool(state[-1] != ".")
+        return self.checked(state)[-1] != "."
 
     def winner(self, state: State) -> Player | None:
         """Who has four in a line, or None."""
@@ -322,10 +342,11 @@ def trial(
 
 
 def keep_tables(tables: Tables) -> None:
-    """Write these tables into `my_work`, in place of older ones."""
-    path = _own()
+    """Write these tables into `my_work`, in place of older ones; a line says so."""
+    path, numbers = _own(), sum(map(len, tables.values()))
     path.parent.mkdir(exist_ok=True)
     write_whole(path, text_of_tables(tables))
+    sys.stdout.write(f"tables: {numbers:,} numbers are kept in {path.parent.name}/{path.name}.\n")
 
 
 def kept_tables() -> Tables:
