@@ -31,7 +31,8 @@ CHANCE = 42.8
 @cache
 def lesson() -> dict[str, Any]:
     """The functions of the lesson, with its solutions."""
-    wanted = "train, measure, player_with, opinions, guided, mcts, small, by_lines"
+    wanted = "train, self_play, opinion, opinions, targets, learn, measure, player_with"
+    wanted += ", guided, mcts, small, by_lines"
     return around("guided", wanted)
 
 

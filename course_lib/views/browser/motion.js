@@ -49,8 +49,9 @@ export class Motion {
     });
   }
 
-  // Something goes up the edges from the first of these pieces to the last, or down out of one.
-  send(words, keys) {
+  // Something goes up the edges from the first of these pieces to the last, or out of a single one:
+  // above it, or with a `side` of 1 below.
+  send(words, keys, side) {
     const group = this.svg.firstElementChild;
     const { look, pieces } = this.film;
     if (this.calm || !group || !keys.length) return;
@@ -68,7 +69,7 @@ export class Motion {
       const at = Math.max(0, Math.min(Math.floor(way), keys.length - 2));
       const [x, y] = between(middle(keys[at]), middle(keys[at + 1] ?? keys[at]), way - at);
       const out = keys.length > 1 ? 0 : part * (2 * look.row + pieces.high[keys[0]] / 2);
-      token.setAttribute("transform", `translate(${x + (out && 6 * Math.sin(9 * part))} ${y + out})`);
+      token.setAttribute("transform", `translate(${x + (out && 6 * Math.sin(9 * part))} ${y + side * out})`);
       token.setAttribute("opacity", Math.min(1, 12 * (1 - part)));
     }, () => token.remove());
   }

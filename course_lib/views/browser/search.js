@@ -91,7 +91,7 @@ export class Search {
     this.show(this.focus, Math.abs(this.t - before) === 1);
     const way = this.film.way(this.current).reverse();
     if (next && move === "up") this.stage.send(this.text("worth", this.current) || "\u25cf", whole ? way : way.slice(0, 2));
-    else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1));
+    else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1), 1);
   }
 
   // The names of the actions from the root to this node.

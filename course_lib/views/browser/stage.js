@@ -525,10 +525,10 @@ export class Stage {
     this.falling = null;
   }
 
-  // A value goes up through these pieces, as far as they are in sight.
-  send(words, pieces) {
+  // A value goes up through these pieces, as far as they are in sight; the root's goes out above it.
+  send(words, pieces, side = -1) {
     const seen = pieces.map(String).filter((key) => this.view && this.motion.spots.has(key));
-    if (seen.length > 1 || pieces.length === 1) this.motion.send(words, seen);
+    if (seen.length > 1 || pieces.length === 1) this.motion.send(words, seen, side);
   }
 
   groupShape({ at, here, rows, wide, x, depth }) {
