@@ -41,7 +41,7 @@ test-all: ready hub  ## the same, and the long tests
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
 
-chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS")
+chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS CASES")
 	@$(BIN)/python tests/chaos $(ARGS)
 
 everywhere: setup-all  ## run the core tests on bare machines with five Pythons (ARGS="3.15 lowest" for some)

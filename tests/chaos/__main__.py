@@ -1,12 +1,15 @@
-"""A standing saboteur: `make chaos`, or `python tests/chaos [SEED] [SECONDS]` from the root.
+"""A standing saboteur: `make chaos`, or `python tests/chaos [SEED] [SECONDS] [CASES]` from the root.
 
-Random command lines and damaged files in turn, by seed (else one is drawn, and told). No command
-may end in a traceback or by a signal, take a gigabyte, or be silent for five seconds. Files that
-showed something are kept in `chaos_cases/`. The exit code is 1 if anything was found.
+Random command lines and damaged files in turn, by seed (else one is drawn, and told), for ten
+minutes or so many cases. No command may end in a traceback or by a signal, take a gigabyte, be
+silent for five seconds, or remove a file. What is new is told at once, and Ctrl-C ends it early,
+with its summary; the exit code is 1 if anything was found. Files that showed something are kept in
+`chaos_cases/`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 import tempfile
@@ -19,22 +22,27 @@ import runner
 
 
 def main():
-    """Try for so many seconds, and say what was found."""
+    """Try for so long, and say what was found."""
     given = dict(enumerate(sys.argv[1:]))
     seed = int(given.get(0, random.SystemRandom().randrange(10**6)))
     end = time.monotonic() + float(given.get(1, 600))
+    most = int(given.get(2, 10**9))
     rng, findings = random.Random(seed), runner.Findings()
     cli, kept = runner.load(), runner.ROOT / "chaos_cases"
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, contextlib.suppress(KeyboardInterrupt):
         folder = runner.samples(Path(name))
+        contents = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
         known, right = commands.options(cli, folder), files.rights(folder)
-        while time.monotonic() < end:
+        while time.monotonic() < end and findings.cases < most:
             findings.add(*commands.case(rng, cli, folder, known))
             words, ran = files.case(rng, cli, folder, right)
             if findings.add(words, ran):
                 kept.mkdir(exist_ok=True)
                 for path in folder.glob("case.*"):
                     path.replace(kept / f"{seed}-{findings.cases}{path.suffix}")
+            for path, content in contents.items():
+                if not path.exists():
+                    path.write_bytes(content)
     sys.stdout.write(f"seed {seed}: {findings}\n")
     return 1 if findings.bad else 0
 

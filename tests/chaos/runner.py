@@ -14,6 +14,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -33,6 +34,8 @@ class Ran(NamedTuple):
     silent: bool
     """Whether it said nothing for too long, on a computer that has time for it."""
     megabytes: int
+    gone: list[str]
+    """Files of the folder that it has removed."""
 
 
 def load():
@@ -56,12 +59,11 @@ def load():
     return importlib.import_module("course_tools.cli")
 
 
-def _child(cli, words, folder, files):
+def _child(cli, words, folder, streams):
     os.setsid()
     os.chdir(folder)
-    for number, path in enumerate(files):
-        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-        os.dup2(os.open(path, flags, 0o600), number)
+    for number, stream in enumerate(streams):
+        os.dup2(stream.fileno(), number)
     # They stay open for the rest of this process.
     sys.stdin = open(0, closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
@@ -85,12 +87,25 @@ def _child(cli, words, folder, files):
 
 def run(cli, words, given, folder, seconds=SLOW):
     """What came of this command line with this input."""
-    files = [folder / f".{name}" for name in ("in", "out", "err")]
-    for path, content in zip(files, (given, b"", b""), strict=True):
-        path.write_bytes(content)
+    before = {*folder.iterdir()}
+    with contextlib.ExitStack() as stack:
+        # No command can remove these: they have no name.
+        streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        streams[0].write(given)
+        streams[0].seek(0)
+        code, silent, megabytes = _watched(cli, words, folder, streams, seconds)
+        text = "".join(
+            os.pread(stream.fileno(), 60_000, 0).decode(errors="replace") for stream in streams[1:]
+        )
+    gone = sorted(path.name for path in before if not path.exists())
+    return Ran(code, text, silent, megabytes, gone)
+
+
+def _watched(cli, words, folder, streams, seconds):
+    """The command's exit code, whether it was silent too long, and its megabytes."""
     pid = os.fork()
     if pid == 0:
-        _child(cli, words, folder, files)
+        _child(cli, words, folder, streams)
     began, most, silent = time.monotonic(), 0, False
     heard, size = began, 0
     while True:
@@ -98,7 +113,8 @@ def run(cli, words, given, folder, seconds=SLOW):
         with contextlib.suppress(OSError):  # it has just ended
             peak = re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text())
             most = max(most, int(peak[1]) // 1024 if peak else 0)
-        now, length = time.monotonic(), sum(path.stat().st_size for path in files[1:])
+        now = time.monotonic()
+        length = sum(os.fstat(stream.fileno()).st_size for stream in streams[1:])
         if length > size:
             heard, size = now, length
         silent |= now - heard > SILENT * busy()
@@ -109,9 +125,8 @@ def run(cli, words, given, folder, seconds=SLOW):
         os.killpg(pid, signal.SIGKILL)  # whatever it has started
     if not done:
         _, status, used = os.wait4(pid, 0)
-    text = "".join(path.read_bytes()[:60_000].decode(errors="replace") for path in files[1:])
     code = os.waitstatus_to_exitcode(status) if done else None
-    return Ran(code, text, silent, max(most, used.ru_maxrss // 1024))
+    return code, silent, max(most, used.ru_maxrss // 1024)
 
 
 def busy():
@@ -136,22 +151,26 @@ class Findings:
             "silent too long" * (ran.silent and not may_wait),
             "signal" * (ran.code is not None and ran.code < 0),
             "memory" * (ran.megabytes > LARGE),
+            "removed a file" * bool(ran.gone),
         ]
         for kind in filter(None, kinds):
             errors = re.findall(r"^[\w.]*(?:Error|Exception).*", ran.text, re.MULTILINE)
             places = re.findall(r'File "[^"]*/(course_\w+/[^"]+)", line (\d+)', ran.text)
             key = kind, words[0] if words else "", errors[-1][:90] if errors else "", places[-1:]
             key = tuple(map(str, key))
+            if key not in self.bad:
+                self.examples[key] = words
+                sys.stderr.write(f"{self.cases}: {self._line(key)} {ran.gone or ''}\n")
             self.bad[key] += 1
-            self.examples.setdefault(key, words)
         return any(kinds)
 
     def __str__(self):
         lines = [f"{self.cases} cases; exit codes {dict(self.codes)}; {self.bad.total()} bad"]
-        for key, count in self.bad.most_common():
-            example = " ".join(map(repr, self.examples[key]))
-            lines.append(f"{count:4} {' '.join(key)} e.g. course {example}")
+        lines += [f"{count:4} {self._line(key)}" for key, count in self.bad.most_common()]
         return "\n".join(lines)
+
+    def _line(self, key):
+        return f"{' '.join(key)} e.g. course {' '.join(map(repr, self.examples[key]))}"
 
 
 def course(*words):
