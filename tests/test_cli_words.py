@@ -14,6 +14,7 @@ import pytest
 from console import as_typed, course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
+from course_lib.play import progress
 from course_tools.cli import commands
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
@@ -258,6 +259,10 @@ def test_whoever_waits_is_told_for_what() -> None:
     for words, sentence in (
         (["solve", "tic-tac-toe:size=4"], "The search goes on; Ctrl-C stops it (2 s so far)"),
         (
+            ["demo", "--game", "havannah", "--search", "minimax", "--html", "x.html"],
+            "The search runs, and is recorded (2 s so far)",
+        ),
+        (
             ["play", "gomoku", "--x", f"engine: {engine}", "--o", "random", "--seconds", "1"],
             "X has not moved yet (2 s so far)",
         ),
@@ -266,6 +271,14 @@ def test_whoever_waits_is_told_for_what() -> None:
             assert process.stderr is not None
             assert process.stderr.readline().strip() == sentence
             process.kill()
+
+
+@pytest.mark.parametrize("command", ["grade", "league"])
+def test_whoever_hands_over_a_large_folder_is_told_that_it_is_read(command, tmp_path, monkeypatch):
+    """Here after a hundredth of the time."""
+    monkeypatch.setattr(progress, "_SILENCE", 0.02)
+    done = course(command, str(tmp_path), "--dry-run")
+    assert "What was handed in is being read (0 s so far)" in done.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")

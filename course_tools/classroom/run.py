@@ -13,6 +13,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
+from course_lib.play.progress import patience
 from course_tools.classroom.exports import Beside, Row, reasons_to_look, write_exports
 from course_tools.classroom.gradebook import (
     Gradebook,
@@ -151,6 +152,7 @@ def _lessons_there(root: Path) -> list[str]:
     )
 
 
+@patience(lambda: "What was handed in is being read")
 def planned(order: Order, into: Path) -> Plan:
     """What this order means; copies of the submissions lie in the folder `into` then."""
     every = {name: graded_lesson(name, order.root) for name in _lessons_there(order.root)}

@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
-    from course_lib.play.progress import ProgressLine
+    from course_lib.play.progress import patience
     from course_lib.views.export import export_html, save_image
     from course_tools.cli._common import check_company, check_from_one, options_given
     from course_tools.lectures import DEMOS, demo_named, demo_of
@@ -118,8 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         words = [*(words or [demo.name]), "--html", f"{demo.name.partition(':')[0]}.html"]
         print(f"To see it: course demo {shlex.join(words)}   (or --serve)")
         return DONE
-    with ProgressLine() as line:
-        line.show("The search runs, and is recorded ...")
+    with patience(lambda: "The search runs, and is recorded"):
         shown = demo.make()
     code = DONE
     for trace in shown.values() if isinstance(shown, dict) else [shown]:
@@ -127,10 +126,11 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"course demo: the search ended with {error}", file=sys.stderr)
             code = LOOK
     for kind, path in files.items():
-        if kind == "html":
-            export_html(shown, path, title=demo.line, step=arguments.step or 0)
-        else:
-            save_image(shown, path, step=arguments.step)
+        with patience(lambda path=path: f"{path} is being written"):  # type: ignore[misc]
+            if kind == "html":
+                export_html(shown, path, title=demo.line, step=arguments.step or 0)
+            else:
+                save_image(shown, path, step=arguments.step)
         print(f"Written: {path}", flush=True)
     if arguments.serve:
         traced = partial(demo_of, arguments.game, arguments.position, **chosen)

@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
 from course_lib.game import Game, has_chance, hides
+from course_lib.play.progress import patience
 from course_tools.classroom.intake import submissions
 from course_tools.classroom.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.files import CantWriteError, cant_write
@@ -107,6 +108,7 @@ class Intake(NamedTuple):
     remarks: tuple[str, ...]
 
 
+@patience(lambda: "What was handed in is being read")
 def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = None) -> Intake:
     """The players in what was handed in, by name; copies of the files lie in `into` then.
 

@@ -1,4 +1,4 @@
-"""A standing saboteur: `make chaos`, or `python tests/chaos [SEED] [SECONDS] [CASES]` from the root.
+"""A standing saboteur: `make chaos`, or `python tests/chaos [SEED] [SECONDS] [CASES]`.
 
 Random command lines and damaged files in turn, by seed (else one is drawn, and told), for ten
 minutes or so many cases. No command may end in a traceback or by a signal, take a gigabyte, be
@@ -30,7 +30,7 @@ def main():
     rng, findings = random.Random(seed), runner.Findings()
     cli, kept = runner.load(), runner.ROOT / "chaos_cases"
     with tempfile.TemporaryDirectory() as name, contextlib.suppress(KeyboardInterrupt):
-        folder = runner.samples(Path(name))
+        folder = runner.samples(Path(name, "class"))
         contents = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
         known, right = commands.options(cli, folder), files.rights(folder)
         while time.monotonic() < end and findings.cases < most:
