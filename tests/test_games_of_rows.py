@@ -1,5 +1,6 @@
 """The games of rows keep their rules: known counts, and a second way to see a row."""
 
+import functools
 import gc
 import itertools
 import random
@@ -20,6 +21,7 @@ from course_lib import (
     alphabeta_search,
     check_game,
     compact,
+    solve,
 )
 from course_lib.play.gtp import check_speakable
 from course_tools.cli import main
@@ -78,19 +80,64 @@ def test_tic_tac_toe_ends_as_often_as_is_known():
     assert ends == {"X": 626, "O": 316, None: 16}
 
 
-def test_with_misere_a_row_loses():
-    """The same states with the other winner; only X's middle square draws, as is known."""
-    game, normal = KInARow(3, 3, 3, misere=True), TicTacToe()
+MISERE = {
+    KInARow(3, 3, 3, misere=True): KInARow(3, 3, 3),
+    TicTacToe(misere=True): TicTacToe(),
+    ConnectFour(3, 4, 3, misere=True): ConnectFour(3, 4, 3),
+    Gomoku(5, misere=True): Gomoku(5),
+}
+
+
+@pytest.mark.parametrize(("game", "normal"), MISERE.items(), ids=repr)
+def test_with_misere_a_row_loses(game, normal):
+    """The same states with the other winner, and no other difference."""
     check_game(game, random.Random(1), games=5)
-    ends = Counter(state.winner for state in reachable(game) if not state.actions)
-    assert ends == {"X": 316, "O": 626, None: 16}
-    for state in reachable(game):
-        assert game.parse(game.render(state)) == state
-        assert game.win_line(state) == normal.win_line(normal.parse(normal.render(state)))
+    other = {"X": "O", "O": "X", None: None}
+    for state in reachable(game, 2_000):
+        text = game.render(state)
+        same = normal.parse(text)
+        assert game.parse(text) == state == same._replace(winner=other[same.winner])
+        assert game.win_line(state) == normal.win_line(same)
     assert game.playout(game.initial, random.Random(3)) == Game.playout(
         game, game.initial, random.Random(3)
     )
-    after = {one: alphabeta_search(game, game.result(game.initial, one))[0] for one in SQUARES}
+
+
+@pytest.mark.parametrize(
+    "game", [TicTacToe(misere=True), ConnectFour(3, 4, 3, misere=True)], ids=repr
+)
+def test_misere_has_the_values_of_a_search_that_looks_at_text_alone(game):
+    """`solve` and alpha-beta agree with minimax on boards of text, which asks the game nothing."""
+
+    @functools.cache
+    def worth(text, player, other):
+        """What the board is worth to the player to move."""
+        if rows_seen_in_text(game, text):
+            return 1  # the other one has just made it
+        lines = [line.split() for line in text.splitlines()]
+        squares = itertools.product(range(game.rows), range(game.columns))
+        empty = [(row, column) for row, column in squares if lines[row][column] == "."]
+        if game.gravity:  # the lowest of each column
+            empty = {column: (row, column) for row, column in empty}.values()
+        values = []
+        for row, column in empty:
+            board = [[*line] for line in lines]
+            board[row][column] = player
+            values.append(-worth("\n".join(map(" ".join, board)), other, player))
+        return max(values, default=0)
+
+    states = sorted((one for one in reachable(game) if one.actions), key=repr)
+    for state in [game.initial, *random.Random(4).sample(states, 300)]:
+        expected = worth(game.render(state), *("XO" if state.to_move == "X" else "OX"))
+        assert solve(game, state).value == alphabeta_search(game, state)[0] == expected
+
+
+def test_misere_tic_tac_toe_is_drawn_by_the_middle_square_alone():
+    """As is known; and its ends are those of the game that a row wins, the other way round."""
+    game = TicTacToe(misere=True)
+    ends = Counter(state.winner for state in reachable(game) if not state.actions)
+    assert ends == {"X": 316, "O": 626, None: 16}
+    after = {one: solve(game, game.result(game.initial, one)).value for one in SQUARES}
     assert after == {one: 0 if one == (1, 1) else 1 for one in SQUARES}
 
 
@@ -99,9 +146,9 @@ SQUARES = tuple(itertools.product(range(3), range(3)))
 
 def test_who_knows_only_rows_that_win_leaves_misere_alone(capsys):
     """Solvers, compiled searches and other people's programs answer by the rules or not at all."""
-    four = KInARow(4, 4, 4, gravity=True, misere=True)
+    four = ConnectFour(misere=True)
     assert not is_connect_four(four)
-    assert not five_in_a_row(KInARow(15, 15, 5, misere=True))
+    assert not five_in_a_row(Gomoku(misere=True))
     assert compiled_game(four, four.initial) is None
     with pytest.raises(ValueError, match="if a row wins"):
         compact(four)
@@ -109,7 +156,7 @@ def test_who_knows_only_rows_that_win_leaves_misere_alone(capsys):
         check_speakable(four)
     with pytest.raises(ValueError, match="misere is for two"):
         KInARow(3, 3, 3, "XOZ", misere=True)
-    name = "k-in-a-row:rows=3,columns=3,length=3,misere=true"
+    name = "tic-tac-toe:misere=true"
     assert main(["solve", name]) == main(["analyse", name, "b2 a1 c3 a2 a3 b1 c1"]) == 0
     assert "winner: nobody\nvalue: 0" in capsys.readouterr().out
     assert main(["play", name, "--x", "fast-mcts", "--o", "random"]) == 2

@@ -498,21 +498,25 @@ class ConnectFour(KInARow):
     X . . X
     """
 
-    def __init__(self, rows: int = 6, columns: int = 7, length: int = 4) -> None:
-        """Make the game for X and O."""
-        super().__init__(rows, columns, length, gravity=True)
+    def __init__(
+        self, rows: int = 6, columns: int = 7, length: int = 4, *, misere: bool = False
+    ) -> None:
+        """Make the game for X and O; with `misere` whoever makes a row loses."""
+        super().__init__(rows, columns, length, gravity=True, misere=misere)
 
 
 class Gomoku(KInARow):
     """Gomoku on `size` by `size` squares: five or more in a row win, or exactly five.
 
+    With `misere` such a row loses.
+
     >>> Gomoku(exact=True).action_name((7, 7))
     'h8'
     """
 
-    def __init__(self, size: int = 15, exact: bool = False) -> None:  # noqa: FBT001, FBT002 - a fixed name
-        """Make the game for X and O; with `exact` six in a row do not win."""
-        super().__init__(size, size, 5, exact=exact)
+    def __init__(self, size: int = 15, exact: bool = False, *, misere: bool = False) -> None:  # noqa: FBT001, FBT002 - a fixed name
+        """Make the game for X and O; with `exact` six in a row do not count."""
+        super().__init__(size, size, 5, exact=exact, misere=misere)
 
     @property
     def size(self) -> int:

@@ -182,7 +182,7 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     from course_lib.games import Gomoku, ThreeMusketeers
     from course_tools.engines.proofs import TooManyStatesError
 
-    if isinstance(game, Gomoku):
+    if isinstance(game, Gomoku) and not game.misere:
         return lambda state: _gomoku(game, state)
     knows = expert(game, most_states)
 
