@@ -29,15 +29,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was stopped."""
-    from course_lib.play.progress import ProgressLine
+    from course_lib.play.progress import patience
     from course_tools.arena.server_plan import EVERYWHERE
     from course_tools.arena.web import HERE
     from course_tools.lectures import demo_named
     from course_tools.lectures.hall import Hall, HallServer
 
     demo = demo_named(arguments.demo)
-    with ProgressLine() as line:
-        line.show("The search runs, and is recorded ...")
+    with patience(lambda: "The search runs, and is recorded"):
         hall = Hall(demo.make(), demo.say)
     host = HERE if arguments.only_here else EVERYWHERE
     options = {"port": arguments.port, "host": host, "name": arguments.name}

@@ -181,5 +181,4 @@ def command_line(rng, known):
 def case(rng, cli, folder, known):
     """One command line, and how it ended."""
     words = command_line(rng, known)
-    seconds = 4 if words[0] == "serve" else runner.SLOW
-    return words, runner.run(cli, words, rng.choice(INPUTS), folder, seconds)
+    return words, runner.run(cli, words, rng.choice(INPUTS), folder)

@@ -175,4 +175,4 @@ def case(rng, cli, folder, right):
     path = folder / f"case.{kind}"
     path.write_bytes(data)
     words, given = command(rng, kind, path, data)
-    return words, runner.run(cli, words, given, folder, 3 if words[0] == "serve" else runner.SLOW)
+    return words, runner.run(cli, words, given, folder)
