@@ -11,12 +11,11 @@ explanation. It takes 72 games won in a row, and 39 more for each one lost.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from benchmarks.sequential import Match, Series, Wald
+from benchmarks.sequential import Match, Series, Timed, Wald
 from course_lib.games import Havannah
 from course_lib.play import play_game
 from course_lib.play.havannah_example import example_player
@@ -52,21 +51,6 @@ def one_game(match: Match, number: int) -> dict[str, Any]:
         "seconds": round(ours.seconds, 3),
         "moves": " ".join(map(game.action_name, record.actions)),
     }
-
-
-class Timed:
-    """A player whose CPU seconds are counted."""
-
-    def __init__(self, player: PlayerFunction) -> None:
-        """Begin at zero."""
-        self.player, self.seconds = player, 0.0
-
-    def __call__(self, game: Any, state: Any) -> Any:
-        """What the player answers."""
-        start = time.process_time()
-        action = self.player(game, state)
-        self.seconds += time.process_time() - start
-        return action
 
 
 MATCHES = [{"opponent": name, "size": size} for size in SIZES for name in opponents()]

@@ -14,8 +14,11 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
+from course_lib.game import Action, Game, Player, State
+from course_lib.play.players import PlayerFunction, prepare
 from course_lib.play.tournament import wilson
 
 Match = Mapping[str, Any]
@@ -104,6 +107,34 @@ class Series(NamedTuple):
                 facts = map(in_words, match.values())
                 lines.append([*facts, str(len(points)), *counts, score, said])
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+class Timed:
+    """A player whose moves and CPU seconds are counted."""
+
+    def __init__(
+        self, player: PlayerFunction, spent: Callable[[], float] = time.process_time
+    ) -> None:
+        """Begin at zero; `spent` reads the clock of whoever thinks."""
+        self.player, self.spent, self.seconds, self.moves = player, spent, 0.0, 0
+
+    def prepare(self, game: Game) -> None:
+        """Compile before anything is counted."""
+        prepare(self.player, game)
+
+    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
+        """Tell the player."""
+        begin = getattr(self.player, "new_game", None)
+        if begin is not None:
+            begin(game, seat, rng)
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """What the player answers."""
+        start = self.spent()
+        action = self.player(game, state)
+        self.seconds += self.spent() - start
+        self.moves += 1
+        return action
 
 
 def in_words(fact: Any) -> str:
