@@ -31,12 +31,13 @@ def read_notebook(path: Path) -> NotebookNode | None:
     """The notebook in this file, or `None` when there is none that can be read."""
     try:
         notebook: NotebookNode = NBFORMAT.read(path, as_version=4)
-        # nbformat only logs it where the source of a cell is no text
-        return notebook if all(isinstance(cell.source, str) for cell in notebook.cells) else None
+        # nbformat only logs it where a cell has no kind, or a source that is no text
+        whole = all(cell.cell_type and isinstance(cell.source, str) for cell in notebook.cells)
     except (OSError, ValueError, RecursionError, nbformat.ValidationError):
         return None
-    except (AssertionError, AttributeError):  # a version that is no whole number, no cells
-        return None
+    except (AssertionError, AttributeError, KeyError, TypeError):
+        return None  # what nbformat raises where a part is of another type than it should be
+    return notebook if whole else None
 
 
 def notebook_bytes(notebook: NotebookNode) -> bytes:

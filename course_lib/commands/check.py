@@ -99,11 +99,16 @@ def code_cells(path: Path) -> list[str]:
         raise ValueError(f"{path} can't be read as a notebook: {error}") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise ValueError(f"{path} can't be read as a notebook: it has no list of cells")
-    return [
-        "".join(cell.get("source", ""))
-        for cell in notebook["cells"]
-        if cell.get("cell_type") == "code"
-    ]
+    try:
+        return [
+            "".join(cell.get("source", ""))
+            for cell in notebook["cells"]
+            if cell.get("cell_type") == "code"
+        ]
+    except (AttributeError, TypeError):
+        raise ValueError(
+            f"{path} can't be read as a notebook: one of its cells is no cell, or holds no text"
+        ) from None
 
 
 def checked_names(cells: list[str]) -> list[str]:
