@@ -627,6 +627,9 @@ def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
     others = [effort(f"q{number}", 10_000, 0.06) for number in range(5)]
     padded = effort("padded", 10_000, 3.6)
     assert too_busy([*others, padded], 100) == (padded,)
+    # As measured on a busy computer: with so small a budget, a move's question and answer are all.
+    quick_ones = [Effort(name, name, 27, 530, 0.01) for name in ("dan", "eve", "fay")]
+    assert too_busy([*quick_ones, Effort("chance", "chance", 30, 30, 0.06)], 60) == ()
 
 
 def test_what_a_process_computes_is_read_from_outside() -> None:

@@ -16,8 +16,9 @@ from course_tools.league.seat import TIME
 TIMES = 10
 """Who computes more than so many times as long for a position as the player in the middle ..."""
 
-AT_ALL = 0.05
-"""... and in all more than so many seconds, and than that player for a whole budget, is marked."""
+AT_ALL, A_MOVE = 0.05, 0.005
+"""... and more than so many seconds in all, and for a move, and more than that player for a whole
+budget, is marked. The question and the answer alone take 2 ms of a move on a busy computer."""
 
 ENOUGH = 10
 """Who counts fewer positions for a move is no yardstick: it does something else than to search."""
@@ -80,6 +81,6 @@ def too_busy(everybody: Sequence[Effort], budget: int) -> tuple[Effort, ...]:
         one
         for one in everybody
         if not one.baseline
-        and one.seconds > max(AT_ALL, usual * budget * one.moves)
+        and one.seconds > max(AT_ALL, max(A_MOVE, usual * budget) * one.moves)
         and one.per_position > TIMES * usual
     )
