@@ -1,16 +1,17 @@
 """A standing saboteur: `make chaos`, or `python tests/chaos [SEED] [SECONDS] [CASES]`.
 
 Random command lines and damaged files in turn, by seed (else one is drawn, and told), for ten
-minutes or so many cases. No command may end in a traceback or by a signal, take a gigabyte, be
-silent for five seconds, or remove a file. What is new is told at once, and Ctrl-C ends it early,
-with its summary; the exit code is 1 if anything was found. Files that showed something are kept in
-`chaos_cases/`.
+minutes or so many cases; three in ten with a full disk, few descriptors, or a clock that jumps. No
+command may end in a traceback or by a signal, take a gigabyte, be silent for five seconds, or
+remove a file. What is new is told at once, and Ctrl-C or SIGTERM ends it early, with its summary;
+the exit code is 1 if anything was found. Files that showed something are kept in `chaos_cases/`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -28,6 +29,8 @@ def main():
     end = time.monotonic() + float(given.get(1, 600))
     most = int(given.get(2, 10**9))
     rng, findings = random.Random(seed), runner.Findings()
+    for one in (signal.SIGINT, signal.SIGTERM):  # a shell lets what it puts aside ignore the first
+        signal.signal(one, signal.default_int_handler)
     cli, kept = runner.load(), runner.ROOT / "chaos_cases"
     with tempfile.TemporaryDirectory() as name, contextlib.suppress(KeyboardInterrupt):
         folder = runner.samples(Path(name, "class"))

@@ -181,4 +181,4 @@ def command_line(rng, known):
 def case(rng, cli, folder, known):
     """One command line, and how it ended."""
     words = command_line(rng, known)
-    return words, runner.run(cli, words, rng.choice(INPUTS), folder)
+    return words, runner.run(cli, words, rng.choice(INPUTS), folder, runner.trouble(rng))

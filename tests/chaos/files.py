@@ -175,4 +175,4 @@ def case(rng, cli, folder, right):
     path = folder / f"case.{kind}"
     path.write_bytes(data)
     words, given = command(rng, kind, path, data)
-    return words, runner.run(cli, words, given, folder)
+    return words, runner.run(cli, words, given, folder, runner.trouble(rng))

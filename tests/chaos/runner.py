@@ -6,9 +6,11 @@ Everything is imported once, so a case costs milliseconds. It takes Linux.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import pkgutil
+import random
 import re
 import resource
 import signal
@@ -29,6 +31,22 @@ SERVERS = {"serve", "lecture"}
 """What rightly goes on in silence until it is ended."""
 
 
+TROUBLES = {
+    "": lambda: None,
+    "full disk": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000)),
+    "few descriptors": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (14, 14)),
+    "jumping clock": lambda: setattr(time, "time", _jumping(time.time)),
+}
+"""What a command may have to live with: here no file gets larger than 50 kB."""
+OFTEN = 7, 1, 1, 1
+
+
+def _jumping(right):
+    """A clock that is right, or hours or decades off, at each look."""
+    dice = random.Random(1)
+    return lambda: right() + dice.choice((-9e8, -1e4, -7, 0, 3, 1e4, 9e8))
+
+
 class Ran(NamedTuple):
     """How a command ended; without a code it was ended after its time."""
 
@@ -39,6 +57,7 @@ class Ran(NamedTuple):
     megabytes: int
     gone: list[str]
     """Files of the folder that it has removed."""
+    trouble: str
 
 
 def load():
@@ -62,7 +81,7 @@ def load():
     return importlib.import_module("course_tools.cli")
 
 
-def _child(cli, words, folder, streams):
+def _child(cli, words, folder, streams, trouble):
     os.setsid()
     os.chdir(folder)
     for number, stream in enumerate(streams):
@@ -72,6 +91,7 @@ def _child(cli, words, folder, streams):
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    TROUBLES[trouble]()
     sys.argv = ["course", *words]
     try:
         code = cli.main() or 0
@@ -84,55 +104,63 @@ def _child(cli, words, folder, streams):
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException as error:  # noqa: BLE001 - as above
-        os.write(2, f"Traceback at the last flush: {error!r}".encode())
+        if getattr(error, "errno", 0) != errno.EFBIG:  # which the command has said
+            os.write(2, f"Traceback at the last flush: {error!r}".encode())
     os._exit(code & 0xFF)
 
 
-def run(cli, words, given, folder):
+def run(cli, words, given, folder, trouble=""):
     """What came of this command line with this input."""
-    seconds = 4 if words[0] in SERVERS else SLOW
     before = {*folder.iterdir()}
     with contextlib.ExitStack() as stack:
         # No command can remove these: they have no name.
         streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
         streams[0].write(given)
         streams[0].seek(0)
-        code, silent, megabytes = _watched(cli, words, folder, streams, seconds)
+        code, silent, megabytes = _watched(cli, words, folder, streams, trouble)
         text = "".join(
             os.pread(stream.fileno(), 60_000, 0).decode(errors="replace") for stream in streams[1:]
         )
     gone = sorted(path.name for path in before if not path.exists())
-    return Ran(code, text, silent, megabytes, gone)
+    return Ran(code, text, silent, megabytes, gone, trouble)
 
 
-def _watched(cli, words, folder, streams, seconds):
+def _watched(cli, words, folder, streams, trouble):
     """The command's exit code, whether it was silent too long, and its megabytes."""
     pid = os.fork()
     if pid == 0:
-        _child(cli, words, folder, streams)
+        _child(cli, words, folder, streams, trouble)
+    seconds = 4 if words[0] in SERVERS else SLOW
     began, most, silent = time.monotonic(), 0, False
     heard, size, computed, before = began, 0, 0.0, 0.0
-    while True:
-        done, status, used = os.wait4(pid, os.WNOHANG)
-        with contextlib.suppress(OSError):  # it has just ended
-            peak = re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text())
-            most = max(most, int(peak[1]) // 1024 if peak else 0)
-            times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:15]
-            computed = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
-        now = time.monotonic()
-        length = sum(os.fstat(stream.fileno()).st_size for stream in streams[1:])
-        if length > size:
-            heard, size, before = now, length, computed
-        silent |= now - heard > SILENT * busy() or computed - before > SILENT
-        if done or now - began > seconds * busy() or computed > seconds:
-            break
-        time.sleep(0.01)
-    with contextlib.suppress(OSError):
-        os.killpg(pid, signal.SIGKILL)  # whatever it has started
+    try:
+        while True:
+            done, status, used = os.wait4(pid, os.WNOHANG)
+            with contextlib.suppress(OSError):  # it has just ended
+                peak = re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text())
+                most = max(most, int(peak[1]) // 1024 if peak else 0)
+                times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+                computed = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+            now = time.monotonic()
+            length = sum(os.fstat(stream.fileno()).st_size for stream in streams[1:])
+            if length > size:
+                heard, size, before = now, length, computed
+            silent |= now - heard > SILENT * busy() or computed - before > SILENT
+            if done or now - began > seconds * busy() or computed > seconds:
+                break
+            time.sleep(0.01)
+    finally:  # also on Ctrl-C
+        with contextlib.suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)  # and whatever it has started
     if not done:
         _, status, used = os.wait4(pid, 0)
     code = os.waitstatus_to_exitcode(status) if done else None
     return code, silent, max(most, used.ru_maxrss // 1024)
+
+
+def trouble(rng):
+    """Mostly none."""
+    return rng.choices([*TROUBLES], OFTEN)[0]
 
 
 def busy():
@@ -162,7 +190,13 @@ class Findings:
         for kind in filter(None, kinds):
             errors = re.findall(r"^[\w.]*(?:Error|Exception).*", ran.text, re.MULTILINE)
             places = re.findall(r'File "[^"]*/(course_\w+/[^"]+)", line (\d+)', ran.text)
-            key = kind, words[0] if words else "", errors[-1][:90] if errors else "", places[-1:]
+            key = (
+                kind,
+                ran.trouble,
+                words[0] if words else "",
+                errors[-1][:90] if errors else "",
+                places[-1:],
+            )
             key = tuple(map(str, key))
             if key not in self.bad:
                 self.examples[key] = words
@@ -176,7 +210,9 @@ class Findings:
         return "\n".join(lines)
 
     def _line(self, key):
-        return f"{' '.join(key)} e.g. course {' '.join(map(repr, self.examples[key]))}"
+        return (
+            f"{' '.join(filter(None, key))} e.g. course {' '.join(map(repr, self.examples[key]))}"
+        )
 
 
 def course(*words):
