@@ -627,9 +627,13 @@ def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
     others = [effort(f"q{number}", 10_000, 0.06) for number in range(5)]
     padded = effort("padded", 10_000, 3.6)
     assert too_busy([*others, padded], 100) == (padded,)
-    # As measured on a busy computer: with so small a budget, a move's question and answer are all.
-    quick_ones = [Effort(name, name, 27, 530, 0.01) for name in ("dan", "eve", "fay")]
-    assert too_busy([*quick_ones, Effort("chance", "chance", 30, 30, 0.06)], 60) == ()
+    # As measured on a busy computer: with a small budget, a move's question and answer are all.
+    rows = (("ada", 27, 189, 0.04), ("cyd", 29, 1282, 0.07), ("dan", 30, 530, 0.01))
+    rows = (*rows, ("eve", 24, 518, 0.01), ("fay", 10, 600, 0.02))
+    others = [Effort(name, name, *measured) for name, *measured in rows]
+    assert too_busy([*others, Effort("chance", "chance", 30, 30, 0.06)], 60) == ()
+    around = Effort("around", "around", 30, 0, 0.2)
+    assert too_busy([*others, around], 60) == (around,)
 
 
 def test_what_a_process_computes_is_read_from_outside() -> None:

@@ -346,7 +346,8 @@ def test_who_computes_on_boards_of_its_own_loses_by_it(course: Path, tmp_path: P
     lies where every run leaves the same, and it is read back.
     """
     players = {"ada": made.SEARCHES, "bob": made.SEARCHES, "cyd": made.CHANCE}
-    hostile = {"mad": made.GOES_AROUND, "pad": made.PADDED}
+    mad = made.GOES_AROUND.replace("simulations=1000", "simulations=5000")
+    hostile = {"mad": mad, "pad": made.PADDED}
     source = made.hand_in(tmp_path / "class", players | hostile)
     rules = Rules(ConnectFour(4, 4, 3), budget=50, seconds=20)
     asked = order(course, source, tmp_path / "out", rules=rules)

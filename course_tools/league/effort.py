@@ -16,9 +16,12 @@ from course_tools.league.seat import TIME
 TIMES = 10
 """Who computes more than so many times as long for a position as the player in the middle ..."""
 
-AT_ALL, A_MOVE = 0.05, 0.005
-"""... and more than so many seconds in all, and for a move, and more than that player for a whole
-budget, is marked. The question and the answer alone take 2 ms of a move on a busy computer."""
+AT_ALL = 0.05
+"""... and in all more than so many seconds, and than that player for a whole budget, is marked."""
+
+ROOM = 2
+"""Beside the budget, a move may take so many times what the one in the middle of the others takes:
+with a small budget the question and the answer are nearly all of it, 2 ms on a busy computer."""
 
 ENOUGH = 10
 """Who counts fewer positions for a move is no yardstick: it does something else than to search."""
@@ -73,14 +76,19 @@ def too_busy(everybody: Sequence[Effort], budget: int) -> tuple[Effort, ...]:
     The one in the middle of those who search is the yardstick, ours among them: so those who cheat
     are not the measure unless they are most of the class, and a slow computer slows down all. Who
     asks for positions only to hide other work among them is found, too. Who computes less than an
-    honest search with the whole budget would has gained nothing, however few positions it counts.
+    honest search with the whole budget would, and a little more, has gained nothing, however few
+    positions it counts.
     """
     searching = [one.per_position for one in everybody if one.positions >= ENOUGH * one.moves]
     usual = median_low(searching) if searching else USUAL
+
+    def allowed(who: Effort) -> float:
+        others = [one.per_move for one in everybody if one is not who]
+        a_move = usual * budget + (ROOM * median_low(others) if others else 0)
+        return max(AT_ALL, a_move * who.moves)
+
     return tuple(
         one
         for one in everybody
-        if not one.baseline
-        and one.seconds > max(AT_ALL, max(A_MOVE, usual * budget) * one.moves)
-        and one.per_position > TIMES * usual
+        if not one.baseline and one.seconds > allowed(one) and one.per_position > TIMES * usual
     )

@@ -15,7 +15,7 @@ from course_lib.game import has_chance
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.classroom.pages.rendering import amount, rendered
 from course_tools.files import LockedError, only_one, remove_unfinished, write_whole
-from course_tools.league.effort import A_MOVE, AT_ALL, ENOUGH, TIMES, Effort, efforts, too_busy
+from course_tools.league.effort import AT_ALL, ENOUGH, ROOM, TIMES, Effort, efforts, too_busy
 from course_tools.league.entrants import OURS, Intake, baselines, intake
 from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint
 from course_tools.league.ladder import MIDDLE, Ladder, ladder_of
@@ -349,5 +349,5 @@ def computing_page(league: League) -> str:
         folder=TEMPLATES,
         sortable=True,
         finished=league,
-        limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL, "A_MOVE": A_MOVE},
+        limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL, "ROOM": ROOM},
     )
