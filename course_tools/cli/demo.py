@@ -125,13 +125,13 @@ def run(arguments: argparse.Namespace) -> int:
         if error := getattr(trace, "error", None):
             print(f"course demo: the search ended with {error}", file=sys.stderr)
             code = LOOK
-    for kind, path in files.items():
-        with patience(lambda path=path: f"{path} is being written"):  # type: ignore[misc]
+    with patience(lambda: "It is being drawn"):
+        for kind, path in files.items():
             if kind == "html":
                 export_html(shown, path, title=demo.line, step=arguments.step or 0)
             else:
                 save_image(shown, path, step=arguments.step)
-        print(f"Written: {path}", flush=True)
+            print(f"Written: {path}", flush=True)
     if arguments.serve:
         traced = partial(demo_of, arguments.game, arguments.position, **chosen)
         with _server(arguments, shown, demo.line, traced) as server:
