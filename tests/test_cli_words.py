@@ -281,6 +281,12 @@ def test_whoever_hands_over_a_large_folder_is_told_that_it_is_read(command, tmp_
     assert "What was handed in is being read (0 s so far)" in done.err
 
 
+def test_whoever_asks_for_a_hard_position_is_told_that_it_is_analysed(monkeypatch):
+    """As when the expert is compiled, which takes ten seconds once."""
+    monkeypatch.setattr(progress, "_SILENCE", 0.02)
+    assert "The position is being analysed (0 s" in course("analyse", "tic-tac-toe", "").err
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")
 @pytest.mark.parametrize(
     ("line", "code", "words"),

@@ -215,7 +215,7 @@ def test_no_part_of_another_kind_is_a_traceback(tmp_path: Path) -> None:
     whole = {"cells": [cell, text], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
     nothing, source, number = object(), tmp_path / "class", 0
     for way in places_in(whole):
-        for other in (nothing, None, 3, 1.5, True, "x", "\ud800", [None], {"a": 1}):
+        for other in (nothing, None, 3, 1.5, True, "x", [None], {"a": 1}):
             made, number = copy.deepcopy(whole), number + 1
             part: Any = made
             for key in way[:-1]:

@@ -42,6 +42,7 @@ from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Game, State, has_chance
+from course_lib.play.progress import patience
 from course_tools.arena.advice import in_rank
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_from_one, lines_in
@@ -97,7 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
     for number, position in _positions(_position(arguments)):
         try:
             state = state_of(game, position, arguments.to_move)
-            report = analysis(state)
+            with patience(lambda: "The position is being analysed"):
+                report = analysis(state)
         except ValueError as error:
             code, line = 2, f"line {number}: " if number else ""
             print(f"course analyse: {line}{error}", file=sys.stderr)
