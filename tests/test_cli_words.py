@@ -15,7 +15,7 @@ from console import as_typed, course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
 from course_lib.play import progress
-from course_tools.cli import commands
+from course_tools.cli import analyse, commands
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 
@@ -283,6 +283,13 @@ def test_whoever_hands_over_a_large_folder_is_told_that_it_is_read(command, tmp_
 
 def test_whoever_asks_for_a_hard_position_is_told_that_it_is_analysed(monkeypatch):
     """As when the expert is compiled, which takes ten seconds once."""
+    analysis_of = analyse.analysis_of
+
+    def slow(*given):
+        analysis = analysis_of(*given)
+        return lambda state: time.sleep(0.2) or analysis(state)
+
+    monkeypatch.setattr(analyse, "analysis_of", slow)
     monkeypatch.setattr(progress, "_SILENCE", 0.02)
     assert "The position is being analysed (0 s" in course("analyse", "tic-tac-toe", "").err
 
