@@ -15,7 +15,9 @@ from console import as_typed, course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
 from course_lib.play import progress
+from course_tools.classroom import run
 from course_tools.cli import analyse, commands
+from course_tools.league import entrants
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 
@@ -273,25 +275,26 @@ def test_whoever_waits_is_told_for_what() -> None:
             process.kill()
 
 
-@pytest.mark.parametrize("command", ["grade", "league"])
-def test_whoever_hands_over_a_large_folder_is_told_that_it_is_read(command, tmp_path, monkeypatch):
-    """Here after a hundredth of the time."""
-    monkeypatch.setattr(progress, "_SILENCE", 0.02)
-    done = course(command, str(tmp_path), "--dry-run")
-    assert "What was handed in is being read (0 s so far)" in done.err
+@pytest.mark.parametrize(
+    ("words", "slow", "sentence"),
+    [
+        (["grade", ".", "--dry-run"], (run, "submissions"), "What was handed in is being read"),
+        (["league", ".", "--dry-run"], (entrants, "submissions"), "What was handed in is being"),
+        (["analyse", "nim", ""], (analyse, "state_of"), "The position is being analysed"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_what_takes_long_says_so(words, slow, sentence, monkeypatch):
+    """As with a large class, or while an expert is compiled; here very soon."""
+    right = getattr(*slow)
 
+    def slowly(*given, **more):
+        time.sleep(0.3)
+        return right(*given, **more)
 
-def test_whoever_asks_for_a_hard_position_is_told_that_it_is_analysed(monkeypatch):
-    """As when the expert is compiled, which takes ten seconds once."""
-    analysis_of = analyse.analysis_of
-
-    def slow(*given):
-        analysis = analysis_of(*given)
-        return lambda state: time.sleep(0.2) or analysis(state)
-
-    monkeypatch.setattr(analyse, "analysis_of", slow)
-    monkeypatch.setattr(progress, "_SILENCE", 0.02)
-    assert "The position is being analysed (0 s" in course("analyse", "tic-tac-toe", "").err
+    monkeypatch.setattr(*slow, slowly)
+    monkeypatch.setattr(progress, "_SILENCE", 0.01)
+    assert sentence in course(*words).err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")

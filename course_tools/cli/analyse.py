@@ -97,8 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     for number, position in _positions(_position(arguments)):
         try:
-            state = state_of(game, position, arguments.to_move)
             with patience(lambda: "The position is being analysed"):
+                state = state_of(game, position, arguments.to_move)
                 report = analysis(state)
         except ValueError as error:
             code, line = 2, f"line {number}: " if number else ""
