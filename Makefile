@@ -8,7 +8,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-all test-bare chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-all test-bare coverage chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -23,7 +23,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test test-all test-bare: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test test-all test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -40,6 +40,17 @@ test-all: ready hub  ## the same, and the long tests
 
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
+
+coverage: compiled  ## count the lines that tests run, by room, also in programs that they start
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage html --quiet --fail-under=0
+	@$(BIN)/coverage report | awk '/\.py / { deep = split($$1, path, "/"); \
+		room = path[1] (deep > 2 ? "/" path[2] : ""); lines[room] += $$2; missed[room] += $$3 } \
+		END { for (room in lines) printf "%-45s %6d lines, %3d %% run\n", \
+		room, lines[room], 100 - 100 * missed[room] / lines[room] }' | sort
+	@$(BIN)/coverage report --format=total
 
 chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS CASES")
 	@$(BIN)/python tests/chaos $(ARGS)
