@@ -321,7 +321,8 @@ def learn_for(minutes: float, learner: Learner, keep: Callable[[], None]) -> boo
             learner.measure(games, seconds)
             keep()
     except KeyboardInterrupt:
-        print("Stopped: the curve ends where it was measured last.")
+        print(f"Stopped after {games:,} games; the curve ends where it was measured last.")
+        keep()
         return False
     return True
 
@@ -354,7 +355,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.learn_longer",
         description="Let lesson 09's learner play against itself, and measure how strong it gets.",
-        epilog="Ctrl-C stops it; what was measured until then is kept in the file.",
+        epilog="Ctrl-C stops it, and the file keeps what was learned until then.",
     )
     parser.add_argument("--game", choices=("connect-four", "havannah"), default="connect-four")
     parser.add_argument("--size", type=int, default=4, help="of Havannah's board (default: 4)")

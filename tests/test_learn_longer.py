@@ -98,7 +98,7 @@ def test_it_learns_and_the_curve_is_kept_when_it_is_stopped(tmp_path, capsys, mo
     assert learn_longer.main(words) == 0
     said = capsys.readouterr().out
     assert "200 games in " in said
-    assert "Stopped" in said
+    assert "Stopped after 250 games" in said
     data = json.loads(path.read_text(encoding="utf-8"))
     assert [point["games"] for point in data["curve"]] == [0, 200]
     blind, taught = (point["one move deep"] for point in data["curve"])
