@@ -261,14 +261,15 @@ def _wrappers(function: ast.FunctionDef, cases: Sequence[Case]) -> Iterator[tupl
 
 def _remembering(key_of: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
     """The function behind a table whose keys are made of the arguments."""
-    known: dict[Any, Any] = {}
+    # With the arguments, as a key may hold the address of one, which must not become another's.
+    known: dict[Any, tuple[Any, Any]] = {}
 
     @wraps(function)
     def remembers(*arguments: Any) -> Any:
         key = key_of(*arguments)
         if key not in known:
-            known[key] = function(*arguments)
-        return deepcopy(known[key])
+            known[key] = arguments, function(*arguments)
+        return deepcopy(known[key][1])
 
     return remembers
 

@@ -78,6 +78,8 @@ SAME = {
     "15:3 leaf['chooser'] -> node['chooser']": ANY,
     "15:3 leaf['chooser'] -> root['chooser']": ANY,
     **{f"remembers all but {name}": NEVER for name in ("game", "state", "simulations", "c")},
+    "remembers its arguments written together": NEVER,
+    "remembers its arguments in any order": NEVER,
 }
 """Slips that change no answer, each with the reason."""
 
@@ -129,7 +131,7 @@ def hidden(rng):
         {
             FIRST: [drawn(2, 1, 2) for _ in range(3)] + [drawn(2, 1, 1, (0,))],
             VALUE: [drawn(4, count, 2) for count in (3, 5, 7)] + [drawn(4, 6, 1, (1,))],
-            FINAL: [drawn(1, 10, 2), drawn(2, 25, 2), drawn(2, 12, 1, (1,))],
+            FINAL: [drawn(1, 10, 2), *(drawn(2, 40, c) for c in (2, 3, 5)), drawn(2, 12, 1, (1,))],
             WHERE: [drawn(4, rng.randint(20, 60), c) for c in (0, 0.7, 2, 5)] + [drawn(3, 150, 2)],
         }
     )
