@@ -224,6 +224,12 @@ def kept_workers() -> Iterator[Any]:
         Processes.close(processes)
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in this process says that it takes long: a busy machine is no reason for words."""
+    monkeypatch.setattr("course_lib.play.progress._SILENCE", 600.0)
+
+
 @pytest.fixture
 def warm_graders(kept_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process use those for grading and leagues: to begin one takes most of its time."""
