@@ -192,14 +192,16 @@ class Proxy:
         self.door = socket.create_server((HERE, 0), backlog=100)
         self.port = self.door.getsockname()[1]
         self.lines: list[socket.socket] = []
-        threading.Thread(target=self._let_in, daemon=True).start()
+        self.porter = threading.Thread(target=self._let_in, daemon=True)
+        self.porter.start()
 
     def _let_in(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = self.door.accept()
+                self.lines.append(near)
                 far = socket.create_connection((HERE, self.target), timeout=60)
-                self.lines += [near, far]
+                self.lines.append(far)
                 for pair in ((near, far), (far, near)):
                     threading.Thread(target=self._carry, args=pair, daemon=True).start()
 
@@ -223,8 +225,11 @@ class Proxy:
                 one.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Let nobody in any more, nor leave a line of who came last."""
+        with contextlib.suppress(OSError):
+            self.door.shutdown(socket.SHUT_RDWR)  # who waits at the door hears of it
         self.door.close()
+        self.porter.join(timeout=10)
         for one in self.lines:
             one.close()
 
