@@ -16,7 +16,7 @@
 # Today you write such a learner. It needs no special hardware: half a minute on a laptop is enough.
 # But be warned. It's easy to write a program that *seems* to learn.
 # In December 2023 somebody ran a well-known tutorial whose player was said to win 86 games out of 100 against an opponent who moves at random. It won 48 at first, and 27 after four times as much training: it seemed to have *unlearned*.
-# And 86 wouldn't have been much to be proud of, as you'll see.
+# And 86 wouldn't have been much to be proud of: whoever moves at random is easy to beat.
 #
 # So the question of this lesson has two halves: **can a program get better with nobody to learn from, and how would you know?**
 #
@@ -269,17 +269,18 @@ assert measure(player_with({"X": {}, "O": {}})) < 40
 
 # %% predict="first_to_learn"
 question = (
-    "All values are 0, and X wins the first game. After that game, which values have changed?"
+    "Suppose each position had a number of its own. All of them are 0, and X wins the first game."
+    " After that game, which numbers have changed?"
 )
 choices = ["all of them", "only that of the last position", "only that of the first position"]
 answer = "only that of the last position"
 because = """
-Everywhere else the next value was 0, too, so there was no surprise. The second game that ends like this
+Everywhere else the next number was 0, too, so there was no surprise. The second game that ends like this
 will surprise the last position but one, and so on. News travels one move a game.
 """
 
 # %% [markdown]
-# So news travels only one move per game, and that is slow. The other extreme would be to move every value of a game straight towards its result. That's quick, but blames the opening for a blunder thirty moves later.
+# So news would travel only one move per game. (Windows are quicker: many positions share them.) The other extreme would be to move every value of a game straight towards its result. That's quick, but blames the opening for a blunder thirty moves later.
 #
 # So we mix. A number called lambda, between 0 and 1, says how much to trust the rest of the game:
 #
@@ -517,7 +518,7 @@ blind = [train({"X": {}, "O": {}}, 40, Random(seed), explore=0) for seed in (1, 
 assert blind[0] == blind[1] == blind[2]
 
 # %% [markdown]
-# Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. It plays one single game, over and over.
+# Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. Once it has learned, it plays one single game, over and over.
 # So far it isn't far behind the others. That's the treacherous part: you have to train for longer to see it.
 
 # %%
@@ -895,7 +896,7 @@ with needs("windows_seen", "opinion", "priors", "puct", "guided"):
 #
 # (The unit of time is a move with fifty guided simulations.)
 #
-# Does more practice help? With 24,000 games, which take not quite a minute, the five seeds come to 75.2 to 78.6 % one move deep, and four of them have passed lesson 4's evaluation; with fifty guided simulations they come to 82.0 to 86.0 %.
+# Does more practice help? With 24,000 games, which take not quite a minute, the five seeds come to 75.2 to 78.6 % one move deep, which is level with lesson 4's evaluation; with fifty guided simulations they come to 82.0 to 86.0 %.
 #
 # So a table helps where time is short: to play equally well it needs about a sixth of the simulations, and not much more than half of the time. But where there's time for several hundred random games, they are ahead, because a random game ends with the truth, and a table can only say what it believes.
 # And what's still missing from 100 %? A window knows how many stones are in it, but not whether its gap can be reached, or in which order the columns fill up. Programs with larger patterns or neural networks see such things, and need more games.

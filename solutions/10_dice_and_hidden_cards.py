@@ -695,7 +695,7 @@ def worth(game, state, plan):
 
 # %% [markdown]
 # With this you can measure *exactly* how good a plan is, without playing a single game.
-# Take one player's side, try every certain way to play it, all 64, and see how much the best of them wins against the plan.
+# Take one player's side, try all 64 plans without chance, and see how much the best of them wins against the plan.
 # Do the same for the other side.
 # The mean of the two is what a perfect opponent, who knows your plan by heart, gains per game: how far you can be **exploited**.
 # In an equilibrium that's 0, and only there.
@@ -725,9 +725,14 @@ with needs("worth"):
 
 # %% claim="a_chip_every_four_games"
 assert abs(exploited(poker, honest_plan) - 1 / 4) < 1e-9
+views = {seat: [view for view in honest_plan if poker.to_move(view) == seat] for seat in "XO"}
+unseen = {view: [1, 0] if "bet" in view.bets else [0, 1] for view in views["O"]}
+assert abs(worth(poker, poker.initial, honest_plan | unseen) + 1 / 3) < 1e-9
+bluff = {view: [0, 1] for view in views["X"] if view.cards[0] == "J" and not view.bets}
+assert abs(worth(poker, poker.initial, honest_plan | bluff) - 1 / 6) < 1e-9
 
 # %% [markdown]
-# Against somebody who knows its plan, the honest player loses a chip every four games: you fold whenever it bets, you bet whenever it checks, and it never finds out.
+# Against somebody who knows its plan, the honest player loses a chip every four games. Moving second you needn't even look at your card: you fold whenever it bets, you bet whenever it checks, and it never finds out. Moving first you bluff with the jack.
 #
 # ## Exercise 7: regret in every information set
 #
