@@ -396,8 +396,17 @@ with needs("best_turn"):
     best_turn(0, [0])  # stops here until you have written it
     display(policy_map(hold, 100))
 
+# %% claim="holds_and_rolls_again"
+held = [0, *(1 - chance[70, 26 + k] for k in range(1, 74))]
+sums, better = [0.0] * 74 + [1.0] * 6, {}
+for k in range(73, 0, -1):
+    roll = (1 - chance[70, 26] + sum(sums[k + 2 : k + 7])) / 6
+    sums[k], better[k] = max(roll, held[k]), held[k] - roll
+assert all((better[k] > 0) == (k in {20, 21, 22} or k > 32) for k in better if k < 40)
+assert max(abs(better[k]) for k in range(20, 33)) < 0.005
+
 # %% [markdown]
-# So this is perfect play.
+# So this is perfect play, or nearly all of it: the map shows the *least* sum at which you hold, and at a few scores there is a larger one at which you should roll again. (With 26 points against 70 you hold at 20, 21 and 22, but roll with 23 to 32. It hardly matters, as you win or lose less than half a game in a hundred by it.)
 # No rule of thumb looks like that.
 # There is a gentle slope (1): the further you are ahead, the earlier you hold. A narrow ridge (2) runs across it, where one long turn would bring you within a single turn of the goal. And there is a coast (3), beyond which you roll until you win.
 # Nobody had ever seen this shape before a computer drew it.
@@ -858,10 +867,12 @@ bets = {
 assert 0.02 < bets["J Q"] < 0.36
 assert abs(bets["Q J check"] - 1 / 3) < 0.05
 assert max(bets["Q J"], bets["J Q check"]) < 0.03
+assert abs(average[poker.view(poker.play("K Q bet"), "O")][1] - 1 / 3) < 0.05
 
 # %% [markdown]
 # There it is. With the jack X bets now and then, and O bets with it one time in three if X has checked.
 # With the queen nobody bets, or hardly ever: the king would call, and the jack would fold.
+# But after a bet O's queen *calls*, one time in three. If it always folded, X could bluff with every jack; if it always called, a bluff would never pay.
 # **Nobody has programmed a bluff.** There is no word for it in your program; it has only regretted, ten thousand times, what it didn't do.
 #
 # (Kuhn found that X may bluff with any probability up to a third, as long as the king bets three times as often. Compare the two lines!)

@@ -138,6 +138,11 @@ def candidates(board: str, mark: str) -> list[int]:
     return free if free and len(blocks) < 2 else places
 
 
+def most_central(board: str, mark: str) -> int:
+    """The candidate that is nearest to the middle column."""
+    return min(candidates(board, mark), key=lambda place: abs(place % COLUMNS - COLUMNS // 2))
+
+
 def wins(board: str, place: int, mark: str) -> bool:
     """Whether a stone of this mark on this empty place completes four."""
     return mark in completed_by(board, place)
@@ -400,8 +405,8 @@ def measured() -> dict[str, Any]:
 
 def plot_runs(own: Run = (), *, caption: str) -> Plot:
     """Five runs of the learner over the games played, the evaluation of lesson 4, and your run."""
-    runs = enumerate(measured()["runs"], 1)
-    thin = [Curve(f"seed {number}", run, marks=False, look=0) for number, run in runs]
+    runs = enumerate(measured()["runs"])
+    thin = [Curve("" if at else "five seeds", run, marks=False, look=0) for at, run in runs]
     more = [Curve("yours", list(own), look=2)] if own else []
     return _over_games([*thin, _level(), *more], caption)
 

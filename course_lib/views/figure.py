@@ -193,13 +193,19 @@ def _panel(panel: Panel, top: float) -> list[str]:
         drawn += _curve(curve, at, look)
         if curve.name and at:
             ends.append((at[-1], curve.name, theme.QUIET if look == GREY else theme.mark_of(look)))
-    ends.sort(key=lambda end: end[0][1])
+    early = [end for end in ends if end[0][0] < (left + right) / 2]
+    ends = sorted((end for end in ends if end not in early), key=lambda end: end[0][1])
+    for (x, y), name, colour in early:  # no line from there across the others
+        drawn.append(_name(x + GAP, y + _LINE, name, colour))
     rows = _apart([y for (_, y), *_ in ends], bottom)
     for ((x, y), name, colour), row in zip(ends, rows, strict=True):
         drawn.append(_path(f"M{x:.1f} {y:.1f}L{right + GAP - 3:.1f} {row:.1f}", colour, 0.6))
-        words = {"text_anchor": "start", "fill": colour, "font_weight": "bold"}
-        drawn.append(_words(right + GAP, row, name, **words))
+        drawn.append(_name(right + GAP, row, name, colour))
     return drawn
+
+
+def _name(x: float, y: float, name: str, colour: str) -> str:
+    return _words(x, y, name, text_anchor="start", fill=colour, font_weight="bold")
 
 
 def _apart(places: Sequence[float], lowest: float) -> list[float]:
