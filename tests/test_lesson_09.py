@@ -205,6 +205,18 @@ def test_a_verdict_says_what_became_of_the_table():
     assert "the table has nothing for (4, '..XX')" in verdict.message
 
 
+def test_what_differs_in_the_middle_of_a_long_list_is_shown():
+    """The verdict leaves the middle of long lists out, so both would look the same."""
+
+    def windows_seen(board, windows):
+        seen = [(number, board[window]) for number, window in windows]
+        return [*seen[:30], (0, "turned"), *seen[31:]] if len(seen) > 30 else seen
+
+    verdict = verdict_on("windows_seen", windows_seen)
+    assert "gave (0, 'turned') in place 30, expected (19, '" in verdict.message
+    assert verdict.board is None  # pairs are no rows of a board
+
+
 @pytest.mark.parametrize("given", [None, (1, 2), (0, {"children": {}}), {"visits": 1}, "root"])
 def test_a_search_that_gives_no_tree_is_told_so(given):
     """Whatever comes back instead of a pair, it is no crash of the check."""

@@ -2,16 +2,7 @@
 """Answers to `guided`, wrong and right, as students write them; each is a notebook of its own."""
 
 # %% all: priors, puct
-def new_node(state, chooser, prior=1, value=0):
-    """A node that has been looked at once, and was worth this value to the player who chose it."""
-    return {
-        "state": state,
-        "chooser": chooser,
-        "prior": prior,
-        "visits": 1,
-        "total": value,
-        "children": {},
-    }
+from course_lib.lessons.self_play import new_node
 
 
 def open_up(game, node, look):
@@ -159,6 +150,10 @@ but("visits = path[-1][\"visits\"]", "visits = root[\"visits\"]")
 
 # %% wrong: the least bound, not the greatest
 but("append(max(", "append(min(")
+
+
+# %% wrong: final states are opened, too
+but("if game.is_terminal(leaf[\"state\"]):", "if False:")
 
 
 # %% wrong: final states are worth nothing

@@ -27,6 +27,7 @@ def visible():
         {
             KNOWN: [
                 (TABLE, [FIRST]),
+                ({**TABLE, FIRST: 2.0, THIRD: 0.5}, [FIRST]),
                 (TABLE, [FIRST, SECOND]),
                 (TABLE, [FIRST, SECOND, THIRD]),
                 ({FIRST: -3.5, THIRD: 1.0, SECOND: -0.25}, [THIRD, FIRST]),

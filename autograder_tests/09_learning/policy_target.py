@@ -23,7 +23,12 @@ DEEP = "only the root's own children count"
 def visible():
     return groups_of(
         {
-            FEW: [node({"a": 5, "b": 3}), node({0: 4, 1: 3, 2: 8}), node({(5, 3): 11})],
+            FEW: [
+                node({"a": 5, "b": 3}),
+                node({"a": 3, "b": 5}),
+                node({0: 4, 1: 3, 2: 8}),
+                node({(5, 3): 11}),
+            ],
             NONE: [node({"a": 1, "b": 4, "c": 7}), node({0: 2, 1: 1}), node({0: 1, 1: 1, 2: 9})],
             DEEP: [
                 node({0: 4, 1: 6}, below={0: {0: 2, 1: 3}}),

@@ -47,7 +47,7 @@ but("weight / total", "weight")
 but("value / temperature", "value * temperature")
 
 
-# %% wrong: the temperature is left out
+# %% wrong: the temperature makes no difference
 but("value / temperature", "value")
 
 

@@ -61,6 +61,10 @@ but(
 )
 
 
+# %% wrong: the mixture goes on with what came after a random move
+but("            target = values[place]\n", "            target = (1 - lam) * following + lam * target\n            found.insert(0, values[place])\n            following = values[place]\n            continue\n")
+
+
 # %% wrong: it learns across a random move
 but("if place + 1 < len(values) and drawn[place + 1]:", "if False:")
 

@@ -34,6 +34,8 @@ def visible():
                 (SHORT, pairs([(4, slice(0, 4)), (9, slice(3, 7))])),
                 (SHORT, pairs([(9, slice(3, 7)), (4, slice(0, 4)), (4, slice(0, 4))])),
                 ("XO.", pairs([(7, slice(0, 3))])),
+                ("X.O", pairs([(7, slice(0, 3))])),
+                ("O.X", pairs([(7, slice(0, 3))])),
                 (SHORT, pairs([])),
             ],
             OTHERS: [

@@ -48,6 +48,7 @@ ROLL = (
     (*at(SMALL, "roll 6 roll"), -0.6, 0.5, 0.7, 1, 1, 1),
     (*at(DICE, "a b"), 1, -1, 0.5),
     (*at(TWICE, "a b"), 1, -1, 0.5),
+    (*at(TWICE, "a b"), -1, 1, 0.5),
     (*at(UNEQUAL, "a b"), 1, -1, 0.5),
     (*at(UNEQUAL, "c a"), 0.25, -1),
     (*at(KUHN, ""), 0.1, -0.2, 0.5),

@@ -306,7 +306,7 @@ class Case:
             before = self.arguments[place - 1] if place else None
             if isinstance(before, Game) and type(argument) is type(before.initial):
                 return before, argument
-            if isinstance(argument, list) and argument:
+            if isinstance(argument, list) and argument and isinstance(argument[0], list):
                 return argument
         return None
 

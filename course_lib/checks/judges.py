@@ -72,6 +72,11 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
         if _lists_for_tuples(wanted, given):
             kinds = " (each member a tuple, not a list)"
     expected, got = shown(wanted), shown(given)
+    if expected == got and isinstance(given, list):  # they part where the middle was left out
+        pairs = enumerate(zip(map(repr, given), map(repr, wanted), strict=True))
+        for at, (mine, right) in pairs:
+            if mine != right:
+                return case.wrong(f"gave {mine} in place {at}, expected {right}", right, mine)
     return case.wrong(f"gave {got}, expected {expected}{kinds}", expected, got)
 
 
