@@ -37,6 +37,7 @@ SAME = {
     "10:3 if found.depth > 0 else actions[0] -> ": "hardly a visit: any legal action will do",
     "7:7 < -> <=": "hardly a visit: any legal action will do",
     "10:5 > -> >=": "hardly a visit: any legal action will do",
+    "6:5 game.actions(state)) -> game.actions(state)[:9])": "no board here has ten columns",
     "7:4 1 -> 2": "hardly a visit: any legal action will do",
     "7:4 1 -> 0": "hardly a visit: any legal action will do",
     "7:8 2: -> 3:": "hardly a visit: any legal action will do",
