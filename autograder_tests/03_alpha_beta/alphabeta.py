@@ -85,7 +85,7 @@ def visible():
         windows=[case for tree in (*TREES, DEEPER[3], *large[4:]) for case in around(tree)]
         + with_and_without(Random(SEEN))
         + [window_case(*at, window) for at in late for window in WINDOWS]
-        + [window_case(TextbookTree([[50, 60], [40]]), (), one) for one in ((11, 23), (1, 123))]
+        + [window_case(TextbookTree([[50, 60], [70]]), (), one) for one in ((11, 23), (1, 123))]
         + [leaf_case(tree, window) for tree, window in WORST_FIRST[:2]],
         above=map(leaf_case, TWO_PLIES),
         deeper=map(leaf_case, (*DEEPER, NESTED, *large)),

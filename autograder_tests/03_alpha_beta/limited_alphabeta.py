@@ -91,10 +91,10 @@ def by_both(places, *depths):
 
 
 SAME = {
-    "17:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
-    "18:4 worth) -> reply)": "an earlier best has raised alpha already",
-    "20:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
-    "21:4 worth) -> reply)": "an earlier best has lowered beta already",
+    "18:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
+    "19:4 worth) -> reply)": "an earlier best has raised alpha already",
+    "21:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
+    "22:4 worth) -> reply)": "an earlier best has lowered beta already",
 }
 """Slips that change no answer, each with the reason."""
 
@@ -129,7 +129,11 @@ def visible():
         windows=in_windows(limited(trees, 1, 2, 3))
         + with_and_without(Random(SEEN))
         + in_windows(limited(shared.roots(large), 8))
-        + [Limited(TextbookTree(tree), (), 3, window=window) for tree, window in WORST_FIRST[:2]],
+        + [Limited(TextbookTree(tree), (), 3, window=window) for tree, window in WORST_FIRST[:2]]
+        + [
+            Limited(TextbookTree([[50, 60], [70]]), (), 3, window=one)
+            for one in ((11, 23), (1, 123))
+        ],
         leaves=[(tree, depth) for tree in UNEVEN for depth in (2, 3, 4)]
         + [(tree, 4) for tree in (*TWO_PLIES, *DEEPER, *EQUAL)]
         + [(NESTED, 5)]

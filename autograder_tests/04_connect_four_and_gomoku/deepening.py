@@ -101,7 +101,9 @@ def groups_of(places, odd, visits):
         too_few.append(case_of(game, state, 3, MOST, evaluate))
     other = (ConnectFour(4, 5, 4), last[1])
     enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
-    too_few += [case_of(*last, *number, "mobility") for number in ((231, 3), (23, 13), (2, 313))]
+    too_few += [
+        case_of(*last, *number, "mobility") for number in ((231, 3), (3, 231), (23, 13), (2, 313))
+    ]
     no_deeper += [case_of(*full, 900, depth, "mobility") for depth in (7, 12, 20)]
     return (
         Group("the deepest search that can be finished", enough),

@@ -92,6 +92,8 @@ TREES = (
 CUT_OFF = (
     (TextbookTree([[-1, -4], [-2, -3]]), (), (0, 9)),
     (TextbookTree([[[6, 9], [7]], 3]), (0,), (0, 5)),
+    (TextbookTree([[20_000, 30_000], [50_000, 40_000]]), (), (10_000, 15_000)),
+    (TextbookTree([[-20_000, -30_000], [-50_000, -40_000]]), (), (-50_000, -25_000)),
 )
 """Windows that leave a child's value open: what is found bounds it from one side alone."""
 
