@@ -48,7 +48,7 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 #
 # Boxes like the next one ask you for a guess.
 # Nobody grades your guesses, and a wrong one often teaches you more than a right one.
-# If you like, say first how sure you are: in lesson 8 you'll see how well you knew what you knew.
+# If you like, say first how sure you are: in lesson 8 you'll see how often you were right when you felt sure.
 # Here is the first, about the two players at the top.
 
 # %% predict="thoughtless_wins"
@@ -359,6 +359,7 @@ show(record)
 # ## On the ladder
 #
 # Put your player on a ladder: it plays ten games against each of four opponents, and you get a short account of the very last game.
+# (Ten games are few: by luck a player may stand below one that it beats in the long run. Compare the 500 games above.)
 # The ladder remembers your players, so come back with a better one: any function that takes a game and a state will do.
 # What would *you* look at before you move?
 
@@ -391,7 +392,7 @@ with needs("middle_first"):
 # 1. From memory: what does `game.actions(state)` return, and when is it empty?
 # 2. What does `middle_first` do in Connect Four, where `(1, 1)` is hardly ever legal? Guess, then let it play there.
 # 3. Let the Connect Four thinker look only one move ahead (`depth=1`). Does it still win?
-# 4. Write a player that takes a corner first, and one that always takes the first legal action. Is either better than `middle_first`? How many games do you need to be sure?
+# 4. Write a player that takes a corner first, and one that always takes the first legal action. Is either better than `middle_first`? You may be surprised. How many games do you need to be sure?
 # 5. Open: how would you find out whether one player is *better* than another, and not just luckier?
 #
 # Textbooks treat all this under *adversarial search*, and they define a game by six things: where it starts, whose turn it is, which actions there are, what they lead to, when it is over, and what the end is worth.

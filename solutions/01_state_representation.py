@@ -17,7 +17,7 @@
 # There are seven exercises in three sittings of 25 to 45 minutes.
 #
 # - **First sitting:** whose turn it is and what a move does, with traps that catch most people who program a board game for the first time.
-# - **Second sitting:** when it's over and what that is worth. Then you play your own game.
+# - **Second sitting:** when a game is over, and what its end is worth. Then you play your own game.
 # - **Third sitting:** count every game there is, then make the rules work for boards of any size.
 #
 # You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
@@ -285,7 +285,7 @@ assert player(board) == O
 # Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import show
 
 back_in("01")
@@ -464,7 +464,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import game_from_functions, random_player
-from course_lib.checks import back_in, needs
+from course_lib.checks import back_in, hint, needs
 from course_lib.views import show
 
 back_in("01")
@@ -817,7 +817,7 @@ assert won[X] > 1.3 * won[O]
 # ### Right one by one, wrong together
 #
 # `game_from_functions` did you a favour without telling you.
-# With `after_the_end=True` it doesn't:
+# Let's switch that off with `after_the_end=True`:
 
 # %%
 from course_lib.checks import needs

@@ -242,7 +242,7 @@ guessed("winning_square")
 from IPython.display import display
 
 from course_lib import TicTacToe
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 
 back_in("02")
 tictactoe = TicTacToe()
@@ -324,7 +324,7 @@ assert len(all_heaps) == 20
 def best_action(game, state):
     """A best action for the player to move, or None if the game is over.
 
-    At the root of the textbook tree it is 0, the branch on the left.
+    At the root of the textbook tree it is 0, the branch on the left (a in the picture).
     """
     ### BEGIN SOLUTION
     if game.is_terminal(state):
@@ -413,14 +413,14 @@ assert endings["O"] + endings["draw"] == endings.total()
 assert 0.6 < endings["O"] / endings.total() < 0.9
 
 # %% [markdown]
-# All the rest are draws, and X has won none.
+# Your player has won most of them, the others are draws, and X has won none.
 # X has tried everything there is to try, so luck has nothing to do with it: nobody can beat your player.
 #
 # ## On the ladder
 #
 # Being unbeatable is one thing, and beating others is another.
 # Ten games against each opponent: how many does your player *win*?
-# The cell takes some ten seconds, and ends with the story of the last game.
+# The cell takes ten or twenty seconds, and ends with the story of the last game.
 # Your player from lesson 0 is still there, if you ever put it on the ladder.
 # (Could a player win more often and still never lose? Yours doesn't mind which of several equally good moves it takes.)
 
@@ -453,7 +453,7 @@ assert [lost for _, _, lost in standing.results.values()] == [0, 0, 0, 0]
 from IPython.display import display
 
 from course_lib import TicTacToe
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import play_widget
 
 back_in("02")
@@ -514,7 +514,7 @@ def minimax(board):
 # %% [markdown]
 # With `minimax`, your six functions can also play.
 # You are X again.
-# Be patient after your first move: it may think for ten seconds.
+# Be patient after your first move: it may think for a few seconds.
 
 # %%
 from course_lib.checks import needs
@@ -537,7 +537,7 @@ with needs("minimax"):
 # Each time `result` leads the search to a state and the search asks the game about it, that's one visit, however many questions it asks.
 # If the search comes back to the same state later, that's another visit.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
-# (That takes some ten seconds, and longer on a slow computer.)
+# (That takes a few seconds, and longer on a slow computer.)
 
 # %% predict="visits"
 question = "How many visits will it take to find the value of tic-tac-toe?"
@@ -609,7 +609,7 @@ computer will ever try them all.
 
 # %%
 from course_lib import ConnectFour, TicTacToe, Watched
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 
 back_in("02")
 tictactoe, connect_four = TicTacToe(), ConnectFour()
@@ -617,7 +617,7 @@ tictactoe, connect_four = TicTacToe(), ConnectFour()
 # %% [markdown]
 # ## Exercise 5: stop early, and guess
 #
-# Shannon's paper of 1950 also shows a way out, one that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
+# In 1950 Claude Shannon described a way out that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
 # Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a large number if things look good for this player.
 #
 # Here is one for Connect Four, whose columns are called a to g.
@@ -874,8 +874,8 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 #
 # Now turn the check around.
 # `break_it` makes one small slip in *your* `minimax_value` and doesn't say where.
-# Which tree shows the slip? Try trees of your own, as nested lists, until the two functions disagree.
-# Another seed makes another slip, and `broken.show()` tells you what was changed.
+# Which tree shows the slip? Try trees of your own, as nested lists: what is the smallest on which the two functions disagree, and what does that tell you about the slip?
+# `broken.show()` says what was changed, and another seed makes another slip.
 
 # %%
 from course_lib import TextbookTree

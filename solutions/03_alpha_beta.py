@@ -356,7 +356,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import TextbookTree, TicTacToe, Watched, compact, watch
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.leaves import leaves_seen
 from course_lib.views import draw_tree
 
@@ -524,7 +524,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import TextbookTree, TicTacToe, Watched, alphabeta_search, compact, watch
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import draw_tree
 
 back_in("03")

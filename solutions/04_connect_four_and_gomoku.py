@@ -6,7 +6,7 @@
 #
 # ![A Connect Four board with seven stones in the middle columns; O is to move](attachment:opening.png)
 #
-# Alpha-beta finished tic-tac-toe with 18,297 visits, in a second or two.
+# Alpha-beta finished tic-tac-toe with 18,297 visits, in a second or less.
 # Give it this game's empty board and it will find the best first move there too.
 # You would just have to wait for it.
 #
@@ -258,7 +258,7 @@ show_me(four_from)
 from IPython.display import display
 
 from course_lib import ConnectFour, alphabeta_search
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import show
 
 back_in("04")
@@ -429,7 +429,7 @@ assert (
 assert evaluate_lines(four, four.play("d"), "X") == 7 / 107
 
 # %% [markdown]
-# Alpha-beta without a limit would never finish its first move here.
+# Alpha-beta without a limit wouldn't finish its first move here today, nor this year.
 # Yours stops after three plies. Change the depth if you like.
 
 # %%
@@ -503,6 +503,7 @@ def near_stones(game, state, distance):
 
     Around a single stone in the middle, near_stones(gomoku, state, 1) finds 8 actions.
     On an empty board there is only the middle square: (game.rows // 2, game.columns // 2).
+    When a game is over, there are none.
     """
     ### BEGIN SOLUTION
     stones = [divmod(p, game.columns) for p, mark in enumerate(state.board) if mark != "."]
@@ -574,7 +575,7 @@ good one.
 from IPython.display import display
 
 from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search
-from course_lib.checks import back_in, needs
+from course_lib.checks import back_in, hint, needs
 from course_lib.games.k_in_a_row import lines_of as windows_of
 from course_lib.lessons.ladder import middle_out
 from course_lib.views import play_widget, show
@@ -618,7 +619,7 @@ with needs("evaluate_lines"):
 assert 0.25 < (total - watched.visits) / total < 0.42
 
 # %% [markdown]
-# That's a fair price for having an answer ready at any time.
+# The first five searches together took a third of all visits: a fair price for having an answer ready at any time.
 #
 # ## Exercise 6: iterative deepening
 #
@@ -688,7 +689,7 @@ assert [*deepening(four, opened, 100, 9, evaluate_lines)] == [(3, 3), 2]
 #
 # Visits aren't everything, since some take longer than others.
 # So the table also has the *time*, as a multiple of the first line's, measured on your computer when you run the cell.
-# Look out for steps that save visits and still cost time.
+# Is there a step that saves visits and costs time all the same?
 
 # %%
 from course_lib.checks import mine, needs
@@ -719,7 +720,7 @@ assert len(windows_of(9, 9, 5)) == 140
 # %% [markdown]
 # The evaluation makes the search many times slower, because it looks at 140 windows in every leaf.
 # Cuts and order earn that back without touching the value or the move.
-# With candidates there are fewer visits, but each takes longer, because `near_stones` scans the whole board; on a larger board the visits it saves are worth that.
+# With candidates there are fewer visits, but each takes longer, because `near_stones` scans the whole board. (Whether that saves time, your table knows; the larger the board, the more likely it is.)
 # And deepening spends what the others have saved: it gets three plies deep, sees that e7 wins, and stops.
 # The two-ply searches with an evaluation would all have played f6, to block O's three stones. They didn't see that X gets there first.
 #
@@ -847,7 +848,7 @@ def puzzle_moves():
 #
 # ## On the ladder
 #
-# Now send a Connect Four player of yours up a ladder: ten games against each of four opponents, which takes about half a minute.
+# Now send a Connect Four player of yours up a ladder: ten games against each of four opponents, which takes up to half a minute.
 # This one spends 100 visits on each move.
 # Change what you like: the visits, the evaluation, the order. The ladder remembers every name you give.
 

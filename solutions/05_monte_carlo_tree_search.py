@@ -236,7 +236,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import TextbookTree
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import draw_tree
 
 back_in("05")
@@ -443,7 +443,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import ConnectFour, TextbookTree, compact
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.own_trees import mean_after, new_node
 
 back_in("05")
@@ -680,7 +680,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import ConnectFour, compact, random_tree
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.own_trees import new_node
 from course_lib.views import show
 

@@ -191,7 +191,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import Havannah
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
 from course_lib.views import play_widget
 
@@ -359,7 +359,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import Havannah
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
 from course_lib.views import play_widget
 
@@ -613,7 +613,7 @@ from random import Random
 from IPython.display import display
 
 from course_lib import Havannah, tournament
-from course_lib.checks import back_in, mine
+from course_lib.checks import back_in, hint, mine
 from course_lib.lessons.havannah_pictures import STEPS, cells_named, cells_of, show_stones
 from course_lib.lessons.planner import Planner
 from course_lib.views import play_widget

@@ -308,7 +308,7 @@ assert exact < len(table) / 2
 
 # %%
 from course_lib import ThreeMusketeers, TicTacToe
-from course_lib.checks import back_in, mine
+from course_lib.checks import back_in, hint, mine
 
 back_in("07")
 three, truth, remembering = TicTacToe(), {}, mine("remembering")
@@ -442,7 +442,7 @@ assert all(same)
 from IPython.display import display
 
 from course_lib import TextbookTree, ThreeMusketeers
-from course_lib.checks import back_in, mine
+from course_lib.checks import back_in, hint, mine
 from course_lib.views import draw_tree, show
 
 back_in("07")
@@ -606,7 +606,7 @@ show_me(ByKey)
 from IPython.display import display
 
 from course_lib import ThreeMusketeers
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 
 back_in("07")
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
@@ -846,7 +846,7 @@ assert first_moves()["d1"] == 22 - 21
 
 # %%
 from course_lib import ThreeMusketeers
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.solving import states_with
 from course_lib.views import draw_tree, show
 

@@ -317,7 +317,7 @@ with needs("my_evaluation"):
 
 # %%
 from course_lib import ConnectFour, Watched, alphabeta_search
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.lessons.known_positions import decided_positions
 from course_lib.lessons.windows import row_from_below, windows_of
 
@@ -465,7 +465,7 @@ with needs("share_visits"):
 
 # %%
 from course_lib import ConnectFour
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 
 back_in("08")
 four = ConnectFour()
@@ -635,7 +635,7 @@ with needs("my_evaluation", "my_order", "my_player"):
 
 # %%
 from course_lib import ConnectFour
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.play.elo import Result, rating_from
 
 back_in("08")

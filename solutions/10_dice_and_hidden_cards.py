@@ -447,7 +447,7 @@ from random import Random
 
 from IPython.display import display
 
-from course_lib.checks import back_in
+from course_lib.checks import back_in, hint
 from course_lib.views import play_widget, show
 
 back_in("10")

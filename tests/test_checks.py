@@ -294,6 +294,7 @@ from functools import cache
 import random, math as m
 from course_lib import PASS, Count, TicTacToe
 from course_lib.game import PASS as NOTHING
+from course_lib.games import game_from_functions
 
 GAME, EMPTY = TicTacToe(), None
 SQUARES = [(row, column) for row in range(3) for column in range(3)]
@@ -327,6 +328,20 @@ def drawn():
 
 def begun():
     return depth
+
+def player(board):
+    return "XO"[board == (("X",),)]
+
+def over(board):
+    return board[0][0] is not None
+
+made = game_from_functions(
+    [[None]], player, lambda board: [(0, 0)], lambda board, action: [["X"]], terminal=over,
+    utility=lambda board: 0, players="XO",
+)
+
+def opened():
+    return made.to_move(made.initial), made.actions(made.initial)
 """
 
 
@@ -342,6 +357,8 @@ def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not():
         kept = loaded(keeping.source_of(name, names), "<kept>")
         assert kept[name](None) == wanted
         assert "from math import inf\n" in keeping.source_of(name, names)
+    kept = loaded(keeping.source_of("opened", names), "<kept>")
+    assert kept["opened"]() == names["opened"]() == ("X", ((0, 0),))
     with pytest.raises(keeping.NotKeptError, match="it uses rng, a Random that a cell"):
         keeping.source_of("drawn", names)
     with pytest.raises(keeping.NotKeptError, match="it uses depth, a GridState that a cell"):

@@ -12,6 +12,8 @@ from toy_course import ROOT
 
 from course_lib import ConnectFour, TicTacToe, alphabeta_player, minimax_player, random_player
 from course_lib.checks import back_in, calibration, guessed, keeping
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.lending import lent
 from course_lib.checks.predicting import Prediction, all_questions, kept_guesses
 from course_lib.lessons.first_ladder import join
 from course_lib.lessons.showing import show_me
@@ -42,6 +44,17 @@ def test_a_sitting_begins_with_what_passed_before(monkeypatch, capsys, tmp_path)
     assert (names["nim_sum"](()), names["minimax"]) == (7, "mine")
     back_in("02")
     assert capsys.readouterr().out == "Nothing has to be brought back.\n"
+    names |= {"winner": lent("winner")}
+    for name in ("nim_sum", "winner"):  # a check that is run once more keeps what is there
+        assert keeping.keep(exercise_named(name), names) == ""
+    assert [path.name for path in (tmp_path / "my_work").iterdir()] == ["02.py"]
+    assert keeping.source_of("nim_sum", names) == "def nim_sum(heaps):\n    return 7\n\n"
+    assert keeping.alone_again("nim_sum", names)["nim_sum"](()) == 7
+    (tmp_path / "my_work" / "02.py").write_text("# %% nim_sum\ndef (", encoding="utf-8")
+    del names["nim_sum"]
+    back_in("02")
+    assert "nim_sum has to be run and checked again: what" in capsys.readouterr().out
+    assert "nim_sum" not in names
 
 
 SPLIT = sorted(path.stem for path in (ROOT / "solutions").glob("0[1-8]_*.py"))

@@ -120,7 +120,7 @@ def groups_of(values, large, small, known):
     return (
         Group("the value is right", [fresh_case(*at, "gives_that_value") for at in values]),
         Group(
-            "no state is worked out twice (no points)",
+            "no state is worked out twice (not graded)",
             [fresh_case(*at, "each_once", most=visits_once(*at)) for at in large],
             weight=0,
         ),

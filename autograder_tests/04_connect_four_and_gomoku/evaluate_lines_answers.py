@@ -87,6 +87,10 @@ but("if mine > 0 and theirs == 0:", "if mine > 0:")
 but("elif theirs > 0 and mine == 0:", "if theirs > 0:")
 
 
+# %% wrong: empty squares are taken to be None, and on these boards they are dots
+but('marks.count(".")', "marks.count(None)")
+
+
 # %% wrong: the other player's lines are forgotten
 but("\n        elif theirs > 0 and mine == 0:\n            points -= 4 ** (theirs - 1)", "")
 

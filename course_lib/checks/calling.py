@@ -449,11 +449,13 @@ def _told(error: BaseException) -> Fault:
         message = re.sub(r"^Watched\b", "game", str(error)[:500])
     except Exception:  # noqa: BLE001 - a student's exception may fail to say what it is
         message = ""
-    fault = Fault(type(error).__name__[:80], message)
+    fault, cells = Fault(type(error).__name__[:80], message), set()
     for frame, line in traceback.walk_tb(error.__traceback__):
         name = frame.f_code.co_filename
         if not name.startswith((_OURS, "<frozen", "<case>", *_LIBRARIES)):
             code = linecache.getline(name, line).strip()[:200]
+            cells.add(name)
+            code += f"  # in {frame.f_code.co_name}" if len(cells) > 1 else ""
             final = isinstance(error, ValueError) and _in_a_final_state(frame.f_locals)
             fault = replace(fault, line=line, code=code, final=final)
     return fault

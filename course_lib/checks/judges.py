@@ -85,7 +85,7 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
     if answer.error is not None:
         return changed(case, answer)
     got = "the same board back" if answer.same_as is not None else repr(answer.value)
-    words = f"gave {got}; this action is not legal, so that it must raise an exception"
+    words = f"gave {got}; this action is illegal, so it has to raise an exception"
     return case.wrong(words, "an exception", got)
 
 

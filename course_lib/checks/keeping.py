@@ -35,19 +35,28 @@ def mine(name: str) -> Callable[..., Any]:
         why = f"as your course leaves out lesson {lesson}"
     if grading():
         why = "as always while work is graded"
-    elif (section := _sections(path).get(name)) is not None:
+    elif name in _sections(path):
         try:
-            function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[
-                name
-            ]
-            vars(function)["kept"] = name
-        except Exception as error:  # noqa: BLE001 - the file may hold anything
-            why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
+            function = _kept_in(path, name)
+        except NotKeptError as error:
+            why = f"as {error}"
         else:
             sys.stdout.write(told(f"{name}: yours, from lesson {lesson}.") + "\n")
             return function
     function = lent(name)
     sys.stdout.write(told(f"{name}: the library's, {why}.") + "\n")
+    return function
+
+
+def _kept_in(path: Path, name: str) -> Callable[..., Any]:
+    """The function with this name in such a file; a `NotKeptError` if it can't be used."""
+    try:
+        section = _sections(path)[name]
+        function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
+        vars(function)["kept"] = name
+    except Exception as error:  # noqa: BLE001 - the file may hold anything
+        what = f"{type(error).__name__}: {error}"
+        raise NotKeptError(f"what {path} has can't be used ({what})") from None
     return function
 
 
@@ -60,11 +69,16 @@ def back_in(lesson: str) -> None:
     if grading() or shell is None or (notebook := shell.get_ipython()) is None:
         return
     names, path = notebook.user_ns, work_folder() / f"{lesson}.py"
-    there = [name for name in _sections(path) if name not in names]
-    with redirect_stdout(io.StringIO()):
-        for name in there:
-            names[name] = mine(name)
-    said = f"Back again: {', '.join(there)}." if there else "Nothing has to be brought back."
+    back = []
+    for name in [name for name in _sections(path) if name not in names]:
+        try:
+            with redirect_stdout(io.StringIO()):
+                names[name] = _kept_in(path, name)
+        except NotKeptError as error:
+            sys.stdout.write(told(f"{name} has to be run and checked again: {error}.") + "\n")
+        else:
+            back.append(name)
+    said = f"Back again: {', '.join(back)}." if back else "Nothing has to be brought back."
     sys.stdout.write(f"{told(said)}\n")
 
 
@@ -101,7 +115,7 @@ class NotKeptError(ValueError):
 
 def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> str:
     """Keep the function's source in place of an older one; a sentence if that can't be done."""
-    if grading():
+    if grading() or getattr(namespace[exercise.name], "lent", False):
         return ""
     path = work_folder() / f"{exercise.lesson}.py"
     try:
@@ -125,9 +139,7 @@ def source_of(name: str, namespace: Mapping[str, Any]) -> str:
 
     It is tried before it is given back: what can't be run again by itself is a `NotKeptError`.
     """
-    parts: dict[str, str] = {}
-    _collect(name, namespace, parts)
-    source = "\n\n".join(part for part in parts.values() if part)
+    source = _with_all_it_needs(name, namespace)
     try:
         with redirect_stdout(io.StringIO()):
             fresh = loaded(source, "<my_work>", "my_work")
@@ -145,10 +157,8 @@ def alone_again(
 
     If `forgetful`, the tables that its functions make inside themselves forget everything.
     """
-    parts: dict[str, str] = {}
     try:
-        _collect(name, namespace, parts, anew=True)
-        source = "\n\n".join(filter(None, parts.values()))
+        source = _with_all_it_needs(name, namespace, anew=True)
         with redirect_stdout(io.StringIO()):
             if forgetful:
                 inside = _TablesInside()
@@ -271,6 +281,16 @@ def forgetting(names: dict[str, Any]) -> list[str]:
     return forgets
 
 
+def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = False) -> str:
+    """The source of this name and of what it uses; what was brought back stays as it was kept."""
+    thing = namespace.get(name)
+    if getattr(thing, "kept", None) == name:
+        return _sections(work_folder() / f"{exercise_named(name).lesson}.py")[name]
+    parts: dict[str, str] = {}
+    _collect(name, namespace, parts, anew=anew)
+    return "\n\n".join(filter(None, parts.values()))
+
+
 def _collect(
     name: str, namespace: Mapping[str, Any], parts: dict[str, str], *, anew: bool = False
 ) -> None:
@@ -293,7 +313,7 @@ def _collect(
         own = {part.name for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
         alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
         parts[name] = source + alias
-    elif anew and (made := _made_by(name, namespace)) is not None:
+    elif (anew or _has_no_line(thing)) and (made := _made_by(name, namespace)) is not None:
         parts[name] = ""
         for used in sorted(names_used(compile(made, "<cell>", "exec")) - {name}):
             _collect(used, namespace, parts, anew=anew)
@@ -372,6 +392,11 @@ def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
                 if own and first <= code.co_firstlineno <= last:
                     return "".join(lines[first - 1 : last]).strip()
     raise NotKeptError(f"the source of {name} can't be found")
+
+
+def _has_no_line(thing: Any) -> bool:
+    """Whether it is a game that only its cell can make, such as one from functions."""
+    return isinstance(thing, Game) and repr(thing).startswith("<")
 
 
 def _assignment(name: str, thing: Any) -> str:

@@ -132,7 +132,8 @@ def _about_lines(wrong: Sequence[Seen], right: Sequence[Seen], lines: Mapping[in
                 f"{_line(mine[0], lines)} runs in all {len(wrong)} wrong cases and in none of the"
                 f" {len(right)} right ones: look there, and at what leads there."
             )
-        if 0 < len(theirs) <= MOST_LINES and len(right) >= len(wrong):
+        stopped = all(one.crashed for one in wrong)  # then no line after that one runs
+        if 0 < len(theirs) <= MOST_LINES and len(right) >= len(wrong) and not stopped:
             return (
                 f"{_line(theirs[0], lines)} runs in all {len(right)} right cases and in none of the"
                 f" {len(wrong)} wrong ones: look at what should lead there."

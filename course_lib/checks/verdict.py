@@ -205,7 +205,8 @@ def _why(group: GroupVerdict, verdict: Verdict) -> str:
     if group.passed:
         return ""
     again = group.reason and verdict.message.startswith(group.reason.rstrip("."))
-    return f": {told('the case above' if again else group.reason)}" if group.reason else ""
+    reason = told("the case above" if again else group.reason)
+    return f": {reason.removeprefix(f'{told(group.title)}: ')}" if reason else ""
 
 
 def heading(verdict: Verdict) -> str:

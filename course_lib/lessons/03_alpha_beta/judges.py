@@ -147,7 +147,7 @@ def _wrong_leaf(name: str, listed: list[float], leaves: Sequence[Leaf]) -> Objec
                 f" comes, {window}, and a number between them still matters"
             )
         if low >= high and leaf not in listed:
-            why = "No number lies between them, so the loop above it has ended"
+            why = "No number lies between them, so the player above it looks no further"
             yours = f"tree {name}: {leaf} is missing from your list"
             return Objection(f"{yours}: before its turn comes, {window}. {why}")
     return None
