@@ -14,8 +14,8 @@
 #
 # - **First sitting:** find values by hand, write minimax, and watch it think.
 # - **Second sitting:** a game that needs no search, and a player of your own that nobody can beat.
-# - **Third sitting:** play on your own board from lesson 1, and count what perfection costs.
-# - **Fourth sitting:** make it cheaper, by stopping early and by remembering.
+# - **Third sitting:** play on your own board from lesson 1, count what perfection costs, and stop early.
+# - **Fourth sitting:** make it cheaper and still exact, by remembering.
 #
 # The library has a minimax of its own.
 # Read it afterwards if you're curious.
@@ -597,24 +597,6 @@ computer will ever try them all.
 """
 
 # %% [markdown]
-# **That's the end of the third sitting.** What to take with you:
-#
-# - Perfect play is expensive: minimax walks every way the game can go.
-# - The ways outnumber the places: a hundred to one in tic-tac-toe, and far more in larger games.
-
-# %% [markdown]
-# # Fourth sitting: pay less
-#
-# Coming back on another day? Run this cell, and you can go on.
-
-# %%
-from course_lib import ConnectFour, TicTacToe, Watched
-from course_lib.checks import back_in, hint
-
-back_in("02")
-tictactoe, connect_four = TicTacToe(), ConnectFour()
-
-# %% [markdown]
 # ## Exercise 5: stop early, and guess
 #
 # In 1950 Claude Shannon described a way out that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
@@ -743,6 +725,24 @@ show(
 # This is the **horizon effect**: what lies beyond the last ply doesn't exist for the search.
 # More depth pushes the horizon back, but there always is one.
 #
+# **That's the end of the third sitting.** What to take with you:
+#
+# - Perfect play is expensive: minimax walks every way the game can go, and the ways outnumber the places by far.
+# - Whoever stops early has to guess, and sees nothing beyond the horizon.
+
+# %% [markdown]
+# # Fourth sitting: pay less
+#
+# Coming back on another day? Run this cell, and you can go on.
+
+# %%
+from course_lib import ConnectFour, TicTacToe, Watched
+from course_lib.checks import back_in, hint
+
+back_in("02")
+tictactoe = TicTacToe()
+
+# %% [markdown]
 # ## Exercise 6: remember
 #
 # Remember the 549,946 visits? Nearly all of them went to states that had been searched before.
