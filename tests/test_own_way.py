@@ -53,7 +53,7 @@ def test_a_sitting_begins_with_what_passed_before(monkeypatch, capsys, tmp_path)
     (tmp_path / "my_work" / "02.py").write_text("# %% nim_sum\ndef (", encoding="utf-8")
     del names["nim_sum"]
     back_in("02")
-    assert "nim_sum has to be run and checked again: what" in capsys.readouterr().out
+    assert "nim_sum has to be run and checked again, as what" in capsys.readouterr().out
     assert "nim_sum" not in names
 
 

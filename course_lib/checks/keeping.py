@@ -39,7 +39,7 @@ def mine(name: str) -> Callable[..., Any]:
         try:
             function = _kept_in(path, name)
         except NotKeptError as error:
-            why = f"as {error}"
+            why = str(error)
         else:
             sys.stdout.write(told(f"{name}: yours, from lesson {lesson}.") + "\n")
             return function
@@ -49,14 +49,14 @@ def mine(name: str) -> Callable[..., Any]:
 
 
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
-    """The function with this name in such a file; a `NotKeptError` if it can't be used."""
+    """The function with this name in such a file; a `NotKeptError` says why it can't be used."""
     try:
         section = _sections(path)[name]
         function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
         vars(function)["kept"] = name
     except Exception as error:  # noqa: BLE001 - the file may hold anything
-        what = f"{type(error).__name__}: {error}"
-        raise NotKeptError(f"what {path} has can't be used ({what})") from None
+        why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
+        raise NotKeptError(why) from None
     return function
 
 
@@ -75,7 +75,7 @@ def back_in(lesson: str) -> None:
             with redirect_stdout(io.StringIO()):
                 names[name] = _kept_in(path, name)
         except NotKeptError as error:
-            sys.stdout.write(told(f"{name} has to be run and checked again: {error}.") + "\n")
+            sys.stdout.write(told(f"{name} has to be run and checked again, {error}.") + "\n")
         else:
             back.append(name)
     said = f"Back again: {', '.join(back)}." if back else "Nothing has to be brought back."
