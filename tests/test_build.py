@@ -1,5 +1,6 @@
 """The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from console import quick_module, ran
 from toy_course import LESSON, ROOT, change, toy_course
 
-from course_tools.build import LessonFault, build, differences, lessons, strangers
+from course_tools.build import LessonFault, begin, build, differences, drafts, lessons, strangers
 from course_tools.build.building import places
 from course_tools.cli import main
 
@@ -261,6 +262,9 @@ def test_all_that_is_wrong_in_all_files_of_a_lesson_is_named_at_once(copied, tmp
         (["new", "02_other"], "Lesson 02 is 02_toy; choose another number."),
         (["new", "03_other", "double"], "02_toy has an exercise 'double' already"),
         (["new", "03_other", "class"], "A function can't be called 'class'"),
+        (["rename", "double"], "Give the old name and the new one"),
+        (["rename", "doubel", "twice"], "There is no exercise 'doubel' (did you mean double?)"),
+        (["rename", "double", "double"], "02_toy has an exercise 'double' already"),
         (["--root", "course_lib"], "course_lib is not a course's folder"),
     ],
 )
@@ -270,6 +274,44 @@ def test_what_cannot_be_begun_is_refused_in_a_sentence(course, capsys, words, re
     assert main(["build", "--root", str(course), *words]) == 2
     assert refusal in capsys.readouterr().err
     assert sorted(course.rglob("*")) == before
+
+
+PLACES = {  # of an exercise `old`, and what of it has another name afterwards
+    "solutions/09_topic.py": "NEW",
+    "autograder_tests/09_topic/NEW.py": "NEW",
+    "autograder_tests/09_topic/NEW_answers.py": "NEW",
+    "tests/answers_from_the_texts/NEW.json": '{"source": "def NEW(x):\\nNEW(3)"}',
+    "solutions/10_after.py": "OTHER",
+    "tests/test_more.py": "OTHER",
+}
+
+
+@pytest.mark.parametrize("old", ["two_words", "word"])
+def test_an_exercise_gets_another_name_by_one_command(tmp_path: Path, capsys, old: str) -> None:
+    """Files and words; a word that means other things as well is left, and its file named."""
+    for folder in ("solutions", "autograder_tests", "tests/answers_from_the_texts"):
+        (tmp_path / folder).mkdir(parents=True)
+    begin("09_topic", [old, "another"], tmp_path)
+    begin("10_after", ["later"], tmp_path)
+    with (tmp_path / "solutions" / "10_after.py").open("a") as file:
+        file.write(f'# %%\nlend("{old}")\nprint({old}.x)\n')
+    (tmp_path / "tests" / "test_more.py").write_text(f'{old} = "{old}"\n')
+    text = PLACES["tests/answers_from_the_texts/NEW.json"]
+    (tmp_path / "tests/answers_from_the_texts" / f"{old}.json").write_text(text.replace("NEW", old))
+    untouched = (tmp_path / "autograder_tests/09_topic/another.py").read_bytes()
+
+    unclear = [] if "_" in old else ["solutions/10_after.py", "tests/test_more.py"]
+    assert main(["build", "--root", str(tmp_path), "rename", old, "fresh"]) == bool(unclear)
+    said = capsys.readouterr()
+    assert said.err.splitlines() == [f"{one} may mean it, too: look there" for one in unclear]
+    assert f"course build {'09' if unclear else '09 10'}\n" in said.out
+    for place, named in PLACES.items():
+        found = (tmp_path / place.replace("NEW", "fresh")).read_text()
+        is_new = named != "OTHER" or not unclear
+        assert re.search(r"(\b|\\n)fresh\b", found) if is_new else "fresh" not in found
+        assert not is_new or not re.search(rf"(\b|\\n){old}\b", found)
+    assert (tmp_path / "autograder_tests/09_topic/another.py").read_bytes() == untouched
+    assert [one.faults for one in drafts(tmp_path)] == [(), ()]
 
 
 def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None:

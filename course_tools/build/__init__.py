@@ -10,6 +10,7 @@ from course_tools.build.building import (
     strangers,
 )
 from course_tools.build.lesson import Lesson, LessonFault, read_lesson
+from course_tools.build.renaming import rename
 
 __all__ = [
     "Built",
@@ -21,5 +22,6 @@ __all__ = [
     "drafts",
     "lessons",
     "read_lesson",
+    "rename",
     "strangers",
 ]

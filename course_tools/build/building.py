@@ -7,7 +7,7 @@ import keyword
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -172,16 +172,12 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     exercises = exercises or [name[3:]]
     if not NAME.fullmatch(name):
         raise ValueError(f"{name!r} should be two digits and a topic, such as 09_topic.")
-    every = [*lessons(root), *lessons(root, left=True)]
-    for lesson in every:
+    for lesson in [*lessons(root), *lessons(root, left=True)]:
         if lesson.name[:2] == name[:2] and lesson.name != name:
             raise ValueError(f"Lesson {name[:2]} is {lesson.name}; choose another number.")
-    known = {cell.exercise: lesson.name for lesson in every for cell in lesson.cells}
+    known = exercises_of(root)
     for one in exercises:
-        if one in known:
-            raise ValueError(f"{known[one]} has an exercise {one!r} already; choose another name.")
-        if not one.isidentifier() or keyword.iskeyword(one):
-            raise ValueError(f"A function can't be called {one!r}; choose another name.")
+        check_new(one, known)
     source, folder = root / SOURCES / f"{name}.py", root / TESTS / name
     title = name[3:].replace("_", " ").capitalize()
     text = source.read_text("utf-8") if source.exists() else _skeleton("lesson", title)
@@ -193,6 +189,20 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     for path, content in files.items():
         path.write_text(content, encoding="utf-8", newline="\n")
     return list(files)
+
+
+def exercises_of(root: Path) -> dict[str, str]:
+    """The lesson of each exercise, also of those that are left out."""
+    every = [*drafts(root), *drafts(root, left=True)]
+    return {cell.exercise: one.name for one in every for cell in one.cells if cell.exercise}
+
+
+def check_new(name: str, known: Mapping[str, str]) -> None:
+    """Refuse a name for an exercise that is in use, or that no function can have."""
+    if name in known:
+        raise ValueError(f"{known[name]} has an exercise {name!r} already; choose another name.")
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise ValueError(f"A function can't be called {name!r}; choose another name.")
 
 
 def _skeleton(part: str, name: str) -> str:

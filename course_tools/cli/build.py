@@ -7,6 +7,7 @@ course build --again      run every lesson, changed or not
 course build --language de           the notebooks in German, in dist/de, and its catalogues
 course build --language de --check   how far the translation has come, and what is behind
 course build new 09_topic first second   begin a lesson with two exercises, or add them to one
+course build rename nim_sum xor_of       give an exercise another name, wherever it is named
 
 What course.toml leaves out is not built: leave_out = true for a whole lesson, leave_out = ["name"]
 for exercises, which then earn no points.
@@ -53,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(path.relative_to(root).as_posix())
         print(f"Change these, and build the notebooks with: course build {name[:2]}")
         return 0
+    if arguments.lessons[:1] == ["rename"]:
+        return _renamed(arguments.lessons[1:], root)
     known = drafts(root)
     named = {word: [one for one in known if means(word, one.name)] for word in arguments.lessons}
     unknown = [word for word, found in named.items() if not found]
@@ -71,6 +74,21 @@ def run(arguments: argparse.Namespace) -> int:
     for sentence in () if named else strangers(root, known):
         print(f"Note: {sentence}.", file=sys.stderr)
     return 0 if all(well) else 1
+
+
+def _renamed(words: list[str], root: Path) -> int:
+    """0 when the exercise has its new name; 1 when other files may mean it, too."""
+    from course_tools.build import rename
+
+    if len(words) != 2:
+        raise ValueError("Give the old name and the new one: course build rename nim_sum xor_of")
+    done = rename(*words, root)
+    for path in done.files:
+        print(path.relative_to(root).as_posix())
+    for path in done.unclear:
+        print(f"{path.relative_to(root).as_posix()} may mean it, too: look there", file=sys.stderr)
+    print(f"Build what it changes: course build {' '.join(one[:2] for one in done.lessons)}")
+    return 1 if done.unclear else 0
 
 
 def _in_language(
