@@ -293,6 +293,8 @@ def test_an_exercise_gets_another_name_by_one_command(tmp_path: Path, capsys, ol
         (tmp_path / folder).mkdir(parents=True)
     begin("09_topic", [old, "another"], tmp_path)
     begin("10_after", ["later"], tmp_path)
+    with (tmp_path / "solutions" / "09_topic.py").open("a") as file:
+        file.write(f"# %%\nprint(map({old}, [{old} for {old} in (1, {old}(2))]))\n")
     with (tmp_path / "solutions" / "10_after.py").open("a") as file:
         file.write(f'# %%\nlend("{old}")\nprint({old}.x)\n')
     (tmp_path / "tests" / "test_more.py").write_text(f'{old} = "{old}"\n')
@@ -309,8 +311,12 @@ def test_an_exercise_gets_another_name_by_one_command(tmp_path: Path, capsys, ol
         found = (tmp_path / place.replace("NEW", "fresh")).read_text()
         is_new = named != "OTHER" or not unclear
         assert re.search(r"(\b|\\n)fresh\b", found) if is_new else "fresh" not in found
-        assert not is_new or not re.search(rf"(\b|\\n){old}\b", found)
+        left = re.search(rf"(\b|\\n){old}\b", found.partition("print(map")[0])
+        assert not (is_new and left)
     assert (tmp_path / "autograder_tests/09_topic/another.py").read_bytes() == untouched
+    own = "fresh" if "_" in old else old
+    last = (tmp_path / "solutions" / "09_topic.py").read_text().splitlines()[-1]
+    assert last == f"print(map(fresh, [{own} for {own} in (1, fresh(2))]))"
     assert [one.faults for one in drafts(tmp_path)] == [(), ()]
 
 

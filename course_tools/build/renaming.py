@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,9 @@ ROOMS = (SOURCES, TESTS, "course_lib", "course_tools", "tests", "benchmarks")
 KINDS = {".py", ".md", ".po", ".json", ".toml"}
 
 
+SCOPES = (ast.FunctionDef, ast.Lambda, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)
+
+
 class Renamed(NamedTuple):
     """The files that have the new name now, those that may need a look, and lessons to build."""
 
@@ -28,8 +32,8 @@ def rename(old: str, new: str, root: Path) -> Renamed:
     """What was renamed; built data and notebooks follow when the lessons are built again.
 
     A name of several words, such as `nim_sum`, is nobody else's. One word, such as `player`, means
-    other things as well: it is renamed where it is called or quoted in the files of its lesson, and
-    the files elsewhere that quote it are `unclear`.
+    other things as well: it is renamed in the files of its lesson where code means the function or
+    text quotes it, and the files elsewhere that quote it are `unclear`.
     """
     known = exercises_of(root)
     if old not in known:
@@ -42,17 +46,17 @@ def rename(old: str, new: str, root: Path) -> Renamed:
     files, unclear, lessons = [], [], {lesson}
     for path in _texts(root):
         text = path.read_text(encoding="utf-8")
-        own = lesson in path.parts or path.stem in {lesson, old}
+        is_answers = path.parent.name == "answers_from_the_texts" and path.stem == old
+        own = lesson in path.parts or path.stem == lesson or is_answers
         if not word.search(text):
             after = text
         elif whole or own:
-            after = word.sub(new, text)
+            after = word.sub(new, text if whole or path.suffix != ".py" else _used(text, old, new))
         else:
             unclear += [path] if re.search(rf"[\"'`]{old}[\"'`]", text) else []
             continue
-        place = path.with_name(f"{new}{path.stem.removeprefix(old)}{path.suffix}")
-        if path.stem not in {old, f"{old}_answers"}:
-            place = path
+        its_own = own and path.stem in {old, f"{old}_answers"}
+        place = path.with_name(path.name.replace(old, new)) if its_own else path
         if (place, after) != (path, text):
             path.unlink()
             place.write_text(after, encoding="utf-8", newline="\n")
@@ -60,6 +64,32 @@ def rename(old: str, new: str, root: Path) -> Renamed:
             lessons |= {path.stem} if path.parent.name == SOURCES else set()
     (root / "course_lib" / "lessons" / lesson / f"{old}.json").unlink(missing_ok=True)
     return Renamed(files, unclear, sorted(lessons))
+
+
+def _used(code: str, old: str, new: str) -> str:
+    """The code with this name of the whole file changed, but not where a function has its own."""
+    lines = code.encode().splitlines(keepends=True)  # as Python counts columns, in bytes
+
+    def uses(node: ast.AST) -> Iterator[tuple[int, int]]:
+        if isinstance(node, ast.Name) and node.id == old:
+            yield node.lineno - 1, node.col_offset
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(child, SCOPES) and _binds(child, old)):
+                yield from uses(child)
+
+    for at, start in sorted(uses(ast.parse(code)), reverse=True):
+        end = start + len(old.encode())
+        lines[at] = lines[at][:start] + new.encode() + lines[at][end:]
+    return b"".join(lines).decode()
+
+
+def _binds(scope: ast.AST, name: str) -> bool:
+    """Whether this is a name of the scope's own, such as an argument."""
+    return any(
+        (isinstance(node, ast.arg) and node.arg == name)
+        or (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store))
+        for node in ast.walk(scope)
+    )
 
 
 def _texts(root: Path) -> Iterator[Path]:
