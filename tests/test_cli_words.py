@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ QUICK = {
     "serve": ["nowhere.toml"],
     "solve": ["nim:heaps=(1,2)"],
 }
-"""For each command words that it understands, and is done with at once."""
+"""Words that a command understands, and is done with at once, if its first example takes longer."""
 
 SLOW = {"doctor", "lab", "site"}  # they ask Jupyter, or start it, or run all lessons
 
@@ -54,7 +55,7 @@ STRANGE = ("", "-1", "0", "nan", "999999999999", "x" * 5000, "no/such/file", "."
 def tried() -> Iterator[list[str]]:
     """Every option of every command with every strange value, and words in the wrong places."""
     for name, parser in parsers().items():
-        words = [name, *QUICK[name]]
+        words = [name, *quick(name)]
         for value in STRANGE:
             if name != "new-class":  # it would put away a class that is graded here
                 yield [name, value]
@@ -67,10 +68,18 @@ def tried() -> Iterator[list[str]]:
         yield [f"{name[:-1]}x"]
 
 
+def quick(name: str) -> list[str]:
+    """Words that this command is done with at once."""
+    if name in QUICK:
+        return QUICK[name]
+    lines = (commands()[name].__doc__ or "").splitlines()
+    [first, *_] = [line for line in lines if line.startswith(f"course {name}")]
+    return shlex.split(first.partition("  ")[0])[2:]
+
+
 def parsers() -> dict[str, argparse.ArgumentParser]:
     """What reads the words of each command that is quick."""
     known = {name: module for name, module in commands().items() if name not in SLOW}
-    assert set(known) == set(QUICK), "a command is missing in the list above"
     made = parser_of(known)
     [choices] = [action.choices for action in made._actions if isinstance(action.choices, dict)]
     return choices

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from console import course
 from peer_files import RIGHT
-from test_cli_words import QUICK, parsers
+from test_cli_words import parsers, quick
 
 from course_tools.arena import web
 from course_tools.cli import commands
@@ -117,7 +117,7 @@ def test_each_form_that_a_help_text_names_is_taken_or_refused_in_a_sentence() ->
     for name, option in sorted(tried):
         if option in {"--again", "--gif=made.gif", "--branch"}:
             continue
-        done = course(name, *QUICK[name], option, text="quit\n")
+        done = course(name, *quick(name), option, text="quit\n")
         assert done.code in {0, 1, 2}, (name, option)
         assert (done.code == 2) == bool(re.match(f"course {name}: |usage", done.err)), done
         if (name, option) in WRITTEN:
