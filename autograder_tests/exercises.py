@@ -2,6 +2,7 @@
 
 Such a file holds
 
+- `MINUTES`: an estimate, of 1.5 to 2 minutes for each line of the solution and one failed check;
 - `HINTS`: a question, the idea, and the outline of the code;
 - `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
   `hidden = None`, the visible ones are all there is to grade;
@@ -231,6 +232,7 @@ def missing(name: str) -> list[str]:
         f"at least {WRONG} wrong answers, not {count[False]}": count[False] < WRONG,
         f"at least {RIGHT} right answers, not {count[True]}": count[True] < RIGHT,
         "three hints": len(module.HINTS) != 3,
+        'its MINUTES, such as "5 to 10"': not hasattr(module, "MINUTES"),
         "the groups of visible() in hidden(), too": groups
         - {group.title for group in hidden(name)},
     }
@@ -287,6 +289,23 @@ def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
         and [exercise.right, *found].count(theirs) == 1
         and not mistakes.fails_everywhere(theirs)
     }
+
+
+@cache
+def why_nameless(entry: bank.Entry) -> str:
+    """What keeps students from being told the name of this wrong answer."""
+    exercise = exercise_named(entry.exercise)
+    if not exercise.probes:
+        return "its exercise has no probes()"
+    mine = _fingerprint(exercise, _student(entry))
+    if mistakes.fails_everywhere(mine):
+        return "it fails on every probe"
+    others = [one for one in bank.entries(entry.exercise) if one.name != entry.name]
+    alike = [repr(one.name) for one in others if _fingerprint(exercise, _student(one)) == mine]
+    alike += ["the solution"] if mine == exercise.right else []
+    if alike:
+        return f"on every probe it answers as {alike[0]} does"
+    return f"course build {exercise.lesson} has not seen it yet"
 
 
 def _fingerprint(exercise: Exercise, student: Student) -> Fingerprint:

@@ -134,6 +134,8 @@ def table(names: Iterable[str]) -> Iterator[tuple[str, bool]]:
         )
         for mutant, verdict in odd:
             yield f"    {verdict}: {mutant.label}", False
+        if count(ALIVE):
+            yield "    A visible case has to tell it apart, or SAME gives its line a reason.", False
 
 
 # --- slips ----------------------------------------------------------------------------------------

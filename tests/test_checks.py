@@ -90,6 +90,18 @@ def test_answers_of_the_bank_are_judged_across_a_pipe(exercise, part):
     assert [(line.entry.name, line.fault) for line in told if line.fault] == []
 
 
+def test_an_author_hears_why_a_mistake_has_no_name() -> None:
+    """Another answer does the same, all probes fail, or the build has not seen it yet."""
+    one = next(entry for entry in bank.entries("nim_sum") if not entry.right and entry.named)
+    for source, why in (
+        (one.source, f"on every probe it answers as {one.name!r} does"),
+        ("def nim_sum(heaps):\n    return 1 / 0", "it fails on every probe"),
+        ("def nim_sum(heaps):\n    return sum(heaps) + 17", "course build 02 has not seen it yet"),
+    ):
+        [line] = bank_report.told([one._replace(name="new", source=source)], ("notebook",))
+        assert line.fault == f"its mistake has no name: {why}"
+
+
 @each_exercise
 def test_the_bank_is_large_enough(exercise):
     """No more answers are asked for, wrong or right ones, and no name stands twice."""

@@ -34,9 +34,11 @@ class Line(NamedTuple):
         if self.verdict.share == 1:
             return "a wrong answer gets all points"
         nameless = not self.entry.named and self.verdict.mistake is None
-        if self.verdict.mistake != self.entry.name and not nameless:
-            return f"its mistake is called {self.verdict.mistake!r}"
-        return ""
+        if self.verdict.mistake == self.entry.name or nameless:
+            return ""
+        if self.verdict.mistake is None:
+            return f"its mistake has no name: {exercises.why_nameless(self.entry)}"
+        return f"its mistake is called {self.verdict.mistake!r}"
 
 
 def lines(
