@@ -5,6 +5,8 @@ from autograder_tests.positions import small_games
 from course_lib import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe
 from course_lib.games import TextbookTree, compact
 
+MINUTES = "5 to 10"
+
 HINTS = (
     "Who knows which actions are legal in this state?",
     (

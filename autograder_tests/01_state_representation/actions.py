@@ -7,6 +7,8 @@ from .shared import MANY, OPEN, SQUARES, cases, not_over, of_kind, sample
 
 OPTIONS = {"exact": True}
 
+MINUTES = "4 to 8"
+
 HINTS = (
     "Which squares can still be taken, and how do you recognise them?",
     "Collect the pairs (row, column) of all squares that are still EMPTY in a set.",

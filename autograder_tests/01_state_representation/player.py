@@ -5,6 +5,8 @@ from autograder_tests.positions import SEEN, stones, twins
 
 from .shared import MANY, OPEN, cases, not_over, of_kind, sample
 
+MINUTES = "4 to 7"
+
 HINTS = (
     "When it is X's turn, how many marks does X have on the board? And how many does O have?",
     "X begins, so it is X's turn whenever both players have the same number of marks.",

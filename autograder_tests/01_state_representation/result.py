@@ -7,6 +7,8 @@ from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, of_kind, samp
 
 OPTIONS = {"exact": True}
 
+MINUTES = "9 to 16"
+
 HINTS = (
     "If you write on the board you were given, what happens to everybody else who uses it?",
     "Refuse an illegal action. Copy every row, and write the mark only on the copy.",

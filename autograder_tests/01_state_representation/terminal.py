@@ -19,6 +19,8 @@ from .shared import (
     won,
 )
 
+MINUTES = "3 to 6"
+
 HINTS = (
     "In which two ways can the game end?",
     "It is over when somebody has won, or when no square is free. One of the two is enough.",

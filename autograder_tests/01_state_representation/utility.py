@@ -17,6 +17,8 @@ from .shared import (
     won,
 )
 
+MINUTES = "3"
+
 HINTS = (
     "Who is happy about a 1, and who about a -1?",
     "Call winner, and turn its answer into a number, always from X's point of view.",

@@ -20,6 +20,8 @@ from .shared import (
     won,
 )
 
+MINUTES = "9 to 15"
+
 HINTS = (
     "Which lines of three are there? Write them all down on paper first.",
     (

@@ -19,6 +19,8 @@ from .shared import RENAMED, TREES, best_case, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
+MINUTES = "9 to 14"
+
 HINTS = (
     "Your minimax_value can rate any state. Which state would MIN like to move to?",
     (

@@ -10,6 +10,8 @@ from .shared import RENAMED, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
+MINUTES = "12 to 18"
+
 HINTS = (
     "There are now two reasons to stop. What are they, and what is the state worth in each case?",
     (

@@ -18,6 +18,8 @@ from .shared import best_case, best_of
 
 OPTIONS = {"seconds": 20}
 
+MINUTES = "5 to 20"
+
 HINTS = (
     (
         "Which of your functions finds a best move already, and what does it want to be handed?"

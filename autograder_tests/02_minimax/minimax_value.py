@@ -20,6 +20,8 @@ from .shared import RENAMED, TREES, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
+MINUTES = "15"
+
 HINTS = (
     (
         "What is a final state worth? And if somebody told you the value of every state one move"

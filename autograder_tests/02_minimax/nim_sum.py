@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "4 to 6"
+
 HINTS = (
     "Write 3 and 5 in binary, one under the other: 011 and 101. In which places do they differ?",
     (

@@ -21,6 +21,8 @@ from .shared import RENAMED, TREES, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
+MINUTES = "9"
+
 HINTS = (
     "When do you know the answer without any work? And when is it time to write one down?",
     (

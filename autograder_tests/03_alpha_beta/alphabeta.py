@@ -34,6 +34,8 @@ from .shared import (
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
+MINUTES = "15 to 20"
+
 HINTS = (
     (
         "Suppose MAX is to move and has found a 6 here, but further up MIN is already sure of 5."

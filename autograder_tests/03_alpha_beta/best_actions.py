@@ -20,6 +20,8 @@ from .shared import RENAMED, mixed_tree, roots, twin_games
 
 OPTIONS = {"seconds": 10, "budget": 50_000}
 
+MINUTES = "10"
+
 HINTS = (
     (
         "You already have a 5, you tell the search so (alpha is 5), and it answers 5."

@@ -12,6 +12,8 @@ from .shared import leaves_with_windows
 
 OPTIONS = {"pieces": "value_and_leaves"}
 
+MINUTES = "15"
+
 HINTS = (
     "Before you look at a leaf: how much is MAX sure of by now, and how much will MIN allow?",
     (

@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "5"
+
 HINTS = (
     "To show that MAX gets at least the value: for which player is one action per state enough?",
     (

@@ -14,6 +14,8 @@ from course_lib.search import alphabeta_search
 
 JUDGES = lessons_judges("03")
 
+MINUTES = "8 to 12"
+
 HINTS = (
     (
         "When is a number in the table not the value of its state? And what has to happen"

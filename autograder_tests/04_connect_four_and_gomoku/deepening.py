@@ -12,6 +12,8 @@ from .shared import open_states
 
 OPTIONS = {"seconds": 15}
 
+MINUTES = "8"
+
 HINTS = (
     "A search runs out of visits. What do you still have from the searches before it?",
     (

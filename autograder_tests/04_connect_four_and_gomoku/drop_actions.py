@@ -9,6 +9,8 @@ from course_lib.games import ConnectFour
 
 from .shared import FALLING, SMALL, along, dropped, groups_of, probes_of, size_of, text_of
 
+MINUTES = "6"
+
 HINTS = (
     "A stone falls down its column. On which square does it stop, and what is that square's row?",
     (

@@ -18,6 +18,8 @@ from .shared import (
     text_of,
 )
 
+MINUTES = "12"
+
 HINTS = (
     (
         "A line of four runs through the last stone. How many of its stones can be on one side"

@@ -19,6 +19,8 @@ from .shared import (
     text_of,
 )
 
+MINUTES = "5"
+
 HINTS = (
     "Can a full board have a winner? So which of the two questions comes first?",
     (

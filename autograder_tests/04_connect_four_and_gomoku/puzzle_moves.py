@@ -14,6 +14,8 @@ OPTIONS = {"seconds": 30}
 
 JUDGES = lessons_judges("04")
 
+MINUTES = "10"
+
 HINTS = (
     "Which stones leave the other side only one square to answer on?",
     (

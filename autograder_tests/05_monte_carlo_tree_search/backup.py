@@ -9,6 +9,8 @@ from course_lib.games import ThreeMusketeers
 
 from .shared import as_argument, new_node
 
+MINUTES = "7"
+
 HINTS = (
     "X lost a game. Which numbers change in a node that O chose, and do they go up or down?",
     (

@@ -10,6 +10,8 @@ from .shared import as_argument, grown, node_at
 
 OPTIONS = {"budget": 500}
 
+MINUTES = "8"
+
 HINTS = (
     "Who chooses the new child: the player to move in the node's state, or in the child's?",
     (

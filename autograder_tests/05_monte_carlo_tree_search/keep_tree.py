@@ -7,6 +7,8 @@ from course_lib import TextbookTree, random_tree
 
 from .shared import grown, node_at
 
+MINUTES = "8"
+
 HINTS = (
     "How many moves lie between the root and the state that you are asked for?",
     (

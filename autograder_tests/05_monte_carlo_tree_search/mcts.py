@@ -9,6 +9,8 @@ from course_lib import Count, Nim, TextbookTree, TicTacToe
 
 OPTIONS = {"seconds": 20, "budget": 100_000}
 
+MINUTES = "12"
+
 HINTS = (
     "What does each of the four steps need from the one before it?",
     (

@@ -6,6 +6,8 @@ from course_lib import Count, Nim, TextbookTree, TicTacToe
 
 OPTIONS = {"budget": 2_000}
 
+MINUTES = "5"
+
 HINTS = (
     "How do you know that the game is over, and whose result do you want then?",
     (

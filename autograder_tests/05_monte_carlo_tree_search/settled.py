@@ -8,6 +8,8 @@ from .shared import grown, node_at
 
 OPTIONS = {"budget": 2_000}
 
+MINUTES = "12"
+
 HINTS = (
     "When is it enough to know a single child, and when do you need to know them all?",
     (

@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "5"
+
 HINTS = (
     "An action that was never tried should come first. What number is larger than any other?",
     (

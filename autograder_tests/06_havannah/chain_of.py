@@ -5,6 +5,8 @@ from course_lib.lessons.havannah_pictures import cells_named
 from .shared import EXTRA, boards, groups, maze, questions, stones_case
 from .shared import chain_of as right
 
+MINUTES = "9 to 12"
+
 HINTS = (
     (
         "At the start you know only one stone of the chain. How does a stone you know lead you to"

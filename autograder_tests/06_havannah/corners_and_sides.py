@@ -5,6 +5,8 @@ from course_lib.lessons.havannah_pictures import cells_named
 
 from .shared import groups, neighbours, questions, some_chains, stones_case
 
+MINUTES = "9 to 15"
+
 HINTS = (
     "A corner is where two sides meet. How do its numbers differ from those of other side cells?",
     (

@@ -8,6 +8,8 @@ from .shared import cells_in, game_of, groups, questions, split, stones_case
 
 OPTIONS = {"seconds": 10}
 
+MINUTES = "9 to 12"
+
 HINTS = (
     "Which of your functions can tell whether a stone on some empty cell would win?",
     (

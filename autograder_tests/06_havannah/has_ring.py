@@ -5,6 +5,8 @@ from course_lib.games.hexboard import hex_board
 from .shared import cells_in, chain_of, groups, maze, questions, rings, some_chains, stones_case
 from .shared import has_ring as right
 
+MINUTES = "13 to 20"
+
 HINTS = (
     (
         "Water comes in from all edges of the board, and the chain is a dam. Which cells stay dry"

@@ -5,6 +5,8 @@ from course_lib.games.hexboard import hex_board
 from .shared import EXTRA, groups, questions, stones_case
 from .shared import neighbours as right
 
+MINUTES = "7"
+
 HINTS = (
     "Which of the six cells around (1, 1) are on the board, and how can you tell?",
     (

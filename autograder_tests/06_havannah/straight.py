@@ -6,6 +6,8 @@ from course_lib.lessons.havannah_pictures import cells_named
 
 from .shared import groups, neighbours, questions, stones_case
 
+MINUTES = "10 to 15"
+
 HINTS = (
     "If the last stone of the path is stuck, where do you try next?",
     (

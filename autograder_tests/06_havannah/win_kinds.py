@@ -17,6 +17,8 @@ from .shared import (
     stones_case,
 )
 
+MINUTES = "6"
+
 HINTS = (
     "Which of the player's stones matter here? And can one stone win in two ways at once?",
     (

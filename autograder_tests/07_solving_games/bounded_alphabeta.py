@@ -11,6 +11,8 @@ from . import shared
 BUDGET = 30_000
 OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
 
+MINUTES = "18 to 35"
+
 HINTS = (
     (
         "A search with the window (0, 1) returns -1. What do you know about the value now, and what"

@@ -12,6 +12,8 @@ from .shared import BUDGET
 
 OPTIONS = {"seconds": 10, "budget": BUDGET}
 
+MINUTES = "15 to 25"
+
 HINTS = (
     "Which child would you look at next if you want the proof to be as short as it can be?",
     (

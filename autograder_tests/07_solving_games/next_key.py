@@ -7,6 +7,8 @@ from random import Random
 from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 
+MINUTES = "6 to 10"
+
 HINTS = (
     "What is left if you put the same number into a key twice, both times by exclusive or?",
     (

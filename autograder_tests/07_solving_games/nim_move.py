@@ -5,6 +5,8 @@ from operator import xor
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "7 to 10"
+
 HINTS = (
     "Which nim-sum should your move leave behind?",
     (

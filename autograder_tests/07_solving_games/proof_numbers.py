@@ -4,6 +4,8 @@ from math import inf
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "4 to 6"
+
 HINTS = (
     "A node has children that still need 3 and 5 leaves. When does it need 3, and when all 8?",
     (

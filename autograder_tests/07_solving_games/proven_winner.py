@@ -9,6 +9,8 @@ from .shared import BUDGET
 
 OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
 
+MINUTES = "10 to 15"
+
 HINTS = (
     "Whose win may end the search of a state: always the first player's?",
     (

@@ -6,6 +6,8 @@ from course_lib.games import ThreeMusketeers
 
 OPTIONS = {"seconds": 10, "pieces": "in_order"}
 
+MINUTES = "12 to 20"
+
 HINTS = (
     (
         "How many guards are left after a musketeer's move, and how many after a guard's? So which"

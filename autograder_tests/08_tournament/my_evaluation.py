@@ -16,6 +16,8 @@ from .shared import (
 
 OPTIONS = {"budget": 5_000}
 
+MINUTES = "15 to 30"
+
 HINTS = (
     "If you swap X and O everywhere on the board, what should happen to your number?",
     (

@@ -9,6 +9,8 @@ from .shared import Seen, states, with_colours_exchanged
 
 OPTIONS = {"budget": 5_000}
 
+MINUTES = "12 to 20"
+
 HINTS = (
     "How can you tell from the board alone, without trying an action, where somebody would win?",
     (

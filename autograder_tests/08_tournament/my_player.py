@@ -11,6 +11,8 @@ from .shared import Seen, any_state, states
 
 OPTIONS = {"seconds": 15}
 
+MINUTES = "10 to 25"
+
 HINTS = (
     "What should your player do if the budget runs out before the first ply is finished?",
     (

@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "10 to 15"
+
 HINTS = (
     "How many visits are left to share once every move has its first one?",
     (

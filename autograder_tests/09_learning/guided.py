@@ -8,6 +8,8 @@ from .shared import as_function, glances, tree_of
 
 OPTIONS = {"seconds": 10}
 
+MINUTES = "18 to 30"
+
 HINTS = (
     "Which nodes have no children: those that are new, or those where the game is over?",
     (

@@ -2,6 +2,8 @@
 
 from .shared import about
 
+MINUTES = "3 to 5"
+
 HINTS = (
     "The table is empty. What should its opinion be, whatever was seen?",
     (

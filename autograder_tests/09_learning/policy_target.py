@@ -2,6 +2,8 @@
 
 from .shared import about
 
+MINUTES = "5"
+
 HINTS = (
     "Three children have 1, 4 and 7 visits. How often did the search come to each of them?",
     (

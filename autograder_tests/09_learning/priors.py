@@ -2,6 +2,8 @@
 
 from .shared import about
 
+MINUTES = "5"
+
 HINTS = (
     "All values are equal. What share should each action get?",
     (

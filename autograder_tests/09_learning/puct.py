@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "3"
+
 HINTS = (
     "What is the bonus of an action that has no visits yet?",
     (

@@ -2,6 +2,8 @@
 
 from .shared import about
 
+MINUTES = "8 to 12"
+
 HINTS = (
     "The scores are 9, 3 and -2. Which of the three moves are right, and why?",
     (

@@ -2,6 +2,8 @@
 
 from .shared import about
 
+MINUTES = "12 to 18"
+
 HINTS = (
     "Which target can you write down at once: that of the first position, or that of the last?",
     (

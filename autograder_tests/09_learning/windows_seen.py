@@ -7,6 +7,8 @@ from .shared import Written, about
 OPTIONS = {"exact": True}
 """Pairs that are lists could be no keys of a table."""
 
+MINUTES = "3"
+
 HINTS = (
     'What does "ABCDEFG"[2:5] give, and what "ABCDEFG"[0:7:2]?',
     (

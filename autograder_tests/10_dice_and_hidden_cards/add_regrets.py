@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "4 to 7"
+
 HINTS = (
     "If you play by `now`, how much do these payoffs bring you on average?",
     (

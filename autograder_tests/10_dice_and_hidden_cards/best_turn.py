@@ -5,6 +5,8 @@ from autograder_tests.cases import Case, Group
 OPTIONS = {}
 VARY = (0,)
 
+MINUTES = "12 to 20"
+
 HINTS = (
     "At which k do you know the chance after each of the six faces? Where do you go from there?",
     (

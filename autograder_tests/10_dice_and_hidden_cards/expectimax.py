@@ -8,6 +8,8 @@ from .shared import DICE, KUHN, UNEQUAL, at, some_dice
 OPTIONS = {"budget": 3_000}
 VARY = (0,)
 
+MINUTES = "12 to 18"
+
 HINTS = (
     "How many kinds of state are there? For which of them do you have the code already?",
     (

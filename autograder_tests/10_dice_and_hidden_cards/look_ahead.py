@@ -7,6 +7,8 @@ from .shared import DICE, KUHN, UNEQUAL, at, some_dice
 
 OPTIONS = {"budget": 200}
 
+MINUTES = "8 to 12"
+
 HINTS = (
     "What does expectimax do with the states after this one, and what do you have instead?",
     (

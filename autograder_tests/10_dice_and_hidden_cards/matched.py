@@ -2,6 +2,8 @@
 
 from autograder_tests.cases import Case, Group
 
+MINUTES = "5 to 8"
+
 HINTS = (
     "Which of these actions get played at all? And what if none of them does?",
     (

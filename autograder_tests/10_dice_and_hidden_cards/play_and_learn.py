@@ -10,6 +10,8 @@ from .shared import KUHN, a_table, at, views
 
 OPTIONS = {"budget": 2_000}
 
+MINUTES = "20 to 35"
+
 HINTS = (
     "Which two numbers go into a regret: what is it about, and how much does it count?",
     (

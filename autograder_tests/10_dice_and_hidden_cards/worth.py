@@ -9,6 +9,8 @@ from .shared import KUHN, a_plan, at, views
 
 OPTIONS = {"budget": 2_000}
 
+MINUTES = "8 to 14"
+
 HINTS = (
     "Who chooses here, if both players do what their plan says?",
     (

@@ -5,7 +5,7 @@ course author student-edition --branch student  the same as a branch, for Binder
 course author student-wheel out/         the library alone, as Colab and the like install it
 course author gradescope 02 out.zip      an autograder for Gradescope, for this class
 course author classroom50 02 out/        the same for Classroom 50 and a runner of your own
-course author answers                    how many known answers each exercise has
+course author answers                    how many known answers and minutes each exercise has
 course author answers --report           judge every known answer, in a notebook and across a pipe
 course author answers --report minimax   the same for one exercise
 course author mutants                    change each solution in hundreds of ways: none may pass
@@ -158,7 +158,11 @@ def judged_answers(arguments: argparse.Namespace) -> int:
         if not kept:
             raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
         for name in sorted({exercise for exercise, _ in kept}):
-            print(f"{name:12} {kept[name, False]:3} wrong answers, {kept[name, True]} right ones")
+            minutes = getattr(exercises.module_of(name), "MINUTES", "unknown")
+            print(
+                f"{name:18} {kept[name, False]:3} wrong answers, {kept[name, True]:2} right ones,"
+                f" {minutes} minutes"
+            )
         return 0
     asked = [name for name in exercises.files() if arguments.exercise in {None, name}]
     if not asked:

@@ -82,7 +82,8 @@ def _renamed(words: list[str], root: Path) -> int:
 
     if len(words) != 2:
         raise ValueError("Give the old name and the new one: course build rename nim_sum xor_of")
-    done = rename(*words, root)
+    old, new = words
+    done = rename(old, new, root)
     for path in done.files:
         print(path.relative_to(root).as_posix())
     for path in done.unclear:
