@@ -98,8 +98,12 @@ def test_an_author_hears_why_a_mistake_has_no_name() -> None:
         ("def nim_sum(heaps):\n    return 1 / 0", "it fails on every probe"),
         ("def nim_sum(heaps):\n    return sum(heaps) + 17", "course build 02 has not seen it yet"),
     ):
-        [line] = bank_report.told([one._replace(name="new", source=source)], ("notebook",))
-        assert line.fault == f"its mistake has no name: {why}"
+        new = one._replace(name="new", source=source)
+        assert sources.why_nameless(new) == why
+        [line] = bank_report.told([new], ("notebook",))
+        is_named = source == one.source  # as the other is, which was built
+        called = f"is called {one.name!r}" if is_named else f"has no name: {why}"
+        assert line.fault == f"its mistake {called}"
 
 
 @each_exercise
