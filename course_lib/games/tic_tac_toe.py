@@ -13,7 +13,11 @@ from course_lib.game import Action, Player, State
 from course_lib.games.k_in_a_row import GridState, KInARow
 from course_lib.games.squares import EMPTY
 
-Lines = dict[Any, tuple[int, list[tuple[int, int, list[int]]]]]
+Line = tuple[int, int, list[int]]
+"""The other squares of a full line, by number: the first, the last, and those between."""
+
+Lines = dict[Any, tuple[int, list[Line]]]
+"""Each square's number, and the full lines through it."""
 
 
 class TicTacToe(KInARow):
@@ -29,9 +33,6 @@ class TicTacToe(KInARow):
     """
 
     lines: Lines
-    """For each square itself, its number, and for each full line through it the numbers of the
-    others: the first, the last, and those between."""
-
     following: dict[Player, Player]
     """The player whose turn comes after each one's."""
 
@@ -111,7 +112,7 @@ class TicTacToe(KInARow):
 
 
 def _lines_through_squares(size: int) -> Lines:
-    """For each square its number, and in each full line through it the others.
+    """Each square's number, in reading order, and its lines.
 
     (0, 0) (0, 1) (0, 2)        0 1 2
     (1, 0) (1, 1) (1, 2)        3 4 5

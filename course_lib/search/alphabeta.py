@@ -104,7 +104,7 @@ def search_from_root(
         value = math.inf
         for action in actions(state):
             value = min(value, value_of(result(state, action), alpha, beta, depth - 1))
-            if alpha >= value:
+            if value <= alpha:
                 return value
             beta = min(value, beta)
         return value

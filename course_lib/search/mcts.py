@@ -63,8 +63,8 @@ def mcts_search(
 
     # A proven win leaves only itself open, a proven loss is no longer open unless all else is.
     place = {action: number for number, action in enumerate(game.actions(state))}
-    choices = sorted(root.open or root.children, key=lambda child: place[child.action])
-    chosen = max(choices, key=lambda child: (child.visits, child.value))
+    choices = root.open or root.children
+    chosen = max(choices, key=lambda child: (child.visits, child.value, -place[child.action]))
     value = least + span * chosen.value if chosen.proven is None else _proven_worth(game, chosen)
     return MctsResult((value, chosen.action), tree=root, game=game, c=c)
 
