@@ -372,6 +372,21 @@ with needs("middle_first"):
     display(join(game, middle_first))
 
 # %% [markdown]
+# ### Meet your class
+#
+# Does your class have a ladder, too? Then your teacher shows its address: put it between the quotes after `at`, and after `me` a name for your classmates to see. It needn't be your real one.
+# Run the cell, and your player plays ten games over the network, against theirs and against the four that you know.
+# It stays on your computer, and only its moves travel. Later lessons will remember both, so then one click is enough.
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.class_ladder import meet_class
+
+with needs("middle_first"):
+    middle_first(game, start)  # stops here until you have written it
+    display(meet_class(game, middle_first, at="", me=""))
+
+# %% [markdown]
 # ## What to remember
 #
 # - A game knows the rules; a state is one position, and it never changes.

@@ -866,6 +866,18 @@ with needs("deepening", "evaluate_lines"):
     display(join(four, my_four_player, name="100 visits"))
 
 # %% [markdown]
+# Your class may have a ladder for Connect Four, too. It remembers you from the earlier lessons; if you weren't there, fill in the address that your teacher shows, and a name for your classmates to see.
+# You have ten seconds for each move there. Would more visits pay?
+
+# %%
+from course_lib.checks import needs
+from course_lib.lessons.class_ladder import meet_class
+
+with needs("deepening", "evaluate_lines"):
+    my_four_player(four, opened)  # stops here until you have written it
+    display(meet_class(four, my_four_player, name="100 visits", at="", me=""))
+
+# %% [markdown]
 # **That's the end of the third sitting.** What to remember:
 #
 # - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.

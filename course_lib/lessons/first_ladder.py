@@ -17,7 +17,7 @@ from course_lib.checks.keeping import work_folder
 from course_lib.checks.lending import lent
 from course_lib.game import Game, Player, State
 from course_lib.games import TicTacToe
-from course_lib.plain import write_whole
+from course_lib.plain import many, write_whole
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, random_player
 from course_lib.play.record import GameRecord
@@ -105,17 +105,19 @@ def join(game: Game, player: PlayerFunction, *, name: str = "", seed: int = 1) -
             told = [(rung, record, seat)]
         results[rung] = (counts[0], counts[1], counts[2])
     [last] = told
-    standing = Standing(name, results, _others(game, name), last[1], story_of(game, *last))
+    story = f"Your last game: {story_of(game, *last, who='you')}"
+    standing = Standing(name, results, _others(game, name), last[1], story)
     _keep(game, name, standing.share)
     return standing
 
 
-def story_of(game: Game, rung: str, record: GameRecord, seat: Player) -> str:
+def story_of(game: Game, rung: str, record: GameRecord, seat: Player, *, who: str) -> str:
     """What happened in this game, and in a small one which of one's moves spoilt it."""
     worth = record.utilities[seat]
     ended = "won" if worth > 0 else "lost" if worth < 0 else "drew"
-    told = f"Your last game: as {seat}, you {ended} against {rung!r} after"
-    told = f"{told} {len(record.actions)} moves."
+    told = f"as {seat}, {who} {ended} against {rung!r} after {many(len(record.actions), 'move')}."
+    if record.reason not in ("win", "draw"):
+        return f"{told} {record.detail}."
     if worth > 0 or not isinstance(game, TicTacToe):
         return told
     states = record.states()
@@ -127,7 +129,7 @@ def story_of(game: Game, rung: str, record: GameRecord, seat: Player) -> str:
                 move = f"move {number + 1}, {game.action_name(action)}"
                 ends = f"before it the game was {WORTH[before]}, after it {WORTH[after]}"
                 return f"{told} The mistake was {move}: {ends}."
-    return f"{told} You made no mistake."
+    return f"{told} {who.capitalize()} made no mistake."
 
 
 WORTH: dict[float, str] = {1: "won", 0: "drawn", -1: "lost"}

@@ -25,6 +25,30 @@ async function sit(port, partner, first) {
   else line.textContent = await answer.text();
 }
 
+// A class's ladder: who stands where, and the story of everybody's last game.
+function standings(parent, rows) {
+  const table = make("table", parent), head = make("tr", make("thead", table));
+  for (const word of ["", "player", "rating", "won", "drawn", "lost", "the last game"]) make("th", head, word);
+  const body = make("tbody", table);
+  rows.forEach(({ name, ours, elo, low, high, won, drawn, lost, last, story }, at) => {
+    const row = make("tr", body, "", { className: ours ? "ours" : "" });
+    make("td", row, `${at + 1}`);
+    make("th", row, name, { scope: "row" });
+    make("td", row, `${elo}`).append(make("small", row, ` ${low} to ${high}`));
+    for (const count of [won, drawn, lost]) make("td", row, `${count}`);
+    const cell = make("td", row, story && `${story[0].toUpperCase()}${story.slice(1)} `);
+    if (story) make("a", cell, "Replay", { href: `/replay/${last}` });
+  });
+}
+
+function ladder(parent, { game, seconds, waiting, playing, ladder: rows }, address) {
+  make("h2", parent, `${game}: the class's ladder`);
+  const where = `at="${address}", me="${tokens ? "your token" : "a name you choose"}"`;
+  make("p", parent, "To join, write this in your notebook: ").append(make("code", parent, where));
+  make("p", parent, `${seconds} s for a move. Games going on: ${playing}. Players waiting: ${waiting.length}.`);
+  if (rows.length) standings(parent, rows);
+}
+
 function room(parent, { port, game, seconds, against, waiting, playing, tables }) {
   make("h2", parent, `${game}: port ${port}`);
   const whom = against === "people" ? " Programs here wait for people." : "";
@@ -46,12 +70,12 @@ function room(parent, { port, game, seconds, against, waiting, playing, tables }
   }
 }
 
-function show({ rooms, games, tokens: needed }) {
+function show({ rooms, games, tokens: needed, address }) {
   tokens = needed;
   const place = document.getElementById("rooms"), list = document.getElementById("games");
   place.replaceChildren();
   list.replaceChildren();
-  for (const one of rooms) room(place, one);
+  for (const one of rooms) one.ladder ? ladder(place, one, address) : room(place, one);
   for (const { name, players, detail, moves, kept } of games) {
     const words = `${versus(players)}: ${detail} (${moves} moves). `;
     const item = make("li", list, kept ? words : `${words}Not kept yet! `);

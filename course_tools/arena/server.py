@@ -20,14 +20,16 @@ from tornado.web import Application
 from course_lib.play.match import Forfeit
 from course_lib.play.record import GameRecord
 from course_tools.arena.server_connection import Connection, FairClock
+from course_tools.arena.server_ladder import ClassLadder, OwnNames
 from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
-from course_tools.arena.server_table import GameTable, PersonSeat, ProgramSeat, Seat
+from course_tools.arena.server_table import GameTable, Owner, PersonSeat, ProgramSeat, Seat
 from course_tools.arena.web import (
     HERE,
     PageServer,
     limits_for,
     listening,
+    own_address,
     own_names,
     quiet_logs,
 )
@@ -45,6 +47,9 @@ _FAREWELLS = 10
 
 BEHIND_ONE = 100
 """So many people may come from one address, as behind the router of a school."""
+
+LOOK = 0.1
+"""So often, in seconds, a ladder looks who could meet now."""
 
 AWAY = 15.0
 """Seconds after which a person who waits for a partner, and whose page is closed, has gone."""
@@ -67,6 +72,13 @@ class WaitingRoom(TCPServer):
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
         self.plan, self.server_plan, self.archive, self.rng = port, plan, archive, rng
         self.port, self.most, self.clock = port.port, most, clock
+        self.ladder: ClassLadder | None = None
+        self.owner: Owner | None = (
+            (lambda token: plan.tokens.get(token, "")) if plan.tokens else None
+        )
+        if port.against == "ladder":
+            self.ladder = ClassLadder(port.game, archive.on_ladder(port.game))
+            self.owner = self.owner or OwnNames(archive.folder).owner
         self.waiting: list[Seat] = []
         self.tables: dict[str, GameTable] = {}
         self.ended: deque[GameTable] = deque(maxlen=REMEMBERED)
@@ -92,7 +104,7 @@ class WaitingRoom(TCPServer):
         seat = ProgramSeat(Connection(stream, self.clock), str(address[0]), self.clock)
         self._greeted.append(seat)
         try:
-            await seat.introduce(self.server_plan.tokens)
+            await seat.introduce(self.owner)
         except Forfeit as fault:
             await seat.connection.farewell(f"No game: the program {fault}")
             return
@@ -107,6 +119,9 @@ class WaitingRoom(TCPServer):
         for one in list(self.waiting):
             if isinstance(one, ProgramSeat) and one.is_again(seat):
                 self._leave(one, _REPLACED)
+        if self.ladder and len(self._of(seat.token)) >= self.server_plan.most_sitting:
+            await seat.connection.farewell("No game: your players play or wait already.")
+            return
         labels = {one.label for one in (*playing, *self.waiting)}
         number, name = 1, seat.label
         while seat.label in labels:  # nobody plays under another's name
@@ -120,6 +135,8 @@ class WaitingRoom(TCPServer):
 
     def sit_down(self, partner: str, person: PersonSeat, *, first: bool) -> None:
         """Let a person play this one, who must still wait, or with `""` wait for another."""
+        if self.ladder:
+            raise ValueError("on a ladder only programs play")
         found = next((seat for seat in self.present() if seat.id == partner), None)
         if self._closing or (partner and found is None):
             raise ValueError("nobody is waiting there any more: choose somebody else")
@@ -175,6 +192,29 @@ class WaitingRoom(TCPServer):
             self.rng.shuffle(pair)
             self._begin(*pair)
 
+    async def run_ladder(self, ladder: ClassLadder) -> None:
+        """Pair those who wait, and keep the page's rows fresh, as long as the server runs."""
+        refreshing = None
+        while True:
+            waiting = [seat for seat in self.waiting if isinstance(seat, ProgramSeat)]
+            while (found := ladder.pair(waiting, self.clock.time())) is not None:
+                self.waiting = [seat for seat in self.waiting if seat not in found]
+                waiting = [seat for seat in waiting if seat not in found]
+                pair = list(found)
+                self.rng.shuffle(pair)
+                self._begin(*pair)
+            if ladder.news and (refreshing is None or refreshing.done()):
+                refreshing = asyncio.create_task(
+                    asyncio.to_thread(ladder.refresh, self.archive.load)
+                )
+            await asyncio.sleep(LOOK)
+
+    def _of(self, token: str) -> list[ProgramSeat]:
+        """Where this token's programs wait and play."""
+        playing = (one for table in self.tables.values() for one in table.seats.values())
+        seats = (*self.waiting, *playing)
+        return [one for one in seats if isinstance(one, ProgramSeat) and one.token == token]
+
     def _begin(self, first: Seat, second: Seat) -> None:
         """Let these two play; nobody waits for it here."""
         game = self.plan.game
@@ -199,9 +239,12 @@ class WaitingRoom(TCPServer):
     async def _finish(self, table: GameTable, record: GameRecord) -> None:
         """Keep the record, and only then tell both sides: who has been told can rely on it."""
         if record.reason != "unfinished" or record.actions:
-            table.kept = await asyncio.to_thread(
-                self.archive.keep, table.name, record, tuple(table.took)
-            )
+            counts = self.ladder is not None and record.reason != "unfinished"
+            keep = partial(self.archive.keep, ladder=counts)
+            entry = await asyncio.to_thread(keep, table.name, record, tuple(table.took))
+            table.kept = table.name not in self.archive.unkept
+            if self.ladder and counts:
+                self.ladder.add(entry)
         else:
             self.archive.forget(table.name)
             table.kept = True  # there is nothing to keep
@@ -293,7 +336,12 @@ class CourseServer:
     @property
     def address(self) -> str:
         """Where a browser on this computer finds the page."""
-        return f"http://127.0.0.1:{self.page}/"
+        return f"http://{HERE}:{self.page}/"
+
+    @property
+    def in_network(self) -> str:
+        """What other computers call the page; if none may come, what this one does."""
+        return f"{HERE if self.plan.host == HERE else own_address()}:{self.page}"
 
     def start(self, pages: Pages) -> None:
         """Open all ports; one that is taken is an `OSError`, and then none is open."""
@@ -315,6 +363,11 @@ class CourseServer:
         self._http.add_sockets(opened[-1])
         self._beside = [asyncio.ensure_future(self._keep_records())]
         self._beside.append(asyncio.ensure_future(self.clock.beat()))
+        self._beside += [
+            asyncio.ensure_future(room.run_ladder(room.ladder))
+            for room in self.rooms
+            if room.ladder
+        ]
 
     def sit_down(
         self,

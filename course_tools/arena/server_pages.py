@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from functools import partial
 from typing import Any
+from urllib.parse import unquote
 
 from tornado.web import Application, HTTPError
 
@@ -90,6 +91,8 @@ class _List(_ServerPage):
                 "game": _title(room.plan.game),
                 "seconds": room.plan.seconds,
                 "against": room.plan.against,
+                "rules": repr(room.plan.game),
+                "ladder": None if room.ladder is None else room.ladder.rows,
                 "waiting": [{"id": seat.id, "name": seat.label} for seat in room.present()],
                 "playing": len(room.tables),
                 "tables": [
@@ -104,8 +107,10 @@ class _List(_ServerPage):
             {**entry._asdict(), "kept": entry.name not in archive.unkept}
             for entry in archive.latest()
         ]
-        tokens = bool(self.server.plan.tokens)
-        self.finish({"rooms": rooms, "games": games, "tokens": tokens})
+        tokens = self.server.plan.tokens
+        you = tokens.get(unquote(self.request.headers.get("Authorization", "")), "")
+        more = {"tokens": bool(tokens), "you": you, "address": self.server.in_network}
+        self.finish({"rooms": rooms, "games": games, **more})
 
 
 class _Sit(_ServerPage):

@@ -26,8 +26,9 @@ size = 5
 seconds = 10
 """
 
-AGAINST = ("programs", "people")
-"""Whom programs on a port play: each other (people may take one that waits), or only people."""
+AGAINST = ("programs", "people", "ladder")
+"""Whom programs on a port play: each other (people may take one that waits), only people, or each
+other and our own players, on a ladder."""
 
 SHORTEST = 8
 """No token is shorter: nobody should guess one."""

@@ -34,6 +34,10 @@ class FinishedGame(NamedTuple):
     players: dict[str, str]
     detail: str
     moves: int
+    winner: str
+    """The name of who has won, or `""` for nobody."""
+    ladder: str
+    """The game on whose ladder this one counts, as code, or `""`."""
 
 
 class Archive:
@@ -88,22 +92,35 @@ class Archive:
             end = {"reason": "unfinished", "detail": "the server was ended by force"}
             nobody = {"start": None, "culprit": None, "winner": None}
             data = {"players": head["players"], "actions": actions, **end, **nobody}
-            if not actions or self.keep(journal.stem, GameRecord.from_data(game, data)):
+            if actions:
+                self.keep(journal.stem, GameRecord.from_data(game, data))
+            if journal.stem not in self.unkept:
                 journal.unlink(missing_ok=True)
 
     # --- finished games --------------------------------------------------------------------------
 
-    def keep(self, name: str, record: GameRecord, seconds: Sequence[float] = ()) -> bool:
-        """Whether this record is on the disk; if not, it is in memory, for `retry`.
+    def on_ladder(self, game: Game) -> list[FinishedGame]:
+        """All games that were ever played on this game's ladder, the first one first."""
+        names = sorted(path.stem for path in self.folder.glob("*.json"))
+        games = map(self._finished, filter(_NAME.fullmatch, names))
+        return [one for one in games if one is not None and one.ladder == repr(game)]
+
+    def keep(
+        self, name: str, record: GameRecord, seconds: Sequence[float] = (), *, ladder: bool = False
+    ) -> FinishedGame:
+        """What the lists say of this game, which is on the disk now or, for `retry`, in `unkept`.
 
         Who looks into the folder sees all of a record, or nothing. `seconds` says how long each
-        move took.
+        move took. `ladder` says whether the game counts on a ladder.
         """
-        self.unkept[name] = record.to_json(seconds=list(seconds))
-        kept = self._written(name)
-        entry = FinishedGame(name, dict(record.players), record.detail, len(record.actions))
+        counts = repr(record.game) if ladder else ""
+        self.unkept[name] = record.to_json(seconds=list(seconds), ladder=counts)
+        self._written(name)
+        winner = "" if record.winner is None else record.players[record.winner]
+        moves = len(record.actions)
+        entry = FinishedGame(name, dict(record.players), record.detail, moves, winner, counts)
         self._latest = [*self._latest, entry][-MOST_LISTED:]
-        return kept
+        return entry
 
     def retry(self) -> int:
         """How many games are still in memory alone, after each was tried again."""
@@ -140,8 +157,8 @@ class Archive:
         """A line about this file, or `None` for one that is damaged: the others still count."""
         try:
             data: Any = json.loads(file_text(self.folder / f"{name}.json"))
-            return FinishedGame(
-                name, dict(data["players"]), str(data["detail"]), len(data["actions"])
-            )
+            players, moves = dict(data["players"]), len(data["actions"])
+            winner, ladder = players.get(data["winner"], ""), str(data.get("ladder", ""))
+            return FinishedGame(name, players, str(data["detail"]), moves, winner, ladder)
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None

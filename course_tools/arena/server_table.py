@@ -28,8 +28,8 @@ _T = TypeVar("_T")
 
 A_PERSON = "a person"
 
-Tokens = Mapping[str, str]
-"""The students of a class, each by a secret token of theirs; empty where nobody needs one."""
+Owner = Callable[[str], str]
+"""Says whose token this is, or `""`; what is wrong with it may also be a `Forfeit`."""
 
 
 class Seat(ABC):
@@ -69,19 +69,19 @@ class ProgramSeat(Seat):
         super().__init__(address)
         self.connection, self.label = connection, ""
         self.name, self.token = "", ""
-        self._clock = clock
+        self._clock, self.since = clock, clock.time()
         self._moves: list[str] = []
         self._told: int | None = None  # so many moves does this line know; `None`, no board yet
         self._newest: Connection | None = None  # a line that has come in place of ours
 
-    async def introduce(self, tokens: Tokens) -> None:
-        """Ask for the program's name, and for a token behind it where there are tokens."""
+    async def introduce(self, owner: Owner | None) -> None:
+        """Ask for the program's name, and for a token behind it where tokens have owners."""
         name = " ".join((await self.connection.ask("name", SETTING_UP)).split())
         student = ""
-        if tokens:
+        if owner is not None:
             name, mark, token = name.rpartition("#")
             self.token = token.strip()
-            student = tokens.get(self.token, "")
+            student = owner(self.token)
             if not student:
                 given = "a token that is no student's" if mark else "no token"
                 raise Forfeit(f"gave {given}: here a name ends with # and the token of a student")

@@ -205,6 +205,16 @@ def own_names(port: int) -> set[str]:
     return {f"{HERE}:{port}", f"localhost:{port}"}
 
 
+def own_address() -> str:
+    """The number of this computer in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:  # no way leads out of this network, or there is none
+            return socket.gethostbyname(socket.gethostname())
+        return str(line.getsockname()[0])
+
+
 # --- how many connections -------------------------------------------------------------------------
 
 

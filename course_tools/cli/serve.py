@@ -18,6 +18,7 @@ The file says which ports to open, and for each the game, its size and the secon
     game = "havannah"
     size = 5
     seconds = 10
+    against = "programs"         # each other; or "people", or "ladder" for the class's ladder
 
 Ctrl-C stops it; no finished game is lost. course_tools/arena/PROTOCOL.md says more.
 """
@@ -84,6 +85,8 @@ def _ready(server: CourseServer) -> None:
         plan = room.plan
         print(f"port {room.port}: {plan.game!r}, {plan.seconds:g} s for a move")
     print(f"page: {server.address}")
+    if server.plan.host != HERE:
+        print(f"page for your network, and the address for notebooks: http://{server.in_network}/")
     print(f"records: {server.archive.folder}")
     if server.plan.site is not None:
         print(f"site: {server.address}site/, what is handed in: {server.plan.drop_box}")

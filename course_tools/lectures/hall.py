@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import socket
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +15,7 @@ from course_lib.play import GameRecord
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
 from course_tools.arena.server_plan import EVERYWHERE
-from course_tools.arena.web import HERE, Changes, LocalServer, Page
+from course_tools.arena.web import HERE, Changes, LocalServer, Page, own_address
 from course_tools.lectures.demos import Shown
 from course_tools.lectures.files import FILES, PAGES, LectureFile
 from course_tools.lectures.questions import Question, questions_of
@@ -203,16 +202,6 @@ class HallServer(LocalServer):
         """Let those go who wait for news."""
         self.hall.stage.tell()
         self.hall.ballots.tell()
-
-
-def own_address() -> str:
-    """The number of this computer in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        try:
-            line.connect(("192.0.2.1", 9))  # an address that is nobody's
-        except OSError:  # no way leads out of this network, or there is none
-            return socket.gethostbyname(socket.gethostname())
-        return str(line.getsockname()[0])
 
 
 class _HallPage(Page):
