@@ -11,7 +11,6 @@ import re
 import secrets
 import sys
 import time
-from contextlib import closing
 from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
@@ -23,7 +22,7 @@ from course_lib.plain import write_whole
 from course_lib.play.gtp import connect
 from course_lib.play.match import check_player
 from course_lib.play.players import PlayerFunction, label_of
-from course_lib.play.progress import ProgressLine
+from course_lib.play.progress import with_progress
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import aligned
 from course_lib.views import show
@@ -135,18 +134,16 @@ def _met(
     name = " ".join(name.split())[:40].strip()
     mine, token = f"{name} of {lobby['you'] or me}", me if lobby["tokens"] else f"{me}:{key}"
     games, where = _games(room, mine), (server.host, int(room["port"]))
-    with closing(ProgressLine("games")) as line:
-        for number in range(GAMES):
-            line.bar(number, GAMES)
-            try:
-                [end] = connect(player, *where, game=game, name=f"{name} #{token}")
-            except ConnectionError as error:
-                words += f"{error}. "
-                break
-            games += 1
-            if re.match(r"You are (\w+)\. \1 lost:", end):
-                words += "Your player broke a rule of the ladder, and stopped there. "
-                break
+    for _ in with_progress(range(GAMES), GAMES, "games"):
+        try:
+            [end] = connect(player, *where, game=game, name=f"{name} #{token}")
+        except ConnectionError as error:
+            words += f"{error}. "
+            break
+        games += 1
+        if re.match(r"You are (\w+)\. \1 lost:", end):
+            words += "Your player broke a rule of the ladder, and stopped there. "
+            break
     rows = _rows_with(server, game, mine, games)
     row = next((row for row in rows if row["name"] == mine), None)
     if row is None:
