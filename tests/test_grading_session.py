@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from sandboxed import ROOT
 
+from course_lib.checks.calling import NO_ANSWER, Request
 from course_tools.judge.autograded import harmless_outputs
 from course_tools.judge.notebook_run import NotebookRun
 from course_tools.judge.result import Times
@@ -40,6 +41,13 @@ def kinds(ran: Ran) -> list[str]:
 def shown(ran: Ran) -> str:
     """All outputs as text."""
     return json.dumps(ran.outputs)
+
+
+def test_every_question_to_an_ended_process_is_answered(student: PipeStudent) -> None:
+    """However many there are, and by an error."""
+    student.run("import os\nos._exit(0)")
+    requests = [Request(("anything()",))] * 70
+    assert all(answer.error.type == NO_ANSWER for answer in student.in_turn(requests))
 
 
 # --- cells ---------------------------------------------------------------------------------------

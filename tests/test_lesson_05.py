@@ -293,7 +293,7 @@ def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns():
     student = NotebookStudent(namespace("mcts"))
     for case in (*visible[2].cases, *hidden[2].cases):
         for seed in range(25):
-            request = checking._request(exercise_named("mcts"), case.with_seed(seed))
+            request = checking.request_for(exercise_named("mcts"), case.with_seed(seed))
             action, root = next(student.in_turn([request])).value
             means = {each: one["total"] / one["visits"] for each, one in root["children"].items()}
             assert action == 1

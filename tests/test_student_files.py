@@ -24,6 +24,7 @@ from peer_files import (
 )
 
 from course_lib import ConnectFour, TicTacToe, minimax_player, play_game, random_player, solve
+from course_lib.checks.cases import call_in
 from course_lib.play.match import Forfeit
 from course_tools.arena import file_game as asking
 from course_tools.arena.file_game import FilePlayer, FileRules, OurPlayer, file_game
@@ -36,8 +37,8 @@ from course_tools.sandbox.rooms import SEARCHES
 pytestmark = pytest.mark.needs("bubblewrap or deno")
 
 GAME = TicTacToe()
-QUESTIONS = reviewing.all_questions()
-FEW = (*QUESTIONS[:100], *QUESTIONS[100::50])
+CASES = reviewing.all_cases(None)
+FEW = (*CASES[:100], *CASES[100::50])
 """All questions about boards with few stones, and every fiftieth of the others."""
 
 EXITS = "    import os\n    os._exit(3)"
@@ -81,48 +82,64 @@ def few_of(kinds, *names):
 
 def test_every_board_is_asked_about():
     """All 5,478 of them, with each function that has something to say there."""
-    assert len({question.text for question in QUESTIONS}) == 5478
-    asked = [question.name for question in QUESTIONS]
+    assert len({str(case.given["board"]) for case in CASES}) == 5478
+    asked = [call_in(case.line).name for case in CASES]
     assert asked.count("utility") == 958
     assert asked.count("player") == asked.count("actions") == 5478 - 958
 
 
 WRONG = {
-    "player": (("return O if count % 2 else X", "return X"), "player(board) gave 'X'; 'O' would"),
+    "player": (
+        ("return O if count % 2 else X", "return X"),
+        "player(board) gave 'X', expected 'O'",
+    ),
     "player writes": (
-        ("    count = sum(", "    board[0][0] = X\n    count = sum("),
-        "player(board) changed the board that it was given; the board is . . . / . . . / . . .",
+        ("    return O if count % 2", "    board[0][0] = X\n    return O if count % 2"),
+        "given; work on a copy of every row (the board is . . . / . . . / . . .)",
     ),
     "actions": (
         ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY and i + j < 4}"),
-        "actions(board) lacks (2, 2); the board is . . . / . . . / . . .",
+        "(1, 1), (1, 2), (2, 0), (2, 1)}: (2, 2) is missing (the board is . . . / . . . / . . .)",
     ),
     "lists for actions": (
         (ACTIONS, f"[{ACTIONS[1:-1].replace('(i, j)', '[i, j]')}]"),
-        "actions(board) lists [0, 0]; tuples, numbers or text would be right",
+        "(each member a tuple, not a list)",
     ),
     "result": (("after = copy.deepcopy(board)", "after = board"), "changed the board that it was"),
     "the wrong square": (
         ("after[i][j] =", "after[j][i] ="),
-        "gave . . . / X . . / . . .; . X . / . . . / . . . would be right",
+        "['X', None, None], [None, None, None]], expected [[None, 'X', None], [None, None, None],",
     ),
-    "no board": (("    return after", "    after"), "result(board, (0, 0)) gave None; X . ."),
+    "no board": (
+        ("    return after", "    after"),
+        "result(board, (0, 0)) gave None, expected [['X'",
+    ),
     "result, illegal": (
         ("    if board[i][j] is not EMPTY:\n        raise ValueError", "    if 0:\n        print"),
-        "an exception would be right, since it is not legal",
+        "this action is not legal, so that it must raise an exception",
     ),
-    "winner": (("[board[k][2 - k] for k in range(3)]]", "]"), "winner(board) gave None; 'X' would"),
+    "winner": (
+        ("[board[k][2 - k] for k in range(3)]]", "]"),
+        "winner(board) gave None, expected 'X'",
+    ),
     "winner ends all": (
         ("    return None\n\n\ndef terminal", f"{EXITS}\n\n\ndef terminal"),
-        "winner(board) ended the whole process",
+        "winner(board) gave no answer, and its process has ended",
     ),
     "terminal": (
         ("winner(board) is not None or not", "not"),
-        "terminal(board) gave False; True would",
+        "terminal(board) gave False, expected True",
     ),
-    "utility": (("{X: 1, O: -1", "{X: 1, O: 1"), "utility(board) gave 1; -1 would be right"),
-    "missing": (("def utility(", "def usefulness("), "utility(board) is not in the file"),
+    "utility": (("{X: 1, O: -1", "{X: 1, O: 1"), "utility(board) gave 1, expected -1"),
+    "missing": (("def utility(", "def usefulness("), "There is no function utility yet."),
     "raising": (("count = sum(", "count = board[3] and sum("), "IndexError: list index out of"),
+    "result, illegal, ends all": (
+        (
+            "        raise ValueError",
+            "        import os\n        os._exit(3)\n        raise ValueError",
+        ),
+        "result(board, (2, 2)) gave no answer, and its process has ended",
+    ),
 }
 
 
@@ -138,10 +155,10 @@ def test_a_wrong_function_is_named_with_its_board(opened, kind):
 def test_a_wrong_first_board_is_refused(opened):
     """Four columns, another game's, an end of everything, a missing function."""
     for change, game, sentence in (
-        (("[[EMPTY] * 3 for", "[[EMPTY] * 4 for"), GAME, "gave . . . . / . . . . / . . . .; 3 "),
-        ((), ConnectFour(), "gave . . . / . . . / . . .; 6 lists of 7 EMPTY would be right"),
-        (("    return [[EMPTY]", f"{EXITS}\n    return [[EMPTY]"), GAME, "ended the whole process"),
-        (("def initial_state", "def start"), GAME, "initial_state() is not in the file"),
+        (("[[EMPTY] * 3 for", "[[EMPTY] * 4 for"), GAME, "None, None, None, None]], expected [["),
+        ((), ConnectFour(), "gave [[None, None, None], [None, None"),
+        (("    return [[EMPTY]", f"{EXITS}\n    return [[EMPTY]"), GAME, "gave no answer"),
+        (("def initial_state", "def start"), GAME, "There is no function initial_state yet."),
     ):
         with pytest.raises(FileFault, match=re.escape(sentence)):
             FileRules(opened(*([change] if change else [])), game)
@@ -151,9 +168,9 @@ def test_a_file_is_not_started_for_ever(opened):
     """After six processes it has ended, no other is begun."""
     file = opened(("    count = sum(", f"{EXITS}\n    count = sum("))
     for _ in range(6):
-        assert file.ask("player", [], seconds=5).error.type == "NoAnswer"
+        assert file.call("player([])", seconds=5).error.type == "NoAnswer"
     with pytest.raises(FileFault, match="has ended its process 6 times"):
-        file.ask("player", [], seconds=5)
+        file.call("player([])", seconds=5)
 
 
 # --- the file as a game --------------------------------------------------------------------------
@@ -162,8 +179,8 @@ def test_a_file_is_not_started_for_ever(opened):
 def test_a_right_file_is_a_game(opened):
     """Its functions are asked about every move of random games once; a player of ours asks none."""
     rules = FileRules(opened(), GAME)
-    game, asked, ask = file_game(rules), [], rules.file.ask
-    rules.file.ask = lambda *words, **more: asked.append(words) or ask(*words, **more)
+    game, asked, ask = file_game(rules), [], rules.file.answers
+    rules.file.answers = lambda requests: asked.append(requests) or ask(requests)
     moves = set()
     for seed in (1, 2, 1):
         record = play_game(game, [random_player(Random(seed)), random_player(Random(-seed))])
@@ -182,7 +199,10 @@ def test_a_game_needs_one_of_winner_and_utility_and_rows_of_their_own(opened):
     game = file_game(FileRules(opened(("def utility(", "def usefulness(")), GAME))
     assert game.result(game.initial, (0, 0))
     without = ("def terminal(", "def over(")
-    for change, sentence in ((without, "is not in the file"), (ONE_ROW, "as several rows")):
+    for change, sentence in (
+        (without, "There is no function terminal yet"),
+        (ONE_ROW, "as several rows"),
+    ):
         with pytest.raises(FileFault, match=sentence):
             file_game(FileRules(opened(change), GAME))
 
@@ -200,11 +220,11 @@ def test_endless_loops_are_stopped(opened, monkeypatch):
     line = "    return winner(board) is not None or"
     loop = (line, f"    while board[0][0]:\n        pass\n{line}")
     game = file_game(FileRules(opened(loop), GAME))
-    with pytest.raises(ValueError, match=r"terminal\(board\) did not come back within 0.5 s; the"):
+    with pytest.raises(ValueError, match=r"terminal\(board\) was stopped after 0.5 seconds of"):
         game.result(game.initial, (0, 0))
     assert game.result(game.initial, (1, 1)), "the game goes on elsewhere"
     file = opened((MOVE, "    while 1: 1"))
-    with pytest.raises(Forfeit, match="did not come back"):
+    with pytest.raises(Forfeit, match="does a loop in it never end"):
         FilePlayer(file, GAME, seconds=0.5)(game, game.initial)
 
 
@@ -266,7 +286,7 @@ def test_no_move_loses_where_it_does_not_come():
 @pytest.fixture
 def reviewed(monkeypatch, written, begin):
     """A function that gives the review of a file with these changes, by few questions."""
-    monkeypatch.setattr(reviewing, "all_questions", lambda: FEW)
+    monkeypatch.setattr(reviewing, "all_cases", lambda _: FEW)
     return lambda *changes, **limits: review(written(*changes), begin, **limits)
 
 
@@ -298,7 +318,7 @@ IMPORT, MOVE = "import copy", "    if terminal(board):\n        return None"
 REMARKS = {
     "a list of actions": (
         LISTS_ACTIONS,
-        "actions(board) gave the right actions as a list; a set would be right",
+        "(2, 0), (2, 1), (2, 2)} (a set, not a list) (the board is . . . / . . . / . . .)",
     ),
     "one row three times": (ONE_ROW, "initial_state() gave one list as several rows"),
     "one board for ever": (
@@ -307,13 +327,13 @@ REMARKS = {
     ),
     "a move on the board itself": (
         WRITES,
-        "minimax(board) changed the board that it was given; the board is . . . / . . . / . . .",
+        "minimax(board) changed the board that it was given; work on a copy of every row (the",
     ),
     "a move after the end": (
         (MOVE, MOVE.replace("None", "0, 0")),
-        "minimax(board) gave (0, 0); None would be right",
+        "minimax(board) gave (0, 0), expected None",
     ),
-    "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0]; (0, 0) would be right"),
+    "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0], expected (0, 0)"),
 }
 
 
@@ -333,11 +353,15 @@ HOSTILE = {
     "can't be loaded": (IMPORT, "import no_such_module", "ModuleNotFoundError"),
     "ends everything": (IMPORT, "import os\nos._exit(0)", "it ends the whole process"),
     "no Python": (IMPORT, "import copy copy", "SyntaxError"),
-    "exits in a move": (MOVE, EXITS, "minimax(board) ended the whole"),
+    "exits in a move": (MOVE, EXITS, "minimax(board) gave no answer, and its process has"),
     "talks": (MOVE, TALKS, "minimax(board) played"),
     "takes 10 GB": (MOVE, "    return bytearray(10**10)", "minimax(board)"),
     "answers nonsense": (MOVE, "    return [None] * 10**5", "minimax(board)"),
-    "takes nothing": ("def minimax(board)", "def minimax()", "yours is minimax()"),
+    "takes nothing": (
+        "def minimax(board)",
+        "def minimax()",
+        "minimax() can't be called as minimax(board)",
+    ),
 }
 
 
@@ -357,14 +381,17 @@ def test_endless_loops_end(reviewed, monkeypatch):
         monkeypatch.setattr(module, "SECONDS", 0.5)
     found = reviewed((MOVE, "    while True:\n        pass"), move=1)
     assert found.points == NONE
-    assert found.games["X"].why == "minimax(board) did not come back within 1 s"
+    stopped = (
+        "minimax(board) was stopped after {} seconds of computing; does a loop in it never end?"
+    )
+    assert found.games["X"].why == stopped.format(1)
     less = "(less time than for the first, since moves took too long before)"
-    assert found.games["O"].why == f"minimax(board) did not come back within 0.5 s {less}"
+    assert found.games["O"].why == f"{stopped.format(0.5)} {less}"
     assert found.games["O"].beaten == 9  # of which seven were not asked for
     loop = ("    diagonals =", "    while board[2][2]:\n        pass\n    diagonals =")
     found = reviewed(loop, move=1)
-    at = "the board is . . . / . . . / . . X"
-    assert found.faults[0] == f"terminal(board) did not come back within 0.5 s; {at}"
+    assert found.faults[0].startswith("terminal(board) was stopped after 0.5 seconds of computing;")
+    assert found.faults[0].endswith("(the board is . . . / . . . / . . X)")
 
 
 # --- the commands --------------------------------------------------------------------------------
@@ -381,7 +408,7 @@ def test_the_command_reviews_many_files(tmp_path):
     reviews = [json.loads(line) for line in done.out.splitlines()]
     assert [one["file"] for one in reviews] == files
     assert [one["points"] for one in reviews] == ["none", "full", "none", "none"]
-    assert "player(board) ended the whole process" in reviews[0]["faults"][0]
+    assert "player(board) gave no answer, and its process has ended" in reviews[0]["faults"][0]
     assert reviews[1]["faults"] == []
     assert "is not text in UTF-8" in reviews[2]["faults"][0]
     assert reviews[3]["faults"] == [f"there is no file {files[3]}"]
@@ -410,7 +437,7 @@ def test_the_command_plays_against_the_files_own_minimax(written):
     shown, code = played(path, "tictactoe", text=text)
     assert code == 0
     assert "X: you, O: minimax of tictactoe.py" in shown
-    assert "its answers are compared with TicTacToe(). actions(board) gave the right" in shown
+    assert "its answers are compared with TicTacToe(). actions(board) gave [" in shown
     assert "3 [O] .  ." in shown
     hint = shown.partition("hint\n")[2].split(" ")[0]
     assert shown.partition("analysis\n")[2].split()[0] == hint
@@ -423,7 +450,7 @@ def test_the_command_goes_on_after_a_fault(written):
     path = written((line, f"assert not board[0][0]\n    {line}"))
     shown, code = played(path, "tic-tac-toe", "--against", "human", text="a3\nb2\nquit\n")
     assert code == 0
-    told = "At a3 = (0, 0) the game raised ValueError: terminal(board) stopped with Assertion"
+    told = "At a3 = (0, 0) the game raised ValueError: terminal(board) raised Assertion"
     assert told in shown
     assert "2  . [X] ." in shown
 

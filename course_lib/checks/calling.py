@@ -47,6 +47,9 @@ _LIBRARIES = [f"{sysconfig.get_path(of)}{os.sep}" for of in ("stdlib", "purelib"
 
 # --- what came of a call --------------------------------------------------------------------------
 
+NO_ANSWER, _STUB = "NoAnswer", "NotImplementedError"
+"""The type of what is no exception: the process has ended, or said what is no answer."""
+
 
 @dataclass(frozen=True)
 class Strange:
@@ -115,15 +118,20 @@ class Answer:
         return self.out_of_budget or self.out_of_time
 
     @property
+    def raised(self) -> bool:
+        """Whether the function itself has let an exception out, and not as the stub it was."""
+        return self.error is not None and self.error.type not in {NO_ANSWER, _STUB}
+
+    @property
     def not_attempted(self) -> bool:
         """Whether the function is missing, or is still the stub that was handed out."""
-        stub = self.error is not None and self.error.type == "NotImplementedError"
+        stub = self.error is not None and self.error.type == _STUB
         return self.missing is not None or stub
 
 
 def broken(why: str) -> Answer:
     """The answer that stands for no answer."""
-    return Answer(error=Fault("NoAnswer", why))
+    return Answer(error=Fault(NO_ANSWER, why))
 
 
 # --- asking a student -----------------------------------------------------------------------------

@@ -272,11 +272,13 @@ class Case:
     """Whether a list is no tuple and no set: the exercise is about the difference."""
     covered: bool = False
     """Whether the line is never shown: the numbers of its tree would be worth points."""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """What names in the line stand for, such as a board that is too long to be read there."""
 
     @cached_property
     def arguments(self) -> list[Any]:
         """What the line hands over, as it is before the call."""
-        return arguments_of(self.line)
+        return arguments_of(self.line, self.given or None)
 
     @property
     def call(self) -> str:
@@ -334,6 +336,7 @@ class Exercise:
 
     name: str
     lesson: str
+    """Its number, or "" for a function of a file, which has no cells."""
     groups: Callable[[], tuple[Group, ...]]
     """Makes the visible cases."""
     probes: tuple[str, ...] = ()

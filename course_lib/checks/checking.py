@@ -21,7 +21,7 @@ from itertools import starmap
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from course_lib.checks.calling import Answer, Fault, Request, Student, call
+from course_lib.checks.calling import NO_ANSWER, Answer, Fault, Request, Student, call
 from course_lib.checks.cases import (
     NO_RETURN,
     PRINTED,
@@ -58,7 +58,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.game import Game
-from course_lib.plain import listed
+from course_lib.plain import listed, tagged
 from course_lib.play.clock import OutOfTime, within
 
 # --- in a notebook --------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ def first_failure(
 ) -> Failure | None:
     """The first of these cases that fails, or `None`."""
     single = (case for case in cases if not asks(exercise, case))
-    answers = student.in_turn(_request(exercise, case, fresh=fresh) for case in single)
+    answers = student.in_turn(request_for(exercise, case, fresh=fresh) for case in single)
     for case in cases:
         if asks(exercise, case):
             objection = _conversation(exercise, student, case)
@@ -493,7 +493,7 @@ def _together(
     """
     if not cases:
         return None
-    first = _request(exercise, cases[0], fresh=True)
+    first = request_for(exercise, cases[0], fresh=True)
     most = [case.budget or exercise.budget for case in cases]
     budget = None if None in most else max(each or 0 for each in most)
     lines = tuple(case.line for case in cases)
@@ -515,16 +515,16 @@ def _conversation(exercise: Exercise, student: Student, case: Case) -> Objection
 
     def ask(case: Case) -> tuple[Answer, Objection | None]:
         """The answer to this case, and why it can't be judged."""
-        answer = next(student.in_turn([_request(exercise, case)]))
-        return answer, _no_value(exercise, case, answer)
+        answer = next(student.in_turn([request_for(exercise, case)]))
+        return answer, no_value(exercise, case, answer)
 
     return judge_of(exercise, case)(case, ask, **case.known)
 
 
 def _objection(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why this answer is not accepted, or `None`."""
-    fault = _no_value(exercise, case, answer)
-    if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
+    fault = no_value(exercise, case, answer)
+    if fault is not None and not (case.judge == "refuses" and answer.raised):
         return fault
     judged = judge_of(exercise, case)
     objection = judged(case, answer, **case.known) or _changed_later(case, answer)
@@ -553,7 +553,7 @@ def asks(exercise: Exercise, case: Case) -> bool:
     return hasattr(judge_of(exercise, case), "asks")
 
 
-def _request(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
+def request_for(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
     """The call, or the two calls, of this case."""
     line, secret = case.line, None
     if case.secret is not None:  # a tree whose numbers stay outside, for one call alone
@@ -567,14 +567,16 @@ def _request(exercise: Exercise, case: Case, *, fresh: bool = False) -> Request:
         lesson=exercise.lesson,
         secret=secret,
         fresh=fresh,
+        given={name: {"plain": tagged(value)} for name, value in case.given.items()},
     )
 
 
-def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+def no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why there is nothing to judge, or `None`."""
     name, error, wanted = exercise.name, answer.error, shown(case.expected)
     if answer.missing is not None:
-        sentence = f"There is no function {name} yet; run the cell that defines it."
+        advice = "; run the cell that defines it" if exercise.lesson else ""
+        sentence = f"There is no function {name} yet{advice}."
         if answer.missing:
             advice = "rename that, and run the cell that defines the function."
             sentence = f"{name} is not a function but something else ({answer.missing}):"
@@ -608,6 +610,8 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
 
 def _about(exercise: Exercise, case: Case, error: Fault) -> str:
     """What to say about an exception, behind the call."""
+    if error.type == NO_ANSWER:
+        return "gave no answer, and its process has ended"
     if error.type == "RecursionError":
         ends = "is there an answer that needs no other call, and does each call come closer to it?"
         if any(isinstance(argument, Game) for argument in case.arguments):
@@ -619,7 +623,7 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> str:
     if "out of reach" in error.message and not case.arguments:
         return f"{raised}. Search in a cell of its own, and type into {name} what it found"
     unknown = re.match(r"name '(\w+)' is not defined", error.message)
-    if error.type != "NameError" or unknown is None:
+    if error.type != "NameError" or unknown is None or not exercise.lesson:
         return raised
     used = unknown[1]
     if used != name and used in exercises():
@@ -842,7 +846,7 @@ def _refilled(exercise: Exercise, student: Student, before: Case, case: Case) ->
 def _fail_side_by_side(exercise: Exercise, student: Student, before: Case, case: Case) -> bool:
     """Whether the second case fails after the first, each about an object of its own."""
     with student.alone(exercise.name) as other:
-        request = replace(_request(exercise, case), lines=(before.line, case.line))
+        request = replace(request_for(exercise, case), lines=(before.line, case.line))
         [[_, answer]] = (other or student).answers([request])
         return _objection(exercise, case, answer) is not None
 

@@ -1,28 +1,36 @@
-"""A student's functions for a game of rows: compared with the rules, and asked for moves."""
+"""A student's functions for a game of rows: judged by the cases of the rules, asked for moves."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from course_lib.checks.calling import Answer, Strange
+from course_lib.checks.calling import Strange
+from course_lib.checks.cases import Case, Exercise, Objection, call_in
+from course_lib.checks.checking import first_failure, no_value, request_for
+from course_lib.checks.judges import changed, gives
+from course_lib.checks.verdict import NOT_ATTEMPTED, TOO_SLOW
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.from_functions import in_order
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY
+from course_lib.plain import tagged
 from course_lib.play.match import Forfeit
 from course_lib.play.players import PlayerFunction, prepare
+from course_lib.watch.states import board_text
 from course_tools.arena.named import close_player, player_named
 from course_tools.arena.student_file import (
-    ABSENT,
     ANSWERS,
+    RAISED,
+    SECONDS,
     SHARES,
     FileFault,
     StudentFile,
-    trouble,
 )
 from course_tools.sandbox.session import Session
 
@@ -31,80 +39,46 @@ from course_tools.sandbox.session import Session
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 """The functions that say the rules, beside `initial_state`."""
 
-RAISED = ["raised"]
-"""The right answer to an illegal action."""
+Empty = str | int | None
+"""What a file writes on an empty square."""
 
 
-class Question(NamedTuple):
-    """What to ask about a board, whose rows are parted by `/`, and the right answer."""
-
-    name: str
-    text: str
-    more: tuple[Any, ...]
-    right: Any
-
-    @property
-    def call(self) -> str:
-        """How somebody would write it."""
-        return f"{self.name}(board{''.join(f', {one!r}' for one in self.more)})"
-
-
-def questions_about(game: KInARow, state: State) -> Iterator[Question]:
+def cases_about(game: KInARow, state: State, empty: Empty) -> Iterator[Case]:
     """What the functions are asked of this position itself."""
-    over, text = game.is_terminal(state), text_of(game, state)
-    yield Question("terminal", text, (), over)
-    yield Question("winner", text, (), game.winner(state))
+    over, board = game.is_terminal(state), board_of(game, state, empty)
+    given = {"board": board}
+    yield Case("terminal(board)", over, given=given)
+    yield Case("winner(board)", game.winner(state), given=given)
     if over:
-        yield Question("utility", text, (), game.utility(state, game.players[0]))
+        yield Case("utility(board)", game.utility(state, game.players[0]), given=given)
     else:
-        yield Question("player", text, (), game.to_move(state))
-        yield Question("actions", text, (), set(game.actions(state)))
+        yield Case("player(board)", game.to_move(state), given=given)
+        right, extra = set(game.actions(state)), {"extra": "{} is not legal here"}
+        yield Case("actions(board)", right, judge="right_members", known=extra, given=given)
 
 
-def question_of_result(game: KInARow, state: State, action: Action) -> Question:
-    """Where this action leads."""
-    after = game.result(state, action) if action in game.actions(state) else None
-    right = RAISED if after is None else text_of(game, after)
-    return Question("result", text_of(game, state), (action,), right)
+def case_of_result(game: KInARow, state: State, action: Action, empty: Empty) -> Case:
+    """Where this action leads: to a board, or where it is not legal to an exception."""
+    line, given = f"result(board, {action!r})", {"board": board_of(game, state, empty)}
+    if action not in game.actions(state):
+        return Case(line, judge="refuses", given=given)
+    after = board_of(game, game.result(state, action), empty)
+    return Case(line, after, exact=True, given=given)
 
 
-def text_of(game: KInARow, state: State) -> str:
-    """The position as text, its rows parted by `/`."""
-    marks, width = "".join(state.board), game.columns
-    return "/".join(marks[at : at + width] for at in range(0, len(marks), width))
+def board_of(game: KInARow, state: State, empty: Empty) -> list[list[Any]]:
+    """The position as a list of rows, with this on empty squares."""
+    marks = [empty if mark == EMPTY else mark for mark in state.board]
+    return [marks[at : at + game.columns] for at in range(0, len(marks), game.columns)]
 
 
-def board_of(text: str, empty: Any) -> list[list[Any]]:
-    """The position that this text shows as a list of rows, with this on empty squares."""
-    return [[empty if mark == EMPTY else mark for mark in row] for row in text.split("/")]
+# --- their answers, judged as in a lesson --------------------------------------------------------
 
+TOGETHER = 400
+"""So many cases are asked in one line, and get twice the seconds of one."""
 
-def first_square(board: Any) -> Any:
-    """What lies on the first square of the first board: nothing, as this file writes it."""
-    try:
-        return board[0][0]
-    except (TypeError, LookupError):
-        return None
-
-
-# --- their answers, compared with the rules ------------------------------------------------------
-
-SECONDS = 5.0
-"""What a function that says a rule may take for one board."""
-
-TOGETHER = 600
-"""So many questions are asked in one line, and get twice the seconds of one."""
-
-_EITHER = ("winner", "utility")
+_EITHER = {"winner", "utility"}
 """One of these may be missing where somebody plays."""
-
-_KINDS: dict[str, tuple[Any, str]] = {
-    "player": (str, "the player to move"),
-    "actions": (set | frozenset | list | tuple, "a set of actions"),
-    "terminal": (bool, "True or False"),
-    "winner": (str | None, "a player or None"),
-    "utility": (int | float, "a number"),
-}
 
 _SHARED = {
     "one": "initial_state() gave one list as several rows, so that a mark in one of them is in all;"
@@ -113,14 +87,11 @@ _SHARED = {
     " changes the next; new lists each time would be right",
 }
 
-_LONGEST = 60
+_LONGEST = 600
 
 
 class FileRules:
-    """Asks the functions of a file about boards, and compares what they say with `game`.
-
-    Each sentence names the function, the board, what was found, and what would have been right.
-    """
+    """Asks the functions of a file about boards of `game`, and has what they say judged."""
 
     def __init__(self, file: StudentFile, game: KInARow) -> None:
         """Ask for the first board; a wrong one is a `FileFault`."""
@@ -128,154 +99,88 @@ class FileRules:
         self.remarks: dict[str, str] = {}
         """By function what is right, but not as the assignment asks."""
         self._right: set[tuple[State, Action]] = set()
-        answer = file.ask("initial_state", seconds=SECONDS)
-        self.empty = first_square(answer.value)
-        right = board_of(text_of(game, game.initial), self.empty)
-        why = trouble(answer, SECONDS)
-        if not why and (type(answer.value) is not list or answer.value != right):
-            size = f"{game.rows} lists of {game.columns} EMPTY"
-            why = f"gave {row_of(answer.value)}; {size} would be right"
-        if why:
-            raise FileFault(f"initial_state() {why}")
-        if shared := _SHARED.get(str(file.ask(SHARES, seconds=SECONDS).value)):
+        first = board_of(game, game.initial, file.empty)
+        if wrong := self._alone(Case("initial_state()", first, exact=True)):
+            raise FileFault(wrong)
+        if shared := _SHARED.get(str(file.call(f"{SHARES}()", seconds=SECONDS).value)):
             self.remarks["initial_state"] = shared
+        *_, actions = cases_about(game, game.initial, file.empty)
+        if not self._alone(actions) and (remark := self._alone(replace(actions, exact=True))):
+            self.remarks["actions"] = remark
 
     def wrong(
-        self, questions: Sequence[Question], news: Callable[[str], None] = lambda _: None
+        self, cases: Sequence[Case], news: Callable[[str], None] = lambda _: None
     ) -> dict[str, str]:
-        """A sentence for each function that is wrong somewhere, about the first such board.
+        """A sentence for each function that is wrong somewhere, about the first such case.
 
-        `news` hears how far it is.
+        `news` hears how far it is. Many are asked together first, which is quick; whose value is
+        not the expected one is asked alone, and judged as any other answer.
         """
         wrong: dict[str, str] = {}
-        for start in range(0, len(questions), TOGETHER):
-            news(f"functions: {start:,} of {len(questions):,} answers looked at")
-            together = [one for one in questions[start : start + TOGETHER] if one.name not in wrong]
-            for question, value in zip(together, self._values(together), strict=True):
-                if question.name in wrong:
-                    continue
-                if not _is_right(question, value):
-                    if why := self._alone(question):
-                        wrong[question.name] = why
-                elif question.name == "actions" and not isinstance(value, set | frozenset):
-                    said = f"gave the right actions as a {type(value).__name__}"
-                    where = f"a set would be right; {_at(question)}"
-                    self.remarks.setdefault("actions", f"{question.call} {said}; {where}")
+        for start in range(0, len(cases), TOGETHER):
+            news(f"functions: {start:,} of {len(cases):,} answers looked at")
+            together = cases[start : start + TOGETHER]
+            together = [case for case in together if call_in(case.line).name not in wrong]
+            for case, value in zip(together, self._values(together), strict=True):
+                name = call_in(case.line).name
+                right = value == RAISED if case.judge == "refuses" else case.accepts(value)
+                if not right and name not in wrong and (sentence := self._alone(case)):
+                    wrong[name] = sentence
         return wrong
 
     def check(self, state: State, action: Action) -> None:
         """Refuse what is wrong about this legal action, and the board after it; once is enough."""
         if (state, action) not in self._right:
-            after = self.game.result(state, action)
-            result = question_of_result(self.game, state, action)
-            self._refuse([result, *questions_about(self.game, after)])
+            after, empty = self.game.result(state, action), self.file.empty
+            result = case_of_result(self.game, state, action, empty)
+            self._refuse([result, *cases_about(self.game, after, empty)])
             self._right.add((state, action))
 
     def check_start(self) -> None:
         """Refuse what is wrong about the first board."""
         if fault := self.remarks.get("initial_state"):
             raise FileFault(fault)
-        self._refuse([*questions_about(self.game, self.game.initial)])
+        self._refuse([*cases_about(self.game, self.game.initial, self.file.empty)])
 
-    def _refuse(self, questions: Sequence[Question]) -> None:
-        wrong = self.wrong(questions)
-        absent = [one for one in _EITHER if wrong.get(one, "").endswith(ABSENT)]
-        if len(absent) == 1:
-            del wrong[absent[0]]
-        for sentence in wrong.values():
+    def _refuse(self, cases: Sequence[Case]) -> None:
+        absent = {name for name in _EITHER if not self.file.defines(name)}
+        absent = absent if len(absent) == 1 else set()
+        needed = [case for case in cases if call_in(case.line).name not in absent]
+        for sentence in self.wrong(needed).values():
             raise FileFault(sentence)
 
-    def _values(self, together: Sequence[Question]) -> list[Any]:
-        """What they all say, if each answers in time and ends nothing; else no right answer."""
-        seconds = SECONDS * max(1, 2 * len(together) / TOGETHER)
-        asked = [one[:3] for one in together]
-        answers = self.file.ask(ANSWERS, asked, self.empty, seconds=seconds)
-        values = answers.value
-        if isinstance(values, list) and len(values) == len(asked) and not trouble(answers, seconds):
-            return values
-        return [["unknown"]] * len(asked)
+    def _values(self, cases: Sequence[Case]) -> list[Any]:
+        """What they all give, if each answers in time and ends nothing; else no right value."""
+        seconds = SECONDS * max(1, 2 * len(cases) / TOGETHER)
+        questions = tuple(
+            (tuple(case.line for case in some), given)
+            for given, some in groupby(cases, key=lambda case: case.given)
+        )
+        given = {"questions": {"plain": tagged(questions)}}
+        values = self.file.call(f"{ANSWERS}(questions)", given=given, seconds=seconds).value
+        right = isinstance(values, list) and len(values) == len(cases)
+        return values if right else [["unknown"]] * len(cases)
 
-    def _alone(self, question: Question) -> str:
-        """What is wrong about this answer, found by asking for it alone; or `""`."""
-        board = board_of(question.text, self.empty)
-        answer = self.file.ask(question.name, board, *question.more, seconds=SECONDS)
-        raised = answer.error is not None and answer.error.type != "NoAnswer"
-        if question.right == RAISED and raised and not answer.not_attempted:
-            return ""
-        why = trouble(answer, SECONDS) or changed(answer, board)
-        if not why and question.right == RAISED:
-            why = f"gave {row_of(answer.value)}; an exception would be right, since it is not legal"
-        elif not why and question.name == "result":
-            if answer.value != board_of(question.right, self.empty):
-                why = f"gave {row_of(answer.value)}; {_spaced(question.right)} would be right"
-        elif not why:
-            why = wrong_value(question.name, answer.value, question.right)
-        where = "" if why == ABSENT else f"; {_at(question)}"
-        return f"{question.call} {why}{where}" if why else ""
+    def _alone(self, case: Case) -> str:
+        """What is wrong about this case, asked for alone, or `""`."""
+        failure = first_failure(exercise_of(case, SECONDS), self.file, [case])
+        return "" if failure is None else told(*failure)
 
 
-def _is_right(question: Question, value: Any) -> bool:
-    if question.name == "result":
-        return bool(value == question.right)
-    return not wrong_value(question.name, value, question.right)
+def exercise_of(case: Case, seconds: float) -> Exercise:
+    """What is asked for in this case, as an exercise that has no lesson."""
+    return Exercise(call_in(case.line).name, "", tuple, seconds=seconds)
 
 
-def wrong_value(name: str, value: Any, right: Any) -> str:
-    """What is wrong with what this function gave, or `""`.
-
-    >>> wrong_value("actions", {(0, 0)}, {(0, 1)})
-    'lists (0, 0), which is not legal, and lacks (0, 1)'
-    """
-    kind, words = _KINDS[name]
-    if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-        return f"gave {_short(value)}; {words} would be right"
-    if name != "actions":
-        return "" if value == right else f"gave {_short(value)}; {right!r} would be right"
-    try:
-        found = set(value)
-    except TypeError:
-        strange = next((one for one in value if isinstance(one, list | dict | set)), value)
-        return f"lists {_short(strange)}; tuples, numbers or text would be right"
-    more, less = in_order(found - right), in_order(right - found)
-    faults = [f"lists {_short(more[0])}, which is not legal"] if more else []
-    return ", and ".join([*faults, *([f"lacks {less[0]!r}"] if less else [])])
-
-
-def changed(answer: Answer, board: Any) -> str:
-    """That a function has changed its board, to follow its name, or `""`.
-
-    Whoever called it goes on with that board, and finds a move made there that nobody has made.
-    """
-    return "" if answer.afterwards[:1] == (board,) else "changed the board that it was given"
-
-
-def row_of(board: Any) -> str:
-    """A board in one line, such as `X O . / . X . / . . .`; what has no rows, as Python has it."""
-    rows: Any = board if isinstance(board, list | tuple) and board else [None]
-    if not all(isinstance(row, list | tuple) for row in rows):
-        return _short(board)
-    return _cut(" / ".join(" ".join(_mark(one) for one in row) for row in rows), 2 * _LONGEST)
-
-
-def _at(question: Question) -> str:
-    return f"the board is {_spaced(question.text)}"
-
-
-def _spaced(text: str) -> str:
-    return row_of([*map(list, text.split("/"))])
-
-
-def _mark(value: Any) -> str:
-    return "." if value is None or value == " " else str(value)[:8]
-
-
-def _short(value: Any) -> str:
-    """A value as Python writes it, cut where it is long."""
-    return _cut(repr(value), _LONGEST)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 4]} ..."
+def told(case: Case, objection: Objection) -> str:
+    """The objection, and the board on which it was found."""
+    sentence = objection.sentence
+    if len(sentence) > _LONGEST:
+        sentence = f"{sentence[:_LONGEST]} ..."
+    if objection.status == NOT_ATTEMPTED or "board" not in case.given:
+        return sentence
+    rows = board_text(case.given["board"]).splitlines()
+    return f"{sentence} (the board is {' / '.join(rows)})"
 
 
 # --- the game, and players at it ------------------------------------------------------------------
@@ -320,45 +225,48 @@ class FilePlayer:
         seconds: float | None = None,
         remarks: dict[str, str] | None = None,
     ) -> None:
-        """Ask the file, which has a process of its own for this, how it writes an empty square."""
+        """Hold the file, which has a process of its own for this."""
         self.file, self.game, self.remarks = file, game, remarks
         self.seconds = THINKING if seconds is None else seconds
-        self.empty = first_square(file.ask("initial_state", seconds=SECONDS).value)
-        self._busy = False
+        self._asking = threading.Lock()
 
     def __call__(self, game: Game, state: State) -> Action:
         """What `minimax` gives; whoever asks again does not wait for what was asked before."""
-        if self._busy:
-            self.file.end()
-        self._busy = True
-        board = board_of(text_of(self.game, state), self.empty)
+        case = self.case_at(state)
+        exercise = exercise_of(case, self.seconds)
+        if self._asking.locked():
+            self.file.process.kill()
         try:
-            answer = self.file.ask(MINIMAX, board, seconds=self.seconds)
+            with self._asking:
+                answer = next(self.file.in_turn([request_for(exercise, case)]))
         except FileFault as fault:
             raise Forfeit(str(fault)) from None
-        finally:
-            self._busy = False
-        why = trouble(answer, self.seconds)
-        if not why and (wrote := changed(answer, board)):
+        if (objection := no_value(exercise, case, answer)) is not None:
+            late = objection.status == TOO_SLOW
+            raise Forfeit(objection.sentence, "time" if late else "error")
+        if (objection := changed(case, answer)) is not None:
             if self.remarks is None:
-                why = wrote
-            else:
-                wrote = f"{MINIMAX}(board) {wrote}; the board is {row_of(board)}"
-                self.remarks.setdefault("changed", wrote)
-        if why:
-            raise Forfeit(f"{MINIMAX}(board) {why}", "time" if answer.out_of_time else "error")
+                raise Forfeit(objection.sentence)
+            self.remarks.setdefault("changed", told(case, objection))
         value = answer.value
         if isinstance(value, list) and len(value) == 2:
             # `actions` may give a list in place of a set, and `minimax` one in place of a tuple.
-            if self.remarks is not None:
-                right = f"{tuple(value)!r} would be right"
-                self.remarks.setdefault("list", f"{MINIMAX}(board) gave {value!r}; {right}")
+            objection = gives(replace(case, expected=tuple(value), exact=True), answer)
+            if objection is not None and self.remarks is not None:
+                self.remarks.setdefault("list", told(case, objection))
             return tuple(value)
         return str(value) if isinstance(value, Strange) else value
 
+    def case_at(self, state: State) -> Case:
+        """The question for a move in this state; in a final one None is right."""
+        board = board_of(self.game, state, self.file.empty)
+        return Case(f"{MINIMAX}(board)", given={"board": board})
+
     def close(self) -> None:
-        """End its process."""
-        self.file.close()
+        """End its process, also while it answers: whoever waits for that hears of its end."""
+        self.file.process.kill()
+        with self._asking:
+            self.file.close()
 
     def __repr__(self) -> str:
         return f"minimax of {self.file.path.name}"

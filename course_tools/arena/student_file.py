@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import threading
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
 
-from course_lib.checks.calling import Answer
-from course_lib.plain import file_text, tagged
+from course_lib.plain import file_text
 from course_tools.sandbox.pipe import PipeStudent
 from course_tools.sandbox.session import Session
 
@@ -19,10 +17,8 @@ LONGEST = 1_000_000
 LOADING = 20.0
 """Seconds in which a file has to be loaded."""
 
-_LONGEST_WORDS = 120
-
-ABSENT = "is not in the file"
-"""What is wrong with a function that nobody has written."""
+SECONDS = 5.0
+"""What a function that says a rule may take for one board."""
 
 MOST_STARTS = 6
 """A file that has ended so many processes is not started again."""
@@ -32,79 +28,54 @@ class FileFault(ValueError):
     """What is wrong with a student's file, in a sentence."""
 
 
-class StudentFile:
+class StudentFile(PipeStudent):
     """The functions of one file, at the other end of a pipe: whatever they do, we get an answer.
 
     `begin` starts a process, such as a `Sandbox`'s `session`. The file is loaded in it as a module
     would be, so that what it does only when run as a program is left out. Where the process has
-    ended, the next question starts another one.
+    ended, the next question starts another one. A file that can't be loaded is a `FileFault`.
     """
 
     def __init__(
         self, path: Path, begin: Callable[[], Session], *, remember: Sequence[str] = ()
     ) -> None:
-        """Read the file; these functions of it are to remember what they have said of a board."""
+        """Load the file; these functions of it are to remember what they have said of a board."""
         self.path, self._begin, self._remember = path, begin, remember
         self.source = source_of(path)
         self._starts = 0
-        self._student: PipeStudent | None = None
-        self._lock = threading.Lock()
+        super().__init__(self._loaded(), again=self._loaded)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    @cached_property
+    def empty(self) -> str | int | None:
+        """What an empty square holds, as this file writes it."""
+        try:
+            first = self.call("initial_state()", seconds=SECONDS).value[0][0]
+        except (TypeError, LookupError):
+            return None
+        return first if isinstance(first, str | int) else None
 
     def defines(self, name: str) -> bool:
         """Whether a function with this name stands in the file."""
         try:
             tree = ast.parse(self.source)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return False  # that it is no Python is said when it is loaded
+            return False  # a sandbox's own Python may be newer
         return any(isinstance(one, ast.FunctionDef) and one.name == name for one in tree.body)
 
-    def ask(self, name: str, *arguments: Any, seconds: float) -> Answer:
-        """What came of calling this function; a file that can't be loaded is a `FileFault`."""
-        with self._lock:
-            given = {f"argument{at}": {"plain": tagged(one)} for at, one in enumerate(arguments)}
-            return self._running().call(f"{name}({', '.join(given)})", given=given, seconds=seconds)
-
-    def end(self) -> None:
-        """End the process, also while it answers; whoever waits for that hears that it has ended.
-
-        The next question starts another one.
-        """
-        student = self._student
-        if student is not None:
-            student.process.kill()
-
-    def close(self) -> None:
-        """End the process for good."""
-        self.end()
-        with self._lock:
-            self._forget()
-
-    def _running(self) -> PipeStudent:
-        """The student in a process in which the file has been loaded."""
-        if self._student is not None and self._student.process.poll() is not None:
-            self._forget()
-        if self._student is None:
-            self._student = self._loaded()
-        return self._student
-
-    def _loaded(self) -> PipeStudent:
+    def _loaded(self) -> Session:
+        """A process in which the file has been loaded."""
         if self._starts == MOST_STARTS:
             raise FileFault(f"{self.path.name} has ended its process {MOST_STARTS} times")
         self._starts += 1
-        student = PipeStudent(self._begin())
+        session = self._begin()
+        student = PipeStudent(session)
         # A file's own tests and games, below `if __name__ == "__main__"`, are not for us.
         student.run(f"__name__ = {self.path.stem!r}", name="name")
         ran = student.run(self.source, name=self.path.name, seconds=LOADING)
         if ran.error is None and not ran.out_of_time:
             student.run(f"{_OURS}\n_course_remember({list(self._remember)})", name="course")
-            return student
-        ended = ran.ended or student.process.poll() is not None
+            return session
+        ended = ran.ended or session.poll() is not None
         student.close()
         if ran.out_of_time:
             how = f"takes more than {LOADING:g} s"
@@ -114,29 +85,6 @@ class StudentFile:
             f"{self.path.name} can't be loaded: it {how}. It is run from top to bottom once, by"
             " itself, so nothing may play, wait for input or need another file there"
         )
-
-    def _forget(self) -> None:
-        if self._student is not None:
-            self._student.close()
-            self._student = None
-
-
-def trouble(answer: Answer, seconds: float) -> str:
-    """What kept a function from giving a value, to follow its name, or `""`."""
-    if answer.missing is not None:
-        return ABSENT
-    if answer.signature:
-        return f"can't be called like this: yours is {answer.signature}"
-    if answer.out_of_time:
-        return f"did not come back within {seconds:g} s"
-    if answer.error is None:
-        return ""
-    if answer.error.type == "NoAnswer":
-        return "ended the whole process"
-    if answer.not_attempted:
-        return "is still to be written"
-    words = str(answer.error)
-    return f"stopped with {words if len(words) <= _LONGEST_WORDS else words[:_LONGEST_WORDS]}"
 
 
 def source_of(path: Path) -> str:
@@ -156,25 +104,26 @@ def source_of(path: Path) -> str:
 ANSWERS, SHARES = "_course_answers", "_course_shares"
 """What can be asked beside the file's own functions."""
 
+RAISED = ["raised"]
+"""What stands for an exception among `ANSWERS`."""
+
 _OURS = '''
-def _course_answers(questions, empty):
-    """The answer to each (name, board as a text, further arguments), or a list with one word."""
+def _course_answers(questions):
+    """What the lines of each (lines, what they are about) give, or a list with one word."""
+    import functools, pickle
 
-    def board_of(text):
-        return [[empty if mark == "." else mark for mark in row] for row in text.split("/")]
+    compiled = functools.cache(lambda line: compile(line, "course", "eval"))
 
-    def answer(name, text, more):
-        board = board_of(text)
+    def answer(line, packed):
+        given = pickle.loads(packed)
         try:
-            value = globals()[name](board, *more)
-            if name == "result":
-                marks = [["." if mark == empty else mark for mark in row] for row in value]
-                value = "/".join("".join(row) for row in marks)
+            value = eval(compiled(line), globals(), given)
         except Exception:  # whatever it raises is its answer, and is judged outside
             value = ["raised"]
-        return value if board == board_of(text) else ["changed"]
+        return value if given == pickle.loads(packed) else ["changed"]
 
-    return [answer(*question) for question in questions]
+    packed = [(lines, pickle.dumps(given)) for lines, given in questions]
+    return [answer(line, given) for lines, given in packed for line in lines]
 
 
 def _course_shares():
@@ -187,24 +136,15 @@ def _course_shares():
 
 def _course_remember(names):
     """Let these functions remember what they have said of a board; each time it is a new copy."""
-
-    def fresh(value):
-        if isinstance(value, list):
-            return [list(row) if isinstance(row, list) else row for row in value]
-        return set(value) if isinstance(value, set) else value
-
+    import pickle
     def remembering(function):
         known = {}
 
-        def remembered(board, *more):
-            try:
-                key = tuple(map(tuple, board)), more
-                found = known.get(key)
-            except TypeError:
-                return function(board, *more)
-            if found is None:
-                found = known[key] = [fresh(function(board, *more))]
-            return fresh(found[0])
+        def remembered(*arguments):
+            key = repr(arguments)
+            if key not in known:
+                known[key] = pickle.dumps(function(*arguments))
+            return pickle.loads(known[key])
 
         return remembered
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.calling import Answer, Strange
+from course_lib.checks.calling import NO_ANSWER, Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.games_by_name import game_to_data
 from course_lib.play.match import Forfeit
@@ -155,7 +155,7 @@ class StudentPlayer:
             most = f"{self._rules.budget:,} position{'s' if self._rules.budget > 1 else ''}"
             self._lose(OVERRUN, f"{PLAYER} asked for more than its {most} {where}")
         error = answer.error
-        if answer.out_of_time or (error is not None and error.type == "NoAnswer"):
+        if answer.out_of_time or (error is not None and error.type == NO_ANSWER):
             self._stopped(where, late=answer.out_of_time)
         if error is not None and error.type == "NotImplementedError":
             self._lose(CRASH, f"{PLAYER} is still to be written")

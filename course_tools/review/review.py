@@ -10,24 +10,25 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from autograder_tests.positions import reachable_boards
+from autograder_tests.positions import reachable_boards, state_on
+from course_lib.checks.cases import Case
+from course_lib.checks.checking import first_failure
+from course_lib.checks.verdict import NOT_ATTEMPTED
 from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
 from course_lib.play.match import Forfeit, wrong_answer
 from course_tools.arena.file_game import (
     MINIMAX,
     RULES,
-    SECONDS,
+    Empty,
     FilePlayer,
     FileRules,
-    Question,
-    board_of,
-    changed,
-    question_of_result,
-    questions_about,
-    row_of,
+    case_of_result,
+    cases_about,
+    exercise_of,
+    told,
 )
-from course_tools.arena.student_file import ABSENT, FileFault, StudentFile, trouble
+from course_tools.arena.student_file import SECONDS, FileFault, StudentFile
 from course_tools.sandbox.session import Session
 
 GAME = TicTacToe()
@@ -82,7 +83,7 @@ def review(
     try:
         with StudentFile(path, begin) as file:
             rules = FileRules(file, GAME)
-            faults = rules.wrong(all_questions(), news)
+            faults = rules.wrong(all_cases(file.empty), news)
             remarks = rules.remarks
     except FileFault as fault:
         faults = {"file": str(fault)}
@@ -102,18 +103,18 @@ def review(
 
 
 @cache
-def all_questions() -> tuple[Question, ...]:
+def all_cases(empty: Empty) -> tuple[Case, ...]:
     """Every question about every board, those with few stones first."""
-    return tuple(_questions())
+    return tuple(_cases(empty))
 
 
-def _questions() -> Iterator[Question]:
+def _cases(empty: Empty) -> Iterator[Case]:
     for text in reachable_boards():
-        state = GAME.parse(text.replace("/", "\n"))
-        yield from questions_about(GAME, state)
+        state = state_on(text)
+        yield from cases_about(GAME, state, empty)
         if legal := GAME.actions(state):
             illegal = next((one for one in SQUARES if one not in legal), (3, 3))
-            yield from (question_of_result(GAME, state, one) for one in (*legal, illegal))
+            yield from (case_of_result(GAME, state, one, empty) for one in (*legal, illegal))
 
 
 class _Opponent:
@@ -152,16 +153,13 @@ class _Opponent:
         for text in FINAL_BOARDS:
             if self._over:
                 return []
-            squares = board_of(text, self.player.empty)
+            case = self.player.case_at(state_on(text))
             try:
-                answer = self.player.file.ask(MINIMAX, squares, seconds=SECONDS)
+                failure = first_failure(exercise_of(case, SECONDS), self.player.file, [case])
             except FileFault:
                 return []  # it has been told in the games
-            gave = f"gave {answer.value!r:.60}; None would be right, since the game is over"
-            why = trouble(answer, SECONDS) or ("" if answer.value is None else gave)
-            why = why or changed(answer, squares)
-            if why and why != ABSENT:
-                return [f"{MINIMAX}(board) {why}; the board is {row_of(squares)}"]
+            if failure is not None and failure.objection.status != NOT_ATTEMPTED:
+                return [told(*failure)]
         return []
 
 

@@ -16,7 +16,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, Any, Self
 
-from course_lib.checks.calling import SECONDS, Answer, Fault, Request, Student, broken
+from course_lib.checks.calling import NO_ANSWER, SECONDS, Answer, Fault, Request, Student, broken
 from course_lib.checks.secret import Outside
 from course_lib.play.clock import WAITING
 from course_tools.sandbox.inside import wire
@@ -28,6 +28,7 @@ _GRACE = 3.0
 
 _MOST_MESSAGES = 100_000
 _MOST_NOTES = 50
+_MOST_TOGETHER = 500
 _MOMENT, _IDLE = 0.2, 5
 
 
@@ -140,7 +141,10 @@ class PipeStudent(Student):
         while batch := list(islice(waiting, together)):
             replies = self._asked(batch)
             yield from replies
-            waiting, together = chain(batch[len(replies) :], waiting), 2 * together
+            waiting, together = (
+                chain(batch[len(replies) :], waiting),
+                min(2 * together, _MOST_TOGETHER),
+            )
 
     @contextlib.contextmanager
     def alone(self, name: str) -> Iterator[Student]:
@@ -273,7 +277,7 @@ class Ran:
 def ran_in(data: Any) -> Ran:
     """The result that came back as JSON data."""
     if not isinstance(data, dict) or not isinstance(data.get("outputs"), list):
-        return Ran(error=Fault("NoAnswer", "the answer does not say what the cell showed"))
+        return Ran(error=Fault(NO_ANSWER, "the answer does not say what the cell showed"))
     outputs = [one for one in data["outputs"][: MOST_OUTPUTS + 1] if isinstance(one, dict)]
     error = wire.fault_in(data.get("error"))
     return Ran(tuple(outputs), error, data.get("out_of_time") is True)

@@ -58,7 +58,7 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(open_page, tmp_path)
         page.goto(board.address)
         says(page, ".course-status", "X to move")
         page.locator("[data-square='a3']").click()
-        page.locator(".course-note", has_text="terminal(board) stopped with Assert").wait_for()
+        page.locator(".course-note", has_text="terminal(board) raised Assert").wait_for()
         page.locator("[data-square='b2']").click()
         says(page, ".course-status", "X played b2. O to move.")
         assert page.title() == "Tic-tac-toe"
