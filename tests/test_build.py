@@ -230,7 +230,7 @@ PLANTED = {  # in files of a new lesson: what is changed, and where and how that
 TOLD = """\
 solutions/09_topic.py:20: points=many should be a number from 0 on, such as points=3.
 autograder_tests/09_topic/first_answers.py:10: '# %% rightish: a sum' should begin with
-autograder_tests/09_topic/first.py:18: NameError: name 'groups' is not defined
+autograder_tests/09_topic/first.py:20: NameError: name 'groups' is not defined
 autograder_tests/09_topic/second_answers.py:12: invalid syntax
 autograder_tests/09_topic/second.py:1: AttributeError: this file has no HINTS.
 """

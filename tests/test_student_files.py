@@ -116,7 +116,7 @@ WRONG = {
     ),
     "result, illegal": (
         ("    if board[i][j] is not EMPTY:\n        raise ValueError", "    if 0:\n        print"),
-        "this action is not legal, so that it must raise an exception",
+        "this action is illegal, so it has to raise an exception",
     ),
     "winner": (
         ("[board[k][2 - k] for k in range(3)]]", "]"),
