@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,10 +78,10 @@ def table(found: list[Line]) -> str:
         + (f"   <-- {line.fault}" if line.fault else "")
         for line in found
     ]
-    wrong = sum(not line.entry.right for line in found)
-    faults = sum(bool(line.fault) for line in found)
+    right = Counter(entry.right for entry in {line.entry for line in found})
+    faults = len({line.entry for line in found if line.fault})
     rows.append(
-        f"\n{wrong} wrong and {len(found) - wrong} right answers were asked;"
+        f"\n{right[False]} wrong and {right[True]} right answers were asked;"
         f" {faults} were not judged as they should be."
     )
     return "\n".join(rows)

@@ -7,7 +7,7 @@ import keyword
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -172,10 +172,11 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     exercises = exercises or [name[3:]]
     if not NAME.fullmatch(name):
         raise ValueError(f"{name!r} should be two digits and a topic, such as 09_topic.")
-    for lesson in [*lessons(root), *lessons(root, left=True)]:
+    every = [*lessons(root), *lessons(root, left=True)]
+    for lesson in every:
         if lesson.name[:2] == name[:2] and lesson.name != name:
             raise ValueError(f"Lesson {name[:2]} is {lesson.name}; choose another number.")
-    known = exercises_of(root)
+    known = exercises_of(every)
     for one in exercises:
         check_new(one, known)
     source, folder = root / SOURCES / f"{name}.py", root / TESTS / name
@@ -191,9 +192,8 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     return list(files)
 
 
-def exercises_of(root: Path) -> dict[str, str]:
-    """The lesson of each exercise, also of those that are left out."""
-    every = [*drafts(root), *drafts(root, left=True)]
+def exercises_of(every: Iterable[Lesson]) -> dict[str, str]:
+    """The lesson's name of each exercise of these lessons."""
     return {cell.exercise: one.name for one in every for cell in one.cells if cell.exercise}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from course_lib.checks.cases import did_you_mean
-from course_tools.build.building import check_new, exercises_of
+from course_tools.build.building import check_new, drafts, exercises_of
 from course_tools.build.lesson import TESTS
 from course_tools.notebooks import SOURCES, files_in
 
@@ -35,7 +35,7 @@ def rename(old: str, new: str, root: Path) -> Renamed:
     other things as well: it is renamed in the files of its lesson where code means the function or
     text quotes it, and the files elsewhere that quote it are `unclear`.
     """
-    known = exercises_of(root)
+    known = exercises_of([*drafts(root), *drafts(root, left=True)])
     if old not in known:
         raise ValueError(f"There is no exercise {old!r}{did_you_mean(old, known)}.")
     check_new(new, known)
