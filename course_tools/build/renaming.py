@@ -13,8 +13,8 @@ from course_tools.build.building import check_new, drafts, exercises_of
 from course_tools.build.lesson import TESTS
 from course_tools.notebooks import SOURCES, files_in
 
-ROOMS = (SOURCES, TESTS, "course_lib", "course_tools", "tests", "benchmarks")
-KINDS = {".py", ".md", ".po", ".json", ".toml"}
+ROOMS = (SOURCES, TESTS, "course_lib", "course_tools", "tests", "benchmarks", "deploy", ".github")
+KINDS = {".py", ".md", ".po", ".json", ".toml", ".yml"}
 
 
 SCOPES = (ast.FunctionDef, ast.Lambda, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)
