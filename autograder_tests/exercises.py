@@ -2,7 +2,7 @@
 
 Such a file holds
 
-- `MINUTES`: an estimate, of 1.5 to 2 minutes for each line of the solution and one failed check;
+- `MINUTES`: how long it takes, at a minute for each line and two for a failed check;
 - `HINTS`: a question, the idea, and the outline of the code;
 - `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
   `hidden = None`, the visible ones are all there is to grade;

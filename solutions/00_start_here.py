@@ -11,7 +11,7 @@
 # Now and then, surely: anyone can get lucky.
 # By the end of this lesson you'll know how lucky, and you'll have measured a player of your own against four others.
 #
-# It takes 30 to 45 minutes, and nothing here is graded.
+# It takes about half an hour, and nothing here is graded.
 # When you've finished, you'll be able to
 #
 # - run a notebook, check a function you wrote, and ask for a hint,

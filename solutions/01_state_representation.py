@@ -14,7 +14,7 @@
 # (Here, a game means one complete play from the first move to the last, not the rules.
 # Two games are different if any of their moves differ, even if they end on the same board.)
 #
-# There are seven exercises in three sittings of 25 to 45 minutes.
+# There are seven exercises in three sittings of 30 to 50 minutes.
 #
 # - **First sitting:** whose turn it is and what a move does, with traps that catch most people who program a board game for the first time.
 # - **Second sitting:** when a game is over, and what its end is worth. Then you play your own game.

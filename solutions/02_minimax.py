@@ -10,7 +10,7 @@
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
 #
-# There are six exercises in four sittings of 25 to 45 minutes.
+# There are six exercises in four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** find values by hand, write minimax, and watch it think.
 # - **Second sitting:** a game that needs no search, and a player of your own that nobody can beat.

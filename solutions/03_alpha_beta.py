@@ -18,7 +18,7 @@
 # - **Second sitting:** why the order of moves matters, and a search with a limit.
 # - **Third sitting:** a true story and a tempting shortcut: two programs that looked right, passed the obvious tests, and were wrong.
 #
-# A sitting takes 30 to 45 minutes; the third has a place for a break in the middle.
+# A sitting takes 30 to 60 minutes; the third has a place for a break in the middle.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %% picture="textbook"

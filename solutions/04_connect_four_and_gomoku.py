@@ -12,7 +12,7 @@
 #
 # So how does a computer play a game that it can't search to the end?
 # The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
-# Today you build such a player, in three sittings of 30 to 45 minutes.
+# Today you build such a player, in three sittings of 30 to 60 minutes.
 #
 # - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku.
 # - **Second sitting:** write the guess, and tame a board with 225 squares.

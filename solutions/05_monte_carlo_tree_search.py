@@ -14,7 +14,7 @@
 # For years nearly everybody in computer Go thought so too, while their programs, stuffed with expert knowledge, lost to talented children.
 # Then, in 2006, Rémi Coulom let random games grow a tree, and Levente Kocsis and Csaba Szepesvári worked out where the next game should go.
 # Ten years later AlphaGo, a descendant of that idea, beat Lee Sedol, one of the best players who ever lived.
-# Today you write the original, in four sittings of 25 to 45 minutes.
+# Today you write the original, in four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** what random games know, and how to share them out.
 # - **Second sitting:** a tree that grows.
@@ -231,6 +231,7 @@ assert min(rest) > 0
 # Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
 
 # %%
+from math import inf
 from random import Random
 
 from IPython.display import display
@@ -513,8 +514,8 @@ question = "Plain random games, seen by O: where are the best means?"
 choices = ["in the corners", "at the edges", "all about the same"]
 answer = "in the corners"
 because = """
-And yet both corners lose. Your search starts out with the same illusion. Watch the corners sink in its
-plot as X's best reply gets more visits.
+And yet both corners lose. Your search starts out with the same illusion. See in its plot what becomes
+of the corners as X's best reply gets more visits.
 """
 
 # %%
@@ -626,8 +627,8 @@ with needs("mcts"):
 #
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
-# In every random game, your search pays for one position a move.
-# They play 160 games of each of three games, which takes about half a minute, longer on a slow computer.
+# For your search, each move of a random game counts as one position.
+# They play 160 games each of tic-tac-toe, Connect Four and Gomoku, which takes about half a minute, longer on a slow computer.
 # (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
 
 # %% predict="contest"
@@ -729,7 +730,7 @@ with needs("mcts"):
 assert how_often(mcts, 100) < 20
 
 # %% [markdown]
-# Let's look inside the tree of a search that misses g1. For each of X's moves, which of O's replies win at once?
+# Let's look inside the tree of one of these searches. For each of X's moves, which of O's replies win at once?
 
 # %%
 from course_lib.checks import needs
@@ -747,7 +748,7 @@ with needs("mcts"):
         print(name, f"{child['visits']:3} visits, mean {mean_of(child):6.3f}, O wins by", wins)
 
 # %% [markdown]
-# Look at the end of each line: the deadly reply is *there, in the tree*.
+# Look at the end of every line but g1's: the deadly reply is *there, in the tree*.
 # The search has seen the lost game with its own eyes, and filed it under bad luck.
 # But it isn't luck. O only has to choose it.
 #

@@ -14,12 +14,12 @@
 # In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
 # Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
 #
-# There are four sittings of 25 to 45 minutes.
+# There are four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** hexagons, chains, corners and sides.
 # - **Second sitting:** rings, and a win test for figures of any shape.
 # - **Third sitting:** how large this game is, and what a plan is worth.
-# - **Fourth sitting:** two places for one purpose, Monte Carlo on hexagons, and what happened to the 1,000 euros.
+# - **Fourth sitting:** two ways to the same goal, Monte Carlo on hexagons, and what happened to the 1,000 euros.
 #
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
@@ -452,7 +452,7 @@ assert log10(estimated_states(Havannah(10), 50, Random(3))) > 100 + log10(10**6 
 # That's three stones, one corner and two sides: they win as soon as their chain reaches *any* other side (a fork) or *any* other corner (a bridge).
 # So march in a straight line away from the corner.
 # If a stone blocks the way, try a little to the left, a little to the right, then further left, further right, and last of all backwards. `TURNS` lists these turns in order.
-# If none of the six is free and on the board, go back to the previous stone and try from there.
+# If none of the six cells is both free and on the board, go back to the previous stone and try from there.
 
 # %%
 TURNS = (0, -1, 1, -2, 2, 3)  # each is 60 degrees clockwise, so -1 is a turn to the left
@@ -550,7 +550,7 @@ assert shares[10] < 0.05
 #
 # ## Exercise 7: defence
 #
-# So before each stone of the plan, look up.
+# So look around before you put down the next stone of the plan.
 # Can we win right now? Then do it.
 # Would the opponent win with the next stone? Then put ours there.
 # Think for a moment: what would happen if you asked these two questions in the other order?
@@ -621,11 +621,11 @@ from course_lib.views import play_widget
 back_in("06")
 
 # %% [markdown]
-# ## Two places for one purpose
+# ## Two ways to the same goal
 #
 # Looking one move ahead stops most lumps: a lump's ring can nearly always be closed in just *one* place.
 # A straight chain is different: it arrives at an edge where it can be completed in *two* places, and then a single block comes too late.
-# Good players use that idea, two places for one purpose, from the first stone on.
+# Good players use that idea, two ways to the same goal, from the first stone on.
 
 # %%
 jump = cells_named("B3 C5", 5)
@@ -691,7 +691,7 @@ with needs("straight", "win_kinds", "defence"):
         print(f"{simulations:3} simulations: {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# More simulations help, but they cost time. It's better if each one teaches more.
+# More simulations help, even if eight games are too few to show it every time; but they cost time. It's better if each one teaches more.
 # The library's strong player knows four ways to do that.
 #
 # - **RAVE**: a playout says something about every stone that was put down in it, not just about the first.
@@ -706,7 +706,7 @@ question = (
 )
 answer = 72
 because = """
-Your own search needed 300 to come close to the defence, and this one is clearly ahead with 20.
+In our games plain search needed 300 to come close to the defence, and this one is clearly ahead with 20.
 Knowledge and search together do what neither could do alone.
 """
 
@@ -760,7 +760,7 @@ plot_ladder()
 #
 # **That's the end of the fourth sitting.** What to remember:
 #
-# - Good players have two places for one purpose.
+# - Good players have two ways to the same goal.
 # - RAVE lets a playout say something about all its stones.
 # - Knowledge and search together do what neither could do alone.
 #

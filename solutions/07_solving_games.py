@@ -644,7 +644,7 @@ for state in ((), (0, 0), (0, 1, 0)):
     print(state, first_numbers(little_tree, state, "MAX"))
 
 # %% [markdown]
-# So a state nobody has looked at needs one more look either way, a won one needs nothing, and no number of leaves makes a lost one won.
+# A state that nobody has looked at needs one more look, whatever you want to show. One that is won needs none. And one that is lost can't be won by any number of looks.
 
 # %% predict="one_or_all"
 question = (
@@ -695,7 +695,7 @@ from course_lib.lessons.proof_trees import draw_proof
 little_tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
 numbers = {(): (1, 3), (0,): (2, 1), (1,): (1, 1), (2,): (1, 1)}
 numbers |= {(0, 0): (0, inf), (0, 1): (1, 1), (0, 2): (1, 1), (1, 0): (1, 1), (1, 1): (0, inf)}
-draw_proof(little_tree, "MAX", numbers)
+draw_proof(little_tree, "MAX", numbers, way=False)
 
 # %% [markdown]
 # ![An AND/OR tree: the root says OR 1 : 3, its three children AND 2 : 1, AND 1 : 1 and AND 1 : 1; below them are won leaves with 0 : infinity and open ones with 1 : 1](attachment:proof.png)
@@ -781,8 +781,8 @@ assert states < 50_021 / 3
 
 # %% predict="four_by_five"
 question = (
-    "Connect Four on a board with four rows and five columns: your program will work out every"
-    " move of both players, to the end. What's the result with best play?"
+    "Connect Four on a board with four rows and five columns: your program will settle"
+    " it, to the end. What's the result with best play?"
 )
 choices = ["X wins", "O wins", "a draw"]
 answer = "a draw"
@@ -819,7 +819,7 @@ assert (rows, columns) == (4, 5)
 # In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
 # Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled every position with eight stones, by search.
 # Today a program does it in minutes. It keeps a board in a few bits, looks at threats before it looks at moves, and has alpha-beta, your table of bounds and your mirror images inside.
-# We let ours judge the seven first moves, each with a score: 22 minus the number of stones the winner needs, with a minus sign if that is O:
+# We let ours judge the seven first moves, each with a score: 22 minus the number of stones that the winner puts down, and with a minus sign if O wins:
 
 # %%
 from course_lib.lessons.known_positions import first_moves

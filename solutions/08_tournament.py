@@ -11,12 +11,11 @@
 # You have been writing searches since lesson 2.
 # Now you'll build one player out of everything you know, and send it up a ladder of seven opponents.
 #
-# There are four sittings of 25 to 45 minutes.
+# There are three sittings of 30 to 45 minutes, or a little more if you write slowly.
 #
 # - **First sitting:** ratings, and an evaluation that sees what's coming.
 # - **Second sitting:** an order that makes visits count, and a budget to share.
-# - **Third sitting:** put your player together, climb, and learn from your losses.
-# - **Fourth sitting:** an experiment with your player, and the league of your class.
+# - **Third sitting:** put your player together, climb, learn from your losses, and try an experiment.
 #
 # You need lessons 4 and 5.
 
@@ -40,14 +39,14 @@ good evaluation could have seen it.
 # %% predict="your_place"
 question = (
     "The ladder goes from a random player up to one that plays five thousand random games for each"
-    " move. Where will your player stand, with only 200 visits a move?"
+    " move. Where did the player that we wrote end up, with only 200 visits a move?"
 )
 choices = ["near the bottom", "in the middle", "near the top"]
 answer = "near the top"
 because = """
-In our run the player we wrote came out just below the strongest, which spends about 95,000 visits a
-move: each of its games takes about nineteen. That's what knowledge is worth. Will yours get there,
-too? You'll know by the end of the third sitting.
+In our run it came out just below the strongest, which spends about 95,000 visits a move: each of its
+games takes about nineteen. That's what knowledge is worth. Will yours get there, too? You'll know in
+the third sitting.
 """
 
 # %% [markdown]
@@ -116,7 +115,7 @@ bars(
 # The line through each dot is a range: games are partly luck, and nobody knows the numbers exactly.
 # Where two ranges overlap, these games can't tell who is stronger.
 # And *random* lost every single game. No rating makes that "most likely", because the lower the better: it would be minus infinity.
-# So before the numbers are worked out, a small part of a drawn game is added to each pair. *random* owes its place to that and nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
+# So before the numbers are worked out, each pair is given a small part of a drawn game on top. *random* owes its place to that and nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
 #
 # A ladder also hides something. Here is who beat whom among the strong ones, in points out of 60.
 
@@ -129,10 +128,12 @@ cross_table("depth 2", "depth 4", "MCTS 1000")
 assert _.points("depth 2", "depth 4") > 30
 assert _.points("depth 4", "MCTS 1000") > 30
 assert _.points("MCTS 1000", "depth 2") > 30
+pairs = ("depth 2", "depth 4"), ("depth 4", "MCTS 1000"), ("MCTS 1000", "depth 2")
+assert all(_.points(*pair) < 38 for pair in pairs)  # from 38 of 60 on, half is out of range
 
 # %% [markdown]
 # Go round: depth 2 beats depth 4, depth 4 beats MCTS 1000, and MCTS 1000 beats depth 2. Like scissors, paper and stone!
-# It may be luck, because only the second of these is clearly more than half. But no ladder could ever show it: there, everybody has a single number.
+# It may be luck, because none of the three is clearly more than half. But no ladder could ever show it: there, everybody has a single number.
 #
 # ## Who is at the top?
 #
@@ -466,9 +467,15 @@ with needs("share_visits"):
 # %%
 from course_lib import ConnectFour
 from course_lib.checks import back_in, hint
+from course_lib.play.elo import Result, rating_from
 
 back_in("08")
 four = ConnectFour()
+weights = {
+    "even": [1] * 20,
+    "early": list(range(20, 0, -1)),
+    "first five": [1] * 5 + [0] * 15,
+}
 
 # %% [markdown]
 # ## Exercise 4: your player
@@ -623,30 +630,10 @@ with needs("my_evaluation", "my_order", "my_player"):
 # %% [markdown]
 # Compare both with the table of the first sitting, and with the 100 % and the 4 moves of a perfect player: there's enough left to improve for years.
 #
-# **That's the end of the third sitting.** Two things to take with you:
+# Lost games are the best teachers.
 #
-# - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
-# - Lost games are the best teachers.
-
-# %% [markdown]
-# # Fourth sitting: an experiment, and the league
+# **A good place for a break.**
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
-
-# %%
-from course_lib import ConnectFour
-from course_lib.checks import back_in, hint
-from course_lib.play.elo import Result, rating_from
-
-back_in("08")
-four = ConnectFour()
-weights = {
-    "even": [1] * 20,
-    "early": list(range(20, 0, -1)),
-    "first five": [1] * 5 + [0] * 15,
-}
-
-# %% [markdown]
 # ## Which plan was best?
 #
 # Back to the three plans. Your player meets itself, each side with a plan of its own.
@@ -723,8 +710,9 @@ calibration()
 # %% [markdown]
 # If you're right about as often as you say, you are *well calibrated*. That takes practice, and it's the same art as giving a score with its range.
 #
-# **That's the end of the fourth sitting.** What to remember:
+# **That's the end of the third sitting.** What to remember:
 #
+# - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
 # - A few games tell you little. When you claim something, say how sure you are.
 # - "We can't tell yet" is an answer, too.
 #

@@ -7,7 +7,7 @@ from autograder_tests.cases import Case, Group
 from autograder_tests.positions import SEEN, board, line_on, stones
 from course_lib import KInARow
 
-MINUTES = "15 to 28"
+MINUTES = "15 to 30"
 
 HINTS = (
     "A line can start on any square. In how many directions do you have to follow it from there?",

@@ -34,7 +34,7 @@ from .shared import (
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
-MINUTES = "15 to 20"
+MINUTES = "15 to 30"
 
 HINTS = (
     (

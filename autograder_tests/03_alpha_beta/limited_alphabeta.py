@@ -34,7 +34,7 @@ from .shared import (
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
-MINUTES = "8"
+MINUTES = "10 to 25"
 
 HINTS = (
     "There are two reasons to stop here. What are they, and which one comes first?",

@@ -6,7 +6,7 @@ from course_lib.games import ConnectFour, Gomoku, KInARow
 
 from .shared import groups_of, last_stones, open_states, probes_of, stones_in
 
-MINUTES = "10"
+MINUTES = "12 to 20"
 
 HINTS = (
     "Who can still make four in a window that holds two X and an O? What should it be worth?",

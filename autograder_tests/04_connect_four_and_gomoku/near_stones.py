@@ -6,7 +6,7 @@ from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
 
 from .shared import groups_of, open_states, probes_of, stones_in
 
-MINUTES = "8"
+MINUTES = "10 to 20"
 
 HINTS = (
     "How far apart are (2, 3) and (4, 4), if a step may also be diagonal?",

@@ -7,7 +7,7 @@ from autograder_tests.solution import solution
 
 OPTIONS = {"pieces": "way_in_pieces"}
 
-MINUTES = "12"
+MINUTES = "12 to 20"
 
 HINTS = (
     "There are two kinds of nodes at which the walk has to stop. Which?",

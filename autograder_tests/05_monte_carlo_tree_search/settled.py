@@ -8,7 +8,7 @@ from .shared import grown, node_at
 
 OPTIONS = {"budget": 2_000}
 
-MINUTES = "12"
+MINUTES = "12 to 24"
 
 HINTS = (
     "When is it enough to know a single child, and when do you need to know them all?",

@@ -5,14 +5,14 @@ from course_lib.lessons.havannah_pictures import cells_named
 
 from .shared import groups, neighbours, questions, some_chains, stones_case
 
-MINUTES = "9 to 15"
+MINUTES = "10 to 27"
 
 HINTS = (
     "A corner is where two sides meet. How do its numbers differ from those of other side cells?",
     (
         "For each stone, ask six questions: is x 1, is y 1, is x the last number, is y the last"
-        " number, is x - y equal to size - 1, is y - x? Two yeses make a corner. A single yes"
-        " is a side, and it tells you which one."
+        " number, is x - y equal to size - 1, is y - x equal to size - 1? Two yeses make a corner."
+        " A single yes is a side, and it tells you which one."
     ),
     (
         "start with no corners, and an empty set of sides\n"

@@ -17,7 +17,7 @@ from .shared import (
     stones_case,
 )
 
-MINUTES = "6"
+MINUTES = "8 to 15"
 
 HINTS = (
     "Which of the player's stones matter here? And can one stone win in two ways at once?",

@@ -6,7 +6,7 @@ from autograder_tests.cases import Case, Group
 
 OPTIONS = {"exact": True}
 
-MINUTES = "9 to 15"
+MINUTES = "10 to 20"
 
 HINTS = (
     "Into how many different pictures can you turn a photograph, if you may also flip it over?",

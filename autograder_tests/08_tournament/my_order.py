@@ -9,7 +9,7 @@ from .shared import Seen, states, with_colours_exchanged
 
 OPTIONS = {"budget": 5_000}
 
-MINUTES = "12 to 20"
+MINUTES = "15 to 35"
 
 HINTS = (
     "How can you tell from the board alone, without trying an action, where somebody would win?",

@@ -11,7 +11,7 @@ from .shared import Seen, any_state, states
 
 OPTIONS = {"seconds": 15}
 
-MINUTES = "10 to 25"
+MINUTES = "4 to 15"
 
 HINTS = (
     "What should your player do if the budget runs out before the first ply is finished?",
@@ -22,7 +22,7 @@ HINTS = (
     ),
     (
         "put the actions into your order\n"
-        "if there is only one, or hardly a visit: return the first\n"
+        "if there is only one, or the budget is tiny: return the first\n"
         "search with your evaluation, your order and all the visits\n"
         "if a depth was finished: return the action it found\n"
         "otherwise: return the first of your order"

@@ -23,13 +23,15 @@ Table = dict[State, Pair]
 Grow = Callable[[Game, State, Player, Table], Any]
 
 
-def draw_proof(game: Game, player: Player, table: Mapping[State, Pair]) -> TreePicture:
+def draw_proof(
+    game: Game, player: Player, table: Mapping[State, Pair], *, way: bool = True
+) -> TreePicture:
     """The states of this table as an AND/OR tree, with proof and disproof number in each.
 
-    Where the player chooses stands OR, where the opponent chooses AND. Bold is the way to the most
-    proving leaf. A state that is reached in several ways stands there once for each.
+    Where the player chooses stands OR, where the opponent chooses AND. Bold is the `way` to the
+    most proving leaf. A state that is reached in several ways stands there once for each.
     """
-    tree = _tree(game, player, table)
+    tree = _tree(game, player, table, way)
     return draw_tree(replace(tree, nodes=tuple(_labelled(node, table) for node in tree.nodes)))
 
 
@@ -46,7 +48,7 @@ def step_through_proof(grow: Grow, game: Game, player: Player) -> PlayerWidget:
         grow(game, game.initial, player, tables[-1])
         if len(tables[-1]) == len(tables[-2]):
             raise ValueError("grow has added no state to the table, so this would never end")
-    tree = _tree(game, player, tables[-1])
+    tree = _tree(game, player, tables[-1], True)
     pieces = pieces_of(tree)
     steps, known = _story(game, player, tables, pieces)
     film = film_of_pieces(pieces, steps, tree) | {
@@ -126,10 +128,10 @@ def _told(states: Sequence[Any], table: Table) -> str:
     return ", ".join(f"{count} {word}" for count, word in parts if count)
 
 
-def _tree(game: Game, player: Player, table: Mapping[State, Pair]) -> DrawnTree:
-    """What is known, as a tree whose bold line leads to the most proving leaf."""
+def _tree(game: Game, player: Player, table: Mapping[State, Pair], way: bool) -> DrawnTree:  # noqa: FBT001 - said by draw_proof
+    """What is known, as a tree, in which a bold line may show the way to the most proving leaf."""
     nodes: list[DrawnNode] = []
-    todo: list[tuple[State, DrawnNode | None, Any, bool]] = [(game.initial, None, None, True)]
+    todo: list[tuple[State, DrawnNode | None, Any, bool]] = [(game.initial, None, None, way)]
     while todo:
         state, above, action, bold = todo.pop()
         node = position(game, state, len(nodes), above, action)
