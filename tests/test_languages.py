@@ -1,6 +1,7 @@
 """A lesson in another language: catalogues that fit, code that stays, grades that are the same."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def test_the_command_lists_what_is_behind(tmp_path):
     assert "is said no more: 'It settles on `b3`" in before.err
     after = course(*words)
     assert after.code == 0
-    assert "00_start_here: 82 of 83 sentences" in after.out
+    told, all_of_them = re.findall(r"00_start_here: (\d+) of (\d+) sentences", after.out)[0]
+    assert int(told) == int(all_of_them) - 1
     listed = course(*words, "--check")
     assert listed.code == 0
     assert "to translate: 'It settles on `b3`" in listed.err
