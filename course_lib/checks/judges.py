@@ -93,10 +93,13 @@ def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | N
     """Objects where what was handed over has changed; what is `apart` shares no row with it."""
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
         if isinstance(before, list | dict | set) and not same(before, after, exact=True):
-            what, advice = "what it was given", "others still need it, so work on a copy"
             if isinstance(before, list) and all(isinstance(row, list) for row in before):
-                what, advice = "the board that it was given", "work on a copy of every row"
-            return case.wrong(f"changed {what}; {advice}", shown(before), shown(after))
+                words = "changed the board that it was given; work on a copy of every row"
+                return case.wrong(words, shown(before), shown(after))
+            return case.wrong(
+                f"changed what it was given, from {shown(before)} to {shown(after)}; others still"
+                " need it, so work on a copy"
+            )
     if not apart or not answer.shares_rows:
         return None
     words = (
@@ -121,13 +124,15 @@ def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> O
 
 
 def shown(value: Any) -> str:
-    """A value as Python writes it, sets in order and long lists without their middle."""
+    """A value as Python writes it, sets in order, and what is long without its middle."""
     if isinstance(value, Strange):
         return value.shown
     if isinstance(value, set | frozenset) and value:
         return f"{{{_listed(sorted(map(repr, value)))}}}"
     if isinstance(value, list) and value and not isinstance(value[0], list):
         return f"[{_listed(list(map(repr, value)))}]"
+    if isinstance(value, dict) and len(value) > MOST_SHOWN:
+        return f"{{{_listed([f'{key!r}: {each!r}' for key, each in value.items()])}}}"
     return repr(value)
 
 
