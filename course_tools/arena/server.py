@@ -329,7 +329,7 @@ class CourseServer:
         ]
         self.replays = Replays()
         self.people: dict[str, tuple[WaitingRoom, PersonSeat]] = {}
-        self.page = plan.page
+        self.page, self._number = plan.page, HERE if plan.host == HERE else own_address()
         self._http: PageServer | None = None
         self._beside: list[asyncio.Task[None]] = []
 
@@ -341,7 +341,7 @@ class CourseServer:
     @property
     def in_network(self) -> str:
         """What other computers call the page; if none may come, what this one does."""
-        return f"{HERE if self.plan.host == HERE else own_address()}:{self.page}"
+        return f"{self._number}:{self.page}"
 
     def start(self, pages: Pages) -> None:
         """Open all ports; one that is taken is an `OSError`, and then none is open."""

@@ -12,7 +12,7 @@ import hmac
 import json
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -36,8 +36,8 @@ GATHER = 0.5
 MIDDLE = 1500
 """What all ratings are on the average."""
 
-MOST_SHOWN = 100
-"""So many players are shown, the strongest first."""
+MOST_RATED = 100
+"""So many players stand on a ladder: those who have played last."""
 
 
 class OwnNames:
@@ -154,8 +154,11 @@ class ClassLadder:
                 last[label] = game.name
                 results[label][1 if not game.winner else 0 if game.winner == label else 2] += 1
             points[first, second].append(1 / 2 if not game.winner else float(game.winner == first))
-        rated = ratings_of((*pair, sum(got), len(got)) for pair, got in points.items())
-        best = sorted(rated, key=lambda label: -rated[label].elo)[:MOST_SHOWN]
+        here = set(sorted(last, key=lambda label: last[label])[-MOST_RATED:])
+        rated = ratings_of(
+            (*pair, sum(got), len(got)) for pair, got in points.items() if here.issuperset(pair)
+        )
+        best = sorted(rated, key=lambda label: -rated[label].elo)
         stories = {(one, last[one]): self._story(one, last[one], load) for one in best}
         self._stories = stories
         self.rows = [
@@ -184,7 +187,6 @@ class ClassLadder:
 
 def _told(label: str, record: GameRecord) -> str:
     """The story of this game, from the side of the player with this label."""
-    players: Mapping[Player, str] = record.players
-    [seat] = [seat for seat, name in players.items() if name == label]
-    [other] = [name for name in players.values() if name != label]
+    [seat] = [seat for seat, name in record.players.items() if name == label]
+    [other] = [name for name in record.players.values() if name != label]
     return story_of(record.game, other, record, seat, who="it")

@@ -206,13 +206,13 @@ def own_names(port: int) -> set[str]:
 
 
 def own_address() -> str:
-    """The number of this computer in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        try:
-            line.connect(("192.0.2.1", 9))  # an address that is nobody's
-        except OSError:  # no way leads out of this network, or there is none
-            return socket.gethostbyname(socket.gethostname())
+    """The number of this computer in its network, if it is in one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, contextlib.suppress(OSError):
+        line.connect(("192.0.2.1", 9))  # an address that is nobody's
         return str(line.getsockname()[0])
+    with contextlib.suppress(OSError):  # no way leads out of this network, or there is none
+        return socket.gethostbyname(socket.gethostname())
+    return HERE
 
 
 # --- how many connections -------------------------------------------------------------------------
