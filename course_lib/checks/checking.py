@@ -575,8 +575,9 @@ def no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None
     """The reason why there is nothing to judge, or `None`."""
     name, error, wanted = exercise.name, answer.error, shown(case.expected)
     if answer.missing is not None:
-        advice = "; run the cell that defines it" if exercise.lesson else ""
-        sentence = f"There is no function {name} yet{advice}."
+        sentence = f"There is no function {name} yet; run the cell that defines it."
+        if not exercise.lesson:
+            sentence = f"There is no function {name} yet."
         if answer.missing:
             advice = "rename that, and run the cell that defines the function."
             sentence = f"{name} is not a function but something else ({answer.missing}):"
