@@ -128,7 +128,7 @@ def story_of(game: Game, rung: str, record: GameRecord, seat: Player, *, who: st
             if after < before:
                 move = f"move {number + 1}, {game.action_name(action)}"
                 ends = f"before it the game was {WORTH[before]}, after it {WORTH[after]}"
-                return f"{told} The mistake was {move}: {ends}."
+                return f"{told} The first mistake was {move}: {ends}."
     return f"{told} {who.capitalize()} made no mistake."
 
 
