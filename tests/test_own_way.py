@@ -110,7 +110,7 @@ def test_a_player_stands_among_others_and_hears_of_its_last_game():
     game = TicTacToe()
     first = join(game, lambda game, state: game.actions(state)[0], name="first square")
     assert first.results["to the end"][0] == 0
-    assert "The mistake was move " in first.story
+    assert "The first mistake was move " in first.story
     assert "before it the game was drawn, after it lost" in first.story
     best = join(game, alphabeta_player(), name="best")
     assert [lost for _, _, lost in best.results.values()] == [0, 0, 0, 0]
