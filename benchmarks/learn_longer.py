@@ -42,6 +42,7 @@ from course_tools.engines.proofs import TooManyStatesError
 
 POSITIONS = Path(__file__).with_name("havannah_positions.json")
 EXPLORE, LAMBDA = 0.3, 0.7
+"""How often a move of Havannah is drawn at random, and how much the rest of a game counts."""
 RATE, SLOWING = 0.007, 10_000
 """After so many games the rate has fallen by a factor of 1.4, after three times as many by 2."""
 FIRST, FACTOR = 200.0, 1.5
@@ -63,7 +64,7 @@ class Fours:
 
     def self_play(self, tables: Tables, rng: Random) -> tuple[Moves, int]:
         """A game against itself: its moves, and the result for X."""
-        played: tuple[Moves, int] = lesson()["self_play"](tables, EXPLORE, rng)
+        played: tuple[Moves, int] = lesson()["self_play"](tables, 1, rng)
         return played
 
     def strength(self, tables: Tables) -> dict[str, float]:

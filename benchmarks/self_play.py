@@ -57,7 +57,7 @@ def timed(player: Callable[..., Any]) -> tuple[float, float]:
 
 def of_seed(games: int, seed: int) -> dict[str, Any]:
     """All about one seed: its run, its tables, and what searches make of them."""
-    run, tables, spent = learned(seed, games, 0.3)
+    run, tables, spent = learned(seed, games, 1)
     look = look_with(tables, lesson()["opinions"])
     levels = {"one move deep": timed(lesson()["player_with"](tables))}
     for simulations in (50, 200):

@@ -44,9 +44,9 @@ def test_the_demonstrations_show_what_their_lines_say() -> None:
     assert (left.value, left.action) == (middle.value, middle.action)
     assert 3 * middle.visits < left.visits
     empty, learned = demo_named("self-taught").make().values()
-    assert (empty.value, learned.action_name) == (0, "d1")
+    assert (empty.value, learned.action_name) == (0, "f4")
     scores = dict(known_positions())[demos.UNCLEAR]
-    assert [name for name, score in scores.items() if score > 0] == ["d1"]
+    assert [name for name, score in scores.items() if score > 0] == ["f4"]
     grown = demo_named("mcts").make()
     assert len(grown.simulations) == 100
     assert len(grown.nodes) <= 101

@@ -153,7 +153,7 @@ def wrong_table() -> Shown:
 @demo(
     "Both sides search two plies deep, and only their opinions differ. On the left nobody has"
     " learned anything: all numbers are 0, so any column is as good as another. On the right are"
-    " opinions from 12,000 games against itself. Which move would the class make? Only d1 wins, and"
+    " opinions from 12,000 games against itself. Which move would the class make? Only f4 wins, and"
     " no search so shallow could see why."
 )
 def self_taught() -> Shown:
@@ -170,7 +170,7 @@ def self_taught() -> Shown:
     }
 
 
-UNCLEAR = "1517255711"
+UNCLEAR = "256524425626"
 """Connect Four, X to move: only one move wins."""
 
 
