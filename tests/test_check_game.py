@@ -383,7 +383,7 @@ def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at(
         def parse(self, text):
             return self.state_of(tuple("".join(text.split())), None)
 
-    with pytest.raises(AssertionError, match="no game leads to"):
+    with pytest.raises(AssertionError, match="no play leads to"):
         check_texts(AnyBoard(), reachable(AnyBoard()))
 
 
