@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from html import escape
@@ -144,8 +145,8 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:
             return True, f"You said {guess}, and so it is."
         return False, f"You said {guess}. It is {answer}."
     try:
-        number = float(guess.replace(",", "").replace("_", "").replace("\u2212", "-"))
-    except ValueError:
+        number = _number_in(guess)
+    except (ValueError, ZeroDivisionError):
         words = f"{guess!r} is not a number; 1000 or 2.5 would be one."
         raise ValueError(words) from None
     if number == answer:
@@ -156,6 +157,18 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:
     if number > 0 and answer >= max(FEW, 2 * number):
         return False, f"{verdict}, about {answer / number:.0f} times as much."
     return False, f"{verdict}."
+
+
+def _number_in(guess: str) -> float:
+    """The number that somebody means: 1,000 and 1_000 are a thousand, 0,83 is less than 1.
+
+    >>> _number_in("1,000"), _number_in("0,83"), _number_in("3/4"), _number_in("22 %")
+    (1000.0, 0.83, 0.75, 22.0)
+    """
+    text = re.sub(r"[%\s]+$", "", guess).replace("\u2212", "-")
+    text = re.sub(r"^(-?\d+),(\d{1,2}|\d{4,})$", r"\1.\2", text)
+    above, *below = map(float, re.sub("[,_]", "", text).split("/"))
+    return above / math.prod(below)
 
 
 def prose(words: str) -> str:

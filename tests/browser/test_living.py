@@ -62,9 +62,23 @@ def a_guess(rng, data):
     forms = ("{}", "{:,}", "{:_}", "{:e}", "{:+}", " {} ", ".5", "5.", "1e3", "0.4")
     minus = "\u2212" if rng.random() < 0.5 else "-"
     words = rng.choice(forms).format(number).replace("-", minus)
-    return rng.choice(
-        [words] * 9 + ["", "ten", "1 000", "0x10", "1e", "--3", "3/4", "1.2.3", "<b>"]
-    )
+    odd = [
+        "",
+        "ten",
+        "1 000",
+        "0x10",
+        "1e",
+        "--3",
+        "3/4",
+        "1.2.3",
+        "<b>",
+        "1/0",
+        "3/",
+        "/4",
+        "10 / 12",
+    ]
+    odd += ["0,83", "-1,5", "1,50,5", "22 %", "22%", "%", "1,2345", "1/2/3"]
+    return rng.choice([words] * len(odd) + odd)
 
 
 def test_the_page_judges_guesses_as_python_does(things, opened):
