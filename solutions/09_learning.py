@@ -352,8 +352,7 @@ from course_lib.checks import needs
 with needs("targets"):
     values = [0.0, 0.1, -0.2, 0.3, 0.6]
     for lam in (0, 0.7, 1):
-        row = targets(values, 1, lam, [False] * 5)
-        print(f"lambda {lam:3}:", *[f"{target:6.2f}" for target in row])
+        print(f"lambda {lam:3}:", *(f"{t:6.2f}" for t in targets(values, 1, lam, [False] * 5)))
 
 # %% [markdown]
 # ## Exercise 5: learn
