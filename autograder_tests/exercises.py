@@ -22,9 +22,9 @@ import inspect
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
@@ -35,7 +35,7 @@ from autograder_tests import bank
 from autograder_tests.cases import SOLVED, Secret, line_of
 from autograder_tests.solution import SOURCES, exercises_in, namespace, shuffled
 from course_lib.checks import mistakes, secret
-from course_lib.checks.calling import Answer, Request, Student
+from course_lib.checks.calling import Answer, Student
 from course_lib.checks.cases import (
     Case,
     Exercise,
@@ -280,8 +280,7 @@ def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
     if not exercise.probes:
         return {}
     entries = bank.entries(exercise.name)
-    # One that remembers what it was asked before would give other answers than anew.
-    found = [_fingerprint(exercise, _student(entry)) for entry in entries]
+    found = [_fingerprint(exercise, student(entry)) for entry in entries]
     return {
         entry.name: theirs
         for entry, theirs in sorted(zip(entries, found, strict=True), key=lambda pair: pair[0].name)
@@ -297,11 +296,11 @@ def why_nameless(entry: bank.Entry) -> str:
     exercise = exercise_named(entry.exercise)
     if not exercise.probes:
         return "its exercise has no probes()"
-    mine = _fingerprint(exercise, _student(entry))
+    mine = _fingerprint(exercise, student(entry))
     if mistakes.fails_everywhere(mine):
         return "it fails on every probe"
     others = [one for one in bank.entries(entry.exercise) if one.name != entry.name]
-    alike = [repr(one.name) for one in others if _fingerprint(exercise, _student(one)) == mine]
+    alike = [repr(one.name) for one in others if _fingerprint(exercise, student(one)) == mine]
     alike += ["the solution"] if mine == exercise.right else []
     if alike:
         return f"on every probe it answers as {alike[0]} does"
@@ -312,39 +311,9 @@ def _fingerprint(exercise: Exercise, student: Student) -> Fingerprint:
     return mistakes.fingerprint(exercise, student)
 
 
-class _Remembered(NotebookStudent):
-    """Somebody whom each check asks anew, and who has the answers of earlier checks ready.
-
-    What a check asks twice is asked again.
-    """
-
-    def __init__(self, namespace: Mapping[str, Any]) -> None:
-        super().__init__(namespace)
-        self.known: dict[tuple[Any, int], Sequence[Answer]] = {}
-        self.times: Counter[Any] = Counter()
-
-    def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
-        """What came of each line of each request, now or when it was asked before."""
-        for request in requests:
-            tree = request.secret
-            numbers = (tree.game.tree, tree.bound, tree.good) if tree is not None else None
-            asked = (*vars(replace(request, secret=None)).values(), numbers)[:-1]
-            question = repr((asked, numbers))
-            self.times[question] += 1
-            asked_before = question, self.times[question]
-            if asked_before not in self.known:
-                self.known[asked_before] = next(super().answers([request]))
-            yield self.known[asked_before]
-
-
-def _student(entry: bank.Entry) -> NotebookStudent:
-    return _Remembered(loaded(entry.source, "<answer>"))
-
-
-@lru_cache(maxsize=64)
 def student(entry: bank.Entry) -> NotebookStudent:
-    """The student who gives this answer of the bank, in a notebook; the same for all who ask."""
-    return _student(entry)
+    """The student who gives this answer of the bank, in a notebook."""
+    return NotebookStudent(loaded(entry.source, "<answer>"))
 
 
 def _lines(value: Any, depth: int) -> str:

@@ -48,7 +48,7 @@ from course_tools.sandbox.inside.wire import answer_in, answer_out
 EXERCISES = tuple(exercises())
 each_exercise = pytest.mark.parametrize(
     "exercise",
-    # On one worker each, where no answer has to be asked twice what several tests ask.
+    # On one worker each, which draws its hidden cases once for all tests.
     [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in EXERCISES],
 )
 

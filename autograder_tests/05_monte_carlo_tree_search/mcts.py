@@ -80,7 +80,7 @@ def hidden(rng):
         (TextbookTree([[-1] * rng.randint(10, 14) + [1], 0]), ()),
         (TextbookTree([rng.choice((0, -1)) for _ in range(11)] + [1]), ()),
     ]
-    good, first = rng.randint(5, 20), rng.randrange(1_000_000)
+    first = rng.randrange(1_000_000)
     worth = [rng.sample([number / 8 for number in range(-8, 9)], 3) for _ in range(2)]
     return groups_of(
         wide=[
@@ -97,7 +97,10 @@ def hidden(rng):
             counts_case((1, 0, 0.5), (), rng.randint(1_000, 1_200), 1.4),
             *(counts_case(tuple(values), (), rng.randint(12, 30), 1.1) for values in worth),
         ],
-        turning=[turning_case(6, 19), turning_case(9, 27), turning_case(good, 3 * good)],
+        turning=[
+            *(turning_case(good, 3 * good) for good in (*rng.sample(range(10, 40), 2), 9)),
+            turning_case(6, 19),
+        ],
         best=[best_case(*at, 50 + place, place) for place, at in enumerate(games)],
         first=first,
     )
