@@ -354,37 +354,35 @@ def judge(
     names, no probes are asked for that.
     """
     groups = exercise.groups() if groups is None else groups
-    failures: dict[str, Failure] = {}
-    reasons: dict[str, str] = {}
+    failed: dict[str, Failure] = {}
+    untried: dict[str, str] = {}
     hurried = misfit = False
     for group in groups:
         if misfit:
-            reasons[group.title] = MISFIT
+            untried[group.title] = MISFIT
             continue
         failure = first_failure(exercise, student, group.cases)
         if failure is None:
             continue
-        if hurried and failure.objection.status == TOO_SLOW:
-            reasons[group.title] = SLOW_BEFORE
-            continue
-        failures[group.title] = failure
         objection = failure.objection
-        reasons[group.title] = objection.sentence
         if objection.status == NOT_ATTEMPTED:
             return Verdict(NOT_ATTEMPTED, 0, objection.sentence, exercise.name)
+        slow = objection.status == TOO_SLOW
+        if slow and hurried:
+            untried[group.title] = SLOW_BEFORE
+            continue
+        failed[group.title] = failure
         # What does not end would cost the same time again; what can't be called says no more.
         misfit = objection.misfit
-        if objection.status == TOO_SLOW:
+        if slow:
             hurried = True
             exercise = replace(exercise, seconds=exercise.seconds / HURRY)
     if not misfit:
-        right = [group for group in groups if group.title not in reasons]
-        for title, failure in _asked_again(exercise, student, right):
-            failures[title] = failure
-            reasons[title] = failure.objection.sentence
-    if not reasons and (found := _after_each_other(exercise, student, groups)) is not None:
-        title, failures[title] = found
-        reasons[title] = failures[title].objection.sentence
+        right = [each for each in groups if each.title not in failed and each.title not in untried]
+        failed |= _asked_again(exercise, student, right)
+    if not failed and (found := _after_each_other(exercise, student, groups)) is not None:
+        failed |= [found]
+    reasons = {title: failure.objection.sentence for title, failure in failed.items()} | untried
     whole = sum(group.weight for group in groups) or 1  # some groups cost no points
     results = tuple(
         GroupVerdict(
@@ -395,10 +393,10 @@ def judge(
         )
         for group in groups
     )
-    if failures:
+    if failed:
         earlier = [case for group in groups for case in group.cases]
         return _with_failure(
-            exercise, student, [*failures.values()], results, earlier=earlier, named=named
+            exercise, student, [*failed.values()], results, earlier=earlier, named=named
         )
     message = f"All {sum(len(group.cases) for group in groups)} cases are right."
     return Verdict(CORRECT, 1, message, exercise.name, groups=results)

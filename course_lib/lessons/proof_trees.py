@@ -31,7 +31,7 @@ def draw_proof(
     Where the player chooses stands OR, where the opponent chooses AND. Bold is the `way` to the
     most proving leaf. A state that is reached in several ways stands there once for each.
     """
-    tree = _tree(game, player, table, way)
+    tree = _tree(game, player, table, way=way)
     return draw_tree(replace(tree, nodes=tuple(_labelled(node, table) for node in tree.nodes)))
 
 
@@ -48,7 +48,7 @@ def step_through_proof(grow: Grow, game: Game, player: Player) -> PlayerWidget:
         grow(game, game.initial, player, tables[-1])
         if len(tables[-1]) == len(tables[-2]):
             raise ValueError("grow has added no state to the table, so this would never end")
-    tree = _tree(game, player, tables[-1], True)
+    tree = _tree(game, player, tables[-1], way=True)
     pieces = pieces_of(tree)
     steps, known = _story(game, player, tables, pieces)
     film = film_of_pieces(pieces, steps, tree) | {
@@ -128,7 +128,7 @@ def _told(states: Sequence[Any], table: Table) -> str:
     return ", ".join(f"{count} {word}" for count, word in parts if count)
 
 
-def _tree(game: Game, player: Player, table: Mapping[State, Pair], way: bool) -> DrawnTree:  # noqa: FBT001 - said by draw_proof
+def _tree(game: Game, player: Player, table: Mapping[State, Pair], *, way: bool) -> DrawnTree:
     """What is known, as a tree, in which a bold line may show the way to the most proving leaf."""
     nodes: list[DrawnNode] = []
     todo: list[tuple[State, DrawnNode | None, Any, bool]] = [(game.initial, None, None, way)]
