@@ -24,7 +24,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.thesis import Share, won_by
 from course_lib.game import Game, Playout, State
 from course_lib.games.havannah import EMPTY, Havannah, HavannahState, X
 from course_lib.games.hexboard import STEPS, hex_board
@@ -32,6 +31,7 @@ from course_lib.games.hexchains import HexChains, hex_chains
 from course_lib.play import mcts_player, tournament
 from course_lib.play.players import PlayerFunction
 from course_lib.play.progress import with_progress
+from course_lib.play.tournament import Tournament
 
 FEATURES = (
     "corner",
@@ -296,15 +296,14 @@ def _won_more(
     return more / games
 
 
-def helped(learning: Learning, simulations: int, games: int) -> Share:
-    """What a search wins with what was learned, against the same without, as often a move."""
+def helped(learning: Learning, simulations: int, games: int) -> Tournament:
+    """Games of a search with what was learned against the same without, as often a move."""
     weights = {"learned": learning.weights, "not learned": NEUTRAL}
     players = {
         name: learned_player(simulations=simulations, rng=Random(0), weights=kept)
         for name, kept in weights.items()
     }
-    table = tournament(players, Havannah(learning.size), games, f"learning {learning.seed}")
-    return won_by(table.records, "learned")
+    return tournament(players, Havannah(learning.size), games, f"learning {learning.seed}")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -327,7 +326,7 @@ def main(words: Sequence[str] | None = None) -> int:
     for name, weight in zip(FEATURES, learning.weights, strict=True):
         print(f"{name:28}{math.exp(weight):10.2f}")
     if arguments.games:
-        print(f"with these weights won: {helped(learning, arguments.simulations, arguments.games)}")
+        print(f"\n{helped(learning, arguments.simulations, arguments.games)}")
     return 0
 
 
