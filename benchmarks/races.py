@@ -13,7 +13,6 @@ from benchmarks import (
     races_compiled,
     races_connect_four,
     races_gomoku,
-    races_havannah_compiled,
 )
 from benchmarks.measure import Contestants, Race
 from course_lib.game import Game
@@ -31,7 +30,6 @@ def all_races() -> Iterator[Race]:
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
     yield from races_compiled.races()
-    yield from races_havannah_compiled.races()
     yield from races_connect_four.races()
     yield from races_gomoku.races()
 

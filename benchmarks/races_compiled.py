@@ -9,66 +9,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks import peers
 from benchmarks.measure import Contestants, Race
-from benchmarks.random_games import playouts
+from benchmarks.random_games import outcomes
 from course_lib.game import Game
-from course_lib.games import ConnectFour, Gomoku, TicTacToe
-from course_tools.engines.mcts import mcts_search
+from course_lib.games import ConnectFour, Gomoku, Havannah, TicTacToe
+from course_tools.engines.havannah import havannah_search
+from course_tools.engines.jit import have_numba
+from course_tools.engines.mcts import compiled_game, mcts_search
 
-PEERS = {TicTacToe: "tic_tac_toe", ConnectFour: "connect_four", Gomoku: "gomoku"}
-"""What OpenSpiel calls our games. (Its `mnk(m=15,n=15,k=5)` is Gomoku too, thirty times slower.)"""
 
-GAMES = {TicTacToe: 20_000, ConnectFour: 10_000, Gomoku: 1_000}
-"""How many random games OpenSpiel plays in a round; ours are twenty times as many."""
+class Work(NamedTuple):
+    """What is done in a round of one game."""
 
-SIMULATIONS = {TicTacToe: 20_000, ConnectFour: 20_000, Gomoku: 10_000}
-"""How many simulations a search has, theirs and ours."""
+    game: Game
+    theirs: str
+    """What OpenSpiel calls the game. (Its `mnk(m=15,n=15,k=5)` is Gomoku, thirty times slower.)"""
+    games: int
+    """How many random games OpenSpiel plays; ours are twenty times as many."""
+    simulations: int
+    """How many simulations a search has, theirs and ours."""
+    searches: int
+    """How many such searches of ours there are."""
 
-SEARCHES = 5
-"""How many such searches of ours are one round."""
+
+WORK = (
+    Work(TicTacToe(), "tic_tac_toe", 20_000, 20_000, 5),
+    Work(ConnectFour(), "connect_four", 10_000, 20_000, 5),
+    Work(Gomoku(), "gomoku", 1_000, 10_000, 5),
+    Work(Havannah(5), "havannah(board_size=5)", 4_000, 10_000, 4),
+    Work(Havannah(8), "havannah(board_size=8)", 1_500, 10_000, 4),
+    Work(Havannah(10), "havannah(board_size=10)", 1_000, 10_000, 4),
+)
 
 
 def races() -> Iterator[Race]:
-    """Random games and searches of each game, from the empty board."""
-    for game in (TicTacToe(), ConnectFour(), Gomoku()):
-        title = f"Random games of {game!r}, compiled"
-        yield Race(title, "games", random_games(game))
-    for game in (TicTacToe(), ConnectFour(), Gomoku()):
-        title = f"UCT on {game!r}, compiled, {SIMULATIONS[type(game)]:,} simulations a search"
-        yield Race(title, "simulations", uct(game))
-    title = "UCT on ConnectFour(), compiled, 200,000 simulations a search"
-    yield Race(title, "simulations", uct(ConnectFour(), 200_000, 1))
+    """Random games and searches of each game, from the empty board; none without numba."""
+    if not have_numba():
+        return
+    for work in WORK:
+        yield Race(f"Random games of {work.game!r}, compiled", "games", random_games(work))
+    for work in (*WORK, WORK[1]._replace(simulations=200_000, searches=1)):
+        title = f"UCT on {work.game!r}, compiled, {work.simulations:,} simulations a search"
+        yield Race(title, "simulations", uct(work))
 
 
-def random_games(game: Game) -> Contestants:
+def random_games(work: Work) -> Contestants:
     """The same random games, drawn by each one's own chance."""
-    theirs = GAMES[type(game)]
     entries: Contestants = {}
-    if (peer := peers.openspiel_game(PEERS[type(game)])) is not None:
+    if (peer := peers.openspiel_game(work.theirs)) is not None:
 
         def played() -> int:
-            openspiel_search(peer, simulations=1, rollouts=theirs)
-            return theirs
+            openspiel_search(peer, simulations=1, rollouts=work.games)
+            return work.games
 
         entries["OpenSpiel in C++"] = played
 
-    def ours() -> int:
-        playouts(game, game.initial, 20 * theirs, seed=1)
-        return 20 * theirs
-
-    playouts(game, game.initial, 1, seed=1)
-    entries[f"fast.playouts({game!r})"] = ours
+    found = compiled_game(work.game, work.game.initial)
+    entries[f"fast.playouts({work.game!r})"] = lambda: sum(outcomes(found, 20 * work.games, 1))
+    outcomes(found, 1, 1)
     return entries
 
 
-def uct(game: Game, simulations: int | None = None, searches: int = SEARCHES) -> Contestants:
-    """Searches with one random game a simulation, in which certain results are carried up."""
-    many = simulations or SIMULATIONS[type(game)]
-    entries: Contestants = {}
-    if (peer := peers.openspiel_game(PEERS[type(game)])) is not None:
+def uct(work: Work) -> Contestants:
+    """Searches with one random game a simulation, in which certain results are carried up.
+
+    In Havannah also with all that the strong player adds.
+    """
+    game, many, entries = work.game, work.simulations, Contestants()
+    if (peer := peers.openspiel_game(work.theirs)) is not None:
 
         def searched() -> int:
             openspiel_search(peer, simulations=many, rollouts=1)
@@ -76,13 +87,15 @@ def uct(game: Game, simulations: int | None = None, searches: int = SEARCHES) ->
 
         entries["OpenSpiel's MCTS in C++"] = searched
 
-    def ours() -> int:
-        for seed in range(searches):
-            mcts_search(game, game.initial, simulations=many, rng=Random(seed))
-        return searches * many
+    for search in (mcts_search, havannah_search)[: 1 + isinstance(game, Havannah)]:
 
-    mcts_search(game, game.initial, simulations=1, rng=Random(1))
-    entries[f"fast.mcts_search({game!r})"] = ours
+        def ours(search: Any = search) -> int:
+            for seed in range(work.searches):
+                search(game, game.initial, simulations=many, rng=Random(seed))
+            return work.searches * many
+
+        search(game, game.initial, simulations=1, rng=Random(1))
+        entries[f"fast.{search.__name__}({game!r})"] = ours
     return entries
 
 

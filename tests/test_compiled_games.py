@@ -11,7 +11,7 @@ from compiled_twins import GAMES, SplitMix, counts_of, loop, swapping_playout, t
 from console import ran
 from search_games import random_state
 
-from benchmarks.random_games import playouts
+from benchmarks.random_games import outcomes
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe, compact
 from course_lib.play.rates import exact_rates
@@ -70,29 +70,12 @@ def test_games_moves_and_results_are_those_of_the_readable_rules(game):
 def test_the_shares_are_the_exact_ones(game):
     """A million games are within five standard deviations of what the chances multiply out to."""
     exact, games = exact_rates(game, lambda game, state: game.actions(state)), 1_000_000
-    counts = playouts(game, game.initial, games, seed=3)
+    lost, drawn, won = outcomes(compiled_game(game, game.initial), games, 3)
+    counts = {None: drawn, game.players[0]: won, game.players[1]: lost}
     assert sum(counts.values()) == games
     for who, share in exact.shares.items():
         spread = math.sqrt(games * float(share * (1 - share)))
         assert abs(counts[who] - games * float(share)) <= 5 * spread
-
-
-def test_one_signature_does_for_every_game():
-    """Final states, three players, heaps and compact states: the wins add up to the games."""
-    game = TicTacToe()
-    over = game.play("a1 a2 b1 b2 c1")
-    assert playouts(game, over, 10, seed=1) == {None: 0, "X": 10, "O": 0}
-    three = TicTacToe(4, ("X", "O", "Z"))
-    for other in (three, Count(), Nim(), KInARow(2, 3, 1), KInARow(2, 70, 4)):
-        counts = playouts(other, other.initial, 20, seed=1)
-        assert list(counts) == [None, *other.players]
-        assert sum(counts.values()) == 20
-    small = compact(game)
-    expected = playouts(game, game.initial, 500, seed=2)
-    assert playouts(small, small.initial, 500, seed=2) == expected
-    counts = [playouts(game, game.initial, 500, seed=seed) for seed in (1, 1, 2, 2**70)]
-    assert counts[0] == counts[1]
-    assert len({tuple(count.items()) for count in counts}) == 3
 
 
 @pytest.mark.parametrize("game", [Gomoku(), ConnectFour(), Havannah()], ids=repr)
@@ -120,7 +103,8 @@ def test_a_game_with_rules_of_its_own_is_played_by_them():
 
     game = Rigged()
     assert compiled_game(game, game.initial) is None
-    assert playouts(game, game.initial, 300, seed=1) == {None: 0, "X": 0, "O": 300}
+    found = mcts_search(game, game.initial, simulations=9, rng=Random(1))
+    assert found[0] == -1
 
 
 @pytest.mark.slow
@@ -131,8 +115,10 @@ def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=kept)
     code = (
         "from course_lib.games import ConnectFour\n"
-        "from benchmarks.random_games import playouts\n"
-        "game = ConnectFour(4, 4); print(playouts(game, game.initial, 3000, seed=1)[None])"
+        "from benchmarks.random_games import outcomes\n"
+        "from course_tools.engines.mcts import compiled_game\n"
+        "game = ConnectFour(4, 4)\n"
+        "print(outcomes(compiled_game(game, game.initial), 3000, 1)[1])"
     )
 
     def draws():
