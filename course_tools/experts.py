@@ -82,6 +82,13 @@ class LuckExpert(Expert):
         """The mean result of every action with best play, for the player to move."""
         return self._values(state)
 
+    def proof(self, state: State) -> Report:
+        """The mean result with best play, and which actions get it: with dice there is no line."""
+        values = self.values(state)
+        best = max(values.values())
+        names = [self.game.action_name(action) for action in values if values[action] == best]
+        return {"value": round(best, 6), "best_moves": names}
+
 
 class MusketeersExpert(Expert):
     """Looks Three Musketeers up in the user's table, where there is one, and searches elsewhere."""

@@ -67,6 +67,17 @@ def test_a_textbook_tree_has_a_value_and_no_winner():
     assert "winner" not in found
 
 
+def test_with_dice_the_best_moves_are_named():
+    """As `course analyse` values them: nobody chooses how dice fall, so they are no opponent."""
+    for words in (("two-dice",), ("pig:goal=20", "--start", "roll 6")):
+        game, state = words[0], words[2] if words[1:] else ""
+        moves = json.loads(course("analyse", game, state, "--json").out)["moves"]
+        best = max(moves.values())
+        found = solved(*words)
+        assert found["value"] == pytest.approx(best, abs=1e-6)
+        assert found["best_moves"] == [name for name in moves if moves[name] == best]
+
+
 def test_stopping_says_what_is_kept(tmp_path, monkeypatch):
     """The table of all positions goes on where it was; another search begins again."""
 
@@ -121,6 +132,8 @@ MISTAKES = {
     f"solve {THREE} --start MMM/GGG/GGG": "the game is over there",
     f"solve {THREE} --start MGG/GGG/GGM --most 1": "takes more than 1 pos",
     "solve tictactoe --to-move guards": "--to-move goes with a board",
+    "solve two-dice --most 5": "more than 5 positions. Play further, or allow more with --most.",
+    "solve kuhn": "only a whole way to play has a value",
     "solve tictactoe --most 9": "takes more than 9 positions. Play further, take a smal",
     "analyse connect-four 49": "move 2, '9': no stone can be put in column 9",
     "analyse connect-four:rows ''": "'rows' is not an option of connect-four: write for example",

@@ -121,7 +121,10 @@ def _mean(game: Game, state: State, known: dict[State, float], most: int) -> flo
     if state in known:
         return known[state]
     if len(known) >= most:
-        raise TooManyStatesError(f"{game!r} has more than {most:,} positions from here on")
+        raise TooManyStatesError(
+            f"{game!r} is too large to be solved from here: it takes more than {most:,} positions."
+            " Play further, or allow more"
+        )
     below = [_mean(game, game.result(state, action), known, most) for action in game.actions(state)]
     first = game.players[0]
     if not below:

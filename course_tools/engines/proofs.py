@@ -23,7 +23,12 @@ from typing import NamedTuple, Self
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame, compact
 from course_lib.play.progress import MOMENT, ProgressLine
-from course_lib.search.questions import check_count, check_not_over, check_opponents
+from course_lib.search.questions import (
+    check_all_is_chosen,
+    check_count,
+    check_not_over,
+    check_opponents,
+)
 
 
 @dataclass
@@ -330,6 +335,7 @@ class Search:
     def of(cls, game: Game, state: State, most: int) -> tuple[Self, State]:
         """A search of this game, on bitboards where it has such, and its state there."""
         check_opponents(game, "prove")
+        check_all_is_chosen(game, "prove")
         small = compact_or_same(game)
         return cls(small, most), state if small is game else small.pack(state)  # type: ignore[attr-defined]
 
