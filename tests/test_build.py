@@ -261,6 +261,9 @@ def test_all_that_is_wrong_in_all_files_of_a_lesson_is_named_at_once(copied, tmp
     [
         (["new", "02_other"], "Lesson 02 is 02_toy; choose another number."),
         (["new", "03_other", "double"], "02_toy has an exercise 'double' already"),
+        (["new", "03_other", "fresh", "fresh"], "03_other has an exercise 'fresh' already"),
+        (["new", "03_other", "--check"], "--check does not go with new; leave it out"),
+        (["rename", "double", "twice", "--again"], "--again does not go with rename"),
         (["new", "03_other", "class"], "A function can't be called 'class'"),
         (["rename", "double"], "Give the old name and the new one"),
         (["rename", "doubel", "twice"], "There is no exercise 'doubel' (did you mean double?)"),

@@ -179,6 +179,7 @@ def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
     known = exercises_of(every)
     for one in exercises:
         check_new(one, known)
+        known[one] = name
     source, folder = root / SOURCES / f"{name}.py", root / TESTS / name
     title = name[3:].replace("_", " ").capitalize()
     text = source.read_text("utf-8") if source.exists() else _skeleton("lesson", title)

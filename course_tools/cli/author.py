@@ -152,7 +152,9 @@ def judged_answers(arguments: argparse.Namespace) -> int:
     find_autograder_tests()
     from autograder_tests import bank, exercises
     from course_tools.build import bank_report
+    from course_tools.cli._common import check_company
 
+    check_company(arguments, {"form": "report"})
     if not arguments.report:
         kept = Counter((entry.exercise, entry.right) for entry in bank.entries(arguments.exercise))
         if not kept:

@@ -22,9 +22,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from course_tools.cli._common import COURSE
+from course_tools.cli._common import COURSE, check_company, options_given
 
 AUDIENCE = "authors"
+
+NOT_WITH = {"again": "check language"}
+"""What does not go together."""
+
+WRITES = ("new", "rename")
+"""In place of a lesson: what is done at once, whatever else stands there."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     root = (arguments.root or COURSE).resolve()
     if not (root / "solutions").is_dir():
         raise ValueError(f"{root} is not a course's folder: it has no folder solutions.")
-    if arguments.lessons[:1] == ["new"]:
+    check_company(arguments, {}, NOT_WITH)
+    first = arguments.lessons[0] if arguments.lessons else ""
+    if first in WRITES and (beside := options_given(arguments) & {"again", "check", "language"}):
+        raise ValueError(f"--{min(beside)} does not go with {first}; leave it out")
+    if first == "new":
         if not arguments.lessons[1:]:
             raise ValueError("Name the new lesson, too: course build new 09_topic")
         name, *exercises = arguments.lessons[1:]
@@ -54,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(path.relative_to(root).as_posix())
         print(f"Change these, and build the notebooks with: course build {name[:2]}")
         return 0
-    if arguments.lessons[:1] == ["rename"]:
+    if first == "rename":
         return _renamed(arguments.lessons[1:], root)
     known = drafts(root)
     named = {word: [one for one in known if means(word, one.name)] for word in arguments.lessons}

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 AUDIENCE = "teachers"
 
+NOT_WITH = {"guesses": "kinds level variants seed"}
+"""What is for problems alone."""
+
 MOST = 500
 """So many variants are enough for any class."""
 
@@ -49,10 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the file was written."""
     from course_lib.plain import many, write_whole
-    from course_tools.cli._common import check_writable
+    from course_tools.cli._common import check_company, check_writable
     from course_tools.exam.forms import FORMS, Sheet, pages, write
     from course_tools.exam.questions import guesses
 
+    check_company(arguments, {}, NOT_WITH)
     to: Path = arguments.file
     if to.suffix.lower() not in FORMS:
         known = "; ".join(f"{ending} is {what}" for ending, what in FORMS.items())
