@@ -89,6 +89,11 @@ TALKS = {
     "boards that are no square have columns first": (
         "RECTSTART 20,6 > OK / TURN 19,5 > 0,0 / TURN 5,19 > ERROR 5,19 is off the board of 20,6"
     ),
+    "numbers without end": (
+        f"START {'9' * 5000} > ERROR START needs a size, such as START 15"
+        f" / INFO timeout_turn {'9' * 5000} > / INFO timeout_match {'9' * 300} > / BEGIN > 0,0"
+        f" / TURN 3,{'9' * 5000} > ERROR a place is written like 7,7, and this is '3,999..."
+    ),
     "no size": "START > ERROR START needs a size, such as START 15",
     "too small": "START 3 > ERROR a board has 5 to 40 rows and columns here...",
     "off the board": "TURN 15,0 > ERROR 15,0 is off the board of 15,15",
@@ -269,6 +274,7 @@ MISBEHAVING = {
     "slow": (OPENING.format(move="time.sleep(60)"), "gave no answer to 'BEGIN' within 0.5 s"),
     "babbling": (endlessly("print('MESSAGE hm', flush=True)"), "gave no answer to 'BEGIN' within"),
     "one line": (endlessly("sys.stdout.write('x' * 999)"), "wrote a line of 10,000 characters and"),
+    "no end": (OPENING.format(move="print('9' * 5000 + ',1', flush=True)"), "answered '9999"),
     "nonsense": (OPENING.format(move="print('e5', flush=True)"), "answered 'e5' to 'BEGIN'"),
     "ignorant": ("for line in sys.stdin: print('UNKNOWN', flush=True)", "'UNKNOWN' to 'START 9'"),
     "off the board": (OPENING.format(move="print('99,99', flush=True)"), "played (99, 99), which"),

@@ -27,7 +27,10 @@ _EXACT, _CONTINUOUS = 1, 2
 """Bits of the protocol's rule: more than five in a row is no win; games follow one another at once,
 which is nothing to us. What other bits stand for, renju or caro, our game does not know."""
 
-_ANY_PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
+_ANY_PLACE = re.compile(r"(-?\d{1,9})\s*,\s*(-?\d{1,9})")
+
+_DIGITS = 10
+"""No number of the protocol has more; a stranger's may have thousands."""
 
 
 class GomocupBrain:
@@ -88,7 +91,7 @@ class GomocupBrain:
     def _do_info(self, rest: str) -> str:
         """Keep what is told; INFO is never answered."""
         name, _, value = rest.partition(" ")
-        if re.fullmatch(r"-?\d+", value.strip()):
+        if re.fullmatch(rf"-?\d{{1,{_DIGITS}}}", value.strip()):
             self._info[name.lower()] = int(value)
         return ""
 
@@ -227,7 +230,7 @@ class GomocupBrain:
 def _numbers(text: str, count: int, otherwise: str) -> list[int]:
     """So many whole numbers, between commas."""
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != count or not all(part.isdecimal() for part in parts):
+    if len(parts) != count or not all(part.isdecimal() and len(part) <= _DIGITS for part in parts):
         raise Refused(otherwise)
     return [int(part) for part in parts]
 
