@@ -168,6 +168,7 @@ def test_what_other_programs_write_is_read():
         ("(;GM[havannah];W[a1])", "the size is missing"),
         ("(;GM[havannah]SZ[1])", "the size is 1; it is the number of cells"),
         ("(;GM[havannah]SZ[5:5])", "the size is 5:5"),
+        ("(;GM[havannah]SZ[00050000])", "the size is 00050000"),
         (f"{HEAD}\n;W[a1];W[b2])", r"line 2, column 9: W\[b2\], but it is the turn of B"),
         (f"{HEAD}\n;W[a1];\nB[a1])", r"line 3, column 2: B\[a1\] can't be played: .*A1"),
         (f"{HEAD};W[a9])", "column A runs from A1 to A5"),

@@ -157,7 +157,7 @@ class SgfGame:
                 " Havannah has GM[havannah]"
             )
         size = self._text("SZ").strip()
-        if not size.isdecimal() or not 2 <= int(size[:4]) < 100:
+        if not (size.isdecimal() and len(size) <= 2 and int(size) >= 2):
             raise ValueError(
                 f"{self._place('SZ')}: the size is {size[:20] or 'missing'}; it is the number of"
                 " cells along a side, such as SZ[10]"
