@@ -28,7 +28,14 @@ from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
 from course_lib.play import connect
 from course_tools.arena.server import Replays
-from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
+from course_tools.arena.server_plan import (
+    EVERYWHERE,
+    plan_of,
+    read_plan,
+    read_tokens,
+    tokens_of,
+    write_tokens,
+)
 
 HERE = "127.0.0.1"
 
@@ -422,8 +429,15 @@ def test_with_tokens_a_name_belongs_to_a_student_who_can_come_back(tmp_path):
     words = ["serve", str(tmp_path / "plan.toml"), "--tokens", str(tmp_path / "class.csv")]
     assert "2 new tokens" in course(*words).out
     assert "0 new tokens" in course(*words).out
-    text = (tmp_path / "tokens.csv").read_text("utf-8").splitlines()
-    ada, bob = (line.rpartition(",")[2] for line in text)
+    tokens = tmp_path / "tokens.csv"
+    text = tokens.read_text("utf-8")
+    assert os.name == "nt" or tokens.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(ValueError, match="surrogates"):
+        write_tokens(tokens, ["a name that can't be written: \udcff"])
+    assert tokens.read_text("utf-8") == text  # nobody has lost a token
+    tokens.write_text(f"\ufeff{text}\n\n", encoding="utf-8")  # as Excel and editors leave it
+    assert [*read_tokens(tokens).values()] == ["Ada L", "Bob M"]
+    ada, bob = (line.rpartition(",")[2] for line in text.splitlines())
     with class_server(tmp_path, plan) as server:
         [number] = server.ports
         for name, words in (("evil", "gave no token"), ("evil #x", "a token that is no student's")):
@@ -537,6 +551,8 @@ def test_a_wrong_plan_is_refused_with_a_sentence(tmp_path, text, words):
     with pytest.raises(ValueError, match=r"plan\.toml") as caught:
         read_plan(file)
     assert words in str(caught.value)
+    with pytest.raises(ValueError, match=r"plan\.toml"):
+        tokens_of(file)
 
 
 def test_a_network_is_opened_only_where_the_plan_says_so(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import secrets
 import tomllib
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.game import Game
-from course_lib.plain import file_text
+from course_lib.plain import file_text, write_whole
 from course_lib.play.gtp import check_speakable
 from course_tools.arena.web import HERE
 from course_tools.arena.which_game import sized_game
@@ -117,7 +118,10 @@ def _site(folder: Path) -> Path:
 
 def tokens_of(plan: Path) -> Path:
     """The file for tokens that this plan names, whether it is there or not."""
-    name = tomllib.loads(file_text(plan)).get("tokens")
+    try:
+        name = tomllib.loads(file_text(plan)).get("tokens")
+    except ValueError as error:
+        raise ValueError(f"{plan}: {error}") from None
     if not isinstance(name, str) or not name:
         raise ValueError(f'{plan} names no file for them; add a line: tokens = "tokens.csv"')
     return plan.parent / name
@@ -128,7 +132,7 @@ def read_tokens(file: Path) -> dict[str, str]:
     if not file.exists():
         raise ValueError(f"there is no file {file}: course serve --tokens CLASS.csv makes it")
     students: dict[str, str] = {}
-    for row in csv.reader(file_text(file).splitlines()):
+    for row in filter(None, csv.reader(file_text(file).removeprefix("\ufeff").splitlines())):
         if len(row) != 2 or len(row[1]) < SHORTEST or row[1] in students:
             raise ValueError(f"{file}: {row} should be a student and a token of the student's own")
         students[row[1]] = row[0]
@@ -140,9 +144,13 @@ def write_tokens(file: Path, students: Iterable[str]) -> int:
     known = read_tokens(file) if file.exists() else {}
     new = [name for name in dict.fromkeys(students) if name not in known.values()]
     known |= {secrets.token_hex(8): name for name in new}
-    with file.open("w", encoding="utf-8", newline="") as out:
-        csv.writer(out).writerows((name, token) for token, name in known.items())
-    file.chmod(0o600)
+    table = io.StringIO(newline="")
+    csv.writer(table).writerows((name, token) for token, name in known.items())
+    usual = os.umask(0o077)  # while it is written, too, nobody else can read it
+    try:
+        write_whole(file, table.getvalue())
+    finally:
+        os.umask(usual)
     return len(new)
 
 
