@@ -1,6 +1,7 @@
 """The drop box of a class server: a class hands in at once, nothing is lost and nobody misnamed."""
 
 import csv
+import errno
 import json
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -11,7 +12,8 @@ from console import course
 from submissions import notebooks, stock_course
 from toy_course import ROOT
 
-from course_tools.arena.drop_box import code_of
+from course_tools.arena import drop_box
+from course_tools.arena.drop_box import DropBox, code_of
 from course_tools.build import lessons
 
 LESSON = lessons(ROOT)[2]
@@ -131,6 +133,31 @@ def test_what_is_no_hand_in_is_refused_and_leaves_nothing(tmp_path, notebook):
         assert line.getresponse().status == 400
         line.close()
     assert not (tmp_path / "handed_in").exists()
+
+
+def test_a_full_box_or_disk_takes_no_more_and_loses_nothing(tmp_path, monkeypatch):
+    """However often somebody hands in again; what was handed in before stays where it is."""
+    box = DropBox(tmp_path / "box", {})
+
+    def take(number):
+        box.take(LESSON.name, "Ada", "", json.dumps({"cells": [number]}))
+
+    monkeypatch.setattr(drop_box, "MOST", 3)
+    for number in (0, 1, 2, 2):
+        take(number)
+    with pytest.raises(ValueError, match="the drop box is full"):
+        take(3)
+    monkeypatch.setattr(drop_box, "MOST", 9)
+
+    def no_room(path, _):
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(drop_box, "write_whole", no_room)
+    with pytest.raises(ValueError, match=r"could not be kept \(No space"):
+        take(4)
+    [kept] = box.folder.iterdir()
+    assert json.loads(kept.read_text("utf-8")) == {"cells": [2]}
+    assert len(list(box.earlier.iterdir())) == 2
 
 
 def test_without_a_site_there_is_no_drop_box(tmp_path):

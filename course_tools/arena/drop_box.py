@@ -56,19 +56,28 @@ class DropBox:
         data = notebook.encode()
         code = code_of(data)
         path = self.folder / f"{lesson}_{writer}.ipynb"
-        before = path.read_bytes() if path.exists() else data
-        if before != data:
-            kept = self.earlier / f"{path.stem}_{code_of(before)}.ipynb"
-            self.earlier.mkdir(parents=True, exist_ok=True)
-            path.replace(kept)
-        elif self._full():
+        when = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
+        try:
+            self._put(path, data)
+            with self.receipts.open("a", encoding="utf-8", newline="") as table:
+                csv.writer(table).writerow((when, lesson, name, code, path.name))
+        except OSError as error:
+            why = f"it could not be kept ({error.strerror}); tell your teacher"
+            raise ValueError(why) from error
+        return {"lesson": lesson, "name": name, "when": when, "code": code}
+
+    def _put(self, path: Path, data: bytes) -> None:
+        """Put this into its file, beside which what was there before is kept first."""
+        before = path.read_bytes() if path.exists() else None
+        if before == data:
+            return
+        if self._full():
             raise ValueError("the drop box is full; tell your teacher")
+        if before is not None:
+            self.earlier.mkdir(parents=True, exist_ok=True)
+            write_whole(self.earlier / f"{path.stem}_{code_of(before)}.ipynb", before)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
-        when = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
-        with self.receipts.open("a", encoding="utf-8", newline="") as table:
-            csv.writer(table).writerow((when, lesson, name, code, path.name))
-        return {"lesson": lesson, "name": name, "when": when, "code": code}
 
     def _full(self) -> bool:
         folders = [one for one in (self.folder, self.earlier) if one.is_dir()]
