@@ -5,8 +5,8 @@ proofs, the same final choice by visits. Given the same numbers for chance, both
 Two things are added: `seconds` as a budget, and a tree that tells its first level only.
 
 The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) and Havannah are searched
-by compiled code. Every other game, the options `rave` and `playout`, and a Python without numba get
-the readable search. How another game is compiled stands in `jit`.
+by compiled code. Every other game, and a Python without numba, gets the readable search. How
+another game is compiled stands in `jit`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,7 @@ from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.play.players import PlayerFunction, refuse_unknown_options
 from course_lib.search import mcts as readable
 from course_lib.search.mcts import MctsResult
-from course_lib.search.questions import (
-    RandomGame,
-    check_question,
-    check_rng,
-)
+from course_lib.search.questions import check_question, check_rng
 from course_tools.engines.clock import CompiledPlayer, check_budget
 from course_tools.engines.jit import CompiledGame, have_numba
 
@@ -81,15 +77,14 @@ def mcts_search(
     seconds: float | None = None,
     rng: Random,
     c: float = 1.4,
-    rave: bool = False,
     prove: bool = True,
-    playout: RandomGame | None = None,
 ) -> MctsResult:
     """An estimate of this state for the player to move, and the action most looked at.
 
-    The options are those of `course_lib.search.mcts_search`. With `seconds` the search goes on for
-    that long, or until the result is certain, and differs from run to run; with `simulations` too
-    it ends with whichever is used up first. The `tree` of the result has the root and its children.
+    `c` and `prove` are those of `course_lib.search.mcts_search`. With `seconds` the search goes on
+    for that long, or until the result is certain, and differs from run to run; with `simulations`
+    too it ends with whichever is used up first. The `tree` of the result has the root and its
+    children.
 
     >>> game = TicTacToe()
     >>> state = game.parse("XX. OO. ...")
@@ -97,14 +92,10 @@ def mcts_search(
     (1.0, (0, 2))
     """
     check_budget(simulations, seconds, "mcts_search")
-    options: dict[str, Any] = {"rng": rng, "c": c}
-    if playout is not None:
-        options["playout"] = playout
-    check_question("mcts_search", game, state, opponents=False, **options)
-    found = None if rave or playout is not None else compiled_game(game, state)
+    check_question("mcts_search", game, state, opponents=False, rng=rng, c=c)
+    found = compiled_game(game, state)
     if found is None:
-        options |= {"rave": rave, "prove": prove}
-        plain = partial(readable.mcts_search, game, state, **options)
+        plain = partial(readable.mcts_search, game, state, rng=rng, c=c, prove=prove)
         return in_time(plain, simulations, seconds)
     from course_tools.engines.mcts_kernels import CompiledSearch, run_for
 
