@@ -13,6 +13,7 @@ import json
 import math
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -54,32 +55,14 @@ class Puzzle:
         """Who is to find the win."""
         return self.game.to_move(self.state)
 
-    def __str__(self) -> str:
-        """The board, and under it what is asked."""
-        rule = "exactly five in a row wins" if self.game.exact else "five or more in a row win"
-        fours = f"{self.fours} four{'s' if self.fours > 1 else ''}"
-        asked = f"{self.to_move} to move wins by {fours} and a five; {rule}"
-        return f"{self.game.render(self.state)}\n{asked}"
 
+def puzzles(path: Path = PUZZLES) -> list[Puzzle]:
+    """The puzzles in this file, from short to long, and those with few stones first.
 
-def puzzles(
-    fours: int | None = None, *, size: int | None = None, exact: bool | None = None
-) -> list[Puzzle]:
-    """The puzzles that take so many fours, on boards of this size and with this rule; or all.
-
-    They come from short to long, and those with few stones first.
-
-    >>> puzzle = puzzles(fours=2)[0]
-    >>> puzzle.fours
-    2
+    >>> puzzles()[0].fours
+    1
     """
-    entries = [
-        entry
-        for entry in json.loads(PUZZLES.read_text(encoding="utf-8"))
-        if fours in (None, entry["fours"])
-        and size in (None, entry["size"])
-        and exact in (None, entry["exact"])
-    ]
+    entries = json.loads(path.read_text(encoding="utf-8"))
     kinds = {(entry["size"], entry["exact"]) for entry in entries}
     games = {kind: Gomoku(kind[0], exact=kind[1]) for kind in kinds}
     return [_puzzle(games[entry["size"], entry["exact"]], entry) for entry in entries]
@@ -175,18 +158,20 @@ def kind_of(puzzle: Puzzle) -> Kind:
     return puzzle.fours, puzzle.game.size, puzzle.game.exact
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """0 when the puzzles were written."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.gomoku_puzzles")
     parser.add_argument("--seconds", type=float, default=60, help="how long to look (60)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=2, help="so many of each kind (2)")
     parser.add_argument("--longest", type=int, default=9, help="the most fours (9)")
-    parser.add_argument("--file", type=Path, required=True, help="where they are kept and added to")
-    arguments = parser.parse_args()
+    parser.add_argument(
+        "--file", type=Path, default=PUZZLES, help=f"where they are kept ({PUZZLES.name})"
+    )
+    arguments = parser.parse_args(words)
     kept: dict[Kind, list[Puzzle]] = {}
     if arguments.file.exists():
-        for puzzle in puzzles():
+        for puzzle in puzzles(arguments.file):
             kept.setdefault(kind_of(puzzle), []).append(puzzle)
     rng, end = Random(arguments.seed), time.monotonic() + arguments.seconds
     while time.monotonic() < end:

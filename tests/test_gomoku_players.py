@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from gomoku_oracle import line_is_forced, near_misses, passed, seeded, wins_at_once, wins_by_threats
 
-from benchmarks.gomoku_puzzles import puzzles
+from benchmarks.gomoku_puzzles import PUZZLES, main, puzzles
 from course_lib import Gomoku, compact, play_game, random_player
 from course_lib.games.squares import EMPTY
 from course_tools.engines.gomoku import (
@@ -48,7 +48,7 @@ def test_no_five_and_no_block_is_missed(positions, exact):
 def test_a_forced_win_by_fours_is_played(exact):
     """Move by move to the end, whatever of the forced answers comes."""
     player, rng = gomoku_player(positions=200), Random(1)
-    for puzzle in puzzles(exact=exact)[::6]:
+    for puzzle in [one for one in puzzles() if one.game.exact is exact][::6]:
         game, state, attacker = puzzle.game, puzzle.state, puzzle.to_move
         for _ in range(puzzle.fours):
             state = game.result(state, player(game, state))
@@ -151,15 +151,15 @@ def test_every_puzzle_is_won_by_the_player():
 
 def test_short_puzzles_are_won_by_the_rules_alone():
     """The oracle that knows no patterns agrees that so many fours do, and no fewer."""
-    for puzzle in puzzles(size=9):
-        if puzzle.fours <= 3:
+    for puzzle in puzzles():
+        if puzzle.game.size == 9 and puzzle.fours <= 3:
             assert wins_by_threats(puzzle.game, puzzle.state, puzzle.fours)
             assert not wins_by_threats(puzzle.game, puzzle.state, puzzle.fours - 1)
 
 
 def test_no_stones_of_a_puzzle_can_be_spared():
     """Without any pair of stones, one of each, the win is gone or another one."""
-    for puzzle in puzzles(fours=3):
+    for puzzle in (one for one in puzzles() if one.fours == 3):
         game, board = puzzle.game, puzzle.state.board
         places = [[at for at, mark in enumerate(board) if mark == who] for who in game.players]
         for one in places[0]:
@@ -170,13 +170,20 @@ def test_no_stones_of_a_puzzle_can_be_spared():
 
 
 def test_there_are_puzzles_of_each_length():
-    """From one four to seven and more, with both rules; and asking for a kind gives that kind."""
+    """From one four to seven and more, with both rules."""
     assert len(puzzles()) >= 36
-    for fours in range(1, 8):
-        assert {puzzle.fours for puzzle in puzzles(fours)} == {fours}
-    assert all(puzzle.game == Gomoku(15, exact=True) for puzzle in puzzles(size=15, exact=True))
-    assert puzzles(size=15, exact=True)
-    assert "to move wins by 2 fours" in str(puzzles(2)[0])
+    assert {*range(1, 8)} <= {puzzle.fours for puzzle in puzzles()}
+    assert Gomoku(15, exact=True) in {puzzle.game for puzzle in puzzles()}
+
+
+def test_the_puzzles_of_another_file_are_kept_and_added_to(tmp_path):
+    """Without time to look for more they stay as they are."""
+    path = tmp_path / "mine.json"
+    first, second, *_, last = PUZZLES.read_text(encoding="utf-8").splitlines()
+    path.write_text(f"{first}\n{second.rstrip(',')}\n{last}\n", encoding="utf-8")
+    before = path.read_bytes()
+    assert main(["--seconds", "0", "--file", str(path)]) == 0
+    assert path.read_bytes() == before
 
 
 # --- what is said about moves ------------------------------------------------------------------
@@ -184,7 +191,7 @@ def test_there_are_puzzles_of_each_length():
 
 def test_an_analysis_tells_wins_and_losses_from_guesses():
     """1 for the moves that keep the win, -1 for those that let the other win, else in between."""
-    puzzle = puzzles(3)[0]
+    puzzle = next(one for one in puzzles() if one.fours == 3)
     game, name = puzzle.game, puzzle.game.action_name
     said = analysis(game, puzzle.state)
     assert said["to_move"] == puzzle.to_move
@@ -207,7 +214,7 @@ def test_every_legal_move_has_a_value_and_a_far_stone_may_save_the_game():
     moves = analysis(game, state)["moves"]
     assert set(moves) == set(map(game.action_name, game.actions(state)))
     assert len({moves[name] for name in ("a1", "o15", "a15", "c3")}) == 1
-    puzzle = next(one for one in puzzles(4) if one.game == game)
+    puzzle = next(one for one in puzzles() if (one.game, one.fours) == (game, 4))
     state = passed(game, puzzle.state)
     for name, value in analysis(game, state)["moves"].items():
         after = game.result(state, game.action_named(name))
