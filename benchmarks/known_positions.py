@@ -1,17 +1,15 @@
 """Makes the positions of known value that `course_lib.lessons.known_positions` reads.
 
-python -m benchmarks.known_positions            write the file again, the same byte for byte
-python -m benchmarks.known_positions --check    only say whether it would change
+`python -m benchmarks.known_positions` writes the file again, the same byte for byte.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from benchmarks.perfect_connect_four import sign
 from course_lib.game import State
 from course_lib.games import ConnectFour
 from course_lib.lessons.known_positions import KNOWN, KnownPosition
@@ -25,18 +23,10 @@ EACH = 14
 SEED = 1
 
 
-def main() -> int:
-    """0 when the file was written, or was already what it should be."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.known_positions")
-    parser.add_argument("--check", action="store_true", help="compare the file, and write nothing")
-    check = parser.parse_args().check
+def main() -> None:
+    """Write the file."""
     text = written(with_progress(made(), len(STONES) * EACH, "positions"))
-    if not check:
-        KNOWN.write_text(text, encoding="utf-8", newline="\n")
-    elif KNOWN.read_text(encoding="utf-8") != text:
-        sys.stderr.write(f"{KNOWN} is not what this command makes; without --check it writes it\n")
-        return 1
-    return 0
+    KNOWN.write_text(text, encoding="utf-8", newline="\n")
 
 
 def made(stones: range = STONES, each: int = EACH) -> Iterator[KnownPosition]:
@@ -52,7 +42,7 @@ def made(stones: range = STONES, each: int = EACH) -> Iterator[KnownPosition]:
             if state in seen or not is_quiet(game, state):
                 continue
             scores = solver.scores(state)
-            if len({(score > 0) - (score < 0) for score in scores.values()}) > 1:
+            if len({sign(score) for score in scores.values()}) > 1:
                 seen.add(state)
                 yield line, {game.action_name(action): scores[action] for action in scores}
 
@@ -85,4 +75,4 @@ def written(positions: Iterable[KnownPosition]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

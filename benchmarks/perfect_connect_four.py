@@ -48,7 +48,7 @@ def replies(solver: Solver, state: State, most: int = MOST) -> Iterator[tuple[st
 
 
 def sign(score: int) -> int:
-    """A win, a draw or a loss: 1, 0 or -1."""
+    """1, 0 or -1: a win, a draw or a loss."""
     return (score > 0) - (score < 0)
 
 

@@ -16,7 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, State
+from benchmarks.known_positions import is_quiet
+from benchmarks.perfect_connect_four import sign
+from course_lib.game import Action
 from course_lib.games import ConnectFour
 from course_lib.play.tournament import wilson
 from course_tools.engines import connect_four
@@ -67,7 +69,7 @@ def main() -> int:
     return 0
 
 
-def positions(game: Game, number: int) -> Iterator[Position]:
+def positions(game: ConnectFour, number: int) -> Iterator[Position]:
     """The first so many positions, always the same ones."""
     rng, solver, found = Random(1), connect_four.Solver(game), 0
     while found < number:
@@ -80,32 +82,17 @@ def positions(game: Game, number: int) -> Iterator[Position]:
         if not is_quiet(game, state):
             continue
         scores = solver.scores(state)
-        if len({result_of(score) for score in scores.values()}) > 1:
+        if len({sign(score) for score in scores.values()}) > 1:
             found += 1
             yield Position(line, scores)
 
 
-def is_quiet(game: Game, state: State) -> bool:
-    """Whether the game goes on, and neither side has a square on which its next stone wins."""
-    free = game.actions(state)
-    after = [game.result(state, action) for action in free]
-    replies = [(one, action) for one in after for action in game.actions(one) if action in free]
-    won = [game.winner(one) for one in after]
-    won += [game.winner(game.result(one, action)) for one, action in replies]
-    return bool(free) and not any(won)
-
-
-def asked(game: Game, position: Position, budget: dict[str, Any]) -> list[int]:
+def asked(game: ConnectFour, position: Position, budget: dict[str, Any]) -> list[int]:
     """Whether the search keeps the result, whether its score is best, how long it searched."""
     rng, state = Random(int(position.line)), game.play(position.line)
     found = mcts_search(game, state, rng=rng, **budget)
     score, best = position.scores[found[1]], max(position.scores.values())
-    return [int(result_of(score) == result_of(best)), int(score == best), found.tree.visits]
-
-
-def result_of(score: int) -> int:
-    """1, 0 or -1: a win, a draw or a loss."""
-    return (score > 0) - (score < 0)
+    return [int(sign(score) == sign(best)), int(score == best), found.tree.visits]
 
 
 def row(name: str, answers: list[list[int]]) -> str:

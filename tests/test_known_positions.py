@@ -40,12 +40,10 @@ def test_the_command_makes_the_same_positions_again():
 
 
 @pytest.mark.slow
-def test_the_command_makes_the_whole_file_again(capsys, monkeypatch):
-    """All of them, and it says nothing."""
+def test_the_command_makes_the_whole_file_again():
+    """All of them."""
     pytest.importorskip("numba")
-    monkeypatch.setattr("sys.argv", ["known_positions", "--check"])
-    assert made.main() == 0
-    assert capsys.readouterr() == ("", "")
+    assert made.written(made.made()) == KNOWN.read_text(encoding="utf-8")
 
 
 def test_the_first_moves_are_worth_what_the_solver_says():
