@@ -46,6 +46,7 @@ REFUSED = {
     "play black": "syntax error: play needs a colour",
     "play red B2": "syntax error: 'red' is not a colour",
     "genmove": "syntax error: genmove needs a colour",
+    f"boardsize {'9' * 5000}": "syntax error: 1 whole number expected",
     "boardsize x": "syntax error: 1 whole number expected",
     "boardsize 99": "unacceptable size",
     "rectangular_boardsize 3 4": "unacceptable size",

@@ -227,8 +227,8 @@ class GtpEngine:
 
 
 def _numbers(words: list[str], count: int) -> list[int]:
-    """So many whole numbers."""
-    if len(words) != count or not all(word.isdecimal() for word in words):
+    """So many whole numbers, none of which has more than ten digits."""
+    if len(words) != count or not all(word.isdecimal() and len(word) <= 10 for word in words):
         raise Refused(f"syntax error: {count} whole number{'s' * (count > 1)} expected")
     return [int(word) for word in words]
 

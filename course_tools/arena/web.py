@@ -115,7 +115,7 @@ class Page(RequestHandler):
     def known(self) -> int:
         """The number of the news that the page shows already."""
         number = self.get_query_argument("known", "")
-        return int(number) if number.isdecimal() else -1
+        return int(number) if number.isdecimal() and len(number) < 20 else -1
 
     def finish_alone(self, text: str) -> None:
         """Send a page that holds its own scripts, and may load nothing else."""
