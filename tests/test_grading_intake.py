@@ -457,7 +457,7 @@ def test_names_of_files_can_do_no_harm_where_they_are_told(tmp_path: Path, into:
     folder(source, {os.fsdecode(b"\xff/x.ipynb"): NOTEBOOK})
     names = {f"bob/{n}.txt/../x": b"" for n in range(30)}
     for intake in (taken(source, into), taken(packed(tmp_path / "x.zip", names), into)):
-        text = told(intake) + "".join(one.full_name for one in intake.submissions)
+        text = told(intake) + "".join(one.full_name + one.file for one in intake.submissions)
         assert text.replace("\n", "").isprintable()
         assert text.encode()
     assert len(who(taken(source, into))) == 2
@@ -538,8 +538,13 @@ def test_a_damaged_or_locked_file_in_a_zip_is_said(tmp_path: Path, into: Path) -
     assert "locked with a password" in told(taken(tmp_path / "y.zip", into))
 
 
-def test_names_in_a_zip_are_read_as_they_were_meant(tmp_path: Path, into: Path) -> None:
-    """Programs that do not say how they write names write them as UTF-8, or as old PCs did."""
+def test_names_are_read_as_they_were_meant(tmp_path: Path, into: Path) -> None:
+    """Programs that do not say how they write names write them as UTF-8, or as old PCs did.
+
+    In a folder, a name that is no UTF-8 is read as Windows writes it.
+    """
+    source = folder(tmp_path / "x", {os.fsdecode(b"J\xf6rg/x.ipynb"): NOTEBOOK})
+    assert [one.file for one in taken(source, into).submissions] == ["Jörg/x.ipynb"]
     source = tmp_path / "x.zip"
     packed(source, {"G__del/x.ipynb": NOTEBOOK, "M_ller/x.ipynb": NOTEBOOK})
     data = source.read_bytes().replace(b"G__del", "Gödel".encode())

@@ -91,7 +91,7 @@ def pieces(source: Path) -> Pieces:
             " what is in it, and give a folder or a zip of the notebooks alone."
         )
     if source.suffix == ".ipynb":
-        return Pieces([Piece(source.name, partial(_bytes_of, source))])
+        return Pieces([Piece(_in_letters(source.name), partial(_bytes_of, source))])
     why = {
         ".zip": "is called a zip, but what is in it is none, or damaged; download it again.",
         ".py": f"{PLAIN_PYTHON} To grade, give a notebook, a folder or a zip.",
@@ -109,7 +109,7 @@ def _of_folder(source: Path) -> Pieces:
 
     for folder, folders, files in os.walk(source, onerror=complain):
         for path in sorted(Path(folder) / name for name in [*folders, *files]):
-            shown = path.relative_to(source).as_posix()
+            shown = "/".join(map(_in_letters, path.relative_to(source).parts))
             if QUIET.search(shown):
                 continue
             try:
@@ -126,6 +126,15 @@ def _of_folder(source: Path) -> Pieces:
                 done.found.append(Piece(shown, partial(_bytes_of, path), owner=owner))
     done.found.sort(key=lambda piece: piece.name)
     return done
+
+
+def _in_letters(name: str) -> str:
+    """The name of a file; one that is no UTF-8 is read as Windows writes it in the west."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(name).decode("cp1252", errors="replace")
+    return name
 
 
 def _owner_of(path: Path) -> str:

@@ -218,8 +218,13 @@ def _few(sentences: list[str]) -> list[str]:
 
 def _clean(submission: Submission) -> Submission:
     """The submission in letters that can be shown and kept everywhere."""
-    odd = tuple(map(_printable, submission.odd))
-    return replace(submission, full_name=_printable(submission.full_name), odd=odd)
+    return replace(
+        submission,
+        full_name=_printable(submission.full_name),
+        file=_printable(submission.file),
+        by=_printable(submission.by),
+        odd=tuple(map(_printable, submission.odd)),
+    )
 
 
 def _printable(text: str) -> str:
