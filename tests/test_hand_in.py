@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from grading_class import small_course
 from toy_course import ROOT
 
 from autograder_tests import bank
@@ -242,6 +243,26 @@ def test_a_packed_grader_holds_what_grades_and_opens_for_root_alone(tmp_path, mo
     script = (folder / "autograder.py").read_text("utf-8")
     assert SEED not in script
     compile(script, "autograder.py", "exec")
+
+
+def test_what_course_toml_leaves_out_is_not_packed(tmp_path, monkeypatch):
+    """Exercises for practice earn nothing; what can't be packed leaves the zip of before."""
+    root, file = small_course(tmp_path), tmp_path / "out.zip"
+    for name in ("autograder_tests", "course_lib", "course_tools", ".ci"):
+        (root / name).symlink_to(ROOT / name)
+    chosen, student = root / "course.toml", root / "notebooks" / "01_small" / "01_small.ipynb"
+    seed, built = chosen.read_text("utf-8"), student.read_text("utf-8")
+    student.write_text(built.replace('"points": 3', '"points": 0'), "utf-8")
+    chosen.write_text(f"{seed}[lessons.01]\nleave_out = ['winner']\n", "utf-8")
+    packing.write_gradescope(file, "01", root)
+    before = file.read_bytes()
+    monkeypatch.setattr(packing, "keep_drawn", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        packing.write_gradescope(file, "01", root)
+    chosen.write_text(f"{seed}[lessons.01]\nleave_out = true\n", "utf-8")
+    with pytest.raises(ValueError, match="leaves out the lesson 01_small"):
+        packing.write_gradescope(file, "01", root)
+    assert file.read_bytes() == before
 
 
 def test_a_class_without_a_gradebook_gets_its_seed_now(tmp_path: Path) -> None:

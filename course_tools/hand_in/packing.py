@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import stat
 import tempfile
 import zipfile
@@ -10,11 +11,11 @@ from pathlib import Path
 from secrets import token_hex
 
 from course_tools.classroom.gradebook import Gradebook, copies, said_in
-from course_tools.files import only_one
+from course_tools.files import only_one, write_whole
 from course_tools.judge.tasks import check_points, graded_lesson, lesson_names, lesson_of
 from course_tools.judge.worker import keep_drawn
 from course_tools.notebooks import SOURCES, STUDENTS, files_in
-from course_tools.settings import means, settings
+from course_tools.settings import LEFT_OUT, left_out, means, settings
 
 SEED, DRAWN = "seed", "drawn"
 COURSE = "course"
@@ -144,12 +145,18 @@ def named(lesson: str, root: Path) -> str:
 
 def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
     """Write the zip with these programs, for this lesson."""
-    released = graded_lesson(name, root)
-    check_points(released, root, [])
+    every = {one: graded_lesson(one, root) for one in lesson_names(root)}
+    gone, practice = left_out(
+        root, {one: [task.name for task in lesson.tasks] for one, lesson in every.items()}
+    )
+    if name in gone:
+        raise ValueError(LEFT_OUT.format(name))
+    check_points(every[name], root, practice.get(name, []))
     seed = class_seed(root)
     packed = {f"{COURSE}/{path.relative_to(root).as_posix()}": path for path in _files(root, name)}
-    with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(file, "w") as archive:
-        keep_drawn(lesson_of(name, released.released, seed), seed, Path(place))
+    made = io.BytesIO()
+    with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(made, "w") as archive:
+        keep_drawn(lesson_of(name, every[name].released, seed), seed, Path(place))
         data = {inside: path.read_bytes() for inside, path in packed.items()}
         data[f"{DRAWN}/{name}"] = Path(place, name).read_bytes()
         data[SEED] = seed.encode()
@@ -162,6 +169,7 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
             mode = 0o700 if inside in programs else 0o600
             entry.external_attr = (stat.S_IFREG | mode) << 16
             archive.writestr(entry, content)
+    write_whole(file, made.getvalue())
     file.chmod(0o600)
     return len(data)
 
