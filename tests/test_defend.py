@@ -3,6 +3,7 @@
 import csv
 import re
 import shutil
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from operator import ne
@@ -369,7 +370,7 @@ def test_a_class_from_grading_to_points(graded_class):
     assert "ada" not in re.sub(r"<svg.*?</svg>", "", pages)
     assert "size: letter" in pages
     assert "ada" in (folder / "key.html").read_text(encoding="utf-8")
-    text = (folder / "points.csv").read_text(encoding="utf-8")
+    text = (folder / "points.csv").read_text(encoding="utf-8-sig")
     lines = list(csv.DictReader(text.splitlines()))
     assert {line["student"]: line["exercise"] for line in lines} == {
         "ada": "alphabeta",
@@ -380,12 +381,18 @@ def test_a_class_from_grading_to_points(graded_class):
         if line["student"] == "ada":
             line |= {"q1": "1", "q2": "0.5", "q3": "1", "q4": "0", "q5": "1"}
         if line["student"] == "ben":
-            line |= {"q1": "1", "points": "5", "comment": "knew the window"}
-    with (folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, lines[0])
+            line |= {"q1": "1", "points": "5", "comment": "weiß, was gilt"}
+    # As a German Excel saves it, and then somebody more is graded, first in the alphabet.
+    with (folder / "points.csv").open("w", encoding="cp1252", newline="") as file:
+        table = csv.DictWriter(file, lines[0], delimiter=";")
         table.writeheader()
         table.writerows(lines)
-    assert course("defend", *root).code == 0
+    kept = Results(graded_class / "grading" / "results")
+    kept.write(replace(kept.read(LESSON, "ben"), student="abe"), None)
+    assert course("defend", *root).code == 1, "of abe there is no notebook"
+    text = (folder / "points.csv").read_text(encoding="utf-8-sig")
+    numbers = {line["student"]: line["number"] for line in csv.DictReader(text.splitlines())}
+    assert numbers == {line["student"]: line["number"] for line in lines} | {"abe": "4"}
     for _ in range(2):  # the second time takes the place of the first
         done = course("defend", "--enter", str(folder / "points.csv"), "--root", str(graded_class))
         assert done.code == 0, done
@@ -394,7 +401,7 @@ def test_a_class_from_grading_to_points(graded_class):
     book.close()
     assert found["ada"].comments == {"alphabeta": "Conversation: 3.5 of 5."}
     assert found["ada"].by_hand == {}
-    assert found["ben"].comments == {"alphabeta": "Conversation: 1 of 1. knew the window"}
+    assert found["ben"].comments == {"alphabeta": "Conversation: 1 of 1. weiß, was gilt"}
     assert found["ben"].by_hand == {"alphabeta": 5.0}
     aloud = course("defend", "ada", "--questions", *root).out
     assert aloud.count("Listen for:") == 5

@@ -94,7 +94,7 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
     from course_lib.plain import many, write_whole
     from course_tools.defend.making import defences
     from course_tools.defend.pages import PAPERS, pdf, written
-    from course_tools.defend.points import write_table
+    from course_tools.defend.points import numbered, write_table
 
     if arguments.paper not in PAPERS:
         raise ValueError(f"--paper {arguments.paper}: it is one of {', '.join(PAPERS)}")
@@ -105,6 +105,9 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
         print(*map(_aloud, made), sep="\n\n")
         return DONE if all(one.asked for one in made) else LOOK
     folder = root / "grading" / "defend" / lesson
+    table = folder / "points.csv"
+    if table.exists():
+        made = numbered(table, made)
     if arguments.student:
         folder /= made[0].student
     folder.mkdir(parents=True, exist_ok=True)
@@ -114,7 +117,7 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
         text = written(order, key=key, paper=arguments.paper, numbers=arguments.numbers)
         write_whole(folder / name, text)
     if not arguments.student:
-        write_table(folder / "points.csv", made)
+        write_table(table, made)
     without = [one for one in made if len(one.asked) < 1]
     print(f"{lesson}: {many(len(made), 'page')}, {len(made) - len(without)} with questions.")
     for one in made:

@@ -6,9 +6,12 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from course_tools.classroom.gradebook import Gradebook, back_up
+from course_tools.classroom.intake.people import text_of
 from course_tools.defend.making import QUESTIONS, Defence
 from course_tools.files import only_one, write_whole
 
@@ -18,6 +21,14 @@ WORD = "Conversation:"
 _QUESTIONS = tuple(f"q{number}" for number in range(1, QUESTIONS + 1))
 _FILLED_IN = (*_QUESTIONS, "points", "comment")
 _COLUMNS = ("number", "student", "lesson", "exercise", *_FILLED_IN)
+
+
+def numbered(path: Path, defences: Sequence[Defence]) -> list[Defence]:
+    """The same with the numbers in the table, which stand on printed pages; the rest follow."""
+    lines = [line for line in _lines(path) if line["number"].isdecimal()]
+    before = {line["student"]: int(line["number"]) for line in lines}
+    free = count(max(before.values(), default=0) + 1)
+    return [replace(one, number=before.get(one.student) or next(free)) for one in defences]
 
 
 def write_table(path: Path, defences: Sequence[Defence]) -> None:
@@ -31,7 +42,7 @@ def write_table(path: Path, defences: Sequence[Defence]) -> None:
         about["lesson"] = one.where or one.lesson
         old = before.get(one.student, {})
         table.writerow(about | {column: old.get(column, "") for column in _FILLED_IN})
-    write_whole(path, text.getvalue().encode())
+    write_whole(path, text.getvalue().encode("utf-8-sig"))  # the mark is for Excel
 
 
 def enter(path: Path, root: Path) -> list[str]:
@@ -56,12 +67,14 @@ def enter(path: Path, root: Path) -> list[str]:
 
 def _lines(path: Path) -> Iterator[dict[str, str]]:
     """The lines of the table by column; a `ValueError` if it is another table."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        table = csv.DictReader(file)
-        if missing := [one for one in _COLUMNS if one not in (table.fieldnames or ())]:
-            raise ValueError(f"{path} has no column {missing[0]}; course defend writes such tables")
-        for line in table:
-            yield {column: (line[column] or "").strip() for column in _COLUMNS}
+    text = text_of(path)
+    # Where people write 0,5, spreadsheets put semicolons between columns.
+    between = ";" if ";" in text.partition("\n")[0] else ","
+    table = csv.DictReader(io.StringIO(text, newline=""), delimiter=between)
+    if missing := [one for one in _COLUMNS if one not in (table.fieldnames or ())]:
+        raise ValueError(f"{path} has no column {missing[0]}; course defend writes such tables")
+    for line in table:
+        yield {column: (line[column] or "").strip() for column in _COLUMNS}
 
 
 def _is_filled_in(line: Mapping[str, str]) -> bool:

@@ -98,7 +98,7 @@ class ClassList:
 
 def read_class_list(path: Path) -> ClassList:
     """The students in this CSV file; a file without a name or id in it is a `ValueError`."""
-    text = _text(path)
+    text = text_of(path)
     lines = text.splitlines()  # also where an old Mac has ended them
     try:
         rows = list(csv.reader(lines, csv.Sniffer().sniff(lines[0] if lines else "", ",;\t|")))
@@ -186,8 +186,8 @@ def _turned(name: str) -> str:
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name
 
 
-def _text(path: Path) -> str:
-    """The file's text in whichever of the usual encodings it is."""
+def text_of(path: Path) -> str:
+    """The text of a table, in whichever of the usual encodings a spreadsheet has saved it."""
     with path.open("rb") as file:
         raw = file.read(LARGEST_LIST + 1)
     if len(raw) > LARGEST_LIST:
