@@ -266,6 +266,7 @@ def test_one_student_under_two_names_is_one_student(take):
         ),
         ("id,name\n\n1,A\n , \n1,B\n,\n", "utf-8", [("1", "A")]),
         ('id,name\n1,"A, B"\n', "utf-8", [("1", "B A")]),
+        ('"id", "name"\n1, "Ada ""Countess, of"" L"\n', "utf-8", [("1", 'of" L Ada "Countess')]),
     ],
 )
 def test_class_lists_of_many_kinds_are_read(tmp_path, text, encoding, students):

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from course_tools.classroom.gradebook import Gradebook, back_up
-from course_tools.classroom.intake.people import text_of
+from course_tools.classroom.intake.people import separator, text_of
 from course_tools.defend.making import QUESTIONS, Defence
 from course_tools.files import only_one, write_whole
 
@@ -68,9 +68,7 @@ def enter(path: Path, root: Path) -> list[str]:
 def _lines(path: Path) -> Iterator[dict[str, str]]:
     """The lines of the table by column; a `ValueError` if it is another table."""
     text = text_of(path)
-    # Where people write 0,5, spreadsheets put semicolons between columns.
-    between = ";" if ";" in text.partition("\n")[0] else ","
-    table = csv.DictReader(io.StringIO(text, newline=""), delimiter=between)
+    table = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator(text))
     if missing := [one for one in _COLUMNS if one not in (table.fieldnames or ())]:
         raise ValueError(f"{path} has no column {missing[0]}; course defend writes such tables")
     for line in table:

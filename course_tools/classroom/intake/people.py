@@ -101,12 +101,9 @@ def read_class_list(path: Path) -> ClassList:
     text = text_of(path)
     lines = text.splitlines()  # also where an old Mac has ended them
     try:
-        rows = list(csv.reader(lines, csv.Sniffer().sniff(lines[0] if lines else "", ",;\t|")))
-    except csv.Error:
-        try:
-            rows = list(csv.reader(lines))
-        except csv.Error as error:
-            raise ValueError(f"{path.name} can't be read as CSV: {error}") from None
+        rows = list(csv.reader(lines, delimiter=separator(text), skipinitialspace=True))
+    except csv.Error as error:
+        raise ValueError(f"{path.name} can't be read as CSV: {error}") from None
     rows = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
     kinds = [KIND.get(re.sub(r"[^a-z]", "", folded(cell))) for cell in rows[0]] if rows else []
     if not {"id", "name", "email", "last"} & set(kinds):
@@ -184,6 +181,11 @@ def _turned(name: str) -> str:
     """
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name
+
+
+def separator(table: str) -> str:
+    """What stands between the cells of this table: where people write 0,5 it is a semicolon."""
+    return max(",;\t|", key=table.partition("\n")[0].count)
 
 
 def text_of(path: Path) -> str:
