@@ -84,8 +84,10 @@ def test_plain_files_and_notebooks_are_taken_as_course_grade_takes_them(tmp_path
         for name, number in (("Zoë Ångström", 11), ("José Peña", 12)):
             place = f"{name}_{number}_assignsubmission_file_/player.py"
             archive.writestr(place, made.CHANCE)
+        archive.writestr("../eve.py", made.CHANCE)
     in_zip = intake(zipped, NO_LESSONS, tmp_path / "from_zip")
     assert [one.title for one in in_zip.entrants] == ["José Peña", "Zoë Ångström"]
+    assert in_zip.remarks == ("../eve.py has a path that leads out of the zip: it was not taken.",)
     alone = entrants_in(folder / "cyd.py", tmp_path / "alone")
     assert alone["cyd"].cells == ((1, made.CHANCE),)
 

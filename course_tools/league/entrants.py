@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from nbformat import NotebookNode
@@ -17,7 +17,6 @@ from course_lib.game import Game, has_chance, hides
 from course_lib.play.progress import patience
 from course_tools.classroom.intake import submissions
 from course_tools.classroom.intake.files import Piece, Pieces, Unreadable, pieces
-from course_tools.files import CantWriteError, cant_write
 from course_tools.judge.repair import repaired, signs_of
 from course_tools.judge.slicing import needed_for, parts_to_run
 from course_tools.judge.tasks import lesson_names, lesson_of
@@ -118,12 +117,13 @@ def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = No
     editions = {name: read_notebook(place(root, STUDENTS, name)) for name in lesson_names(root)}
     released = editions.get(LESSON)
     came = submissions(
-        _with_plain_files(source, into / "as_notebooks"),
+        source,
         [LESSON],
         class_list=class_list,
-        into=into / "copies",
+        into=into,
         signs={name: signs_of(one) for name, one in editions.items() if one is not None},
         names=name_pattern(root),
+        read=_with_players,
     )
     known = [lesson_of(name, one) for name, one in editions.items() if one is not None]
     gone, _ = left_out(root, {one.name: [task.name for task in one.tasks] for one in known})
@@ -179,25 +179,13 @@ def _readable(path: Path, released: NotebookNode | None) -> NotebookNode | None:
     return repaired(path.read_bytes(), released).notebook or plain
 
 
-def _with_plain_files(source: Path, folder: Path) -> Path:
-    """The same files with a notebook in place of each plain file that has a player."""
-    if source.suffix == ".py" and source.is_file():
-        files = Pieces([Piece(source.name, partial(Path.read_bytes, source))])
-    else:
-        files = pieces(source)
-    players = {piece.name: text for piece in files.found if (text := _player_in(piece))}
-    if not players:
-        return source
-    for piece in files.found:
-        if piece.name in players:
-            name = Path(piece.name).with_suffix(".ipynb")
-            _write(folder / name, _as_notebook(name.stem, players[piece.name]))
-            continue
-        try:
-            _write(folder / piece.name, piece.read())
-        except Unreadable:
-            continue  # only what can be read may hold a player
-    return folder
+def _with_players(source: Path) -> Pieces:
+    """The files that were handed in, with a notebook in place of each plain one with a player."""
+    alone = Piece(source.name, partial(Path.read_bytes, source))
+    if source.suffix == ".py" and source.is_file() and _player_in(alone):
+        return Pieces([_as_notebook(alone)])
+    came = pieces(source)
+    return Pieces([_as_notebook(one) if _player_in(one) else one for one in came.found], came.odd)
 
 
 def _player_in(piece: Piece) -> str:
@@ -211,16 +199,9 @@ def _player_in(piece: Piece) -> str:
     return text if _DEFINES.search(text) else ""
 
 
-def _as_notebook(name: str, text: str) -> bytes:
-    """A notebook with this code in its only cell."""
-    cell = new_code_cell(text, id="plain-file")  # type: ignore[no-untyped-call]
-    made = new_notebook(cells=[cell], metadata={_PLAIN_FILE: name})  # type: ignore[no-untyped-call]
-    return notebook_bytes(made)
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise CantWriteError(error.errno, cant_write(path, error)) from error
+def _as_notebook(piece: Piece) -> Piece:
+    """A notebook whose only cell is this file."""
+    name = PurePosixPath(piece.name)
+    cell = new_code_cell(_player_in(piece), id="plain-file")  # type: ignore[no-untyped-call]
+    made = new_notebook(cells=[cell], metadata={_PLAIN_FILE: name.stem})  # type: ignore[no-untyped-call]
+    return replace(piece, name=str(name.with_suffix(".ipynb")), read=partial(notebook_bytes, made))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 from course_tools.classroom.intake.deadlines import Deadlines, Policy, due_time, written
-from course_tools.classroom.intake.files import Unreadable, pieces
+from course_tools.classroom.intake.files import Pieces, Unreadable, pieces
 from course_tools.classroom.intake.people import (
     ClassList,
     Student,
@@ -60,11 +60,12 @@ def submissions(
     into: Path,
     signs: Mapping[str, Mapping[str, str]] | None = None,
     names: str = "",
+    read: Callable[[Path], Pieces] = pieces,
 ) -> Intake:
     """What was handed in for these lessons, each notebook copied into `into/STUDENT/LESSON/`.
 
     `source` is a folder or a zip: of notebooks, of repositories, or as a platform gives it. For
-    other forms, `names` is a pattern such as `week2-*-{student}`.
+    other forms, `names` is a pattern such as `week2-*-{student}`. What its files are, `read` says.
     `signs` has for each lesson of the course the names of its cells, with their texts
     (`repair.signs_of`): by them a notebook is known whatever its file is called, and answers are
     told from what was handed out. Without them its name has to say the lesson.
@@ -76,7 +77,7 @@ def submissions(
     matches = known.matches if known is not None else _nobody
     every = {lesson: (signs or {}).get(lesson, {}) for lesson in (*(signs or {}), *lessons)}
     pattern = pattern_of_names(names) if names else None
-    done = sort(pieces(source), every, lessons, matches, pattern)
+    done = sort(read(source), every, lessons, matches, pattern)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     people = by_name(done, known)
     in_list = {*listed(known).values()}
