@@ -35,7 +35,7 @@ from course_tools.classroom.gradebook import said_in
 from course_tools.classroom.records import Results
 from course_tools.classroom.run import Order, grade_class
 from course_tools.files import only_one
-from course_tools.judge.worker import Failed
+from course_tools.judge.grading import failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = [
@@ -175,9 +175,9 @@ def descendants(pid: int) -> set[int]:
 def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -> None:
     """Results, gradebook and the notebook to look at say 0 and why; the next run mends it."""
 
-    def failing(submissions, *where, **how):
-        for submission in submissions:
-            yield submission, Failed("a fault was planted")
+    def failing(submissions, lessons, *where):
+        for one in submissions:
+            yield one, failed(one, lessons[one.lesson], "a fault was planted")
 
     for student in CLASS.keys() - {"ada", "cyd"}:
         shutil.rmtree(copy / "class" / student)

@@ -43,7 +43,7 @@ from course_tools.judge.tasks import (
     lesson_names,
     lesson_of,
 )
-from course_tools.judge.worker import Failed, Setting, all_graded
+from course_tools.judge.worker import Setting, all_graded
 from course_tools.sandbox import Sandbox
 from course_tools.workers import LostError, Processes
 
@@ -737,7 +737,7 @@ def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkey
     killed = False
     found = {}
     for submission, outcome in all_graded(class_, {LESSON: lesson}, Setting(), workers=2):
-        assert not isinstance(outcome, Failed)
+        assert not outcome.lost
         found[submission.student] = points(outcome)
         if not killed:
             killed = True
@@ -754,8 +754,8 @@ def test_a_submission_that_ends_every_worker_gets_no_points(root, lesson, tmp_pa
     submission = handed_in(root, "gone", RIGHT)
     submission.notebook.unlink()
     [(_, outcome)] = all_graded([submission], {LESSON: lesson}, Setting())
-    assert isinstance(outcome, Failed)
-    assert "FileNotFoundError" in outcome.why
+    assert outcome.lost
+    assert "FileNotFoundError" in outcome.result.exercises[0].message
     for function, argument, seconds in (("os:_exit", 3, 60), ("time:sleep", 60, 0.5)):
         processes = Processes(function)
         with pytest.raises(LostError, match="came to its end twice"):

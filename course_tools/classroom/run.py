@@ -40,7 +40,6 @@ from course_tools.classroom.pages.guesses import Guesses, guesses_in, keep_guess
 from course_tools.classroom.records import Change, Results, changes, keep_changes
 from course_tools.classroom.years import earlier_answers
 from course_tools.files import only_one, remove_unfinished, write_whole
-from course_tools.judge.grading import failed
 from course_tools.judge.repair import signs_of
 from course_tools.judge.result import NO_NOTEBOOK, Result, Submission, Times
 from course_tools.judge.tasks import (
@@ -52,7 +51,7 @@ from course_tools.judge.tasks import (
     graded_lesson,
     lesson_names,
 )
-from course_tools.judge.worker import Failed, Setting, all_graded
+from course_tools.judge.worker import Setting, all_graded
 from course_tools.notebooks import STUDENTS
 from course_tools.settings import LEFT_OUT, left_out, means, name_pattern, regrade_words, titles
 from course_tools.workers import COURSE
@@ -361,15 +360,11 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         setting = Setting(order.times, plan.seed, drawn)
         graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
         with closing(graded) as outcomes:
-            for number, (submission, outcome) in enumerate(outcomes, 1):
+            for number, (submission, made) in enumerate(outcomes, 1):
                 key = (submission.lesson, submission.student)
-                if isinstance(outcome, Failed):
-                    made = failed(submission, plan.lessons[submission.lesson], outcome.why)
-                    result = made.result  # without a fingerprint it is tried again the next time
-                else:
-                    made = outcome
-                    result = replace(made.result, fingerprint=plan.names[key])
-                result = _with_facts(result, submission, plan.before.get(key))
+                result = _with_facts(made.result, submission, plan.before.get(key))
+                if not made.lost:
+                    result = replace(result, fingerprint=plan.names[key])
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 if tell is not None:
                     tell(keeper.row(result), number, len(plan.to_do))
@@ -430,10 +425,8 @@ def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
         results = [_with_facts(result, one, result) for one, result in plan.kept]
         graded = all_graded(plan.to_do, plan.lessons, setting, order.workers, order.scheduler)
         with closing(graded) as outcomes:
-            for number, (submission, outcome) in enumerate(outcomes, 1):
-                if isinstance(outcome, Failed):
-                    outcome = failed(submission, plan.lessons[submission.lesson], outcome.why)  # noqa: PLW2901
-                results.append(_with_facts(outcome.result, submission, None))
+            for number, (submission, made) in enumerate(outcomes, 1):
+                results.append(_with_facts(made.result, submission, None))
                 tell(number, len(plan.to_do))
     path = order.grading / "gradebook.db"
     with closing(Gradebook(order.root)) if path.exists() else nullcontext() as book:

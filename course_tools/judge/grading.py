@@ -64,6 +64,8 @@ class Graded:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     seen: Mapping[str, Verdict] = field(default_factory=dict)
     """What the cases say that students have, of each exercise that was attempted."""
+    lost: bool = False
+    """Whether the grader itself failed: the next run tries it again."""
 
 
 def graded(
@@ -245,7 +247,7 @@ def failed(submission: Submission, lesson: GradedLesson, why: str) -> Graded:
     """What is kept where the grader itself failed: no points, and never those of before."""
     sentence = f"It could not be graded: {why}."
     noted = replace(submission, odd=(*submission.odd, sentence))
-    return _ungraded(noted, lesson, STOPPED, sentence)
+    return replace(_ungraded(noted, lesson, STOPPED, sentence), lost=True)
 
 
 def _ungraded(

@@ -21,7 +21,7 @@ from autograder_tests import exercises
 from autograder_tests.exercises import SEED
 from course_lib.plain import line_of
 from course_tools.files import write_whole
-from course_tools.judge.grading import TO_LOOK, Graded, graded
+from course_tools.judge.grading import TO_LOOK, Graded, failed, graded
 from course_tools.judge.result import Submission, Times
 from course_tools.judge.tasks import (
     GradedLesson,
@@ -42,12 +42,6 @@ from course_tools.workers import (
 
 _GRACE = 60.0
 """A process gets so many seconds more than a submission may take."""
-
-
-class Failed(NamedTuple):
-    """A submission that could not be graded, and why."""
-
-    why: str
 
 
 @dataclass(frozen=True)
@@ -79,8 +73,6 @@ class Job(NamedTuple):
         return self.setting.times.submission + _GRACE
 
 
-Outcome = Graded | Failed
-
 GRADES = "course_tools.judge.worker:outcome_of"
 """What the processes do."""
 
@@ -91,7 +83,7 @@ def all_graded(
     setting: Setting,
     workers: int = 1,
     scheduler: str = "",
-) -> Generator[tuple[Submission, Outcome]]:
+) -> Generator[tuple[Submission, Graded]]:
     """What comes of each submission, in the order in which they get done.
 
     A worker that dies takes nothing with it: its submission is tried again in another one. Closing
@@ -105,7 +97,7 @@ def all_graded(
         try:
             raw = submission.notebook.read_bytes() if submission.notebook else None
         except OSError as error:
-            yield submission, _failed(error)
+            yield submission, failed(submission, lessons[submission.lesson], str(_lost(error)))
         else:
             jobs.append(Job(submission, raw, lessons[submission.lesson].raw, setting, course))
     if not jobs:
@@ -115,8 +107,10 @@ def all_graded(
             keep_drawn(lessons[name], setting.seed, setting.drawn)
     with open_pool(GRADES, workers, scheduler) as pool:
         for job, outcome in results(pool, jobs):
-            failed = isinstance(outcome, LostError)
-            yield job.submission, Failed(str(outcome)) if failed else outcome
+            if isinstance(outcome, LostError):
+                why, lesson = str(outcome), lessons[job.submission.lesson]
+                outcome = failed(job.submission, lesson, why)  # noqa: PLW2901
+            yield job.submission, outcome
 
 
 def keep_drawn(lesson: GradedLesson, seed: str, folder: Path) -> None:
@@ -156,7 +150,7 @@ def read_drawn(place: Path) -> None:
 # --- in a worker's process -----------------------------------------------------------------------
 
 
-def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
+def outcome_of(job: Job) -> Graded | LostError | NoIsolation | OtherCourse:
     """What comes of this job; what goes wrong in the grader itself is told, and stops nobody."""
     if job.course and job.course != _course_here():
         return OTHER_COURSE
@@ -169,11 +163,11 @@ def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     except NoIsolation as error:
         return error
     except Exception as error:  # noqa: BLE001 - one submission must not stop a class
-        return _failed(error)
+        return _lost(error)
 
 
-def _failed(error: Exception) -> Failed:
-    return Failed(f"the grader itself failed ({type(error).__name__}: {error})")
+def _lost(error: Exception) -> LostError:
+    return LostError(f"the grader itself failed ({type(error).__name__}: {error})")
 
 
 @cache
