@@ -59,6 +59,11 @@ def regrade_words(root: Path) -> str:
     return _text(root, "regrade", "Write to ann@uni.example by 30 November.")
 
 
+def chosen_seed(root: Path) -> str:
+    """What hidden cases are drawn from, where a teacher has chosen it."""
+    return _text(root, "seed", "7c1e 2027")
+
+
 def _text(root: Path, key: str, example: str) -> str:
     """What stands under this key; nothing if the file doesn't have it."""
     found = settings(root).get(key, "")

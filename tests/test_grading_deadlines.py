@@ -54,7 +54,6 @@ def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> 
     assert found.of("bob", "02_small").points(10, 1) == 5
     assert found.excused == {("ada", "02_small")}
     assert found.weights == {"01_small": 2, "02_small": 1}
-    assert (found.seed, read(tmp_path, 'seed = "2027"').seed) == ("", "2027")
 
 
 def test_options_of_the_command_count_more_and_no_file_means_nothing_is_late(tmp_path) -> None:

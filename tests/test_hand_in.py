@@ -73,7 +73,7 @@ with open(os.path.join("/tmp", f"found{os.getuid()}"), "w") as file:
 
 def packed_as(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the class have a seed of the test's, and no gradebook be made here."""
-    monkeypatch.setattr(packing, "class_seed", lambda root: SEED)
+    monkeypatch.setattr(packing, "seed_now", lambda root: SEED)
 
 
 def notebook(answers: dict[str, str], extra: str = "") -> bytes:
@@ -268,11 +268,14 @@ def test_what_course_toml_leaves_out_is_not_packed(tmp_path, monkeypatch):
 def test_a_class_without_a_gradebook_gets_its_seed_now(tmp_path: Path) -> None:
     """So that `course grade` draws the same cases later."""
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    seed = packing.class_seed(tmp_path)
+    seed = packing.seed_now(tmp_path)
     assert len(seed) == 16
-    assert packing.class_seed(tmp_path) == seed
+    assert packing.seed_now(tmp_path) == seed
     (tmp_path / "course.toml").write_text('seed = "our words"', encoding="utf-8")
-    assert packing.class_seed(tmp_path) == "our words"
+    assert packing.seed_now(tmp_path) == "our words"
+    (tmp_path / "course.toml").write_text("seed = 7", encoding="utf-8")
+    with pytest.raises(ValueError, match='seed should be a text, such as "7c1e 2027"; found 7'):
+        packing.seed_now(tmp_path)
 
 
 def test_another_user_takes_root(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,7 +337,7 @@ def test_the_class_of_the_demo_has_the_same_points_at_hand_in(tmp_path, monkeypa
 
     assert grade_demo(tmp_path / "demo") == 0
     seed = said_in(tmp_path / "demo" / "grading" / "gradebook.db").seed
-    monkeypatch.setattr(packing, "class_seed", lambda root: seed)
+    monkeypatch.setattr(packing, "seed_now", lambda root: seed)
     packing.write_gradescope(tmp_path / "out.zip", "02", ROOT)
     packing.write_classroom50(tmp_path / "c50", "02", ROOT)
     expected = {

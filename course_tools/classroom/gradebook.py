@@ -32,7 +32,7 @@ from course_tools.files import CantWriteError, write_whole
 from course_tools.judge.result import GRADED, NO_NOTEBOOK, Result
 from course_tools.judge.tasks import GradedLesson
 from course_tools.notebooks import SOURCES, place, read_notebook
-from course_tools.settings import SETTINGS
+from course_tools.settings import SETTINGS, chosen_seed
 from course_tools.workers import COURSE
 
 KEPT = 10
@@ -96,6 +96,17 @@ def said_in(path: Path) -> Said:
             for (text,) in book.execute("SELECT seed FROM hidden_cases"):
                 said.seed = str(text)
     return said
+
+
+def class_seed(root: Path) -> str:
+    """What the hidden cases of this class are drawn from, or nothing if nobody has drawn it yet.
+
+    `course.toml` says it, else the gradebook, else the newest of its copies.
+    """
+    grading = root / "grading"
+    books = [grading / "gradebook.db", *reversed(copies(grading / "backups"))]
+    said = (said_in(book).seed for book in books)
+    return chosen_seed(root) or next(filter(None, said), "")
 
 
 def _utc(text: str) -> datetime:

@@ -20,8 +20,7 @@ from course_tools.classroom.gradebook import (
     GradebookError,
     Standing,
     back_up,
-    copies,
-    said_in,
+    class_seed,
 )
 from course_tools.classroom.intake import (
     NO_TIME,
@@ -193,8 +192,7 @@ def planned(order: Order, into: Path) -> Plan:
     odd += deadlines.strangers(known, everybody=bool(came.students))
     plan = Plan(lessons, tuple(odd), taught, came.students, came.lines, deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
-    older = (said_in(path).seed for path in reversed(copies(order.grading / "backups")))
-    plan.seed = deadlines.seed or next(filter(None, older), "") or token_hex(8)
+    plan.seed = class_seed(order.root) or token_hex(8)
     course = course_fingerprint(COURSE)
     plan.drawn = sha256(f"{course} {plan.seed}".encode()).hexdigest()[:16]
     for submission in handed_in:

@@ -25,7 +25,7 @@ from course_lib.checks.scenes import BOUND, Scene
 from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many
-from course_tools.classroom.gradebook import copies, said_in
+from course_tools.classroom.gradebook import class_seed
 from course_tools.classroom.records import Results
 from course_tools.exam.problems import ByHand
 from course_tools.judge.repair import repaired
@@ -35,7 +35,7 @@ from course_tools.judge.tasks import graded_lesson, lesson_names
 from course_tools.notebooks import NBFORMAT, STUDENTS
 from course_tools.sandbox import NoIsolation, Sandbox
 from course_tools.sandbox.pipe import PipeStudent
-from course_tools.settings import means, settings
+from course_tools.settings import means
 from course_tools.workers import COURSE, LostError, open_pool, results
 
 SECONDS, WALL = 1.0, 5.0
@@ -101,9 +101,7 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
         there = ", ".join(able) or "none of the lessons that are here"
         raise ValueError(f"course defend can ask about {there}" + (f", not {word}" if word else ""))
     lesson = next((name for name in reversed(served) if any(kept.all(name))), served[-1])
-    books = [folder / "gradebook.db", *reversed(copies(folder / "backups"))]
-    said = (said_in(path).seed for path in books)
-    seed = str(settings(root).get("seed", "")) or next(filter(None, said), "")
+    seed = class_seed(root)
     graded = list(kept.all(lesson))
     if not graded:
         raise ValueError(f"nobody has been graded for {lesson} yet; `course grade` comes first")

@@ -7,15 +7,16 @@ import stat
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 
-from course_tools.classroom.gradebook import Gradebook, copies, said_in
+from course_tools.classroom.gradebook import Gradebook, class_seed
 from course_tools.files import only_one, write_whole
 from course_tools.judge.tasks import check_points, graded_lesson, lesson_names, lesson_of
 from course_tools.judge.worker import keep_drawn
 from course_tools.notebooks import SOURCES, STUDENTS, files_in
-from course_tools.settings import LEFT_OUT, left_out, means, settings
+from course_tools.settings import LEFT_OUT, left_out, means
 
 SEED, DRAWN = "seed", "drawn"
 COURSE = "course"
@@ -152,7 +153,7 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
     if name in gone:
         raise ValueError(LEFT_OUT.format(name))
     check_points(every[name], root, practice.get(name, []))
-    seed = class_seed(root)
+    seed = seed_now(root)
     packed = {f"{COURSE}/{path.relative_to(root).as_posix()}": path for path in _files(root, name)}
     made = io.BytesIO()
     with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(made, "w") as archive:
@@ -185,21 +186,11 @@ def _files(root: Path, name: str) -> Iterator[Path]:
     yield from (root / lock for lock in _LOCKS)
 
 
-def class_seed(root: Path) -> str:
-    """What the hidden cases of this class are drawn from; where nobody knows, it is drawn now.
-
-    It is the same in `course grade`, which looks into the same places.
-    """
-    grading = root / "grading"
-    books = [grading / "gradebook.db", *reversed(copies(grading / "backups"))]
-    said = [str(settings(root).get("seed", "")), *(said_in(book).seed for book in books)]
-    if seed := next(filter(None, said), ""):
+def seed_now(root: Path) -> str:
+    """The seed of this class, as `course grade` has it; where there is none, it is drawn now."""
+    if seed := class_seed(root):
         return seed
     seed = token_hex(8)
-    with only_one(grading):
-        book = Gradebook(root)
-        try:
-            book.keep_seed(seed)
-        finally:
-            book.close()
+    with only_one(root / "grading"), closing(Gradebook(root)) as book:
+        book.keep_seed(seed)
     return seed

@@ -166,8 +166,6 @@ class Deadlines:
     excused: frozenset[tuple[str, str]] = frozenset()
     groups: tuple[tuple[str, ...], ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
-    seed: str = ""
-    """What hidden cases are drawn from, if the file or the gradebook says so."""
     remembered: Mapping[str, Policy] = field(default_factory=dict)
     """Of a lesson, the rules that hold because options of an earlier run gave them."""
 
@@ -267,9 +265,6 @@ def read_deadlines(
     said = said_in(gradebook)
     extensions = said.extensions
     data = settings(root)
-    seed = data.get("seed", "")
-    if not isinstance(seed, str):
-        raise ValueError(f'{FILE}: seed should be a text, such as "7c1e 2027"; found {seed!r}.')
     late = _policy(table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
@@ -290,7 +285,6 @@ def read_deadlines(
                 advice = f'To excuse somebody, write "{EXCUSED}".'
                 raise ValueError(f"{FILE}: in {where}, {error} {advice}") from None
     groups = _groups(table(data, "groups"))
-    seed = seed or said.seed
     found, remembered = {}, {}
     for name in lessons:
         told = given.over(policies.get(name, Policy())).over(late)
@@ -300,9 +294,7 @@ def read_deadlines(
         rest = remembered.get(name, Policy()).over(Policy(said.due.get(name)))
         found[name] = told.over(rest)
     usual = given.over(late)
-    return Deadlines(
-        usual, found, extensions, frozenset(excused), groups, weights, seed, remembered
-    )
+    return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, remembered)
 
 
 _LATE = ("grace_minutes", "per_day", "last_day")
