@@ -26,7 +26,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_tools.judge.autograded import autograded_notebook, few, plain_text
-from course_tools.judge.notebook_run import NotebookRun, TimedStudent
+from course_tools.judge.notebook_run import NotebookRun
 from course_tools.judge.repair import repaired
 from course_tools.judge.result import (
     GRADED,
@@ -43,7 +43,7 @@ from course_tools.judge.slicing import Part, last_needed, names_used, parts_to_r
 from course_tools.judge.tasks import GradedLesson, Task
 from course_tools.notebooks import bare
 from course_tools.sandbox import Sandbox
-from course_tools.sandbox.pipe import Ran
+from course_tools.sandbox.pipe import PipeStudent, Ran
 
 TO_LOOK = "to look"
 """Why there are new cases for whoever is right in all hidden ones."""
@@ -457,7 +457,7 @@ def _new_case(task: Task, run: NotebookRun, needed: int, verdict: Verdict) -> Ve
     return _by_cases(task, run, [group for group in groups if group.title in failed])
 
 
-def _with_end(verdict: Verdict, student: TimedStudent, run: NotebookRun) -> Verdict:
+def _with_end(verdict: Verdict, student: PipeStudent, run: NotebookRun) -> Verdict:
     """The verdict; if the process came to its end by itself, that is what it says."""
     if verdict.passed or verdict.status == TOO_SLOW or student.process.poll() is None:
         return verdict

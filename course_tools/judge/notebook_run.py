@@ -8,40 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from typing import Self
 
-from course_lib.checks.calling import Answer, Request
 from course_lib.play.clock import WAITING
 from course_tools.judge.result import Times
 from course_tools.judge.slicing import Part
-from course_tools.sandbox.pipe import PipeStudent, Ran
+from course_tools.sandbox.pipe import LEAST, PipeStudent, Ran
 from course_tools.sandbox.session import Session
 
 _MOST_ENDS = 20
 """After so many processes that came to an early end, no other is begun."""
-
-_LEAST = 0.05
-"""Less time than this is no time."""
-
-
-class TimedStudent(PipeStudent):
-    """A student in another process, whose calls share what time is left."""
-
-    def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
-        left = self.until - time.monotonic()
-        if left < _LEAST:
-            return [[Answer(out_of_time=True)]]
-        return super()._asked(
-            [
-                replace(
-                    one,
-                    seconds=min(one.seconds, left),
-                    wall=min(WAITING * one.seconds if one.wall is None else one.wall, left),
-                )
-                for one in requests
-            ]
-        )
 
 
 class NotebookRun:
@@ -73,7 +49,7 @@ class NotebookRun:
         """The cells that took too long."""
         self.gave_up = False
         """Whether an exercise was not checked because there could be no more processes."""
-        self.student: TimedStudent | None = None
+        self.student: PipeStudent | None = None
         self.needed = 0
         """The cells before this one have to have run."""
         self._ran = 0
@@ -83,9 +59,9 @@ class NotebookRun:
     @property
     def time_is_up(self) -> bool:
         """Whether the whole submission has had its time."""
-        return time.monotonic() > self.until - _LEAST
+        return time.monotonic() > self.until - LEAST
 
-    def ready(self, before: int = 0) -> TimedStudent | None:
+    def ready(self, before: int = 0) -> PipeStudent | None:
         """The student in a process in which all cells before this one have run, and no others.
 
         Cells that have been asked for once are not taken back. `None` if there can be no more.
@@ -97,7 +73,7 @@ class NotebookRun:
                 self.gave_up = True
                 return None
             self._ends += 1
-            self.student = TimedStudent(self._begin())
+            self.student = PipeStudent(self._begin())
             self._ran = 0
             self._run_cells(self.student)
         self._run_cells(self.student)
@@ -118,7 +94,7 @@ class NotebookRun:
     def __exit__(self, *exception: object) -> None:
         self.end()
 
-    def _run_cells(self, student: TimedStudent) -> None:
+    def _run_cells(self, student: PipeStudent) -> None:
         """Run what is needed and not left out; a cell that fails does not stop the others."""
         for part in self.parts:
             if part.index in self.left_out or not self._ran <= part.index < self.needed:
@@ -153,7 +129,7 @@ class NotebookRun:
         So endless loops cost their time about twice, and not once in every cell.
         """
         most = max(self.times.least, self.times.cell / 2 ** len(self.stopped))
-        return max(_LEAST, min(most, self.until - time.monotonic()))
+        return max(LEAST, min(most, self.until - time.monotonic()))
 
     def _note(self, sentence: str) -> None:
         if sentence not in self.notes:

@@ -26,6 +26,9 @@ from course_tools.sandbox.session import Session
 _GRACE = 3.0
 """So many seconds after a call should have been stopped from inside, its process is ended."""
 
+LEAST = 0.05
+"""Less time than this is no time."""
+
 _MOST_MESSAGES = 100_000
 _MOST_NOTES = 50
 _MOST_TOGETHER = 500
@@ -153,12 +156,15 @@ class PipeStudent(Student):
 
     def _asked(self, requests: Sequence[Request]) -> list[Sequence[Answer]]:
         """The answers to each request, as far as the first that had to be stopped."""
+        left = self.until - time.monotonic()
+        if left < LEAST:
+            return [[Answer(out_of_time=True)]]
         sent = []
         for request in requests:
             wall = WAITING * request.seconds if request.wall is None else request.wall
-            sent.append(
-                (wire.request_out(request, wall), len(request.lines) * wall, request.secret)
-            )
+            wall = min(wall, left)
+            data = wire.request_out(request, min(request.seconds, left), wall)
+            sent.append((data, len(request.lines) * wall, request.secret))
         came: list[Sequence[Answer]] = []
         for request, reply in zip(requests, self._told(sent, self.until), strict=False):
             came.append(_answers(request, reply))

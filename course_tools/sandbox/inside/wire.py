@@ -20,14 +20,13 @@ _LONGEST_TEXT = 20_000
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def request_out(request: Request, wall: float) -> dict[str, Any]:
-    """A request as JSON data, without what stays outside."""
-    data = {
-        name: getattr(request, name)
-        for name in ("seconds", "budget", "digest", "lesson", "fresh", "alone", "given")
-    }
+def request_out(request: Request, seconds: float, wall: float) -> dict[str, Any]:
+    """A request as JSON data, without what stays outside, and with so much time for each call."""
+    kept = ("budget", "digest", "lesson", "fresh", "alone", "given")
+    data = {name: getattr(request, name) for name in kept}
     secret = None if request.secret is None else request.secret.bound
-    return {**data, "lines": list(request.lines), "wall": wall, "secret": secret}
+    lines = list(request.lines)
+    return {**data, "lines": lines, "seconds": seconds, "wall": wall, "secret": secret}
 
 
 class _Asked:
