@@ -343,3 +343,14 @@ def test_files_that_are_not_those_of_the_lock_are_not_used(
         (tmp_path / "pyodide" / path.name).write_bytes(path.read_bytes() + b" ")
     said = course("sandbox", "--check").err
     assert "is not the file that pyodide.lock names" in said
+
+
+def test_a_python_that_takes_too_long_to_begin_is_told(tmp_path: Path, monkeypatch) -> None:
+    """Once for a class, as all that keeps it from being graded."""
+    monkeypatch.setattr(portable, "STORE", tmp_path)
+    monkeypatch.setattr(portable, "_PATIENCE", 0.01)
+    with (
+        contextlib.ExitStack() as own,
+        pytest.raises(NoIsolation, match="no Python began in it within"),
+    ):
+        portable._image(ROOT, portable._deno(), own, ())

@@ -224,15 +224,21 @@ def _image(course: Path, program: str, own: contextlib.ExitStack, away: Sequence
             (work / file).write_bytes(data)
         (work / "files.json").write_bytes(index)
         (work / "files").write_bytes(contents)
-        done = subprocess.run(  # noqa: S603 - Deno, and our own program
-            _command(program, work.name, {"image": True, "memory": 2048 * MB, "cpu": _PATIENCE}),
-            check=False,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            cwd=store,
-            env=_environment(),
-            timeout=_PATIENCE,
-        )
+        try:
+            done = subprocess.run(  # noqa: S603 - Deno, and our own program
+                _command(
+                    program, work.name, {"image": True, "memory": 2048 * MB, "cpu": _PATIENCE}
+                ),
+                check=False,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                cwd=store,
+                env=_environment(),
+                timeout=_PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            late = f"Deno is here, but no Python began in it within {_PATIENCE} seconds"
+            raise NoIsolation(late) from None
         if done.returncode or not done.stdout:
             said = done.stderr.decode(errors="replace").strip()
             raise NoIsolation(f"Deno is here, but no Python begins in it: {said[-500:]}")
