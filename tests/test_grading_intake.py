@@ -485,7 +485,9 @@ def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path, into: Path
 def test_a_zip_inside_is_opened_once(take) -> None:
     """Many hand in a zip; a zip in a zip in a zip, or another archive, is asked for again."""
     inner = zipped({"homework/03_numbers.ipynb": NOTEBOOK, "homework/../../x.ipynb": NOTEBOOK})
+    spoilt = zipped({"Gödel.ipynb": NOTEBOOK}).replace("ö".encode(), b"\xff\xff")
     files = {
+        "Max Spoilt_11_assignsubmission_file_/work.zip": spoilt,
         "Ada Lovelace_12_assignsubmission_file_/work.zip": inner,
         "Jun Zhang_13_assignsubmission_file_/work.zip": zipped({"work.zip": inner}),
         "Kurt Gödel_14_assignsubmission_file_/work.rar": b"Rar!",
@@ -496,6 +498,7 @@ def test_a_zip_inside_is_opened_once(take) -> None:
     for words in ("what is in it was taken", "leads out of the zip", "cannot be read"):
         assert words in told(intake)
     assert told(intake).count("an archive that is not opened") == 2
+    assert told(intake).count("is a zip that cannot be read") == 2
 
 
 def test_a_zip_bomb_is_not_unpacked(take, monkeypatch):

@@ -200,7 +200,7 @@ def inside(piece: Piece) -> Pieces:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         return _of_zip(archive, MOST_INSIDE, LARGEST)
-    except (zipfile.BadZipFile, OSError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise Unreadable(f"is a zip that cannot be read ({error}).") from None
 
 
