@@ -35,6 +35,7 @@ from toy_course import ROOT
 from autograder_tests import demo_class
 from autograder_tests.hostile import Hostile, entries, second
 from course_tools.classroom.gradebook import said_in
+from course_tools.classroom.intake import TIME
 
 pytestmark = pytest.mark.programs
 
@@ -314,7 +315,8 @@ def test_another_course_of_nbgraders_may_have_a_judge_of_its_own(tmp_path: Path)
         folder = tmp_path / "submitted" / student / "one"
         folder.mkdir(parents=True)
         nbformat.write(given, folder / "one.ipynb")
-    (folder / "timestamp.txt").write_text("2026-11-20 18:00:00 UTC", encoding="utf-8")
+        time = "2026-11-20 18:00:00 UTC" if student == "eve" else "0001-01-01 00:00:00+23:00"
+        (folder / "timestamp.txt").write_text(time, encoding="utf-8")
     (folder / "notes.txt").symlink_to(tmp_path / "secret.txt")
     (tmp_path / "submitted" / "bob" / "one").mkdir(parents=True)
     (tmp_path / "submitted" / "bob" / "one" / "one.ipynb").symlink_to(folder / "one.ipynb")
@@ -323,8 +325,8 @@ def test_another_course_of_nbgraders_may_have_a_judge_of_its_own(tmp_path: Path)
     assert "is a link" in done.stderr
     assert not ran_here.exists()
     made = {path.relative_to(tmp_path / "autograded") for path in tmp_path.glob("autograded/*/*/*")}
-    files = ("ada/one/one.ipynb", "eve/one/one.ipynb", "eve/one/timestamp.txt")
-    assert {path.as_posix() for path in made} == set(files)
+    files = {f"{who}/one/{name}" for who in ("ada", "eve") for name in ("one.ipynb", TIME)}
+    assert {path.as_posix() for path in made} == files
     kept = nbformat.read(tmp_path / "autograded" / "ada" / "one" / "one.ipynb", as_version=4)
     assert kept.cells[1].source == "assert twice(2) == 4"
     from nbgrader.api import Gradebook

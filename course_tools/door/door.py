@@ -116,7 +116,7 @@ class _Folders(CourseDirectory):  # type: ignore[misc]
             return None
         try:
             time: datetime | None = parse_utc(place.read_text("utf-8").strip())
-        except ValueError:
+        except (ValueError, OverflowError):
             self.log.warning("The time in %s cannot be read; it counts as in time.", place)
             return None
         return time

@@ -133,13 +133,11 @@ def due_time(value: object) -> datetime:
     text = str(value).strip() if isinstance(value, str | date) else ""
     with contextlib.suppress(ValueError):
         text = f"{date.fromisoformat(text)} 23:59:59"
-    try:
+    with contextlib.suppress(ValueError, OverflowError):
         time = datetime.fromisoformat(text)
-        return time if time.tzinfo is not None else time.astimezone()
-    except (ValueError, OverflowError):
-        raise ValueError(
-            f"{value!r} is not a time such as 2026-11-21 18:00 or 2026-11-21 18:00+01:00."
-        ) from None
+        if time.year > 1970 < time.astimezone(UTC).year:  # not all have a time in another zone
+            return time if time.tzinfo is not None else time.astimezone()
+    raise ValueError(f"{value!r} is not a time such as 2026-11-21 18:00 or 2026-11-21 18:00+01:00.")
 
 
 def written(time: datetime | None) -> str:

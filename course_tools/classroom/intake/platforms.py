@@ -167,7 +167,7 @@ class Found:
             time = datetime.strptime(text, self.platform.time)  # noqa: DTZ007 - see `zone`
         except ValueError:
             return None
-        return time.replace(tzinfo=self.platform.zone)
+        return time.replace(tzinfo=self.platform.zone) if 1970 < time.year < 9999 else None
 
 
 def found_in(parts: Sequence[str]) -> Found | None:
