@@ -21,7 +21,7 @@ from typing import Any
 import nbformat
 
 from course_tools.classroom.gradebook import Gradebook
-from course_tools.classroom.intake import safe_id
+from course_tools.classroom.intake.people import safe_id
 from course_tools.classroom.records import Results
 from course_tools.classroom.run import Order, grade_class
 from course_tools.judge.result import NO_NOTEBOOK, Result, Times

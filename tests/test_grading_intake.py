@@ -16,9 +16,9 @@ from course_tools.classroom.intake import (
     Policy,
     due_time,
     read_class_list,
-    safe_id,
     submissions,
 )
+from course_tools.classroom.intake.people import safe_id
 from course_tools.judge.repair import signs_of
 from course_tools.judge.result import Submission
 

@@ -172,8 +172,6 @@ class Standing(NamedTuple):
 
     score: float
     penalty: float
-    to_look_at: bool
-    """Whether a grade waits for somebody's eyes."""
     automatic: dict[str, float | None]
     """What the checks gave, by the name of the graded cell."""
     by_hand: dict[str, float]
@@ -300,16 +298,15 @@ class Gradebook:
         """What each student has in the gradebook for this lesson."""
         found: dict[str, Standing] = {}
         asked = (
-            "SELECT student, penalty, name, auto_score, score, needs_manual_grade,"
+            "SELECT student, penalty, name, auto_score, score,"
             " manual_score IS NOT NULL OR coalesce(extra_credit, 0) FROM grades WHERE lesson = ?"
         )
-        for student, penalty, name, automatic, score, look, by_hand in self._ask(asked, lesson):
-            one = found.get(student, Standing(0, penalty, False, {}, {}, {}))
+        for student, penalty, name, automatic, score, by_hand in self._ask(asked, lesson):
+            one = found.get(student, Standing(0, penalty, {}, {}, {}))
             one.automatic[name] = automatic
             if by_hand:
                 one.by_hand[name.removeprefix("check_")] = score
-            look_at = one.to_look_at or bool(look)
-            found[student] = one._replace(score=one.score + score, to_look_at=look_at)
+            found[student] = one._replace(score=one.score + score)
         asked = "SELECT student, name, words FROM comments WHERE lesson = ?"
         for student, name, words in self._ask(asked, lesson):
             if words:

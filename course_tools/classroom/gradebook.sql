@@ -9,7 +9,6 @@ CREATE TEMP VIEW work AS
     JOIN assignment ON assignment.id = whole.assignment_id;
 CREATE TEMP VIEW grades AS
     SELECT student, lesson, penalty, grade.id, name, auto_score, manual_score, extra_credit,
-           needs_manual_grade,
            coalesce(manual_score + coalesce(extra_credit, 0), auto_score + coalesce(extra_credit, 0), 0)
            AS score
     FROM work JOIN grade ON grade.notebook_id = notebook JOIN base_cell cell ON cell.id = cell_id;

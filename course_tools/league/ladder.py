@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from course_lib.plain import to_frame
 from course_lib.play.elo import PairScore, expected_score, games_to_decide, ratings_of
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
@@ -78,10 +77,6 @@ class Ladder(NamedTuple):
     """... and how many games for each two who met would tell half of them apart, or `None`."""
     surprises: tuple[Surprise, ...] = ()
     """Where somebody may have lost on purpose."""
-
-    def to_frame(self) -> Any:
-        """The standings as a pandas `DataFrame`, a row for each player."""
-        return to_frame(one._asdict() for one in self.standings)
 
 
 def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:

@@ -10,13 +10,7 @@ from course_tools.classroom.intake.deadlines import (
     time_written,
 )
 from course_tools.classroom.intake.intake import NO_TIME, Intake, submissions
-from course_tools.classroom.intake.people import (
-    MENTIONS_OTHERS,
-    ClassList,
-    Student,
-    read_class_list,
-    safe_id,
-)
+from course_tools.classroom.intake.people import MENTIONS_OTHERS, read_class_list
 from course_tools.classroom.intake.sorting import OF_EXCHANGE, TIME
 
 __all__ = [
@@ -24,17 +18,14 @@ __all__ = [
     "NO_TIME",
     "OF_EXCHANGE",
     "TIME",
-    "ClassList",
     "Deadlines",
     "Intake",
     "Policy",
-    "Student",
     "due_time",
     "keep_given",
     "read_class_list",
     "read_deadlines",
     "read_given",
-    "safe_id",
     "submissions",
     "time_written",
 ]
