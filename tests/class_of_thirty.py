@@ -11,7 +11,7 @@ from autograder_tests import bank, hidden_check
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
 from course_tools.build.bank_report import student_of
 from course_tools.classroom.exports import Row
-from course_tools.classroom.pages.writing import given_in
+from course_tools.classroom.pages import Known, given_in
 from course_tools.judge.grading import grade_of
 from course_tools.judge.result import (
     NO_NOTEBOOK,
@@ -32,6 +32,12 @@ NAMES = [
     "Élodie Brûlé", "Piotr Świątek", "Gülşen Şahin", "Håkon Bjørnstad", "Noor Haddad",
     "Rafael Simões", NASTY,
 ]  # fmt: skip
+
+
+def known_of(lessons: list[GradedLesson]) -> Known:
+    """What is known of the class beside its results."""
+    return Known(given=given_in(lessons), odd=[f"{NASTY}.txt was passed over."])
+
 
 ORIGINAL = '''
 def {name}(first, second=None, *more):

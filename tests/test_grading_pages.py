@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from class_of_thirty import NASTY, answered, class_of_thirty, the_lessons
+from class_of_thirty import NASTY, answered, class_of_thirty, known_of, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank, grading, hidden_check
@@ -61,8 +61,7 @@ def rows(lessons: list[GradedLesson]) -> list[Row]:
 def pages(rows, lessons, tmp_path_factory) -> dict[str, str]:
     """All pages of the class, by their names."""
     folder = tmp_path_factory.mktemp("grading")
-    odd = [f"{NASTY}.txt was passed over."]
-    written = write_pages(rows, folder, lessons=lessons, odd=odd)
+    written = write_pages(rows, folder, known_of(lessons))
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in written
     }
@@ -188,11 +187,10 @@ def test_the_same_results_give_the_same_pages(rows, lessons, pages, tmp_path):
     """In any order, and written a second time; what has not changed is not even touched."""
     shuffled = rows[:]
     random.Random(2).shuffle(shuffled)
-    odd = [f"{NASTY}.txt was passed over."]
-    written = write_pages(shuffled, tmp_path, lessons=lessons, odd=odd)
+    written = write_pages(shuffled, tmp_path, known_of(lessons))
     assert {path.relative_to(tmp_path).as_posix(): path.read_text() for path in written} == pages
     before = {path: path.stat().st_ino for path in written}
-    write_pages(rows, tmp_path, lessons=lessons, odd=odd)
+    write_pages(rows, tmp_path, known_of(lessons))
     assert {path: path.stat().st_ino for path in written} == before
 
 
@@ -317,7 +315,9 @@ def test_the_class_page_lists_what_was_looked_at_again(tmp_path: Path) -> None:
         for name in ("ada", "bob")
     )
     ada = replace(ada, by_hand={"player": 1.5}, comments={"player": "A typo."})
-    report, *feedback = write_pages([ada, bob], tmp_path, regrade="Write to ann@uni.example.")
+    report, *feedback = write_pages(
+        [ada, bob], tmp_path, Known(regrade="Write to ann@uni.example.")
+    )
     assert all("Write to ann@uni.example." in path.read_text("utf-8") for path in feedback)
     _, page = report.read_text("utf-8").split("<h2>Another look</h2>")
     assert "Every feedback page ends with: <q>Write to ann@uni.example.</q>" in page

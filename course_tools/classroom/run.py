@@ -34,7 +34,7 @@ from course_tools.classroom.intake import (
     submissions,
     time_written,
 )
-from course_tools.classroom.pages import write_pages, write_zips
+from course_tools.classroom.pages import Known, given_in, write_pages, write_zips
 from course_tools.classroom.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.classroom.records import Change, Results, changes, keep_changes
 from course_tools.classroom.years import earlier_answers
@@ -367,18 +367,16 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
                 if tell is not None:
                     tell(keeper.row(result), number, len(plan.to_do))
         rows = keeper.rows(plan.earlier)
-    guesses = keep_guesses(order.grading / "guesses", plan.guesses)
-    pages = write_pages(
-        rows,
-        order.grading,
-        lessons=plan.every.values(),
+    known = Known(
+        given=given_in(plan.every.values()),
         odd=plan.odd,
-        guesses=guesses,
+        guesses=keep_guesses(order.grading / "guesses", plan.guesses),
         students=plan.students,
         groups=plan.deadlines.groups,
         earlier=earlier,
         regrade=regrade_words(order.root),
     )
+    pages = write_pages(rows, order.grading, known)
     remembered = plan.deadlines.remembered
     finished = Finished(
         rows,
@@ -392,7 +390,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
         late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
     )
-    pages += write_zips(rows, order.grading, regrade_words(order.root))
+    pages += write_zips(rows, order.grading, known.regrade)
     taken = [one for one in plan.all_submissions if one.file]
     beside = Beside(finished.needs_a_look, taken, plan.lines, titles(order.root, list(plan.every)))
     finished.taken = dict(Counter(one.by for one in taken))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from class_of_thirty import NASTY, class_of_thirty, the_lessons
+from class_of_thirty import class_of_thirty, known_of, the_lessons
 from harness import faults, press, press_key, unfold_all
 
 from course_tools.classroom.pages import write_pages
@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lessons = the_lessons("00 01")
     place = tmp_path_factory.mktemp("grading")
     rows = class_of_thirty(lessons, wrong=2)
-    write_pages(rows, place, lessons=lessons, odd=[f"{NASTY}.txt was passed over."])
+    write_pages(rows, place, known_of(lessons))
     return place
 
 

@@ -4,8 +4,9 @@ from course_tools.classroom.pages.writing import (
     Known,
     class_page,
     feedback_page,
+    given_in,
     write_pages,
     write_zips,
 )
 
-__all__ = ["Known", "class_page", "feedback_page", "write_pages", "write_zips"]
+__all__ = ["Known", "class_page", "feedback_page", "given_in", "write_pages", "write_zips"]

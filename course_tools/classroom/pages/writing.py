@@ -12,7 +12,7 @@ import unicodedata
 import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
 from pathlib import Path
@@ -79,7 +79,7 @@ class Known:
     """What was handed out of each exercise, by its name."""
     usual: Mapping[str, Iterable[str]] = field(default_factory=dict)
     """Answers to each exercise that anybody may write."""
-    odd: tuple[str, ...] = ()
+    odd: Sequence[str] = ()
     """What was odd about what came in, in whole sentences."""
     guesses: Mapping[str, Guesses] = field(default_factory=dict)
     """What students have guessed at predictions, of those who handed it in."""
@@ -93,44 +93,23 @@ class Known:
     """To whom students turn who think that something was judged wrongly."""
 
 
-def write_pages(
-    rows: Sequence[Row],
-    folder: Path,
-    *,
-    lessons: Iterable[GradedLesson] = (),
-    odd: Sequence[str] = (),
-    guesses: Mapping[str, Guesses] | None = None,
-    students: Sequence[str] = (),
-    groups: Sequence[Sequence[str]] = (),
-    earlier: Mapping[str, Earlier] | None = None,
-    regrade: str = "",
-) -> list[Path]:
+def write_pages(rows: Sequence[Row], folder: Path, known: Known | None = None) -> list[Path]:
     """The files that were written: `report.html`, and `feedback/STUDENT.html` for each student.
 
-    `lessons` are those as they were handed out, so that what stands in them counts as nobody's
-    own; `odd` is what was odd about what came in; the class page lists `students` in their order,
-    and compares their answers with those of `earlier` classes; `regrade` says to whom a student
-    turns who thinks that something was judged wrongly.
     The same rows give the same bytes.
     """
     by_student: dict[str, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.result.lesson):
         by_student[row.result.student].append(row)
     names = file_names(by_student)
-    known = Known(
-        {student: f"{FEEDBACK}/{name}" for student, name in names.items()},
-        given_in(lessons),
-        usual_answers({one.name for row in rows for one in row.result.exercises}),
-        tuple(odd),
-        guesses or {},
-        students,
-        groups,
-        earlier or {},
-        regrade,
+    known = replace(
+        known or Known(),
+        links={student: f"{FEEDBACK}/{name}" for student, name in names.items()},
+        usual=usual_answers({one.name for row in rows for one in row.result.exercises}),
     )
     texts = {folder / REPORT: class_page(rows, known)}
     for student, own in sorted(by_student.items()):
-        texts[folder / FEEDBACK / names[student]] = feedback_page(own, regrade)
+        texts[folder / FEEDBACK / names[student]] = feedback_page(own, known.regrade)
     for path, text in texts.items():
         content = text.encode()
         if not (path.is_file() and path.read_bytes() == content):
