@@ -57,12 +57,6 @@ def step_through_proof(grow: Grow, game: Game, player: Player) -> PlayerWidget:
         "counters": [
             ["states", [now - before for before, now in zip((0, *known), known, strict=False)]]
         ],
-        "facts": [],
-        "unit": "visits",
-        "dial": None,
-        "left_out": 0,
-        "passes": [],
-        "boards": None,
     }
     return PlayerWidget(film, lambda: {film["label"]: draw_proof(game, player, tables[-1])})
 

@@ -8,6 +8,7 @@ from films import column_of, shapes_of
 from harness import choose, menu, press, press_key, step
 from test_views_player import TRACES
 
+from autograder_tests.solution import solution
 from course_lib import (
     Nim,
     TextbookTree,
@@ -19,6 +20,7 @@ from course_lib import (
     random_tree,
     watch,
 )
+from course_lib.lessons.proof_trees import step_through_proof
 from course_lib.views.player import compare, practice
 from course_lib.views.replaying import replay_story
 from course_lib.views.trees import Still, draw_tree, film_of
@@ -438,6 +440,19 @@ def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show
         page = show(film_of(trace))
         press(page, "Last step")
         press(page, "First step")
+
+
+def test_a_proof_goes_step_by_step_like_any_search(show):
+    """What is said is what its still says, and a story without questions goes on without them."""
+    tree = TextbookTree([[1, [-1, 1]], [[-1, 1], 1]])
+    story = step_through_proof(solution("grow"), tree, "MAX").story
+    page, still = show(story), Still(story)
+    with menu(page):
+        press(page, "Hide what comes")
+    for there in range(1, still.last + 1):
+        press(page, "Forward")
+        assert said(page) == still.words(there)
+        assert page.locator(".cl-where").inner_text() == f"{there} / {still.last}"
 
 
 # --- still pictures: the same scene drawn in two languages ---------------------------------------

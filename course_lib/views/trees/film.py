@@ -85,7 +85,7 @@ def film_of(
         tell.calls()
     tell.end(narrator.closing(minimax))
     film = film_of_pieces(pieces, [(kind, at, told(words)) for kind, at, words in tell.steps], tree,
-                          boards=boards == "nodes", steps_say={"ask": tell.asks})  # fmt: skip
+                          boards=boards == "nodes", asks=tell.asks)  # fmt: skip
     if tell.windows:
         film["steps"]["range"], film["ranges"] = ranges(tell.windows)
     cut = "branches left out" if leaves_out(trace) else "branches cut"
@@ -506,8 +506,7 @@ def _boards(
             f"boards says how positions are shown beside the tree; found {boards!r}; "
             "choose 'auto', 'nodes', 'text', True (pictures) or False (none)"
         )
-    nothing: dict[str, Any] = {"kind": "none", "list": [], "of": []}
-    auto, count, game = boards == "auto", len(tree.nodes), tree.game
+    auto, count, game, nothing = boards == "auto", len(tree.nodes), tree.game, _numbered("none", [])
     path_is_all = trace.game == "TextbookTree" and auto
     if boards is False or path_is_all or (auto and count > MOST_TEXTS):
         return nothing

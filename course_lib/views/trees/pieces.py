@@ -176,12 +176,12 @@ def film_of_pieces(
     *,
     boards: bool = False,
     columns: Mapping[str, Sequence[str]] = MappingProxyType({}),
-    steps_say: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    asks: Sequence[str] = (),
 ) -> Film:
     """The film of these pieces: where each stands, and all texts once.
 
     `boards` draws the positions of the tree into them. `columns` are more words to be known of each
-    piece, and `steps_say` of each step.
+    piece, and `asks` is what there is to predict before each step.
     """
     known = {"": 0}
 
@@ -219,7 +219,7 @@ def film_of_pieces(
     said = {"worth": worth, **{name: [getattr(piece, name) for piece in pieces]
                                for name in ("name", "note")}, **columns}  # fmt: skip
     # What is said often comes first: its places are short.
-    told_at = {name: list(map(texts, words)) for name, words in steps_say.items()}
+    ask = list(map(texts, asks or [""] * len(steps)))
     columned |= {name: list(map(texts, words)) for name, words in said.items()}
     looks: dict[str, list[int]] = {"step": [], "face": [], "words": []}
     for piece in pieces:
@@ -250,11 +250,19 @@ def film_of_pieces(
             "kind": [list(KINDS).index(kind) for kind, _, _ in steps],
             "at": [at for _, at, _ in steps],
             "say": [texts(words) for _, _, words in steps],
-            **told_at,
+            "ask": ask,
         },
         "kinds": [[name, *paint] for name, paint in KINDS.items()],
         "look": _look(),
         "texts": list(known),
+        # What stands around the tree: nothing, as long as nobody says more.
+        "unit": "visits",
+        "counters": [],
+        "facts": [],
+        "dial": None,
+        "left_out": 0,
+        "passes": [],
+        "boards": {"kind": "none", "list": [], "of": []},
     }
 
 
