@@ -53,9 +53,10 @@ def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept():
     asked = Prediction("squares", data)
     assert (asked.result, asked.done) == ("", False)
     assert "Three rows" not in json.dumps(asked.get_state(["question", "guess", "result"]))
-    asked.guess = "nine"
-    assert "is not a number" in asked.result
-    assert not asked.done
+    for guess in ("nine", "nan", "-inf"):
+        asked.guess = guess
+        assert "is not a number" in asked.result
+        assert not asked.done
     asked.guess = "8"
     assert "<code>3</code> &amp; three" in asked.result
     assert asked.done

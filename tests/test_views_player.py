@@ -18,6 +18,7 @@ from test_watch_phases import student_mcts
 from course_lib import (
     ConnectFour,
     Count,
+    KuhnPoker,
     Nim,
     SearchTrace,
     Table,
@@ -232,6 +233,8 @@ def test_the_same_seed_gives_the_same_trees():
         (lambda: practice("chess"), ValueError, "'textbook' trees"),
         (lambda: practice(ask="moves"), ValueError, "'values' or 'cuts'"),
         (lambda: practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1")), ValueError, "too large to pred"),
+        (lambda: practice(depth=0), ValueError, "predict in Tree 1: .* the game is over"),
+        (lambda: practice(KuhnPoker()), ValueError, "in KuhnPoker: .* KuhnPoker\\(\\) is none"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_explained(make, error, words):

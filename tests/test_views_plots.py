@@ -58,7 +58,7 @@ def test_a_simulation_without_an_action_is_counted_in_words():
     """What was not recognised is neither invented nor hidden."""
     plot = plot_mcts(grown(Simulation(0), Simulation(1, path=(5,), reward=(1, 0))))
     assert [y for _, y in plot.panels[0].curves[0].points] == [0, 1]
-    assert "1 simulations did not tell" in plot.alt
+    assert "after 2 simulations: 5, 1 visit. 1 simulation did not tell" in plot.alt
 
 
 def in_one_function(game, state, simulations, rng):

@@ -168,7 +168,10 @@ def _number_in(guess: str) -> float:
     text = re.sub(r"[%\s]+$", "", guess).replace("\u2212", "-")
     text = re.sub(r"^(-?\d+),(\d{1,2}|\d{4,})$", r"\1.\2", text)
     above, *below = map(float, re.sub("[,_]", "", text).split("/"))
-    return above / math.prod(below)
+    number = above / math.prod(below)
+    if not math.isfinite(number):  # Python reads "nan" and "infinity" as numbers
+        raise ValueError(guess)
+    return number
 
 
 def prose(words: str) -> str:

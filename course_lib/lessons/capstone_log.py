@@ -19,7 +19,7 @@ from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.views.figure import Curve, Panel, Plot, curves
 
 WINNERS = Path(__file__).with_suffix(".json")
-"""Who wins after each legal move along this game; `python -m autograder_tests.perfect_play`."""
+"""Who wins after each legal move along this game; `python -m benchmarks.perfect_play`."""
 
 SECONDS = 117_239.052
 """How long that search took, by its own log."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
+from course_lib.plain import many
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, text
 from course_lib.watch import SearchTrace
@@ -284,7 +285,8 @@ def _visits_at_the_end(trace: SearchTrace) -> Plot | None:
     ordered = sorted(visits, key=lambda name: -visits[name])[:_MOST_CURVES]
     whole = trace.nodes[0].visits or sum(visits.values())
     said = (
-        f"Most visited after {whole:,} simulations: {ordered[0]}, {visits[ordered[0]]:,} visits."
+        f"Most visited after {many(whole, 'simulation')}: {ordered[0]},"
+        f" {many(visits[ordered[0]], 'visit')}."
         " How they grew is recorded for searches made of select, expand, simulate and backup."
     )
     lengths = {name: float(visits[name]) for name in ordered}
@@ -337,11 +339,11 @@ def plot_mcts(trace: SearchTrace) -> Plot:
     if None not in rewards:
         panels.append(Panel(means, "simulations", f"mean reward of {player}"))
     best, most = seen[0].name, taken.count(actions[0])
-    said = f"Most visited after {count:,} simulations: {best}, {most:,} visits."
+    said = f"Most visited after {many(count, 'simulation')}: {best}, {many(most, 'visit')}."
     if more := len(actions) - len(seen):
-        said += f" {more} more with fewer visits are not shown."
+        said += f" {more} more with fewer visits {'is' if more == 1 else 'are'} not shown."
     if None in taken:
-        said += f" {taken.count(None)} simulations did not tell their action at the root."
+        said += f" {many(taken.count(None), 'simulation')} did not tell their action at the root."
     if None in rewards:
         said += " Values can't be told: for whom the recorded rewards count is not known."
     return curves(*panels, caption=said)

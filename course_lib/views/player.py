@@ -27,7 +27,7 @@ from course_lib.views.trees.model import Kind
 from course_lib.views.trees.narrator import number, signs, told
 from course_lib.views.trees.pieces import OUTLINES, Film
 from course_lib.views.trees.sources import from_trace
-from course_lib.watch import SearchTrace, watch
+from course_lib.watch import OutOfBudget, SearchTrace, watch
 
 if TYPE_CHECKING:
     from course_lib.views.widgets import PlayerWidget, Replay
@@ -187,8 +187,11 @@ def exercise(label: str, game: Game, state: State) -> Film:
     """
     minimax = watch(minimax_search, game, state, budget=_MOST_NODES)
     if minimax.error:
+        kind, _, why = minimax.error.partition(": ")
+        if kind != OutOfBudget.__name__:
+            raise ValueError(f"there is nothing to predict in {label}: {why}")
         raise ValueError(
-            f"the tree of {label} is too large to predict: {minimax.error}; take a smaller depth"
+            f"the tree of {label} is too large to predict: {why}; take a smaller depth"
             " or branching, or a position nearer to its end"
         )
     alphabeta = watch(alphabeta_search, game, state)

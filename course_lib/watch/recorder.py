@@ -424,6 +424,9 @@ class Reporting(Watched):
 
     recorder: Recorder | None = None
 
+    def __repr__(self) -> str:
+        return repr(self.game)  # in what a search says, as its caller knows it
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """What the player to move may do."""
         listed = super().actions(state)

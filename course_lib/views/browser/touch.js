@@ -49,6 +49,9 @@ export function searched(nodes, cuts) {
   return nodes;
 }
 
+// How far a leaf can be dragged: to 99, or as far as a number of this tree lies.
+const reach = (nodes) => Math.max(MOST, ...nodes.map(({ leaf }) => Math.abs(leaf ?? 0)));
+
 const signed = (number) => String(number).replace("-", "\u2212");
 
 // A node's value as far as the search knows it.
@@ -89,7 +92,7 @@ function render({ model, el }) {
   const { tree, cuts } = model.get("story");
   kept(el);
   const nodes = nodesOf(tree), leaves = nodes.flatMap((node, at) => (node.kids.length ? [] : [at]));
-  const first = leaves.map((at) => nodes[at].leaf);
+  const first = leaves.map((at) => nodes[at].leaf), most = reach(nodes);
   const text = make("div", { class: "cl-told" });
   const said = make("p", { class: "cl-say", role: "status" });
   const figure = make("div", { class: "cl-touch" });
@@ -116,14 +119,14 @@ function render({ model, el }) {
     }
     text.replaceChildren(...told(nodes).map((line) => make("p", {}, ...line.map((each) => (each.words == null ? each
       : make("span", { role: "button", class: "cl-number", tabindex: -1, "data-at": each.at }, each.words))))));
-    text.querySelector(".cl-number").setAttribute("tabindex", 0);
+    text.querySelector(".cl-number")?.setAttribute("tabindex", 0);
     said.textContent = words || `${cuts ? "Drag a leaf up or down" : "Drag a number up or down"}, or go there with the Tab key and use the arrow keys.`;
     controls.buttons[0].setAttribute("aria-disabled", leaves.every((at, place) => nodes[at].leaf === first[place]));
   }
 
   function change(at, number) {
     const node = nodes[at], root = known(nodes[0]);
-    node.leaf = Math.max(-MOST, Math.min(MOST, number));
+    node.leaf = Math.max(-most, Math.min(most, number));
     searched(nodes, cuts);
     const now = known(nodes[0]);
     show(!node.seen ? `Nobody looks at leaf ${node.name}. Whatever number stands there, the root is worth ${now}.`
@@ -189,7 +192,7 @@ function render({ model, el }) {
 // The figure with its shapes in place: roofs up and down for those who choose, squares for leaves, which
 // can be touched or not. A branch has its node's `label`, or the last letter of its name.
 export function drawn(nodes, leaves, touchable = true) {
-  const width = Math.max(5, leaves.length) * WIDE, deepest = Math.max(...nodes.map((node) => node.depth));
+  const most = reach(nodes), width = Math.max(5, leaves.length) * WIDE, deepest = Math.max(...nodes.map((node) => node.depth));
   const place = nodes.map(({ depth }) => [0, TOP + depth * HIGH]);
   leaves.forEach((at, number) => (place[at][0] = (number + 0.5) * (width / leaves.length)));
   for (let at = nodes.length - 1; at >= 0; at -= 1) {
@@ -205,7 +208,7 @@ export function drawn(nodes, leaves, touchable = true) {
   });
   const shapes = nodes.map(({ kids, isMax }, at) => {
     const [x, y] = place[at];
-    const slider = kids.length || !touchable ? "" : ` role="slider" tabindex="${at === leaves[0] ? 0 : -1}" aria-valuemin="${-MOST}" aria-valuemax="${MOST}" aria-orientation="vertical"`;
+    const slider = kids.length || !touchable ? "" : ` role="slider" tabindex="${at === leaves[0] ? 0 : -1}" aria-valuemin="${-most}" aria-valuemax="${most}" aria-orientation="vertical"`;
     const outline = kids.length ? `<path d="M${x - 34} ${y - 22 + 9 * isMax}L${x} ${y - 22}L${x + 34} ${y - 22 + 9 * isMax}V${y + 22 - 9 * !isMax}L${x} ${y + 22}L${x - 34} ${y + 22 - 9 * !isMax}Z"/>`
       : `<rect x="${x - LEAF}" y="${y - LEAF}" width="${2 * LEAF}" height="${2 * LEAF}" rx="3"/>${touchable ? `<path class="cl-grip" d="M${x - 4} ${y - LEAF - 5}l4 -5l4 5M${x - 4} ${y + LEAF + 5}l4 5l4 -5"/>` : ""}`;
     const player = kids.length ? `<text class="cl-player-name" x="${x}" y="${y + 16}">${isMax ? "MAX" : "MIN"}</text>` : "";
