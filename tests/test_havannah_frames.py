@@ -10,7 +10,6 @@ from test_havannah import oracle, stones_of
 from benchmarks.havannah_frames import can_win_with, frame_player, frames
 from course_lib import Havannah, play_game
 from course_lib.games.hexchains import hex_chains
-from course_lib.views import show
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.proofs import TooManyStatesError
 
@@ -99,20 +98,6 @@ def test_six_stones_two_bridges_apart_are_the_frame_of_a_ring():
     assert (frame.kinds, len(frame.pairs), frame.certain) == (("ring",), 6, False)
     assert not cut(game, game.play(names), "X", frame)
     assert frames(game, game.play(names.replace("K8", "G7")), "X") == ()
-
-
-def test_a_frame_is_shown_on_the_board():
-    """Each cell of a pair bears its number; the words tell the pairs; strange squares are named."""
-    game = Havannah(5)
-    state = game.play(FORK)
-    [frame] = frames(game, state, "X")
-    picture = show(game, state, pairs=frame.pairs, highlight=frame.stones)
-    bare = show(game, state, highlight=frame.stones)
-    assert picture.svg.count(">1<") == bare.svg.count(">1<") + 2
-    assert picture.svg.count(">2<") == bare.svg.count(">2<") + 2
-    assert "a2-a3, b6-c7" in picture.svg
-    with pytest.raises(ValueError, match="pairs has 'z9'"):
-        show(game, state, pairs=[("a1", "z9")])
 
 
 @pytest.mark.parametrize(("size", "positions"), [(3, 150), (4, 70)])

@@ -15,7 +15,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.views import theme
 from course_lib.views.boards.drawing import TWO_SQUARES, Drawing, Look, draw_board, names_of
 from course_lib.views.boards.grids import Tiles
-from course_lib.views.svg import Picture, box, circle, document, element, legible, text
+from course_lib.views.svg import Picture, box, document, element, legible, text
 from course_lib.watch import Watched
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
@@ -64,7 +64,12 @@ def board_drawing(
     drawing = draw_board(game, state, look)
     # A thumbnail has no named squares, so there the full drawing says what there is.
     full = draw_board(game, state, Look()) if look.small and look.highlight else drawing
-    _check_squares("highlight", look.highlight, full)
+    for name in look.highlight:
+        if name not in full.squares:
+            known = [*list(full.squares)[:12], *["..."] * (len(full.squares) > 12)]
+            raise ValueError(
+                f"highlight has {name!r}, but the squares here are: {', '.join(known) or 'none'}"
+            )
     return drawing
 
 
@@ -75,7 +80,6 @@ def board_picture(
     size: float | None = None,
     caption: str | None = None,
     values: Mapping[Action, float] | None = None,
-    pairs: Iterable[tuple[Action | str, Action | str]] = (),
     **marked: Any,
 ) -> Picture:
     """The board as a picture with its words.
@@ -85,8 +89,6 @@ def board_picture(
     it is drawn as a thumbnail, without coordinates. `caption` is written below the board: how it
     stands, if you don't say. `values` are written on the squares of their actions, where an action
     has a square, or between the two it has; the best are ringed.
-    `pairs` are squares that belong together, two by two, as in a frame of Havannah: they are joined
-    and bear the pair's number.
 
     Squares that have won have another ground and a line through them: those of `game.win_line`.
     """
@@ -96,7 +98,6 @@ def board_picture(
     alt = _in_words(title, how if caption is None else caption, drawing)
     named = {game.action_name(one).lower(): worth for one, worth in (values or {}).items()}
     drawing = _with_values(drawing, named)
-    drawing = _with_pairs(drawing, [names_of(game, pair) for pair in pairs])
     below = ("" if _is_small(size) else how) if caption is None else caption
     words = _in_words(title, how, drawing)
     return Picture(_finished(drawing, title, words, size=size, caption=below), alt)
@@ -167,9 +168,6 @@ def news(game: Game, state: State) -> str:
     return "over: a draw" if winner is None else f"{does(winner, 'has')} won{by}"
 
 
-# --- what lies over a board ----------------------------------------------------------------------
-
-
 def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
     """The drawing with the values of these actions on their squares, and in its words.
 
@@ -196,25 +194,11 @@ def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
         shapes.append(box(round(x, 1), round(y, 1), wide, 22, rx=11, **paint))
         shapes.append(text(x, y, said, font_size=round(font, 1), font_weight=bold))
         words.append(f"{name} {said}")
-    return _over(drawing, shapes, "values", words)
-
-
-def _with_pairs(drawing: Drawing, pairs: Sequence[Sequence[str]]) -> Drawing:
-    """The drawing with each pair's number on its two squares, joined; and the pairs in its words.
-
-    Whoever loses one square of a pair takes the other. A square is named in small letters; one
-    that this drawing does not have is a `ValueError`.
-    """
-    shapes, paint = [], {"fill": theme.PAPER, "stroke": theme.HIGHLIGHT}
-    for number, pair in enumerate(pairs, 1):
-        _check_squares("pairs", pair, drawing)
-        points = [drawing.squares[name] for name in pair]
-        path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-        shapes.append(element("path", d=path, stroke=theme.HIGHLIGHT, stroke_width=4, fill="none"))
-        for x, y in points:
-            shapes.append(circle(x, y, 9, **paint, stroke_width=2.5))
-            shapes.append(text(x, y, number, font_size=12, font_weight="bold"))
-    return _over(drawing, shapes, "pairs", ["-".join(pair) for pair in pairs])
+    if not shapes:
+        return drawing
+    above = element("g", *shapes, pointer_events="none")  # clicks go through to the squares
+    all_words = f"{drawing.words}; values: {', '.join(words)}"
+    return drawing._replace(shapes=(*drawing.shapes, above), words=all_words)
 
 
 def spoken(value: float) -> str:
@@ -225,25 +209,6 @@ def spoken(value: float) -> str:
     """
     rounded = round(value, 2)
     return f"{rounded:+g}" if rounded else "0"
-
-
-def _over(drawing: Drawing, shapes: list[str], what: str, words: list[str]) -> Drawing:
-    """The drawing with these shapes above all others; they let clicks through to the squares."""
-    if not shapes:
-        return drawing
-    above = element("g", *shapes, pointer_events="none")
-    all_words = f"{drawing.words}; {what}: {', '.join(words)}"
-    return drawing._replace(shapes=(*drawing.shapes, above), words=all_words)
-
-
-def _check_squares(what: str, names: Iterable[str], drawing: Drawing) -> None:
-    """Refuse a square that this drawing does not have, with the names of some that it has."""
-    for name in names:
-        if name not in drawing.squares:
-            known = [*list(drawing.squares)[:12], *["..."] * (len(drawing.squares) > 12)]
-            raise ValueError(
-                f"{what} has {name!r}, but the squares here are: {', '.join(known) or 'none'}"
-            )
 
 
 # --- the parts -----------------------------------------------------------------------------------
