@@ -223,14 +223,12 @@ def test_words_in_a_trace_cannot_break_the_picture():
 
 
 def test_the_graph_can_be_had_without_dot(monkeypatch):
-    """Its source names every node, and both kinds of shapes; boards stand in it as tables."""
+    """Its source names every node, and both kinds of shapes."""
     monkeypatch.setenv("PATH", "")
     source = draw_tree(alphabeta_trace()).to_graphviz().source
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
     for part in ("house", "invhouse", "dashed", "ordering=out", "v = 2"):
         assert part in source
-    drawn = draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source
-    assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn
 
 
 def test_whatever_shows_a_tree_can_be_had_as_a_graph():
@@ -256,10 +254,10 @@ def test_whatever_shows_a_tree_can_be_had_as_a_graph():
 
 @pytest.mark.needs("dot")
 def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
-    """With windows, cuts, boards as text, and what is left out."""
+    """With windows, cuts, and what is left out."""
     for graph in (
         draw_tree(alphabeta_trace()).to_graphviz(),
-        draw_tree(TTT, LATE).to_graphviz(boards=True),
+        draw_tree(TTT, LATE).to_graphviz(),
         draw_tree(ConnectFour(), depth=1).to_graphviz(),
     ):
         assert "<svg" in graph.pipe(format="svg", encoding="utf-8")

@@ -219,9 +219,9 @@ class TreePicture(Picture):
     tree: DrawnTree = field(compare=False)
     pieces: list[Piece] = field(compare=False)
 
-    def to_graphviz(self, *, boards: bool = False) -> Any:
-        """The same tree as a `graphviz.Digraph`; `boards` draws the positions into its nodes."""
-        return _digraph(self.tree, self.pieces, boards=boards)
+    def to_graphviz(self) -> Any:
+        """The same tree as a `graphviz.Digraph`."""
+        return _digraph(self.tree, self.pieces)
 
 
 def draw_tree(
@@ -337,7 +337,7 @@ _SHAPES = {
 _STYLES = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
 
 
-def _digraph(tree: DrawnTree, pieces: Sequence[Piece], *, boards: bool = False) -> Any:
+def _digraph(tree: DrawnTree, pieces: Sequence[Piece]) -> Any:
     """The tree with these pieces as a `graphviz.Digraph`."""
     import graphviz  # noqa: PLC0415 - boards and our own layout need none of it
 
@@ -367,8 +367,7 @@ def _digraph(tree: DrawnTree, pieces: Sequence[Piece], *, boards: bool = False) 
         look |= {"fontsize": str(theme.LARGE)} if piece.value and len(piece.lines) == 1 else {}
         look |= {"color": theme.INK, "penwidth": "2.5"} if best else {}
         look |= {} if piece.node else {"fontcolor": theme.QUIET}
-        look |= {"margin": "0"} if boards else {}
-        graph.node(f"n{number}", _label(tree, piece, boards=boards), **look)
+        graph.node(f"n{number}", _label(piece), **look)
         line = {"color": theme.INK, "penwidth": "3"} if best else {}
         line |= {} if piece.node else {"style": style.rpartition(",")[2]}
         label = graphviz.escape(f" {piece.name} ") if piece.name else ""
@@ -378,26 +377,10 @@ def _digraph(tree: DrawnTree, pieces: Sequence[Piece], *, boards: bool = False) 
     return graph
 
 
-def _label(tree: DrawnTree, piece: Piece, *, boards: bool) -> str:
-    """The words of a piece in Graphviz's own HTML, the value large, its board above them."""
+def _label(piece: Piece) -> str:
+    """The words of a piece in Graphviz's own HTML, the value large."""
     lines = [escape(line) for line in piece.lines]
     if piece.value:  # alone in its piece it is large by the node's own size, and in the middle
         bold = f"<b>{lines[0]}</b>"
         lines[0] = f'<font point-size="{theme.LARGE}">{bold}</font>' if len(lines) > 1 else bold
-    words, board = "<br/>".join(lines), ""
-    if boards and piece.node is not None:
-        board = piece.node.text or ""
-        if tree.game is not None and piece.node.state is not None:
-            board = tree.game.render(piece.node.state)
-    if not board:
-        return f"<{words}>"
-    rows = [
-        "".join(f"<td>{escape(mark) if mark != '.' else ' '}</td>" for mark in row.split())
-        for row in board.splitlines()
-    ]
-    if len({row.count("<td>") for row in rows}) != 1:  # no grid: its text as it is
-        rows = [f'<td align="left">{escape(row) or " "}</td>' for row in board.split("\n")]
-    squares = "".join(f"<tr>{row}</tr>" for row in rows)
-    look = f'border="0" cellborder="1" cellspacing="0" color="{theme.LINE}"'
-    below = f"<tr><td>{words}</td></tr>" if words else ""
-    return f'<<table border="0"><tr><td><table {look}>{squares}</table></td></tr>{below}</table>>'
+    return f"<{'<br/>'.join(lines)}>"
