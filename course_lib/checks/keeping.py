@@ -6,6 +6,7 @@ import ast
 import dis
 import inspect
 import io
+import json
 import linecache
 import os
 import re
@@ -107,6 +108,25 @@ def work_folder() -> Path:
         (folder.parent for folder in (here, *here.parents) if folder.name == "notebooks"), here
     )
     return beside / "my_work"
+
+
+def kept_data(name: str) -> dict[str, Any]:
+    """What this JSON file among the kept functions holds; nothing where it can't be read."""
+    try:
+        kept = json.loads((work_folder() / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def keep_data(name: str, data: Mapping[str, Any]) -> str:
+    """Keep this in such a file; why it can't be done, or ""."""
+    try:
+        work_folder().mkdir(exist_ok=True)
+        write_whole(work_folder() / name, json.dumps(data, indent=1) + "\n")
+    except OSError as error:
+        return str(error)
+    return ""
 
 
 class NotKeptError(ValueError):

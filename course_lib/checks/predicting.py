@@ -13,9 +13,8 @@ from typing import Any
 
 import traitlets
 
-from course_lib.checks.keeping import work_folder
+from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.checks.languages import plain_number, told
-from course_lib.plain import write_whole
 from course_lib.views.svg import static_html
 from course_lib.views.widgets import Shown
 
@@ -187,26 +186,15 @@ def prose(words: str) -> str:
 
 def kept_guesses() -> dict[str, dict[str, Any]]:
     """The guesses of earlier sessions, by name; none where the file can't be read."""
-    try:
-        kept = json.loads((work_folder() / KEPT).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
+    return kept_data(KEPT)
 
 
 def keep_guess(name: str, guess: str, *, right: bool, stake: str = "") -> None:
     """Write a first guess down; a folder that can't be written to is no reason to stop."""
     kept = kept_guesses()
-    if name in kept:
-        return
-    folder = work_folder()
     entry = {"guess": guess, "right": right} | ({"stake": stake} if stake in STAKES else {})
-    try:
-        folder.mkdir(exist_ok=True)
-        text = json.dumps(kept | {name: entry}, indent=1)
-        write_whole(folder / KEPT, text + "\n")
-    except OSError:
-        return
+    if name not in kept:
+        keep_data(KEPT, kept | {name: entry})
 
 
 # --- looking back ---------------------------------------------------------------------------------

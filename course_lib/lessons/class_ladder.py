@@ -16,9 +16,8 @@ from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
-from course_lib.checks.keeping import grading, work_folder
+from course_lib.checks.keeping import grading, keep_data, kept_data
 from course_lib.game import Game
-from course_lib.plain import write_whole
 from course_lib.play.gtp import connect
 from course_lib.play.match import check_player
 from course_lib.play.players import PlayerFunction, label_of
@@ -99,8 +98,9 @@ def meet_class(
         return ClassStanding(_NO_CLASS)
     if sys.platform == "emscripten" or "google.colab" in sys.modules:
         return ClassStanding(_FAR_AWAY)
-    kept = _kept()
-    at, me, key = at or kept["at"], me or kept["me"], kept["key"] or secrets.token_hex(16)
+    kept = kept_data(KEPT)  # where the class was met last, who we were there, and what proves it
+    at, me = at or str(kept.get("at", "")), me or str(kept.get("me", ""))
+    key = str(kept.get("key") or secrets.token_hex(16))
     if not (at and me):
         return ClassStanding(_NO_CLASS)
     try:
@@ -130,7 +130,8 @@ def _met(
         return ClassStanding("`me` has to be the token that your teacher gave you.")
     if not lobby["tokens"] and not NAME.fullmatch(me):
         return ClassStanding("`me` has to be a name of at most 30 letters and digits.")
-    words = _keep(at=str(server), me=me, key=key)
+    failed = keep_data(KEPT, {"at": str(server), "me": me, "key": key})
+    words = f"Your name could not be kept for the next time ({failed}). " if failed else ""
     name = " ".join(name.split())[:40].strip()
     mine, token = f"{name} of {lobby['you'] or me}", me if lobby["tokens"] else f"{me}:{key}"
     games, where = _games(room, mine), (server.host, int(room["port"]))
@@ -203,22 +204,3 @@ class _Server(NamedTuple):
             raise ConnectionError(f"{error}" or type(error).__name__) from None
         finally:
             line.close()
-
-
-def _kept() -> dict[str, str]:
-    """Where the class was met last, who we were there, and what proves it."""
-    try:
-        kept = json.loads((work_folder() / KEPT).read_text(encoding="utf-8"))
-        return {name: str(kept[name]) for name in ("at", "me", "key")}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {"at": "", "me": "", "key": ""}
-
-
-def _keep(**known: str) -> str:
-    """Keep this for the next lesson; a sentence, if that can't be done."""
-    try:
-        work_folder().mkdir(exist_ok=True)
-        write_whole(work_folder() / KEPT, json.dumps(known) + "\n")
-    except OSError as error:
-        return f"Your name could not be kept for the next time ({error}). "
-    return ""

@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from random import Random
-from typing import Any
 
-from course_lib.checks.keeping import work_folder
+from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.checks.lending import lent
 from course_lib.game import Game, Player, State
 from course_lib.games import TicTacToe
-from course_lib.plain import many, write_whole
+from course_lib.plain import many
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, random_player
 from course_lib.play.record import GameRecord
@@ -142,25 +140,12 @@ def _value(game: Game, state: State) -> float:
     return alphabeta_search(game, state)[0]
 
 
-def _kept() -> dict[str, Any]:
-    try:
-        kept = json.loads((work_folder() / KEPT).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
-
-
 def _others(game: Game, name: str) -> dict[str, float]:
-    kept = _kept().get(type(game).__name__, {})
+    kept = kept_data(KEPT).get(type(game).__name__, {})
     return {one: share for one, share in kept.items() if one != name}
 
 
 def _keep(game: Game, name: str, share: float) -> None:
     """Note the player's share; a folder that can't be written to is no reason to stop."""
-    kind, kept = type(game).__name__, _kept()
-    try:
-        work_folder().mkdir(exist_ok=True)
-        text = json.dumps(kept | {kind: kept.get(kind, {}) | {name: share}}, indent=1)
-        write_whole(work_folder() / KEPT, text + "\n")
-    except OSError:
-        return
+    kind, kept = type(game).__name__, kept_data(KEPT)
+    keep_data(KEPT, kept | {kind: kept.get(kind, {}) | {name: share}})
