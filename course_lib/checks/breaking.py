@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from copy import deepcopy
 from itertools import islice
 from typing import Any
 
 from course_lib.checks.cases import exercise_named, same
+from course_lib.checks.changing import changes
 from course_lib.checks.checking import NotebookStudent, callers_names, judge
 from course_lib.checks.keeping import NotKeptError, loaded, source_of
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, WAITS
@@ -24,23 +25,6 @@ ENOUGH = 4
 """Of so many slips that the check finds, the one that earns most points is the subtlest."""
 
 LEAST = 1e-9
-
-OTHERS: Mapping[type[ast.AST], type[Any]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
-"""What is written in place of a sign."""
-
-NAMES = {"max": "min", "min": "max", "any": "all", "all": "any"}
-"""What is written in place of a function."""
 
 
 def break_it(name: str, seed: int | None = None) -> Broken:
@@ -61,15 +45,15 @@ def break_it(name: str, seed: int | None = None) -> Broken:
         source = source_of(name, namespace)
     except NotKeptError as error:
         raise ValueError(f"{name} can't be broken: {error}") from None
-    changes = list(_slips(source, name))
-    random.Random(seed).shuffle(changes)
-    wrong = ((share, *change) for change in changes if (share := _share(change[0], name)))
+    texts = [change.source for change in changes(source, _lines_of(source, name))]
+    random.Random(seed).shuffle(texts)
+    wrong = ((share, text) for text in texts if (share := _share(text, name)))
     slips = sorted(islice(wrong, ENOUGH), key=lambda slip: slip[0])
     if not slips:
         raise ValueError(f"no small slip in {name} makes it wrong on the cases of its check")
-    _, text, told = slips[-1]
+    _, text = slips[-1]
     whole, broken = (loaded(each, f"<{name}>")[name] for each in (source, text))
-    return Broken(name, whole, broken, told)
+    return Broken(name, whole, broken, _told(source, text))
 
 
 class Broken:
@@ -129,36 +113,14 @@ def _share(text: str, name: str) -> float:
     return max(verdict.share, LEAST) if told else 0.0
 
 
-def _slips(source: str, name: str) -> Iterator[tuple[str, str]]:
-    """The source with one slip in this function, another one each time, and what was changed."""
-    tree = ast.parse(source)
-    for place, node in enumerate(ast.walk(_function(tree, name))):
-        for change in _changes(node):
-            changed = deepcopy(tree)
-            function = _function(changed, name)
-            before = ast.unparse(function).splitlines()
-            change(list(ast.walk(function))[place])
-            after = ast.unparse(function).splitlines()
-            first = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
-            yield ast.unparse(changed), "{}\nbecame\n{}".format(*map(str.strip, first))
+def _lines_of(source: str, name: str) -> range:
+    """The lines of the function of this name; none if it is made otherwise."""
+    defined = [one for one in ast.parse(source).body if getattr(one, "name", None) == name]
+    return range(defined[-1].lineno, (defined[-1].end_lineno or 0) + 1) if defined else range(0)
 
 
-def _function(tree: ast.Module, name: str) -> ast.AST:
-    """Where the function of this name is defined; nothing to change if it is made otherwise."""
-    defined = [each for each in tree.body if getattr(each, "name", None) == name]
-    return defined[-1] if defined else ast.Pass()
-
-
-def _changes(node: ast.AST) -> Iterator[Callable[[Any], None]]:
-    """What can be changed at this node."""
-    match node:
-        case ast.Compare(ops=[sign]) if type(sign) in OTHERS:
-            yield lambda other: other.ops.__setitem__(0, OTHERS[type(sign)]())
-        case ast.BinOp(op=sign) | ast.BoolOp(op=sign) if type(sign) in OTHERS:
-            yield lambda other: setattr(other, "op", OTHERS[type(sign)]())
-        case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
-            yield lambda other: setattr(other, "id", NAMES[called])
-        case ast.UnaryOp(op=ast.USub()):
-            yield lambda other: setattr(other, "op", ast.UAdd())
-        case ast.Constant(value=int(number)) if not isinstance(number, bool):
-            yield lambda other: setattr(other, "value", number + 1)
+def _told(source: str, text: str) -> str:
+    """What was changed: the line before, and after."""
+    pairs = zip(source.splitlines(), text.splitlines(), strict=True)
+    before, after = next((one.strip(), other.strip()) for one, other in pairs if one != other)
+    return f"{before}\nbecame\n{after}"

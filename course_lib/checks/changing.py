@@ -1,4 +1,4 @@
-"""`changes`: a program with one line deleted, or one sign turned, as its author typed it."""
+"""`changes`: a program with one slip, as its author typed it: a line deleted, a sign turned..."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from course_lib.checks.breaking import NAMES, OTHERS
 from course_lib.checks.observing import first_line, is_silent
+
+OTHERS = {"<": "<=", ">": ">=", "==": "!=", "+": "-", "and": "or"}
+OTHERS |= {new: old for old, new in OTHERS.items()}
+"""What is written in place of a sign."""
+
+NAMES = {"max": "min", "min": "max", "any": "all", "all": "any"}
+"""What is written in place of a function."""
 
 
 class Change(NamedTuple):
-    """A function with one line deleted, or one sign turned."""
+    """A function with one line deleted, or one sign turned, or a number that is one too large."""
 
     said: str
     """What would be different, as in `line 3 were deleted`."""
@@ -20,7 +26,7 @@ class Change(NamedTuple):
 
 
 def changes(source: str, lines: Collection[int]) -> list[Change]:
-    """The source with one of these lines deleted, or one sign in them turned, each a new one."""
+    """The source with one such change in one of these lines, each a new one."""
     found: dict[str, Change] = {}
     starts = Counter(
         first_line(one) for one in ast.walk(ast.parse(source)) if isinstance(one, ast.stmt)
@@ -53,11 +59,13 @@ _SIGNS: dict[type[ast.AST], str] = {
     ast.NotEq: "!=",
     ast.Add: "+",
     ast.Sub: "-",
+    ast.And: "and",
+    ast.Or: "or",
 }
 
 
 def _turned(node: Any, line: str) -> Iterator[str]:
-    """This line with the sign at this node turned, or its function; the rest stays as it is."""
+    """This line with the sign at this node turned, its function or number; the rest stays."""
     raw = line.encode()
 
     def between(start: int, end: int, old: str, new: str) -> Iterator[str]:
@@ -65,12 +73,13 @@ def _turned(node: Any, line: str) -> Iterator[str]:
         if part.count(old) == 1:
             yield (raw[:start] + part.replace(old, new).encode() + raw[end:]).decode()
 
-    kind: type[ast.AST]
     match node:
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in OTHERS:
-            sides, kind = (left, right), type(sign)
-        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OTHERS:
-            sides, kind = (left, right), type(operator)
+        case ast.Compare(left=left, ops=[sign], comparators=[right]):
+            pass
+        case ast.BinOp(left=left, op=sign, right=right):
+            pass
+        case ast.BoolOp(op=sign, values=[left, right]):
+            pass
         case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
             end = node.col_offset + len(called.encode())
             yield from between(node.col_offset, end, called, NAMES[called])
@@ -78,12 +87,16 @@ def _turned(node: Any, line: str) -> Iterator[str]:
         case ast.UnaryOp(op=ast.USub()) if node.lineno == node.operand.lineno:
             yield from between(node.col_offset, node.operand.col_offset, "-", "")
             return
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            end = node.end_col_offset or 0
+            yield from between(node.col_offset, end, f"{number}", f"{number + 1}")
+            return
         case _:
             return
-    left, right = sides
-    if left.end_lineno == right.lineno == node.lineno:
+    written = _SIGNS.get(type(sign))
+    if written and left.end_lineno == right.lineno == node.lineno:
         ends = left.end_col_offset or 0, right.col_offset
-        yield from between(*ends, _SIGNS[kind], _SIGNS[OTHERS[kind]])
+        yield from between(*ends, written, OTHERS[written])
 
 
 def _with_line(text: Sequence[str], number: int, new: str) -> str:
