@@ -382,11 +382,12 @@ def test_a_board_shows_what_its_actions_are_worth():
     game = ConnectFour()
     state = game.play("44444412212112335577333")
     values = dict(zip(game.actions(state), (3, -4, 0, 3, -2), strict=False))
-    svg = show(game, state, values=values).svg
+    picture = show(game, state, values=values)
+    svg, first = picture.svg, game.action_name(next(iter(values)))
     best = max(values.values())
     expected = [(f"{value:+}" if value else "0", value == best) for value in values.values()]
     assert value_labels(svg) == expected
-    assert f"values: {game.action_name(next(iter(values)))} " in svg
+    assert all(f"values: {first} " in heard for heard in (svg, picture.alt))
     # A pass can't be written on any square; a step is written between its two.
     plain = board_svg(FOUR, FOUR.initial)
     assert board_svg(FOUR, FOUR.initial, values={PASS: 1}) == plain

@@ -95,9 +95,9 @@ def board_picture(
     drawing = board_drawing(game, state, size=size, **marked)
     game, state = _plain(game, state)
     title, how = title_of(game), news(game, state)
-    alt = _in_words(title, how if caption is None else caption, drawing)
     named = {game.action_name(one).lower(): worth for one, worth in (values or {}).items()}
     drawing = _with_values(drawing, named)
+    alt = _in_words(title, how if caption is None else caption, drawing)
     below = ("" if _is_small(size) else how) if caption is None else caption
     words = _in_words(title, how, drawing)
     return Picture(_finished(drawing, title, words, size=size, caption=below), alt)
