@@ -30,7 +30,7 @@ from types import FunctionType
 from typing import Any
 
 from course_lib.checks.cases import arguments_of, call_in
-from course_lib.checks.secret import Outside, SecretTree
+from course_lib.checks.secret import Ask, Outside, SecretTree
 from course_lib.closed import checked
 from course_lib.game import Game, State, Word
 from course_lib.games import TextbookTree
@@ -188,9 +188,6 @@ class Student(ABC):
 
 
 # --- one call -------------------------------------------------------------------------------------
-
-Ask = Callable[[Any], Any]
-"""Gives what the other side answers, such as the number at the end of a path."""
 
 Refereed = Callable[[Any, Ask], Any]
 """Makes what was handed over by its name: a game, or a state, whose rules stay with a referee."""

@@ -22,6 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.breaking import SECONDS
+from course_lib.checks.cases import is_number
 from course_lib.checks.changing import Change, changes
 from course_lib.checks.checking import callers_names
 from course_lib.checks.keeping import NotKeptError, source_of
@@ -37,7 +38,6 @@ from course_lib.checks.scenes import (
     Path,
     Scene,
     intro,
-    is_number,
     leaves_of,
     named,
     new_scene,

@@ -15,6 +15,7 @@ from math import inf
 from typing import Any
 
 from course_lib.checks.calling import Strange, as_plain
+from course_lib.checks.cases import is_number
 from course_lib.game import Action, Game, Player, State
 from course_lib.plain import visible
 
@@ -203,11 +204,7 @@ class _Notes:
         values = [one["state"] if _is_node(one) else one for one in given.values()]
         places = (one for one in values if isinstance(one, tuple))
         place = next((one for one in places if all(type(step) is int for step in one)), None)
-        numbers = {
-            key: one
-            for key, one in given.items()
-            if isinstance(one, int | float) and not isinstance(one, bool)
-        }
+        numbers = {key: one for key, one in given.items() if is_number(one)}
         return [name, place, numbers, None, False]
 
     def plain(self) -> dict[str, Any]:

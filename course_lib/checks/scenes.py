@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+from course_lib.checks.cases import is_number
 from course_lib.checks.observing import DEPTH, SERVED
 from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
@@ -24,11 +25,6 @@ class Scene(NamedTuple):
     game: TextbookTree
     given: Any = None
     """What it gets beside the tree, as `observed` takes it."""
-
-
-def is_number(one: Any) -> bool:
-    """Whether it is a number, and no truth value."""
-    return isinstance(one, int | float) and not isinstance(one, bool)
 
 
 def leaves_of(game: TextbookTree, path: Path) -> Iterator[Path]:

@@ -134,20 +134,14 @@ class Picture:
     """What is on it, in words: for people who listen, and for terminals."""
 
     @property
-    def size(self) -> tuple[float, float]:
-        """`(width, height)` in pixels."""
-        root = self._root
-        return float(root.get("width", "0")), float(root.get("height", "0"))
-
-    @property
     def width(self) -> float:
         """How wide the picture is, in pixels."""
-        return self.size[0]
+        return float(self._root.get("width", "0"))
 
     @property
     def height(self) -> float:
         """How high the picture is, in pixels."""
-        return self.size[1]
+        return float(self._root.get("height", "0"))
 
     @property
     def title(self) -> str:

@@ -15,8 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from course_lib.checks.calling import SECONDS, Ask, Refereed, call
+from course_lib.checks.calling import SECONDS, Refereed, call
 from course_lib.checks.keeping import alone_again, loaded
+from course_lib.checks.secret import Ask
 from course_lib.play.clock import OutOfTime, within
 from course_tools.sandbox.inside.wire import answer_out, request_in
 

@@ -30,7 +30,7 @@ from IPython.core.profiledir import ProfileDir
 from traitlets import Type
 from traitlets.config import Config
 
-from course_lib.checks.calling import Ask
+from course_lib.checks.secret import Ask
 from course_lib.play.clock import OutOfTime, within
 from course_tools.sandbox.inside.handles import restored
 from course_tools.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, answers, serve
