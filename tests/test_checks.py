@@ -32,7 +32,6 @@ from course_lib.checks.verdict import (
     LOOKS,
     MORE_VISITS,
     NOT_ATTEMPTED,
-    STATUSES,
     TOO_SLOW,
     WAITS,
     WRONG,
@@ -157,10 +156,9 @@ def test_whatever_comes_back_is_judged_and_not_believed(exercise, every):
 
 def test_the_answers_are_different_in_words_icon_and_colour():
     """Each status has a look of its own, and shows its words in text and HTML."""
-    looks = [LOOKS[status] for status in STATUSES]
-    for part in zip(*looks, strict=True):
-        assert len(set(part)) == len(STATUSES)
-    for status in STATUSES:
+    for part in zip(*LOOKS.values(), strict=True):
+        assert len(set(part)) == len(LOOKS)
+    for status in LOOKS:
         verdict = Verdict(status, 0, "Because <b>.", "minimax")
         assert status in str(verdict)
         assert status in verdict._repr_html_()

@@ -416,7 +416,7 @@ def test_a_replay_holds_every_board_and_a_line_for_each():
     """Each frame unpacks to the very board that `board_svg` draws; it begins where it should."""
     record = play_game(Gomoku(9), [random_player(Random(3)), random_player(Random(4))])
     moves = len(record.actions)
-    assert (replay(record).at, replay(record, at=-1).at) == (0, moves)
+    assert (replay(record).step, replay(record, at=-1).step) == (0, moves)
     with pytest.raises(ValueError, match=f"the game has {moves} moves"):
         replay(record, at=moves + 1)
     story = replay_story(record)

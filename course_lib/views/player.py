@@ -251,7 +251,7 @@ def replay(record: GameRecord, *, at: int | None = None) -> Replay:
     It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
     where no Python is running any more. `at` is the move to begin
     at, -1 for the last; without it the last board stands there until somebody steps. Later
-    `widget.at` can be set as well.
+    `widget.step` can be set as well.
     """
     from course_lib.views.widgets import Replay  # noqa: PLC0415 - slow to load
 

@@ -181,7 +181,7 @@ _LONG = (
 
 
 class Replay(PlayerWidget):
-    """What `replay` makes: a player of the boards of a game; `at` is the move that is shown."""
+    """What `replay` makes: a player of the boards of a game, in which a step is a move."""
 
     def __init__(self, record: GameRecord, at: int | None = None) -> None:
         """Prepare all boards of this game."""
@@ -195,12 +195,3 @@ class Replay(PlayerWidget):
 
     def __repr__(self) -> str:
         return f"<Replay: {title_of(self.record.game)}, {self.record.detail}>"
-
-    @property
-    def at(self) -> int:
-        """The move after which the board is shown; set it, and the browser goes there."""
-        return int(self.step)
-
-    @at.setter
-    def at(self, move: int) -> None:
-        self.step = move
