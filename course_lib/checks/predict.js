@@ -17,6 +17,7 @@ function render({ model, el }) {
   const row = make("form", root, { className: "row" });
   const result = make("div", root, { className: "result" });
   result.setAttribute("role", "status");
+  result.setAttribute("tabindex", -1);
   const guess = (text) => {
     if (!text.trim()) return;
     model.set("guess", text.trim());
@@ -61,11 +62,16 @@ function render({ model, el }) {
     };
   }
   root.insertBefore(how, row);
+  let lost = false; // whether the focus was on what is hidden now
   const show = () => {
+    lost ||= model.get("done") && row.contains(document.activeElement);
     result.innerHTML = model.get("result");
     result.hidden = !model.get("result");
     how.style.display = model.get("done") ? "none" : "";
     row.style.display = model.get("done") ? "none" : "";
+    if (!lost || result.hidden) return;
+    lost = false;
+    result.focus({ preventScroll: true });
   };
   model.on("change:result change:done", show);
   show();

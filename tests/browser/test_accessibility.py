@@ -6,6 +6,7 @@ import pytest
 from harness import faults, press
 
 from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
+from course_lib.checks.predicting import Prediction
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
@@ -142,6 +143,16 @@ def test_a_search_is_followed_by_ear(on_stage):
         .map((one) => one.getBoundingClientRect()).filter((box) => box.width && (box.width < 24 ||
             box.height < 24)).length""")
     assert small == 0
+
+
+def test_whoever_guesses_by_keyboard_goes_on_at_the_answer(esm):
+    """The buttons are gone after a guess, and the focus is not: it is where the answer stands."""
+    page = esm(Prediction, {"question": {"question": "Who wins?", "choices": ["X", "O"]}})
+    page.get_by_role("button", name="O", exact=True).focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("model.get('guess')") == "O"
+    page.evaluate("model.set('done', true), model.set('result', '<p>So it is.</p>')")
+    assert page.evaluate("document.activeElement.textContent") == "So it is."
 
 
 def test_a_fault_is_found(page):

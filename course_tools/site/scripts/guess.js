@@ -110,7 +110,6 @@ export function mount(el, data, settled = () => {}) {
     const close = right === false && !board && !choices && isClose(data.answer, numberIn(guess, words));
     keep(name, { guess, right, ...(close && { close }), ...(sure && { stake: sure }) });
     show(guess);
-    result.focus({ preventScroll: true });
   }
 
   function show(guess) {
@@ -124,8 +123,6 @@ export function mount(el, data, settled = () => {}) {
   }
 
   widget.render({ model, el });
-  const result = el.querySelector(".result");
-  result.tabIndex = -1;
   const kept = keptGuesses()[name];
   if (kept && judged(data, kept.guess)[0] !== null) show(kept.guess);
 }
