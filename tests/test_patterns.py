@@ -118,6 +118,28 @@ def test_what_all_wrong_cases_have_in_common_is_told(name, source, words):
     assert words in verdict.message
 
 
+MISLEADING = [
+    ("def minimax_value(game, state, depth):\n    return 1\n", "It gives"),
+    (
+        """
+        def minimax_value(game, state):
+            if game.is_terminal(state):
+                return game.utility(state, game.to_move(state))
+            return max(minimax_value(game, game.result(state, a)) for a in game.actions(state))
+        """,
+        "no number of this tree",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "words"), MISLEADING)
+def test_nothing_is_told_of_what_was_not_called_or_is_not_shown(source, words):
+    """A function that takes other arguments gave nothing; and the case shown has no tree."""
+    message = verdict_in(loaded(textwrap.dedent(source)), "minimax_value").message
+    assert message
+    assert words not in message
+
+
 MINIMAX_VALUE = """
 {before}
 def minimax_value(game, state{more}):

@@ -213,8 +213,8 @@ def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exerc
         student.heard = answers
         failed, lines = lines_that_run(file, lambda: first_failure(exercise, student, [case]))
         answer = answers[0] if answers else Answer()
-        crashed = answer.error is not None or answer.stopped
-        return Seen(case, failed is not None, answer.value, crashed, lines, kind)
+        nothing = answer.error is not None or answer.stopped or bool(answer.signature)
+        return Seen(case, failed is not None, answer.value, nothing, lines, kind)
 
     cases = [
         (group.title, case)
@@ -227,7 +227,7 @@ def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exerc
     if len(seen) < len(cases):
         return verdict
     own = lines_of(function.__code__, linecache.getlines(file))
-    words = pattern_in(seen, [*inspect.signature(function).parameters], own)
+    words = pattern_in(seen, [*inspect.signature(function).parameters], own, verdict.line)
     lost = [group.title for group in verdict.groups if not group.passed]
     if len(lost) <= min(2, len(verdict.groups) / 2):
         kinds = "Only one kind of case is" if len(lost) == 1 else "Only two kinds of cases are"

@@ -39,10 +39,13 @@ class Seen(NamedTuple):
     """The title of its group."""
 
 
-def pattern_in(seen: Sequence[Seen], takes: Sequence[str], lines: Mapping[int, str]) -> str:
+def pattern_in(
+    seen: Sequence[Seen], takes: Sequence[str], lines: Mapping[int, str], told: str
+) -> str:
     """Sentences on what is common to the wrong cases among these, or "".
 
-    `takes` are the names of the function's arguments, `lines` those of its code that can run.
+    `takes` are the names of the function's arguments, `lines` those of its code that can run. Of
+    the wrong cases the reader knows that of the line `told`.
     """
     wrong, right = [one for one in seen if one.wrong], [one for one in seen if not one.wrong]
     if not wrong:
@@ -60,7 +63,8 @@ def pattern_in(seen: Sequence[Seen], takes: Sequence[str], lines: Mapping[int, s
             right,
             lambda case: {**dict(_features(case, takes)), **dict(_of_the_answer(case))},
         )
-    about = [values or _out_of_nowhere(wrong, lines), asked]
+    about = [values or _out_of_nowhere([one for one in wrong if one.case.line == told], lines)]
+    about.append(asked)
     about += [] if all(about) else [_about_lines(wrong, right, lines)]
     return " ".join(filter(None, about))
 
@@ -73,7 +77,7 @@ def _out_of_nowhere(wrong: Sequence[Seen], lines: Mapping[int, str]) -> str:
             continue
         there = {*_numbers_in(tree.tree)}
         if case.expected in there and value not in {*there, *_numbers_in(more)}:
-            text = rf"(?<![\w.]){re.escape(f'{abs(value):g}')}(?![\w.])"
+            text = rf"(?<![\w.-]){re.escape(f'{value:g}')}(?![\w.])"
             where = next((number for number in lines if re.search(text, lines[number])), None)
             stands = f", but stands in line {where}, `{lines[where]}`" if where else ""
             return f"The {value:g} that it gives is no number of this tree{stands}."
