@@ -518,7 +518,7 @@ def alphabeta(game, state, alpha=-9e9, beta=9e9):
 def test_a_cut_that_nothing_justifies_is_shown():
     """The window says whether the actions that were left out could still matter."""
     verdict = checking.verdict_in(loaded(ALPHABETA), "alphabeta")
-    assert "only 1 of the 2 actions were looked at, and the others still matter" in verdict.message
+    assert "looked at only 1 of the 2 actions, and the others still matter" in verdict.message
 
 
 MISSING = "None is returned, so a return is missing"

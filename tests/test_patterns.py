@@ -29,8 +29,9 @@ TOLD = [
             return total
         """,
         (
-            "Only one kind of case is wrong: three heaps and more. It is wrong in all 7 cases where"
-            " `heaps` has at least 4 members, and right in all 33 cases where `heaps` has at most 3"
+            'Only one kind of case is wrong: "three heaps and more". It is wrong in all 7 cases'
+            " where `heaps` has at least 4 members, and right in all 33 cases where `heaps` has at"
+            " most 3"
         ),
     ),
     (
@@ -119,8 +120,18 @@ def test_what_all_wrong_cases_have_in_common_is_told(name, source, words):
 
 
 MISLEADING = [
-    ("def minimax_value(game, state, depth):\n    return 1\n", "It gives"),
+    ("minimax_value", "def minimax_value(game, state, depth):\n    return 1\n", "It gives"),
     (
+        "ucb1",
+        """
+        from math import inf, log, sqrt
+        def ucb1(mean, visits, parent_visits, c):
+            return mean + c * sqrt(log(parent_visits) / visits) if visits > c else inf
+        """,
+        "it gives inf too much",
+    ),
+    (
+        "minimax_value",
         """
         def minimax_value(game, state):
             if game.is_terminal(state):
@@ -132,10 +143,10 @@ MISLEADING = [
 ]
 
 
-@pytest.mark.parametrize(("source", "words"), MISLEADING)
-def test_nothing_is_told_of_what_was_not_called_or_is_not_shown(source, words):
-    """A function that takes other arguments gave nothing; and the case shown has no tree."""
-    message = verdict_in(loaded(textwrap.dedent(source)), "minimax_value").message
+@pytest.mark.parametrize(("name", "source", "words"), MISLEADING)
+def test_nothing_is_told_that_a_reader_would_take_amiss(name, source, words):
+    """A function that was never called, a difference without end, a tree that isn't shown."""
+    message = verdict_in(loaded(textwrap.dedent(source)), name).message
     assert message
     assert words not in message
 

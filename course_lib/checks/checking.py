@@ -228,10 +228,12 @@ def with_pattern(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exerc
         return verdict
     own = lines_of(function.__code__, linecache.getlines(file))
     words = pattern_in(seen, [*inspect.signature(function).parameters], own, verdict.line)
-    lost = [group.title for group in verdict.groups if not group.passed]
-    if len(lost) <= min(2, len(verdict.groups) / 2):
-        kinds = "Only one kind of case is" if len(lost) == 1 else "Only two kinds of cases are"
-        words = " ".join(filter(None, [f"{kinds} wrong: {'; '.join(lost)}.", words]))
+    one, *more = [group.title for group in verdict.groups if not group.passed]
+    if 1 + len(more) <= min(2, len(verdict.groups) / 2):
+        kinds = f'Only one kind of case is wrong: "{one}".'
+        if more:
+            kinds = f'Only two kinds of cases are wrong: "{one}" and "{more[0]}".'
+        words = f"{kinds} {words}".rstrip()
     return replace(verdict, message=f"{verdict.message} {words}") if words else verdict
 
 

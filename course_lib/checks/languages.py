@@ -29,7 +29,7 @@ VERDICTS = "verdicts"
 
 ENTRY = re.compile(r'((?:#.*\n)*)msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)')
 PLACE = re.compile(r"\{(\d)\}")
-SENTENCES_END = re.compile(r"(?<=[\w)\]}'`“][.?!]) (?=[A-Z`])")
+SENTENCES_END = re.compile(r"(?<=[\w)\]}'\"`“][.?!]) (?=[A-Z`])")
 CALL = r"(?:\w+\(.*?\) )?"
 ROWS = ("(; )", "(, | and )")
 """What stands between the members of a row."""

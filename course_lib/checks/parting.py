@@ -168,7 +168,7 @@ def _fault(
     low, high = _window(node, game)
     if node.cut and (right < high if largest else right > low):
         count = f"{len(found)} of the {len(found) + len(node.cut)} actions"
-        fault = f"only {count} were looked at, and the others still matter"
+        fault = f"{node.function} looked at only {count}, and the others still matter"
         return f"{fault}. Look for the cause in what the loop goes over and what ends it"
     if value in (right, min(max(right, low), high)):
         return None

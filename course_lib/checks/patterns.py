@@ -207,7 +207,7 @@ def _about_numbers(
     if several and all(isclose(value, -expected, rel_tol=1e-6) for expected, value in pairs):
         yield f"In {every} it gives the negative of what is right: the sign is turned."
     by = {round(value - expected, 9) for expected, value in pairs if abs(expected) < inf}
-    if len(by) == 1 and 0 not in by and len({*wanted}) >= FEW:
+    if len(by) == 1 and not {0, inf, -inf} & by and len({*wanted}) >= FEW:
         [much] = by
         yield f"In {every} it gives {abs(much):g} too {'much' if much > 0 else 'little'}."
     for digits in (0, 1, 2, 3):
