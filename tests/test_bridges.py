@@ -132,14 +132,18 @@ def test_a_player_is_one_file_for_kaggle(tmp_path, monkeypatch):
     [
         ("mine.py:broken", "out.py", (1, "It can't move yet: ZeroDivisionError")),
         ("mine.py:nobody", "out.py", (1, "has no attribute 'nobody'")),
+        ("ends.py", "out.py", (1, "It can't move yet: it ended without a word")),
+        ("torn.py", "out.py", (2, "torn.py, line 2: '(' was never closed")),
         ("other.py", "out.py", (2, "there is no file other.py")),
         ("mine.py", "mine.py", (2, "is your own file")),
     ],
 )
 def test_what_can_not_be_exported_is_said(tmp_path, monkeypatch, player, to, told):
-    """A player that fails, isn't there, or would be overwritten."""
+    """A player that fails, isn't there, ends the program, is no Python, or would be overwritten."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(PLAYER)
+    (tmp_path / "ends.py").write_text(f"{PLAYER}\nraise SystemExit\n")
+    (tmp_path / "torn.py").write_text("def my_player(game, state):\n    return (0\n")
     made, (code, words) = course("export", "kaggle", player, "--to", to), told
     assert (made.code, words in made.err) == (code, True), made
     assert (tmp_path / "mine.py").read_text() == PLAYER

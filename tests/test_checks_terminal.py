@@ -30,15 +30,15 @@ def test_a_notebook_whose_checks_pass_exits_with_0_and_else_with_1(tmp_path, cap
     path = notebook(
         tmp_path,
         "%matplotlib inline\nX = 1",
+        'from course_lib.checks import check\ncheck("player")',
         "1 / 0",
         source_of("player", right=True),
-        'from course_lib.checks import check\ncheck("player")',
     )
     assert main(["check", path]) == 0
     out, err = capsys.readouterr()
     assert "player: correct" in out
     assert "1 of 1 checks pass" in out
-    assert "cell 2 stopped: ZeroDivisionError" in err
+    assert "cell 3 stopped: ZeroDivisionError" in err
 
     # Where one of two checks fails, its mistake is named.
     path = notebook(

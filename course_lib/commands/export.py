@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import base64
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -87,7 +88,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.to.exists() and arguments.to.resolve() == path.resolve():
         raise ValueError(f"--to {arguments.to} is your own file, which would be lost; name another")
     source = file_text(path)
-    compile(source, str(path), "exec")
+    try:
+        compile(source, str(path), "exec")
+    except SyntaxError as error:
+        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
     packed = base64.b64encode(_zip(source)).decode()
     lines = "\n".join(packed[at : at + WIDTH] for at in range(0, len(packed), WIDTH))
     write_whole(arguments.to, FILE.format(player=name, file=path.name, packed=lines))
@@ -136,11 +140,12 @@ def _tried(path: Path) -> int:
     except subprocess.TimeoutExpired:
         print(f"It didn't move within {STARTING} seconds; ConnectX gives {ALLOWED:g} a move.")
         return 1
-    if done.returncode:
+    moved = re.search(r"^column (\S+) (\S+)$", done.stdout, re.MULTILINE)
+    if moved is None:
         told = done.stderr.strip().splitlines() or ["it ended without a word"]
         print(f"It can't move yet: {told[-1]}", file=sys.stderr)
         return 1
-    _, column, seconds = done.stdout.splitlines()[-1].split()
+    column, seconds = moved.groups()
     slow = f", and ConnectX gives {ALLOWED:g}" if float(seconds) > ALLOWED else ""
     print(f"It began in column {column} after {float(seconds):.1f} seconds{slow}.")
     return 1 if slow else 0
