@@ -114,8 +114,10 @@ def test_a_game_can_begin_anywhere():
     record = play_game(game, [first, last], state=start)
     assert record.start == start
     assert record.states()[:2] == (start, game.result(start, (0, 1)))
-    over = play_game(count, [answering(None)] * 2, state=count.play("1 2"))
-    assert (over.actions, over.winner) == ((), "O")
+    unready = answering(None)
+    unready.new_game = lambda *_: 1 / 0
+    over = play_game(count, [unready] * 2, state=count.play("1 2"), rng=Random(1))
+    assert (over.actions, over.winner, over.reason) == ((), "O", "win")
 
 
 def test_three_players_take_turns():

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import Game, must_be_whole
-from course_lib.plain import to_frame
+from course_lib.plain import many, to_frame
 from course_lib.play.match import check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.record import FAULTS, GameRecord
@@ -213,8 +213,7 @@ class Tournament:
 
     def __str__(self) -> str:
         two = len(self.game.players) == 2
-        group = "pair" if two else f"{len(self.game.players)} players"
-        games = "1 game" if self.games == 1 else f"{self.games} games"
+        group = "pair" if two else many(len(self.game.players), "player")
         head = ["player", "games", "wins", "draws", "losses", "faults", "score", "95 % interval"]
         lines = [
             [
@@ -225,7 +224,7 @@ class Tournament:
             ]
             for row in self.rows
         ]
-        parts = [f"{self.game!r}: {games} for each {group}, seed {self.seed}"]
+        parts = [f"{self.game!r}: {many(self.games, 'game')} for each {group}, seed {self.seed}"]
         parts.append(aligned([head, *lines]))
         if self.pairs:
             order = [row.player for row in self.rows]
@@ -234,8 +233,8 @@ class Tournament:
             parts.append("Wins, draws and losses of the row's player against the column's")
             parts.append(aligned([["", *order], *square]))
         if faults := list(self.faults()):
-            more = len(faults) - _MOST_FAULTS_SHOWN
-            shown = faults[:_MOST_FAULTS_SHOWN] + ([f"and {more} more faults"] if more > 0 else [])
+            shown, more = faults[:_MOST_FAULTS_SHOWN], faults[_MOST_FAULTS_SHOWN:]
+            shown += [f"and {many(len(more), 'more fault')}"] if more else []
             parts.append("\n".join(shown))
         return "\n\n".join(parts)
 
