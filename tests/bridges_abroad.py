@@ -28,6 +28,7 @@ from course_lib import (
     Gomoku,
     Havannah,
     KInARow,
+    KuhnPoker,
     Nim,
     ScissorsPaperStone,
     TextbookTree,
@@ -178,6 +179,32 @@ def bots_here_and_players_there() -> None:
     assert sum_of == 0
 
 
+def a_bot_sees_its_own_card_alone() -> None:
+    """Ours is called with its view, and hears of each game before its first move there."""
+    game, heard = KuhnPoker(), list[tuple[str, object]]()
+
+    class Checks:
+        def new_game(self, game: Game, seat: str, _rng: object) -> None:
+            heard.append(("new game", seat))
+
+        def __call__(self, game: Game, state: object) -> object:
+            heard.append((game.to_move(state), game.render(state)))
+            return game.actions(state)[0]
+
+    there = to_openspiel(game)
+    start = there.new_initial_state()
+    for card in "KQ":
+        start.apply_action(game.all_actions.index(card))
+    bots = [bot_from_player(Checks(), there), bot_from_player(Checks(), there)]
+    for _ in range(2):
+        heard.clear()
+        assert list(pyspiel.evaluate_bots(start.clone(), bots, 1)) == [1, -1]
+        assert heard == [
+            ("new game", "X"), ("X", "X: K, O: ?; X to move"),
+            ("new game", "O"), ("O", "X: ?, O: Q; check; O to move"),
+        ]  # fmt: skip
+
+
 def what_cannot_come_here_says_why() -> None:
     """A wrong name, wrong options and games of another kind are sentences."""
     for name, words in (
@@ -226,6 +253,7 @@ QUESTIONS = {
             othello_is_searched_and_watched,
             names_of_chess,
             bots_here_and_players_there,
+            a_bot_sees_its_own_card_alone,
             what_cannot_come_here_says_why,
             a_long_game_is_broken_off,
             dice_and_cards_fall_here,

@@ -21,7 +21,7 @@ from course_lib.game import (
     has_chance,
     hides,
 )
-from course_lib.play.players import PlayerFunction
+from course_lib.play.players import PlayerFunction, prepare
 
 # --- ours there -----------------------------------------------------------------------------------
 
@@ -149,7 +149,8 @@ class _Observer:
 def bot_from_player(player: PlayerFunction, there: Any) -> Any:
     """A player of ours as a bot of OpenSpiel, for a game that `to_openspiel` made.
 
-    For a game of OpenSpiel's own, give it what `from_openspiel` gave.
+    For a game of OpenSpiel's own, give it what `from_openspiel` gave. As everywhere, the player is
+    called with what it sees of the state, and hears of a new game before its first move.
     """
     return _Bot(player, there)
 
@@ -159,18 +160,29 @@ class _Bot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, player: PlayerFunction, there: Any) -> None:
         super().__init__()
-        self.player, self.there = player, there
+        self.player, self.there, self.begins = player, there, True
+
+    def restart(self) -> None:
+        """A game begins."""
+        self.begins = True
 
     def restart_at(self, state: Any) -> None:
-        """A game begins."""
+        """A game begins in this state."""
+        self.begins = True
 
     def step(self, state: Any) -> int:
         """The number of the action that the player chooses."""
-        if not isinstance(self.there, OpenSpielGame):
-            return state.number[self.player(state.game, state.ours)]
-        history = state.full_history()
-        played = (-1 - one.action if one.player < 0 else one.action for one in history)
-        return self.player(self.there, tuple(played))  # type: ignore[return-value]
+        theirs = isinstance(self.there, OpenSpielGame)
+        game = self.there if theirs else state.game
+        position = self.there.position(state) if theirs else state.ours
+        seat = game.to_move(position)
+        if self.begins:
+            self.begins = False
+            prepare(self.player, game)
+            if new_game := getattr(self.player, "new_game", None):
+                new_game(game, seat, None)
+        action: Any = self.player(game, game.view(position, seat))
+        return action if theirs else state.number[action]
 
 
 # --- theirs here ----------------------------------------------------------------------------------
@@ -246,6 +258,11 @@ class OpenSpielGame(Game):
         found = self.at(state[:-1]).clone()
         found.apply_action(_theirs(state[-1]))
         return found
+
+    def position(self, there: Any) -> State:
+        """Our state for this one of OpenSpiel's."""
+        history = there.full_history()
+        return tuple(-1 - one.action if one.player < 0 else one.action for one in history)
 
     def _first_to_choose(self) -> Player:
         """Who chooses first, after any dice or cards; in chess it is OpenSpiel's second player."""
@@ -407,7 +424,7 @@ def _loaded(name: str) -> Any:
 
 
 def player_from_bot(bot: Callable[[Any, int], Any]) -> PlayerFunction:
-    """A player that asks a bot of OpenSpiel, in a game of theirs or of ours.
+    """A player that asks a bot of OpenSpiel, in a game of ours, or of theirs that hides nothing.
 
     `bot(game, seat)` makes it, from OpenSpiel's game and the number of the player it plays for;
     one bot is kept for each game and seat. For example
