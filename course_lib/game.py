@@ -206,16 +206,15 @@ class Game(ABC):
     def has_state(self, state: State) -> bool:
         """Whether this is a state of this game by its kind and size, whatever position it shows.
 
-        Without knowing the game we refuse only what is surely none: another game's named tuple, a
-        game, a class, or text, a list or nothing where the first state is something else.
+        If the first state is a named tuple, all are. Else we refuse only what is surely none: a
+        named tuple, a game, a class, or text, a list or nothing where the first state is something
+        else.
         """
-        if type(state) is type(self.initial):
-            return True
-        return not (isinstance(state, Game | type | str | list | None) or hasattr(state, "_fields"))
-
-    def of_kind(self, state: State, kind: type) -> bool:
-        """Whether this is such a state; a game that inherits may have begun with its own kind."""
-        return isinstance(state, (kind, type(self.initial)))
+        kind = type(self.initial)
+        if hasattr(kind, "_fields"):
+            return isinstance(state, kind)
+        other = isinstance(state, Game | type | str | list | None) or hasattr(state, "_fields")
+        return type(state) is kind or not other
 
     def canonical(self, state: State) -> Hashable:
         """One hashable value for this state and all its mirror images: a key for tables."""

@@ -76,10 +76,6 @@ class Count(Game):
         """The player who reached or passed the goal, or `None` while it is ahead."""
         return _other(state.to_move) if self.is_terminal(state) else None
 
-    def has_state(self, state: State) -> bool:
-        """Whether this is a `CountState`."""
-        return self.of_kind(state, CountState)
-
     # --- texts and names ---------------------------------------------------------------------
 
     def render(self, state: State) -> str:

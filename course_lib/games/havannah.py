@@ -161,7 +161,7 @@ class Havannah(Game):
 
     def has_state(self, state: Any) -> bool:
         """Whether this is a `HavannahState` with as many cells."""
-        return self.of_kind(state, HavannahState) and len(state.board) == len(self._board.cells)
+        return super().has_state(state) and len(state.board) == len(self._board.cells)
 
     def render(self, state: HavannahState) -> str:
         """The board with its connections; where passing is allowed, who is to move as well."""

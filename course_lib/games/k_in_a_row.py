@@ -196,7 +196,7 @@ class KInARow(Game):
     def has_state(self, state: State) -> bool:
         """Whether this is a `GridState` of this size, for these players."""
         return (
-            self.of_kind(state, GridState)
+            super().has_state(state)
             and len(state.board) == len(self._squares)
             and state.to_move in self.players
             and all(square in self._places for square in state.actions)

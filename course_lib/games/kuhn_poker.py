@@ -122,10 +122,6 @@ class KuhnPoker(Game):
             return self.players[0 if first > second else 1]
         return None
 
-    def has_state(self, state: State) -> bool:
-        """Whether this is a `KuhnState`."""
-        return self.of_kind(state, KuhnState)
-
     # --- texts and names ---------------------------------------------------------------------
 
     def render(self, state: State) -> str:

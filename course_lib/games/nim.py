@@ -100,7 +100,7 @@ class Nim(Game):
 
     def has_state(self, state: State) -> bool:
         """Whether this is a `NimState` with as many heaps."""
-        return self.of_kind(state, NimState) and len(state.heaps) == len(self.heaps)
+        return super().has_state(state) and len(state.heaps) == len(self.heaps)
 
     # --- texts and names ---------------------------------------------------------------------
 

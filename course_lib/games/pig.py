@@ -112,10 +112,6 @@ class Pig(Game):
         """The player who has reached the goal, or `None` before that."""
         return str(state.to_move) if self.is_terminal(state) else None
 
-    def has_state(self, state: State) -> bool:
-        """Whether this is a `PigState`."""
-        return self.of_kind(state, PigState)
-
     # --- texts and names ---------------------------------------------------------------------
 
     def render(self, state: State) -> str:

@@ -67,10 +67,6 @@ class ScissorsPaperStone(Game):
             return None
         return "X" if _next(state.x) == state.o else "O"
 
-    def has_state(self, state: State) -> bool:
-        """Whether this is what two players have `Chosen`, or not yet."""
-        return self.of_kind(state, Chosen)
-
     # --- texts and names ---------------------------------------------------------------------
 
     def render(self, state: State) -> str:

@@ -92,8 +92,7 @@ class TextbookTree(Game):
 
     def has_state(self, state: State) -> bool:
         """Whether this is a path in this tree: a tuple of children's numbers."""
-        plain = self.of_kind(state, tuple) and not hasattr(state, "_fields")
-        if not plain or not all(isinstance(child, int) for child in state):
+        if not isinstance(state, tuple) or not all(isinstance(child, int) for child in state):
             return False
         try:
             self.subtree(state)

@@ -162,7 +162,7 @@ class ThreeMusketeers(Game):
 
     def has_state(self, state: State) -> bool:
         """Whether this is a `MusketeersState` with as many squares."""
-        return self.of_kind(state, MusketeersState) and len(state.board) == len(self._moves_from)
+        return super().has_state(state) and len(state.board) == len(self._moves_from)
 
     # --- texts and names ---------------------------------------------------------------------
 

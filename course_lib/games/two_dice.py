@@ -112,7 +112,7 @@ class TwoDice(Game):
 
     def has_state(self, state: State) -> bool:
         """Whether these are dice of this game."""
-        return self.of_kind(state, Picked) and set(state.dice) <= set(self.names)
+        return super().has_state(state) and set(state.dice) <= set(self.names)
 
     # --- texts and names ---------------------------------------------------------------------
 
