@@ -37,14 +37,14 @@ class Table:
     searched below it and to the player whose view the values are. One table serves one game and
     one `evaluate`; it refuses others.
 
-    `symmetric`: whether mirror images share an entry, where the game knows its symmetries. `None`
-    shares them unless an `evaluate` takes part, which might see a position and its mirror image
-    differently; `True` promises that it does not; `False` never shares.
+    Where the game knows its symmetries, mirror images share an entry, unless an `evaluate` takes
+    part, which might see a position and its mirror image differently; `symmetric=False` never
+    shares.
     At `most` entries the table empties itself, to spare memory.
     `hits` counts the searches that an entry made unnecessary.
     """
 
-    def __init__(self, *, symmetric: bool | None = None) -> None:
+    def __init__(self, *, symmetric: bool = True) -> None:
         """Make an empty table."""
         self.symmetric = symmetric
         self.most = 500_000
@@ -71,9 +71,7 @@ class Table:
 
         def remember(searched: Searched) -> Searched:
             def remembered(state: State, alpha: float, beta: float, depth: float) -> float:
-                share = self.symmetric
-                if share is None:
-                    share = evaluate is None or depth == math.inf
+                share = self.symmetric and (evaluate is None or depth == math.inf)
                 position = game.canonical(state) if share else state
                 key = (position, game.to_move(state), depth, player)
                 known = self._entries.get(key, _UNKNOWN)
