@@ -401,7 +401,7 @@ def run_in_a_loop(game, state):
     return asyncio.run(coroutine(game, state))
 
 
-@pytest.mark.parametrize("search", [generator, run_by_hand, coroutine, run_in_a_loop])
+@pytest.mark.parametrize("search", [generator, run_by_hand, run_in_a_loop])
 def test_what_pauses_has_counts_and_a_note_that_the_picture_says(search):
     """Generators and coroutines: the value and all counts of minimax, the root alone, and why."""
     game = random_tree(3, (2, 3), Random(1))
@@ -477,16 +477,6 @@ def test_where_nothing_can_be_seen_a_sentence_says_so():
     assert loop.visits > 300
     assert loop.cut == 0
     assert "there are counts, but no tree" in loop.note
-
-
-def test_a_coroutine_inside_a_running_loop_is_an_error():
-    """As in a notebook: Python says that it could not be run to its end there."""
-
-    async def notebook():
-        game = random_tree(2, 2, Random(1))
-        return watch(coroutine, game, game.initial)
-
-    assert "running event loop" in asyncio.run(notebook()).error
 
 
 def test_the_numbers_of_rave_are_kept():

@@ -7,7 +7,6 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from types import CodeType
 from typing import Any
@@ -60,8 +59,8 @@ def watch(
     `functions` (a dict, a list, a module).
 
     A search whose calls do not show its tree has counts and a note instead: one in a loop of its
-    own, generators and coroutines (they are run to their end), or a board that is an object with
-    methods such as `push` and `pop`.
+    own, a generator (it is run to its end), or a board that is an object with methods such as
+    `push` and `pop`.
 
     A Monte Carlo search is told by functions named after its phases, such as `select`, `expand`,
     `playout` and `backup`; its tree is then the search's own, of objects or dictionaries with
@@ -153,12 +152,7 @@ def _run(
 
 
 def _finished(returned: Any) -> Any:
-    """What the search gave back; a generator or a coroutine is run to its end first."""
-    if inspect.iscoroutine(returned):
-        import asyncio  # noqa: PLC0415 - few searches need it, and it takes a while to load
-
-        with closing(returned):
-            return asyncio.run(returned)
+    """What the search gave back; a generator is run to its end first."""
     if inspect.isgenerator(returned):
         *_, returned = [None, *returned]
     return returned
