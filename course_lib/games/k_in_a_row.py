@@ -1,4 +1,4 @@
-"""The games of rows: so many in a row on any rectangle. Connect Four and Gomoku are two of them.
+"""The games of rows, on any rectangle: tic-tac-toe, Connect Four and Gomoku are three of them.
 
 At the end stand two evaluations, to hand over to a search that stops early.
 """
@@ -35,8 +35,8 @@ from course_lib.games.squares import (
     square_symmetries,
 )
 
-Finish = tuple[int, list[int], Places]
-"""The places that must hold a stone's mark to finish a row: the first, the others; and its ends."""
+Finish = tuple[int, int, Places, Places]
+"""The other places of a line through a square: the first, the last, and those between; its ends."""
 
 Surroundings = tuple[int, tuple[Finish, ...], Square | None]
 """Of a square: its place in the board, its lines, and the square that a stone there opens."""
@@ -122,8 +122,8 @@ class KInARow(Game):
             lines = []
             for line, ends in through:
                 # A row of one stone is finished by itself, so it is its own first place.
-                first, *rest = [other for other in line if other != at] or [at]
-                lines.append((first, rest, ends))
+                others = tuple(other for other in line if other != at) or line
+                lines.append((others[0], others[-1], others[1:-1], ends))
             opened = (row - 1, column) if self.gravity and row > 0 else None
             places[row, column] = (at, tuple(lines), opened)
         following = self.players[1:] + self.players[:1]
@@ -162,12 +162,12 @@ class KInARow(Game):
         except ValueError:
             raise self.illegal(state, action) from None
         at, lines, opened = self._places[action]
-        board = list(before)
+        board = [*before]
         board[at] = player
-        if _finishes_row(board, at, lines):
+        if _finishes_row(board, player, lines):
             winner = self._winner[player]
             return _new(GridState, (tuple(board), self._next[player], (), winner))
-        left = list(actions)
+        left = [*actions]
         if opened is None:
             del left[number]
         else:
@@ -180,7 +180,15 @@ class KInARow(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for everybody else, 0 for a draw."""
-        return self.by_winner(state, player)
+        # As `by_winner` has it, without its calls: half the states of a small game are final.
+        if state.actions:
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        winner = state.winner
+        if winner is None:
+            return 0
+        return 1 if player == winner else -1
 
     def winner(self, state: State) -> Player | None:
         """The player with the row, with `misere` the other one, or `None`."""
@@ -292,7 +300,7 @@ class KInARow(Game):
             at, lines, opened = self._places[action]
             played.append(action)
             board[at] = player
-            if _finishes_row(board, at, lines):
+            if _finishes_row(board, player, lines):
                 winner = self._winner[player]
                 break
             if opened is None:
@@ -383,16 +391,15 @@ def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[Places
     ]
 
 
-def _finishes_row(board: Sequence[str], at: int, lines: Iterable[Finish]) -> bool:
-    """Whether the stone just put on this place, with these lines through it, has won."""
-    player = board[at]
-    for first, others, ends in lines:
-        if board[first] == player:
-            for other in others:
+def _finishes_row(board: Sequence[str], player: Player, lines: Iterable[Finish]) -> bool:
+    """Whether the stone that this player has just put, with these lines through it, has won."""
+    for first, last, between, ends in lines:
+        if board[first] == player and board[last] == player:
+            for other in between:
                 if board[other] != player:
                     break
             else:
-                if all(board[end] != player for end in ends):
+                if not ends or all(board[end] != player for end in ends):
                     return True
     return False
 
@@ -489,6 +496,33 @@ def _can_arise(rules: KInARow, board: Board) -> bool:
 _new = tuple.__new__
 
 
+class TicTacToe(KInARow):
+    """Tic-tac-toe on `size` by `size` squares; a whole row, column or diagonal wins.
+
+    An action is the `(row, column)` of an empty square; actions come in reading order.
+
+    >>> game = TicTacToe()
+    >>> print(game.render(game.play("b2 a3")))
+    O . .
+    . X .
+    . . .
+    """
+
+    def __init__(
+        self, size: int = 3, players: Sequence[Player] = ("X", "O"), *, misere: bool = False
+    ) -> None:
+        """Make the game; `size` is the board's and also the length of a winning row.
+
+        With `misere`, for two players, whoever fills a row loses.
+        """
+        super().__init__(size, size, size, tuple(players), misere=misere)
+
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns, and of marks in a winning row."""
+        return self.rows
+
+
 class ConnectFour(KInARow):
     """Connect Four on any board, with any length: `ConnectFour(3, 5, 3)` is a Connect Three.
 
@@ -547,7 +581,6 @@ def near_the_middle(game: Any, state: State, player: Player) -> float:
     Each stone counts the columns between it and the nearer edge: the player's own are added, all
     others taken off.
 
-    >>> from course_lib.games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> near_the_middle(game, game.play("b2 a3"), "X")
     0.01
