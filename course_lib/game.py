@@ -238,6 +238,13 @@ class Game(ABC):
         """The action with this name, where a shorter name may be enough in this state."""
         return self.action_named(text)
 
+    def legal(self, state: State, action: Action) -> Any:
+        """The legal action that equals this one; where there is none, `IllegalAction` is raised."""
+        found = equal_action(self.actions(state), action)
+        if found is None:
+            raise self.illegal(state, action)
+        return found
+
     def playout(self, state: State, rng: Random) -> Playout:
         """A game played at random from here to its end, every legal action equally likely.
 
@@ -331,6 +338,35 @@ class Game(ABC):
             return repr(action)
 
 
+class FewActions(Game):
+    """A game whose few actions, listed in `all_actions`, are written as `str` gives them."""
+
+    def action_name(self, action: Action) -> str:
+        """The word or the number itself."""
+        known = equal_action(self.all_actions, action)
+        if known is None:
+            raise self._no_action(action)
+        return str(known)
+
+    def action_named(self, text: str) -> Action:
+        """The action that is written like this; capitals do not matter."""
+        word = text.strip().lower()
+        for action in self.all_actions:
+            if str(action).lower() == word:
+                return action
+        raise self._no_action(text)
+
+    def _no_action(self, thing: object) -> ValueError:
+        """The error to raise for what is none of the actions, nor the name of one."""
+        names = [str(action) for action in self.all_actions[:_MOST_NAMES]]
+        more = " and so on" if len(self.all_actions) > _MOST_NAMES else ""
+        kind = type(self).__name__
+        return ValueError(
+            f"{thing!r} is not an action of {kind}; its actions are {', '.join(names)}{more}"
+        )
+
+
+_MOST_NAMES = 12
 _MOST_STATES = 20_000
 
 

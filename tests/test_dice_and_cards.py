@@ -108,7 +108,7 @@ def test_whoever_picks_second_has_the_better_die():
     [
         ("X: a, O: a; X rolls", "not legal here"),
         ("X: a 3, O: b; O rolls", "not legal here"),
-        ("X: d; O to move", "write a die from a to c"),
+        ("X: d; O to move", "its actions are a, b, c"),
         ("X: a; X to move", "write it like 'X: a; O to move'"),
     ],
 )

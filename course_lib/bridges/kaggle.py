@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from course_lib.game import State, equal_action
+from course_lib.game import State
 from course_lib.games.k_in_a_row import ConnectFour
 from course_lib.play.players import PlayerFunction, prepare
 
@@ -37,11 +37,7 @@ def kaggle_agent(player: PlayerFunction, *, seed: int | None = None) -> Agent:
             prepare(player, game)
             if new_game := getattr(player, "new_game", None):
                 new_game(game, game.to_move(state), None if seed is None else Random(seed))
-        answer = player(game, state)
-        action = equal_action(game.actions(state), answer)
-        if action is None:
-            raise game.illegal(state, answer)
-        return action[1]
+        return game.legal(state, player(game, state))[1]
 
     return agent
 

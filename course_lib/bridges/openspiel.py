@@ -304,10 +304,7 @@ class OpenSpielGame(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state with this action at its end."""
-        legal = equal_action(self.actions(state), action)
-        if legal is None:
-            raise self.illegal(state, action)
-        return (*state, legal)
+        return (*state, self.legal(state, action))
 
     def utility(self, state: State, player: Player) -> float:
         """What OpenSpiel says the end is worth, counted from the middle."""

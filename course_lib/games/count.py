@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import Action, Game, Player, State, equal_action, must_be_whole
+from course_lib.game import Action, FewActions, Player, State, must_be_whole
 
 _TEXT = re.compile(r"(\d+) of (\d+), (\w) (to move|has won)")
 
@@ -19,7 +19,7 @@ class CountState(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Count(Game):
+class Count(FewActions):
     """The players add 1, 2... up to `most`; who reaches or passes `goal` wins.
 
     All numbers from 1 to `most` stay allowed close to the goal, so it may be passed.
@@ -59,9 +59,7 @@ class Count(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this number has been added."""
-        added = equal_action(self.actions(state), action)
-        if added is None:
-            raise self.illegal(state, action)
+        added = self.legal(state, action)
         return CountState(state.total + added, _other(state.to_move))
 
     def is_terminal(self, state: State) -> bool:
@@ -102,23 +100,6 @@ class Count(Game):
         if self.render(state) != line:
             raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
         return state
-
-    def action_name(self, action: Action) -> str:
-        """The number that is added, in digits."""
-        number = equal_action(self.all_actions, action)
-        if number is None:
-            raise ValueError(
-                f"{action!r} is not an action of {self!r}: a whole number from 1 to {self.most}"
-            )
-        return str(number)
-
-    def action_named(self, text: str) -> Action:
-        """The number written like this."""
-        if not text.strip().isdecimal():
-            raise ValueError(
-                f"{text!r} is not an action of Count: write a number from 1 to {self.most}"
-            )
-        return int(text)
 
 
 def _other(player: Player) -> Player:

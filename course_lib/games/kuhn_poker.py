@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
+from course_lib.game import CHANCE, Action, Chances, FewActions, Player, State
 
 CARDS = ("J", "Q", "K")
 """From the lowest to the highest."""
@@ -27,7 +27,7 @@ class KuhnState(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class KuhnPoker(Game):
+class KuhnPoker(FewActions):
     """The smallest poker there is: a jack, a queen, a king, and a chip from each player.
 
     Each player is dealt a card and sees that one alone. X checks or bets a second chip. After a
@@ -89,9 +89,7 @@ class KuhnPoker(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this card has been dealt, or this word has been said."""
-        legal = equal_action(self.actions(state), action)
-        if legal is None:
-            raise self.illegal(state, action)
+        legal = self.legal(state, action)
         if len(state.cards) < len(self.players):
             return KuhnState((*state.cards, legal), ())
         return KuhnState(state.cards, (*state.bets, legal))
@@ -161,24 +159,6 @@ class KuhnPoker(Game):
                 f" {self.render(state)!r}"
             )
         return state
-
-    def action_name(self, action: Action) -> str:
-        """The word or the card itself."""
-        if not isinstance(action, str) or action not in self.all_actions:
-            raise ValueError(
-                f"{action!r} is not an action; the actions are {', '.join(self.all_actions)}"
-            )
-        return action
-
-    def action_named(self, text: str) -> Action:
-        """The word in small letters, the card in capitals."""
-        word = text.strip()
-        for action in self.all_actions:
-            if action.lower() == word.lower():
-                return action
-        raise ValueError(
-            f"{text!r} is not an action; the actions are {', '.join(self.all_actions)}"
-        )
 
     # --- helpers -----------------------------------------------------------------------------
 

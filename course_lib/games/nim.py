@@ -77,9 +77,7 @@ class Nim(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after so much has been taken from this heap."""
-        legal = equal_action(self.actions(state), action)
-        if legal is None:
-            raise self.illegal(state, action)
+        legal = self.legal(state, action)
         heaps, (heap, take) = state.heaps, legal
         left = (*heaps[:heap], heaps[heap] - take, *heaps[heap + 1 :])
         return NimState(left, _other(state.to_move))

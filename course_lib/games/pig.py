@@ -6,16 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import (
-    CHANCE,
-    Action,
-    Chances,
-    Game,
-    Player,
-    State,
-    equal_action,
-    must_be_whole,
-)
+from course_lib.game import CHANCE, Action, Chances, FewActions, Player, State, must_be_whole
 
 ROLL, HOLD = "roll", "hold"
 FACES = (1, 2, 3, 4, 5, 6)
@@ -38,7 +29,7 @@ class PigState(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Pig(Game):
+class Pig(FewActions):
     """Two players, one die; whoever first has `goal` points wins.
 
     In your turn you roll as often as you like, and the faces add up. To `"hold"` adds the sum to
@@ -87,9 +78,7 @@ class Pig(Game):
         """The state after this choice, or after the die has shown this face."""
         scores, player, so_far, _ = state
         seat = self.players.index(player)
-        legal = equal_action(self.actions(state), action)
-        if legal is None:
-            raise self.illegal(state, action)
+        legal = self.legal(state, action)
         if legal == ROLL:
             return PigState(scores, player, so_far, rolling=True)
         if legal == HOLD:
@@ -140,21 +129,6 @@ class Pig(Game):
         if bool(found[4]) != over or theirs >= self.goal:
             raise ValueError(f"{line!r} does not fit a game to {self.goal} points")
         return state
-
-    def action_name(self, action: Action) -> str:
-        """The word, or the face in digits."""
-        known = equal_action(self.all_actions, action)
-        if known is None:
-            raise ValueError(f"{action!r} is not an action of Pig: roll, hold, or a face 1 to 6")
-        return str(known)
-
-    def action_named(self, text: str) -> Action:
-        """The word or the face written like this."""
-        word = text.strip().lower()
-        named: dict[str, Action] = {self.action_name(action): action for action in self.all_actions}
-        if word not in named:
-            raise ValueError(f"{text!r} is not an action of Pig: write roll, hold or a face 1 to 6")
-        return named[word]
 
 
 def _added(scores: tuple[int, int], seat: int, more: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, FewActions, Player, State
 
 CHOICES = ("scissors", "paper", "stone")
 """Each beats the one after it, and the last beats the first."""
@@ -22,7 +22,7 @@ class Chosen(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class ScissorsPaperStone(Game):
+class ScissorsPaperStone(FewActions):
     """A tree of two levels, small enough to draw: X chooses, O sees it and chooses.
 
     Scissors beat paper, paper beats stone, stone beats scissors; the same twice is a draw.
@@ -49,9 +49,8 @@ class ScissorsPaperStone(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after the player to move has chosen this."""
-        if not isinstance(action, str) or action not in self.actions(state):
-            raise self.illegal(state, action)
-        return Chosen(action) if state.x is None else Chosen(state.x, action)
+        word = self.legal(state, action)
+        return Chosen(word) if state.x is None else Chosen(state.x, word)
 
     def is_terminal(self, state: State) -> bool:
         """Whether both have chosen."""
@@ -94,19 +93,6 @@ class ScissorsPaperStone(Game):
         if ";" in line and line.lower() != self.render(state).lower():
             raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
         return state
-
-    def action_name(self, action: Action) -> str:
-        """The word itself."""
-        if not isinstance(action, str) or action not in CHOICES:
-            raise ValueError(f"{action!r} is not an action; the actions are {', '.join(CHOICES)}")
-        return action
-
-    def action_named(self, text: str) -> Action:
-        """The word, in small letters."""
-        word = text.strip().lower()
-        if word not in CHOICES:
-            raise ValueError(f"{text!r} is not an action; the actions are {', '.join(CHOICES)}")
-        return word
 
 
 def _next(word: str) -> str:

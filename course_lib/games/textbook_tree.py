@@ -66,10 +66,7 @@ class TextbookTree(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The path to this child."""
-        child = equal_action(self.actions(state), action)
-        if child is None:
-            raise self.illegal(state, action)
-        return (*state, child)
+        return (*state, self.legal(state, action))
 
     def is_terminal(self, state: State) -> bool:
         """Whether this is a leaf."""

@@ -120,9 +120,7 @@ class ThreeMusketeers(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
-        move = equal_action(self.actions(state), action)
-        if move is None:
-            raise self.illegal(state, action)
+        move = self.legal(state, action)
         board, to_move = state
         other = "guards" if to_move == "musketeers" else "musketeers"
         if move is PASS:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
+from course_lib.game import CHANCE, Action, Chances, FewActions, Player, State
 from course_lib.games.squares import letters
 
 ODD_DICE = ((2, 4, 9), (1, 6, 8), (3, 5, 7))
@@ -24,7 +24,7 @@ class Picked(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class TwoDice(Game):
+class TwoDice(FewActions):
     """X picks a die, O one of the others; then X's die rolls, and O's. The higher number wins.
 
     `dice` are the faces of each die, all faces of a die equally likely; the same number twice is a
@@ -89,9 +89,7 @@ class TwoDice(Game):
     def result(self, state: State, action: Action) -> State:
         """The state after this die has been picked, or after this face has come up."""
         dice, faces = state
-        legal = equal_action(self.actions(state), action)
-        if legal is None:
-            raise self.illegal(state, action)
+        legal = self.legal(state, action)
         if len(dice) < len(self.players):
             return Picked((*dice, legal), faces)
         return Picked(dice, (*faces, legal))
@@ -147,24 +145,3 @@ class TwoDice(Game):
                 f" {self.render(state)!r}"
             )
         return state
-
-    def action_name(self, action: Action) -> str:
-        """The die's letter, or the face in digits."""
-        known = equal_action(self.all_actions, action)
-        if known is None:
-            raise ValueError(
-                f"{action!r} is not an action of {self!r}: a die from {self.names[0]!r} to"
-                f" {self.names[-1]!r}, or a face"
-            )
-        return str(known)
-
-    def action_named(self, text: str) -> Action:
-        """The die, or the face, written like this."""
-        word = text.strip().lower()
-        named: dict[str, Action] = {str(action): action for action in self.all_actions}
-        if word not in named:
-            raise ValueError(
-                f"{text!r} is not an action of Two Dice: write a die from {self.names[0]} to"
-                f" {self.names[-1]}, or a face"
-            )
-        return named[word]
