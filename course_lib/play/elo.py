@@ -65,8 +65,8 @@ def rating_from(results: Sequence[Result]) -> Rating:
         """The chance of more points than these, if this is the rating; of as many, half of it."""
         return _chance_of_more(results, rating)
 
-    low = _where_it_falls_below(lambda below: surprise(-below) - _OUTSIDE, -HIGHEST)
-    high = _where_it_falls_below(lambda above: 1 - surprise(above) - _OUTSIDE, -HIGHEST)
+    low = _where_it_falls_below(lambda below: surprise(-below) - _OUTSIDE)
+    high = _where_it_falls_below(lambda above: 1 - surprise(above) - _OUTSIDE)
     return Rating(elo, _infinite(-low), _infinite(high))
 
 
@@ -83,7 +83,7 @@ def most_likely(results: Sequence[Result]) -> float:
         """How many more points there are than this rating promises."""
         return points - sum(each.games * expected_score(rating, each.opponent) for each in results)
 
-    return _where_it_falls_below(surplus, -HIGHEST)
+    return _where_it_falls_below(surplus)
 
 
 # --- ratings of players who have met one another --------------------------------------------------
@@ -300,9 +300,9 @@ def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return found
 
 
-def _where_it_falls_below(falling: Callable[[float], float], start: float) -> float:
-    """Where this function, which is not below 0 at the start and falls from there, gets below 0."""
-    low, high = start, HIGHEST
+def _where_it_falls_below(falling: Callable[[float], float]) -> float:
+    """Where this function, which is not below 0 at -HIGHEST and falls from there, gets below 0."""
+    low, high = -HIGHEST, HIGHEST
     for _ in range(45):
         middle = (low + high) / 2
         if falling(middle) >= 0:
