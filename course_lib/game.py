@@ -107,10 +107,6 @@ class Game(ABC):
         """The state after this action; an action that is not legal raises `IllegalAction`."""
 
     @abstractmethod
-    def utility(self, state: State, player: Player) -> float:
-        """What a final state is worth to this player: +1 a win, 0 a draw, -1 a loss."""
-
-    @abstractmethod
     def render(self, state: State) -> str:
         """The state as text that `parse` can read back."""
 
@@ -131,8 +127,13 @@ class Game(ABC):
 
     # --- what follows from that, and what a game may say better ------------------------------
 
-    def by_winner(self, state: State, player: Player) -> float:
-        """What `utility` is in most games: +1 for the winner, -1 for all others, 0 for a draw."""
+    def utility(self, state: State, player: Player) -> float:
+        """What a final state is worth to this player: +1 a win, 0 a draw, -1 a loss.
+
+        A game must say this or who is its `winner`: each follows from the other.
+        """
+        if type(self).winner is Game.winner:
+            raise NotImplementedError(f"{type(self).__name__} must define utility or winner")
         if not self.is_terminal(state):
             raise self.not_final(state)
         if player not in self.players:

@@ -324,6 +324,14 @@ def test_what_equals_an_action_is_that_action_and_leaves_no_trace(game):
             assert game.action_name(other) == name
 
 
+def test_a_game_says_its_winner_or_its_utility():
+    """Each follows from the other; without both there is a sentence, and no call without end."""
+    neither = type("Neither", (Count,), {"winner": Game.winner})(3, 1)
+    for ask in (neither.utility, lambda state, _: neither.winner(state)):
+        with pytest.raises(NotImplementedError, match="Neither must define utility or winner"):
+            ask(neither.play("1 1 1"), "X")
+
+
 @every_game
 def test_nobody_has_a_utility(game):
     """Who is none of the players is refused, before the end and after it, won or drawn."""

@@ -66,10 +66,6 @@ class Count(FewActions):
         """Whether the goal has been reached or passed."""
         return bool(state.total >= self.goal)
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the player who reached or passed the goal, -1 for the other."""
-        return self.by_winner(state, player)
-
     def winner(self, state: State) -> Player | None:
         """The player who reached or passed the goal, or `None` while it is ahead."""
         return _other(state.to_move) if self.is_terminal(state) else None

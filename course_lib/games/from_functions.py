@@ -184,7 +184,7 @@ class FunctionGame(Game):
         Without that function, and for more than two players: +1 for the winner, else -1 or 0.
         """
         if self.functions.utility is None or len(self.players) > 2:
-            return self.by_winner(state, player)
+            return super().utility(state, player)
         if not self.is_terminal(state):
             raise self.not_final(state)
         if player not in self.players:

@@ -135,10 +135,6 @@ class Havannah(Game):
         """Whether somebody has won, the board is full, or both players have passed."""
         return state.winner is not None or EMPTY not in state.board or state.passes == ENOUGH_PASSES
 
-    def utility(self, state: HavannahState, player: Player) -> float:
-        """+1 for a win, -1 for a loss, 0 for a draw."""
-        return self.by_winner(state, player)
-
     def winner(self, state: HavannahState) -> Player | None:
         """The player who has completed a ring, a bridge or a fork."""
         return state.winner

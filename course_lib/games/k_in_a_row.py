@@ -180,7 +180,7 @@ class KInARow(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for everybody else, 0 for a draw."""
-        # As `by_winner` has it, without its calls: half the states of a small game are final.
+        # As in `Game`, without the calls there: half the states of a small game are final.
         if state.actions:
             raise self.not_final(state)
         if player not in self.players:

@@ -86,10 +86,6 @@ class Nim(Game):
         """Whether nothing is left to take."""
         return not any(state.heaps)
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner and -1 for the other: there are no draws."""
-        return self.by_winner(state, player)
-
     def winner(self, state: State) -> Player | None:
         """Who took the last object, or with `misere` the other; `None` before the end."""
         if not self.is_terminal(state):

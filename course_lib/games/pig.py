@@ -93,10 +93,6 @@ class Pig(FewActions):
         """Whether somebody has reached the goal."""
         return bool(max(state.scores) >= self.goal)
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the player who has reached the goal, -1 for the other."""
-        return self.by_winner(state, player)
-
     def winner(self, state: State) -> Player | None:
         """The player who has reached the goal, or `None` before that."""
         return str(state.to_move) if self.is_terminal(state) else None

@@ -56,10 +56,6 @@ class ScissorsPaperStone(FewActions):
         """Whether both have chosen."""
         return state.o is not None
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner, -1 for the other, 0 for a draw."""
-        return self.by_winner(state, player)
-
     def winner(self, state: State) -> Player | None:
         """The player whose choice beats the other's; `None` for a draw or before the end."""
         if not self.is_terminal(state) or state.x == state.o:

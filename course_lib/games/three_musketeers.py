@@ -134,10 +134,6 @@ class ThreeMusketeers(Game):
         """Whether the musketeers are in line or somebody is stuck."""
         return self.winner(state) is not None
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner and -1 for the other: there are no draws."""
-        return self.by_winner(state, player)
-
     def winner(self, state: State) -> Player | None:
         """The side that has won, or `None` while both can still do something."""
         board, to_move = state

@@ -94,10 +94,6 @@ class TwoDice(FewActions):
             return Picked((*dice, legal), faces)
         return Picked(dice, (*faces, legal))
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the higher number, -1 for the lower one, 0 for the same."""
-        return self.by_winner(state, player)
-
     def is_terminal(self, state: State) -> bool:
         """Whether both dice have been rolled."""
         return len(state.faces) == len(self.players)

@@ -226,10 +226,6 @@ class TextFour(Game):
         """Who has four in a line, or None."""
         return state[-1] if state[-1] in OTHER else None
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner, -1 for the loser, 0 for a draw."""
-        return self.by_winner(state, player)
-
 
 TEXTS = TextFour()
 
