@@ -12,7 +12,6 @@ from search_games import Gift
 from test_from_functions import take_turns
 
 from course_lib import Table, alphabeta_search, deepening_search, mcts_search, minimax_search, solve
-from course_lib.game import Playout
 from course_lib.games import Count, Nim, TicTacToe, compact
 from course_lib.play import (
     alphabeta_player,
@@ -119,16 +118,10 @@ def test_a_search_says_whose_state_it_was_not(search):
 
 
 def test_what_the_readers_functions_gave_back_is_looked_at():
-    """An `evaluate` without a number, a `playout` that is none."""
+    """An `evaluate` without a number."""
     game = TicTacToe()
     with pytest.raises(ValueError, match="evaluate gave None"):
         deepening_search(game, game.initial, visits=9, evaluate=lambda *_: None)
-    for nonsense in (None, 1, Playout((), (1,))):
-        options = SEARCHES[mcts_search] | {"playout": lambda *_, given=nonsense: given}
-        with pytest.raises(
-            ValueError, match=r"(?s)playout gave .* one utility for each of \('X', "
-        ):
-            mcts_search(game, game.initial, **options)
 
 
 TOO_LONG = "gave up: a game of .*Count.* can be too many moves long from here on"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from course_lib.game import Action, Game, Playout, State
-from course_lib.search.questions import RandomGame, SearchResult, question, random_games
+from course_lib.search.questions import RandomGame, SearchResult, question
 
 Rewards = tuple[float, ...]
 """What a game was worth to each player: 1 the greatest utility, 0 the least, a draw half a win."""
@@ -46,7 +46,7 @@ def mcts_search(
     tree is found for sure: a proven win is taken, and a proven loss only when all else loses too.
     `playout(game, state, rng)` replaces the game's own random play to the end.
     """
-    play_on = random_games(game, playout, rng)
+    play_on = game.playout if playout is None else functools.partial(playout, game)
     least, span = _utility_scale(game)
 
     @functools.cache  # few results are different, and to look one up is quicker than to divide
@@ -56,7 +56,7 @@ def mcts_search(
     root = Node(state, game.players.index(game.to_move(state)), None, None)
     for _ in range(simulations):
         node = expand(game, select(root, c, rave=rave), rng, rewards_of)
-        rewards, later = simulate(node, play_on, rewards_of)
+        rewards, later = simulate(node, play_on, rng, rewards_of)
         backup(node, rewards, _who_did_what(game, node, later) if rave else None)
         if prove and node.proven is not None and node.visits == 1:
             prove_upwards(node)
@@ -108,13 +108,14 @@ def expand(
 
 def simulate(
     node: Node,
-    play_on: Callable[[State], Playout],
+    play_on: Callable[[State, Random], Playout],
+    rng: Random,
     rewards_of: Callable[[tuple[float, ...]], Rewards],
 ) -> tuple[Rewards, tuple[Action, ...]]:
     """The rewards of a random game from this node on, and its actions."""
     if node.proven is not None:
         return node.proven, ()
-    played = play_on(node.state)
+    played = play_on(node.state, rng)
     return rewards_of(played.utilities), played.actions
 
 

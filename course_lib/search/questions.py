@@ -261,25 +261,6 @@ def ordered_actions(game: Game, order: Order | None) -> Callable[[State], Sequen
     return actions_to_try
 
 
-def random_games(game: Game, playout: RandomGame | None, rng: Random) -> Callable[[State], Playout]:
-    """The function `state -> Playout`, by the game itself or by the reader's own function."""
-    if playout is None:
-        play_on = game.playout
-        return lambda state: play_on(state, rng)
-
-    def checked_playout(state: State) -> Playout:
-        given: Any = playout(game, state, rng)
-        utilities = getattr(given, "utilities", None)
-        if not isinstance(utilities, tuple) or len(utilities) != len(game.players):
-            raise ValueError(
-                f"playout gave {_kind(given)} in this state:\n{game.render(state)}\n"
-                f"it must give Playout(actions, utilities), one utility for each of {game.players}"
-            )
-        return given
-
-    return checked_playout
-
-
 def _kind(value: object) -> str:
     """A value and what it is, for people who did not expect it."""
     if value is None:
