@@ -30,24 +30,19 @@ __all__ = [
     "to_pettingzoo",
 ]
 
-_ROOMS = {
-    "bot_from_player": "openspiel",
-    "from_openspiel": "openspiel",
-    "kaggle_agent": "kaggle",
-    "player_from_bot": "openspiel",
-    "to_openspiel": "openspiel",
-    "to_pettingzoo": "pettingzoo",
-}
+_ROOMS = {"kaggle_agent": "kaggle", "to_pettingzoo": "pettingzoo"}
+"""Where these are; all others are in `openspiel`."""
 _PACKAGES = {"pyspiel": "open_spiel", "pettingzoo": "pettingzoo", "gymnasium": "pettingzoo"}
 """What to install for a module that is missing."""
 
 
 def __getattr__(name: str) -> Any:
     """Load a bridge when somebody wants to cross it."""
-    if name not in _ROOMS:
+    if name not in __all__:
         raise AttributeError(f"course_lib.bridges has no {name!r}; it has {', '.join(__all__)}")
     try:
-        return getattr(import_module(f"course_lib.bridges.{_ROOMS[name]}"), name)
+        room = import_module(f"course_lib.bridges.{_ROOMS.get(name, 'openspiel')}")
+        return getattr(room, name)
     except ModuleNotFoundError as error:
         if error.name not in _PACKAGES:
             raise
