@@ -248,15 +248,14 @@ def take_turns(names, length, **options):
             raise ValueError(action)
         return [*board, action]
 
-    return game_from_functions(
-        [],
-        player=lambda board: names[len(board) % len(names)],
-        actions=lambda _: [1],
-        result=longer,
-        winner=lambda board: names[(length - 1) % len(names)] if over(board) else None,
-        terminal=over,
-        **options,
-    )
+    rules = {
+        "player": lambda board: names[len(board) % len(names)],
+        "actions": lambda _: [1],
+        "result": longer,
+        "winner": lambda board: names[(length - 1) % len(names)] if over(board) else None,
+        "terminal": over,
+    }
+    return game_from_functions([], **rules | options)
 
 
 def test_players_are_met_in_the_order_of_their_turns():
@@ -270,6 +269,14 @@ def test_players_are_met_in_the_order_of_their_turns():
     with pytest.raises(ValueError, match=r"we met the players \['X'\]; name all of them"):
         take_turns("XO", 1)
     assert take_turns("XO", 1, players=("X", "O")).players == ("X", "O")
+
+
+@pytest.mark.parametrize("worth", [1, 0, -1])
+def test_one_player_alone_may_win_or_lose(worth):
+    """A puzzle is a game, too; nobody has won where its only player has lost."""
+    game = take_turns("X", 2, winner=None, utility=lambda _: worth, players="X")
+    check_game(game, Random(1), games=1)
+    assert game.winner(game.play("1 1")) == ("X" if worth > 0 else None)
 
 
 # --- boards of other kinds -----------------------------------------------------------------------

@@ -197,15 +197,12 @@ class FunctionGame(Game):
 
     def winner(self, state: State) -> Player | None:
         """What `winner` says, or without it, whoever has a utility above 0."""
-        if self.functions.winner is not None:
-            named = self.functions.winner(thawed(state))
-            if named is not None and named not in self.players:
-                raise bad_return("winner", named, f"one of {self.players} or None")
-            return named
-        if not self.is_terminal(state):
-            return None
-        value = self.utility(state, self.players[0])
-        return self.players[0 if value > 0 else 1] if value else None
+        if self.functions.winner is None:
+            return super().winner(state)
+        named = self.functions.winner(thawed(state))
+        if named is not None and named not in self.players:
+            raise bad_return("winner", named, f"one of {self.players} or None")
+        return named
 
     # --- texts and names ---------------------------------------------------------------------
 
