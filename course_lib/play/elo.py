@@ -60,13 +60,8 @@ def rating_from(results: Sequence[Result]) -> Rating:
     above 183
     """
     elo = most_likely(results)
-
-    def surprise(rating: float) -> float:
-        """The chance of more points than these, if this is the rating; of as many, half of it."""
-        return _chance_of_more(results, rating)
-
-    low = _where_it_falls_below(lambda below: surprise(-below) - _OUTSIDE)
-    high = _where_it_falls_below(lambda above: 1 - surprise(above) - _OUTSIDE)
+    low = _where_it_falls_below(lambda below: _chance_of_more(results, -below) - _OUTSIDE)
+    high = _where_it_falls_below(lambda above: 1 - _chance_of_more(results, above) - _OUTSIDE)
     return Rating(elo, _infinite(-low), _infinite(high))
 
 

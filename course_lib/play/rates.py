@@ -25,12 +25,9 @@ class Rates:
     shares: Mapping[Player | None, Fraction]
     games: int | None = None
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         parts = [f"{winner or 'draw'} {self._in_percent(winner)}" for winner in self.shares]
         return "   ".join(parts)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def __getitem__(self, winner: Player | None) -> Fraction:
         """The share of the games that this player wins, or with `None` that are drawn."""

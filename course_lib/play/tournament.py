@@ -211,7 +211,7 @@ class Tournament:
 
     # --- as text -------------------------------------------------------------------------------
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         two = len(self.game.players) == 2
         group = "pair" if two else many(len(self.game.players), "player")
         head = ["player", "games", "wins", "draws", "losses", "faults", "score", "95 % interval"]
@@ -237,9 +237,6 @@ class Tournament:
             shown += [f"and {many(len(more), 'more fault')}"] if more else []
             parts.append("\n".join(shown))
         return "\n\n".join(parts)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def to_frame(self) -> Any:
         """The table as a pandas `DataFrame`, a row for each player."""
