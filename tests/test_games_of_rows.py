@@ -165,6 +165,20 @@ def test_who_knows_only_rows_that_win_leaves_misere_alone(capsys):
     assert "O won: the other one made a line" in capsys.readouterr().out
 
 
+def test_tic_tac_toe_is_the_game_of_rows_in_other_words():
+    """Its own rules and those of `KInARow` lead to the same states, for any size and players."""
+    for size, players in ((3, "XO"), (3, "XOZ"), (1, "XO"), (2, "ABC"), (4, "XO"), (5, "XOZ")):
+        plain, rows = TicTacToe(size, players), KInARow(size, size, size, tuple(players))
+        for seed in range(40 if size > 3 else 0):
+            state = twin = plain.initial
+            for action in Game.playout(rows, twin, random.Random(seed)).actions:
+                state, twin = plain.result(state, action), rows.result(twin, action)
+                assert state == twin
+                assert plain.render(state) == rows.render(twin)
+        if size < 4:
+            assert reachable(plain) == reachable(rows)
+
+
 def test_a_stone_falls_to_the_lowest_empty_square():
     """Connect Four's actions are one square a column, from the left, and rise with the stones."""
     game = ConnectFour(rows=2, columns=3, length=3)

@@ -5,20 +5,14 @@ from course_lib.games.compact import compact
 from course_lib.games.count import Count
 from course_lib.games.from_functions import game_from_functions
 from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import (
-    ConnectFour,
-    Gomoku,
-    KInARow,
-    TicTacToe,
-    mobility,
-    near_the_middle,
-)
+from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow, mobility, near_the_middle
 from course_lib.games.kuhn_poker import KuhnPoker
 from course_lib.games.nim import Nim
 from course_lib.games.pig import Pig
 from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.textbook_tree import TextbookTree, best_ordered_tree, random_tree
 from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.games.two_dice import TwoDice
 
 __all__ = [

@@ -27,7 +27,7 @@ def compact(game: Game) -> Game:
 
     Written for the games of rows for two players, where a row wins.
 
-    >>> from course_lib.games.k_in_a_row import TicTacToe
+    >>> from course_lib.games.tic_tac_toe import TicTacToe
     >>> compact(TicTacToe()).initial
     (0, 0, 0)
     """

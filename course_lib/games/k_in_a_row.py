@@ -1,4 +1,4 @@
-"""The games of rows, on any rectangle: tic-tac-toe, Connect Four and Gomoku are three of them.
+"""The games of rows: so many in a row on any rectangle. Connect Four and Gomoku are two of them.
 
 At the end stand two evaluations, to hand over to a search that stops early.
 """
@@ -496,33 +496,6 @@ def _can_arise(rules: KInARow, board: Board) -> bool:
 _new = tuple.__new__
 
 
-class TicTacToe(KInARow):
-    """Tic-tac-toe on `size` by `size` squares; a whole row, column or diagonal wins.
-
-    An action is the `(row, column)` of an empty square; actions come in reading order.
-
-    >>> game = TicTacToe()
-    >>> print(game.render(game.play("b2 a3")))
-    O . .
-    . X .
-    . . .
-    """
-
-    def __init__(
-        self, size: int = 3, players: Sequence[Player] = ("X", "O"), *, misere: bool = False
-    ) -> None:
-        """Make the game; `size` is the board's and also the length of a winning row.
-
-        With `misere`, for two players, whoever fills a row loses.
-        """
-        super().__init__(size, size, size, tuple(players), misere=misere)
-
-    @property
-    def size(self) -> int:
-        """The number of rows, of columns, and of marks in a winning row."""
-        return self.rows
-
-
 class ConnectFour(KInARow):
     """Connect Four on any board, with any length: `ConnectFour(3, 5, 3)` is a Connect Three.
 
@@ -581,6 +554,7 @@ def near_the_middle(game: Any, state: State, player: Player) -> float:
     Each stone counts the columns between it and the nearer edge: the player's own are added, all
     others taken off.
 
+    >>> from course_lib.games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> near_the_middle(game, game.play("b2 a3"), "X")
     0.01

@@ -21,6 +21,7 @@ from course_lib.game import Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.play.players import PlayerFunction, refuse_unknown_options
 from course_lib.search import mcts as readable
 from course_lib.search.mcts import MctsResult
@@ -49,7 +50,7 @@ def compiled_game(game: Game, state: State) -> CompiledGame | None:
     if isinstance(game, CompactGame):
         state = game.unpack(state)
         game = game.game
-    kinds: tuple[type[Game], ...] = (KInARow, Havannah)
+    kinds: tuple[type[Game], ...] = (TicTacToe, KInARow, Havannah)
     kind = next((kind for kind in kinds if isinstance(game, kind)), None)
     if kind is None or any(getattr(type(game), rule) is not getattr(kind, rule) for rule in RULES):
         return None
@@ -85,7 +86,6 @@ def mcts_search(
     too it ends with whichever is used up first. The `tree` of the result has the root and its
     children.
 
-    >>> from course_lib.games import TicTacToe
     >>> game = TicTacToe()
     >>> state = game.parse("XX. OO. ...")
     >>> mcts_search(game, state, simulations=200, rng=Random(1))

@@ -17,8 +17,9 @@ SEARCHES = ("course_lib/search", "course_tools/engines", "course_lib/lessons/car
 
 ANSWERS = {
     "01": (
-        *("course_lib/games/k_in_a_row", "course_lib/games/compact"),
-        *("course_lib/lessons/windows", "course_lib/lessons/gomoku_puzzles"),
+        *("course_lib/games/k_in_a_row", "course_lib/games/tic_tac_toe"),
+        *("course_lib/games/compact", "course_lib/lessons/windows"),
+        "course_lib/lessons/gomoku_puzzles",
     ),
     "05": (
         *("course_lib/game:playout", "course_lib/games/k_in_a_row:playout"),
