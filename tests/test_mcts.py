@@ -202,18 +202,6 @@ def test_all_moves_as_first_counts_what_the_definition_counts():
         assert child.first_total == sum(expected)
 
 
-def test_the_table_shows_each_action_with_its_numbers():
-    """Name, visits, mean and UCB, the most visited first; what is certain is marked."""
-    game = TicTacToe()
-    state = game.parse("XX. OO. ...")
-    found = mcts_search(game, state, simulations=40, rng=Random(1))
-    head, first, *others = found.table().splitlines()
-    assert head.split() == ["action", "visits", "value", "UCB"]
-    best = max(found.tree.children, key=lambda child: child.visits)
-    assert first.split() == ["c3", str(best.visits), "1.000", f"{best.ucb():.3f}", "proven"]
-    assert len(others) == len(found.tree.children) - 1
-
-
 def test_utilities_without_end_are_refused():
     """A mean needs numbers between two ends."""
 

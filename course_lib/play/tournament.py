@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, count
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from course_lib.game import Game, must_be_whole
-from course_lib.plain import many, to_frame
+from course_lib.plain import many
 from course_lib.play.match import check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.record import FAULTS, GameRecord
@@ -237,10 +237,6 @@ class Tournament:
             shown += [f"and {many(len(more), 'more fault')}"] if more else []
             parts.append("\n".join(shown))
         return "\n\n".join(parts)
-
-    def to_frame(self) -> Any:
-        """The table as a pandas `DataFrame`, a row for each player."""
-        return to_frame(row._asdict() for row in self.rows)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

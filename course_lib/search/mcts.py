@@ -249,16 +249,6 @@ class MctsResult(SearchResult):
     game: Game
     c: float
 
-    def table(self) -> str:
-        """The actions at the root as text: visits, mean reward and UCB, the most visited first."""
-        head = f"{'action':>10} {'visits':>8} {'value':>7} {'UCB':>7}"
-        rows = (
-            f"{self.game.action_name(node.action):>10} {node.visits:8} {node.value:7.3f}"
-            f" {node.ucb(self.c):7.3f}{'  proven' if node.proven else ''}"
-            for node in sorted(self.tree.children, key=lambda node: -node.visits)
-        )
-        return "\n".join([head, *rows])
-
 
 # --- what is certain -----------------------------------------------------------------------------
 
