@@ -323,13 +323,13 @@ class Game(ABC):
             " game.parse(text) for a board as text"
         )
 
-    def choices(self, state: State, most: int = 12) -> str:
+    def choices(self, state: State) -> str:
         """What is legal in this state, in words."""
         legal = self.actions(state)
         if not legal:
             return "the game is over, so nothing is"
-        more = f" and {len(legal) - most} more" if len(legal) > most else ""
-        return f"legal are: {', '.join(self.spoken(action) for action in legal[:most])}{more}"
+        more = f" and {len(legal) - _MOST_NAMES} more" if len(legal) > _MOST_NAMES else ""
+        return f"legal are: {', '.join(map(self.spoken, legal[:_MOST_NAMES]))}{more}"
 
     def spoken(self, action: Action) -> str:
         """An action by name and value, or only by value where it has no name."""

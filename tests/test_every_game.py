@@ -381,8 +381,6 @@ def test_a_game_from_functions_knows_what_is_surely_no_board(strange):
 # --- options -----------------------------------------------------------------------------------
 
 
-endless = []
-endless.append(endless)
 NO_GAMES = [
     (KInARow, (0, 3, 3), "rows is 0; it must be a whole number from 1 up"),
     (KInARow, (3, 3.0, 3), "columns is 3.0"),
@@ -403,7 +401,6 @@ NO_GAMES = [
     (TextbookTree, ([[1, "two"]],), r"at path \(0, 1\) is 'two'"),
     *((TextbookTree, ([leaf],), f"is {leaf}") for leaf in (None, math.nan, math.inf, True)),
     (TextbookTree, ({1, 2},), "a leaf must be a finite number"),
-    (TextbookTree, (endless,), "contain itself"),
     (random_tree, (-1, 2, Random(1)), "depth"),
     *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
     (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),

@@ -70,13 +70,11 @@ def test_every_game_has_an_example_that_works():
 
 
 def test_a_compact_game_is_written_as_the_game_inside():
-    """With a mark that it is compact, and so it comes back; a damaged mark is refused."""
+    """With a mark that it is compact, and so it comes back."""
     game = compact(TicTacToe(4))
     data = game_to_data(game)
     assert data["compact"] is True
     assert game_from_data(data) == game
     assert game_from_data({**data, "compact": False}) == game.game
-    with pytest.raises(ValueError, match="compact true, false or left out, not 'yes'"):
-        game_from_data({**data, "compact": "yes"})
     with pytest.raises(ValueError, match="there is no compact form of Nim"):
         game_from_data({**game_to_data(Nim()), "compact": True})

@@ -81,7 +81,6 @@ def test_tic_tac_toe_ends_as_often_as_is_known():
 
 
 MISERE = {
-    KInARow(3, 3, 3, misere=True): KInARow(3, 3, 3),
     TicTacToe(misere=True): TicTacToe(),
     ConnectFour(3, 4, 3, misere=True): ConnectFour(3, 4, 3),
     Gomoku(5, misere=True): Gomoku(5),

@@ -18,8 +18,6 @@ Tree = float | tuple["Tree", ...]
 
 _LETTERS = re.compile("[a-z]{1,3}")
 _LISTS, _TEXTS = (list, tuple), (str, bytes)
-_DEEPEST = 200
-"""A tree deeper than this is surely a list that contains itself, and Python's stack is finite."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -209,8 +207,6 @@ def _frozen(node: Any, path: tuple[int, ...]) -> Tree:
     if type(node) is int:
         return node
     where = f"at path {path}" if path else "at the root"
-    if len(path) > _DEEPEST:
-        raise ValueError(f"the tree is deeper than {_DEEPEST} levels; does a list contain itself?")
     if isinstance(node, _LISTS) or (isinstance(node, Sequence) and not isinstance(node, _TEXTS)):
         if not node:
             raise ValueError(f"{where} is an empty list; give it children, or write a number")

@@ -69,19 +69,17 @@ def game_from_data(data: Any) -> Game:
         raise ValueError(
             f"a game is written as a dictionary with its class and options, this is {data!r}"
         )
-    name, options, small = data.get("class"), data["options"], data.get("compact", False)
+    name, options = data.get("class"), data["options"]
     known = kinds_of_games()
     if not isinstance(name, str) or name not in known:
         raise ValueError(
             f"there is no game class {name!r} in course_lib.games; there are:"
             f" {', '.join(sorted(known))}"
         )
-    if not isinstance(small, bool):
-        raise ValueError(f"a game is written with compact true, false or left out, not {small!r}")
     try:
         given = {option: untagged(value) for option, value in options.items()}
         refuse_too_large(given)
         game = known[name](**given)
-        return compact(game) if small else game
+        return compact(game) if data.get("compact") else game
     except (TypeError, ValueError) as error:
         raise ValueError(f"no {name} can be made with the options {options}: {error}") from error
