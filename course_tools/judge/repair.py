@@ -19,6 +19,7 @@ from itertools import chain, count, product
 
 from nbformat import NotebookNode
 
+from course_lib.plain import listed
 from course_tools.judge.reading import Cell, cells_of, code_of, language_of, read, without_fence
 from course_tools.judge.result import Repair
 from course_tools.notebooks import NBFORMAT
@@ -26,7 +27,7 @@ from course_tools.notebooks import NBFORMAT
 _FEW = 4
 """A notebook in which less than this part of a lesson is found again is not one of the lesson."""
 
-_SHOWN = 3
+_MOST = 4
 """So many names are told in one sentence."""
 
 TOO_LITTLE = "No exercise is left in the file; please ask for it again."
@@ -259,7 +260,7 @@ class _Transplant:
                 self._keep(cell, anchors[cell])
         self._left_out = self._missing({name for cell in cells for name in cell.binds})
         if self.strangers:
-            names = _listed(repr(name[:40]) for name in self.strangers)
+            names = listed([repr(name[:40]) for name in self.strangers], _MOST)
             self._say(f"Marks that this lesson does not have were taken off cells: {names}.")
 
     def nodes(self) -> list[NotebookNode]:
@@ -396,15 +397,8 @@ class _Transplant:
             else:
                 put_back.append(repr(one.begins))
         if put_back:
-            self._say(f"Cells were missing, and were put back: {_listed(put_back)}.")
+            self._say(f"Cells were missing, and were put back: {listed(put_back, _MOST)}.")
         return left_out
-
-
-def _listed(names: Iterable[str]) -> str:
-    """The first few of these names, and how many more there are."""
-    every = list(names)
-    more = len(every) - _SHOWN
-    return ", ".join(every[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _own_node(cell: Cell, ids: set[str]) -> NotebookNode:

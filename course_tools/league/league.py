@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.game import has_chance
+from course_lib.plain import many
 from course_lib.views.theme import BLUE, QUIET, VERMILION
-from course_tools.classroom.pages.rendering import amount, rendered
+from course_tools.classroom.pages.rendering import rendered
 from course_tools.files import LockedError, only_one, remove_unfinished, write_whole
 from course_tools.league.effort import AT_ALL, ENOUGH, ROOM, TIMES, Effort, efforts, too_busy
 from course_tools.league.entrants import OURS, Intake, baselines, intake
@@ -266,7 +267,7 @@ def _summary(played: Played) -> dict[str, Any]:
 def ladder_page(league: League) -> str:
     """The text of the page with the ladder."""
     order, standings, files = league.order, league.ladder.standings, league.files
-    kind = f"Swiss, {amount(len(league.rounds), 'round')}" if order.swiss else "round robin"
+    kind = f"Swiss, {many(len(league.rounds), 'round')}" if order.swiss else "round robin"
     facts = (
         *(("players", f"{len(league.entrants)}"), ("games", f"{len(league.games):,}")),
         *(("kind", kind), allowance(order.rules)),
@@ -318,7 +319,7 @@ def ladder_page(league: League) -> str:
 def allowance(rules: Rules) -> tuple[str, str]:
     """What a player may use, and the word for it."""
     if rules.timed:
-        return "time", f"{amount(rules.seconds, 'second')} of computing a game, everything allowed"
+        return "time", f"{many(rules.seconds, 'second')} of computing a game, everything allowed"
     hidden = ", on relabelled boards" if rules.blind else ""
     return "budget", f"{rules.budget:,} positions for a move{hidden}"
 
@@ -328,8 +329,8 @@ def how_sure(ladder: Ladder, games: int) -> str:
     if not ladder.neighbours:
         return ""
     words = (
-        f"With {amount(games, 'game')} for each two players, {ladder.told_apart} of"
-        f" {amount(ladder.neighbours, 'pair')} of neighbours can be told apart."
+        f"With {many(games, 'game')} for each two players, {ladder.told_apart} of"
+        f" {many(ladder.neighbours, 'pair')} of neighbours can be told apart."
     )
     if 2 * ladder.told_apart >= ladder.neighbours:
         return words

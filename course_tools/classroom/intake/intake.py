@@ -9,23 +9,23 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from course_lib.plain import listed
 from course_tools.classroom.intake.deadlines import Deadlines, Policy, due_time, written
 from course_tools.classroom.intake.files import Pieces, Unreadable, pieces
 from course_tools.classroom.intake.people import (
     ClassList,
     Student,
+    book_names,
     by_name,
-    listed,
     read_class_list,
 )
 from course_tools.classroom.intake.platforms import pattern_of_names
 from course_tools.classroom.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
 from course_tools.files import write_whole
+from course_tools.judge.autograded import few
 from course_tools.judge.result import NOTHING, Submission
 
 NO_TIME = "There is no record of when it was handed in, so it counts as on time."
-MOST_TOLD = 12
-"""So many sentences about one student's files are told."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def submissions(
     done = sort(read(source), every, lessons, matches, pattern)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     people = by_name(done, known)
-    in_list = {*listed(known).values()}
+    in_book = book_names(known)
     made = []
     for student in sorted(people):
         person, name, sentences = people[student]
@@ -92,9 +92,9 @@ def submissions(
                 mine = [Submission(student, lessons[0], None, full_name=name, odd=NOTHING[1:])]
             else:
                 odd.append(f"{student}: no notebook was found in what was handed in.")
-        if student in in_list:
+        if student in in_book.values():
             mine = [replace(one, by=f"{one.by}, in the class list") for one in mine]
-        general = tuple(_few(sentences + person.odd + other + _beside(person)))
+        general = few(sentences + person.odd + other + _beside(person))
         if mine:
             first = mine[0]
             made += [replace(first, odd=general + first.odd), *mine[1:]]
@@ -109,8 +109,8 @@ def submissions(
         tuple(map(_clean, made)),
         tuple(map(_printable, dict.fromkeys(odd))),
         guesses,
-        tuple(listed(known).values()),
-        {listed(known)[one.id]: one.cells for one in known.students} if known is not None else {},
+        tuple(in_book.values()),
+        {in_book[one.id]: one.cells for one in known.students} if known is not None else {},
     )
 
 
@@ -188,7 +188,7 @@ def _absent(
     # Of a whole course, only the lessons that somebody has handed in were asked for.
     asked = set(lessons) if len(lessons) == 1 else {lesson for _, lesson in there}
     students: tuple[Student, ...] = known.students if known is not None else ()
-    names = listed(known)
+    names = book_names(known)
     return [
         Submission(names[one.id], lesson, None, full_name=one.name, odd=NOTHING[:1])
         for lesson in sorted(asked)
@@ -202,19 +202,12 @@ def _beside(person: Person) -> list[str]:
     if not person.beside:
         return []
     names = sorted(person.beside)
-    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    shown = listed(names)
     if any("course_lib/" in name for name in names):
         return [f"A course_lib of the student's own is not used, as no other file is: {shown}."]
     if any(name.endswith(".py") for name in names):
         return [f"Code outside of the notebook is not used: {shown}."]
     return [f"Other files are not used: {shown}."]
-
-
-def _few(sentences: list[str]) -> list[str]:
-    """The first of these sentences, and how many more there are."""
-    different = list(dict.fromkeys(sentences))
-    more = len(different) - MOST_TOLD
-    return different[:MOST_TOLD] + ([f"There are {more} more such files."] if more > 0 else [])
 
 
 def _clean(submission: Submission) -> Submission:

@@ -214,7 +214,7 @@ def by_name(done: Sorted, known: ClassList | None) -> dict[str, Named]:
         student, name, odd = _who(person, known, in_its_tree=in_its_tree)
         # Not every system tells folders apart by capitals alone.
         meant[student.casefold()].append((student, (person, name, odd)))
-    in_list = {name.casefold() for name in listed(known).values()}
+    in_list = {name.casefold() for name in book_names(known).values()}
     people: dict[str, Named] = {}
     taken = {name for name, several in meant.items() if len(several) == 1 or name in in_list}
     for same, pairs in meant.items():
@@ -242,7 +242,7 @@ def _who(
         return safe_id(label), person.label.name or _full_name(label), []
     found = known.matches(label, person.label.numbers)
     if len(found) == 1:
-        return listed(known)[found[0].id], found[0].name, []
+        return book_names(known)[found[0].id], found[0].name, []
     shown = f"{label!r}"
     if found:
         names = " or ".join(f"{one.name or one.id} ({one.id})" for one in found)
@@ -253,7 +253,7 @@ def _who(
         sentence = f"The name {shown} is not in the class list.{hint}"
     student = safe_id(label)
     # Nobody's work gets under the name of somebody else who is in the list.
-    ids = {name.casefold() for name in listed(known).values()}
+    ids = {name.casefold() for name in book_names(known).values()}
     if student.casefold() in ids:
         student = _told_apart(student, person, ids)
     return student, person.label.name or _full_name(label), [sentence]
@@ -268,7 +268,7 @@ def _full_name(label: str) -> str:
     return label if safe_id(label) != label else ""
 
 
-def listed(known: ClassList | None) -> dict[str, str]:
+def book_names(known: ClassList | None) -> dict[str, str]:
     """The name for the gradebook of everybody in the class list, by what the list calls them."""
     students = known.students if known is not None else ()
     names = {one.id: safe_id(one.id) for one in students}

@@ -17,6 +17,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from course_lib.checks.verdict import LOOKS
+from course_lib.plain import many
 from course_lib.views.svg import data_uri
 from course_tools.judge.autograded import plain_text
 
@@ -61,7 +62,7 @@ def environment(folder: Path) -> Environment:
     )
     made.globals["LOOKS"] = LOOKS
     made.filters |= {
-        "amount": amount,
+        "amount": many,
         "data_uri": data_uri,
         "description": description,
         "g": "{:g}".format,
@@ -69,15 +70,6 @@ def environment(folder: Path) -> Environment:
         "thousands": lambda number: f"{number:,}" if isinstance(number, int) else f"{number:,g}",
     }
     return made
-
-
-def amount(number: int, one: str, many: str = "") -> str:
-    """The number with its word.
-
-    >>> amount(1, "student"), amount(3, "student"), amount(2, "is", "are")
-    ('1 student', '3 students', '2 are')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def description(svg: str) -> str:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from course_tools.classroom.pages.rendering import amount
+from course_lib.plain import many
 from course_tools.judge.result import Result
 
 LEAST_SHARE = 0.6
@@ -240,7 +240,7 @@ def explained(part: Alike) -> str:
             " names and order aside"
         )
     others = (
-        f"{amount(part.others, 'other student has', 'other students have')} written some of it so"
+        f"{many(part.others, 'other student has', 'other students have')} written some of it so"
         if part.others
         else "nobody else has written it so"
     )

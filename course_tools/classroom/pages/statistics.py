@@ -9,9 +9,9 @@ from statistics import mean, median
 from typing import NamedTuple, Protocol
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
+from course_lib.plain import many
 from course_lib.views.svg import document, element, text
 from course_lib.views.theme import BLUE, FADED, LINE, QUIET
-from course_tools.classroom.pages.rendering import amount
 from course_tools.judge.result import GRADED, STOPPED, ExerciseGrade, Result
 
 BINS = 10
@@ -239,7 +239,7 @@ def histogram(shares: Sequence[float], title: str) -> str:
     parts.append(text(_WIDTH - _RIGHT, floor + 16, "100", fill=QUIET, font_size=12))
     parts.append(text(_LEFT + 5 * step, floor + 34, "% of the points", fill=QUIET, font_size=12))
     words = "; ".join(
-        f"{place * 10} to {place * 10 + 10} %: {amount(count, 'student')}"
+        f"{place * 10} to {place * 10 + 10} %: {many(count, 'student')}"
         for place, count in enumerate(counts)
         if count
     )

@@ -22,11 +22,11 @@ from typing import Any
 from autograder_tests.bank import entries
 from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
-from course_lib.plain import listed
+from course_lib.plain import listed, many
 from course_tools.classroom.exports import Row, course_percent, kinds_of_looks
 from course_tools.classroom.intake import MENTIONS_OTHERS
 from course_tools.classroom.pages.guesses import Guesses, guessed
-from course_tools.classroom.pages.rendering import TEMPLATES, amount, environment, rendered
+from course_tools.classroom.pages.rendering import TEMPLATES, environment, rendered
 from course_tools.classroom.pages.similar import (
     MOST_GROUPS,
     Earlier,
@@ -222,7 +222,7 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         facts += [("mean", f"{mean(totals):.1f}"), ("median", f"{median(totals):g}")]
         shares = [row.total / row.result.most if row.result.most else 0 for row in there]
         spread = histogram(shares, f"What part of the points {len(there)} students have")
-    facts.append(("to look at", amount(len(reasons), "student")))
+    facts.append(("to look at", many(len(reasons), "student")))
     by_name = sorted(rows, key=lambda row: people.order(row.result.student))
     exercises = numbers(results)
     guesses = guessed(name, known.guesses, {row.result.student: row.result.points for row in there})
@@ -381,7 +381,7 @@ def lateness(row: Row) -> str:
     if not days:
         return ""
     cost = f"costs {points(row.penalty)}" if row.penalty else "costs nothing"
-    return f"Handed in {amount(days, 'day')} late, which {cost}."
+    return f"Handed in {many(days, 'day')} late, which {cost}."
 
 
 _TEMPLATES = environment(TEMPLATES)
