@@ -81,11 +81,7 @@ def check_question(
     """Refuse a game, options or a state that this search can't be asked about."""
     refuse_in(*SEARCHED)
     (check_opponents if opponents else check_game_given)(game, search)
-    if has_chance(game) or hides(game):  # this search would think that somebody picks them
-        raise ValueError(
-            f"{search} is for games without dice and without hidden cards, in which somebody"
-            f" chooses every action; {game!r} is none (lesson 10 has searches for such games)"
-        )
+    check_all_is_chosen(game, search)
     check_options(search, **options)
     check_not_over(game, state, search)
 
@@ -148,6 +144,15 @@ def check_opponents(game: Game, search: str) -> None:
         raise ValueError(
             f"{search} is for games where one player's gain is the other's loss;"
             f" {game!r} says with zero_sum=False that it is not such a game"
+        )
+
+
+def check_all_is_chosen(game: Game, search: str) -> None:
+    """Refuse a game with dice or cards: this search would think that somebody picks them."""
+    if has_chance(game) or hides(game):
+        raise ValueError(
+            f"{search} is for games without dice and without hidden cards, in which somebody"
+            f" chooses every action; {game!r} is none (lesson 10 has searches for such games)"
         )
 
 
