@@ -14,8 +14,8 @@ from itertools import combinations, product
 from random import Random
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState
+from course_lib.game import OTHER, Action, Game, Player, State
+from course_lib.games.havannah import EMPTY, Havannah, HavannahState
 from course_lib.games.hexboard import Cell
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, Chains, HexChains, hex_chains
 from course_lib.play import PlayerFunction

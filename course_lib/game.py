@@ -20,6 +20,9 @@ State = Any
 """A position: a plain immutable hashable value that only its own game looks into."""
 
 
+OTHER: dict[Player, Player] = {"X": "O", "O": "X"}
+"""The opponent of each, where X and O play."""
+
 CHANCE: Player = "chance"
 """What `to_move` says where nobody chooses: dice are rolled or cards are dealt."""
 

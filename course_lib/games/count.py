@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import Action, FewActions, Player, State, must_be_whole
+from course_lib.game import OTHER, Action, FewActions, Player, State, must_be_whole
 
 _TEXT = re.compile(r"(\d+) of (\d+), (\w) (to move|has won)")
 
@@ -60,7 +60,7 @@ class Count(FewActions):
     def result(self, state: State, action: Action) -> State:
         """The state after this number has been added."""
         added = self.legal(state, action)
-        return CountState(state.total + added, _other(state.to_move))
+        return CountState(state.total + added, OTHER[state.to_move])
 
     def is_terminal(self, state: State) -> bool:
         """Whether the goal has been reached or passed."""
@@ -68,7 +68,7 @@ class Count(FewActions):
 
     def winner(self, state: State) -> Player | None:
         """The player who reached or passed the goal, or `None` while it is ahead."""
-        return _other(state.to_move) if self.is_terminal(state) else None
+        return OTHER[state.to_move] if self.is_terminal(state) else None
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -92,12 +92,7 @@ class Count(FewActions):
             raise ValueError(f"{line!r} counts to {goal}, but this game counts to {self.goal}")
         if player not in self.players:
             raise self.no_such_player(player)
-        state = CountState(total, _other(player) if over else player)
+        state = CountState(total, OTHER[player] if over else player)
         if self.render(state) != line:
             raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
         return state
-
-
-def _other(player: Player) -> Player:
-    """The opponent."""
-    return "O" if player == "X" else "X"

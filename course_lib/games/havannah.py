@@ -10,6 +10,7 @@ from itertools import compress
 from typing import Any, ClassVar, NamedTuple
 
 from course_lib.game import (
+    OTHER,
     PASS,
     Action,
     Game,
@@ -36,7 +37,6 @@ from course_lib.games.hexchains import (
 X = "X"
 O = "O"  # noqa: E741 - the player's name
 EMPTY = "."
-OTHER = {X: O, O: X}
 IS_EMPTY = bytes(code == ord(EMPTY) for code in range(256))
 """Turns the bytes of a board into ones, where a cell is empty, and zeros."""
 AFTER = ("", ", after a pass", ", after two passes")

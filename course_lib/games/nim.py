@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import Action, Game, Player, State, equal_action
+from course_lib.game import OTHER, Action, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
 
 _NEWS = re.compile(r"(\w) (to move|has won)")
@@ -80,7 +80,7 @@ class Nim(Game):
         legal = self.legal(state, action)
         heaps, (heap, take) = state.heaps, legal
         left = (*heaps[:heap], heaps[heap] - take, *heaps[heap + 1 :])
-        return NimState(left, _other(state.to_move))
+        return NimState(left, OTHER[state.to_move])
 
     def is_terminal(self, state: State) -> bool:
         """Whether nothing is left to take."""
@@ -90,7 +90,7 @@ class Nim(Game):
         """Who took the last object, or with `misere` the other; `None` before the end."""
         if not self.is_terminal(state):
             return None
-        return str(state.to_move) if self.misere else _other(state.to_move)
+        return str(state.to_move) if self.misere else OTHER[state.to_move]
 
     def has_state(self, state: State) -> bool:
         """Whether this is a `NimState` with as many heaps."""
@@ -129,7 +129,7 @@ class Nim(Game):
         if news[1] not in self.players:
             raise self.no_such_player(news[1])
         over = news[2] == "has won"
-        state = NimState(heaps, _other(news[1]) if over and not self.misere else news[1])
+        state = NimState(heaps, OTHER[news[1]] if over and not self.misere else news[1])
         for line, right in zip([*lines, last], self.render(state).splitlines(), strict=True):
             if line.lower().split() != right.lower().split():
                 raise ValueError(f"{line!r} does not fit the rest of the text; write {right!r}")
@@ -165,8 +165,3 @@ class Nim(Game):
     def canonical(self, state: State) -> Hashable:
         """The state with its heaps sorted: which heap lies where changes nothing."""
         return NimState(tuple(sorted(state.heaps)), state.to_move)
-
-
-def _other(player: Player) -> Player:
-    """The opponent."""
-    return "O" if player == "X" else "X"

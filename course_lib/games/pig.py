@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import CHANCE, Action, Chances, FewActions, Player, State, must_be_whole
+from course_lib.game import CHANCE, OTHER, Action, Chances, FewActions, Player, State, must_be_whole
 
 ROLL, HOLD = "roll", "hold"
 FACES = (1, 2, 3, 4, 5, 6)
@@ -82,9 +82,9 @@ class Pig(FewActions):
         if legal == ROLL:
             return PigState(scores, player, so_far, rolling=True)
         if legal == HOLD:
-            return PigState(_added(scores, seat, so_far), _other(player))
+            return PigState(_added(scores, seat, so_far), OTHER[player])
         if legal == 1:
-            return PigState(scores, _other(player))
+            return PigState(scores, OTHER[player])
         if scores[seat] + so_far + legal >= self.goal:
             return PigState(_added(scores, seat, so_far + legal), player)
         return PigState(scores, player, so_far + legal)
@@ -131,8 +131,3 @@ def _added(scores: tuple[int, int], seat: int, more: int) -> tuple[int, int]:
     """The scores after this seat's has grown."""
     first, second = scores
     return (first + more, second) if seat == 0 else (first, second + more)
-
-
-def _other(player: Player) -> Player:
-    """The opponent."""
-    return "O" if player == "X" else "X"

@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import Any
 
 from course_lib.checks.keeping import grading, work_folder
-from course_lib.game import Action, Game, Player, State, passed_on
+from course_lib.game import OTHER, Action, Game, Player, State, passed_on
 from course_lib.games import ConnectFour
 from course_lib.lessons.windows import windows_of
 from course_lib.plain import write_whole
@@ -28,7 +28,6 @@ from course_lib.views.figure import Curve, Panel, Plot, curves
 FOUR = ConnectFour()
 COLUMNS = FOUR.columns
 START = "." * len(FOUR.initial.board)
-OTHER = {"X": "O", "O": "X"}
 
 SHIPPED = Path(__file__).with_name("self_play_tables.json")
 RUNS = Path(__file__).with_name("self_play_runs.json")

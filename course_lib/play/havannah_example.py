@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from course_lib.game import Action, Game
-from course_lib.games.havannah import EMPTY, OTHER, HavannahState
+from course_lib.game import OTHER, Action, Game
+from course_lib.games.havannah import EMPTY, HavannahState
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.play.havannah_strong import check_havannah, size_of, wins_at
 from course_lib.play.players import PlayerFunction, SearchPlayer

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, State
-from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState, O, X
+from course_lib.game import OTHER, Action, Game, State
+from course_lib.games.havannah import EMPTY, Havannah, HavannahState, O, X
 from course_lib.games.hexboard import STEPS, Cell, hex_board
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, hex_chains
 from course_lib.play.players import PlayerFunction, SearchPlayer

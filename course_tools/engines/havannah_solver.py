@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import compress
 from sys import getsizeof
 
-from course_lib.game import Action
-from course_lib.games.havannah import OTHER, Havannah, HavannahState
+from course_lib.game import OTHER, Action
+from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import hex_board
 from course_lib.games.hexchains import hex_chains
 from course_lib.play.progress import MOMENT, ProgressLine
