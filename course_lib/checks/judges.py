@@ -309,6 +309,16 @@ def each_once(case: Case, answer: Answer, *, most: int) -> Objection | None:
     return case.wrong(words, expected, got, MORE_VISITS)
 
 
+def no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
+    """The objection to what is no dictionary, or one without this key."""
+    given = answer.value
+    if not isinstance(given, dict):
+        return Objection(f"{function}() gave {shown(given):.60}; {form}")
+    if key not in given:
+        return Objection(f"{function}() says nothing about {what}; {form}")
+    return Objection(f"{what} isn't filled in yet; {form}") if given[key] == "..." else None
+
+
 JUDGES: Mapping[str, Judge] = {
     judge.__name__: judge
     for judge in (

@@ -12,7 +12,7 @@ from typing import Any
 
 from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, Objection, is_number
-from course_lib.checks.judges import Window, keeps_contract, shown
+from course_lib.checks.judges import Window, keeps_contract, no_entry, shown
 from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games import TicTacToe
 from course_lib.plain import many
@@ -100,7 +100,7 @@ def value_and_leaves(answer: Any) -> list[Any]:
 def _malformed(name: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this tree at all."""
     form = f"it should return a dictionary with {FORM} for each tree"
-    if (objection := _no_entry("by_hand", f"tree {name}", name, answer, form)) is not None:
+    if (objection := no_entry("by_hand", f"tree {name}", name, answer, form)) is not None:
         return objection
     answered = answer.value[name]
     if is_number(answered):
@@ -110,16 +110,6 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
     if pair and is_number(answered[0]) and _are_numbers(answered[1]):
         return None
     return Objection(f"tree {name}: {answered!r:.60} expected {FORM}")
-
-
-def _no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
-    """The objection to what is no dictionary, or one without this key."""
-    given = answer.value
-    if not isinstance(given, dict):
-        return Objection(f"{function}() gave {shown(given):.60}; {form}")
-    if key not in given:
-        return Objection(f"{function}() says nothing about {what}; {form}")
-    return Objection(f"{what} isn't filled in yet; {form}") if given[key] == "..." else None
 
 
 def _wrong_value(name: str, value: float, right: float, leaves: Sequence[Leaf]) -> Objection | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, Objection, same
-from course_lib.checks.judges import explained, shown
+from course_lib.checks.judges import explained, no_entry
 from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games import Gomoku
 
@@ -88,19 +88,9 @@ def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this puzzle at all."""
     form = 'it should return a dictionary such as {"A": "h8", "B": ...}'
     what = f"puzzle {puzzle}"
-    if (objection := _no_entry("puzzle_moves", what, puzzle, answer, form)) is not None:
+    if (objection := no_entry("puzzle_moves", what, puzzle, answer, form)) is not None:
         return objection
     text = answer.value[puzzle]
     if isinstance(text, str):
         return None
     return Objection(f"{what}: {text!r:.40} is not the name of a square; names look like 'h8'")
-
-
-def _no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
-    """The objection to what is no dictionary, or one without this key."""
-    given = answer.value
-    if not isinstance(given, dict):
-        return Objection(f"{function}() gave {shown(given):.60}; {form}")
-    if key not in given:
-        return Objection(f"{function}() says nothing about {what}; {form}")
-    return Objection(f"{what} isn't filled in yet; {form}") if given[key] == "..." else None
