@@ -8,6 +8,7 @@ import sys
 import zipfile
 from functools import cache, reduce
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -17,7 +18,7 @@ from console import course
 from course_lib import TextbookTree, TicTacToe, Watched, alphabeta_search, solve
 from course_lib.views import draw_tree
 from course_tools.exam import problems
-from course_tools.exam.forms import gift, markdown, moodle
+from course_tools.exam.forms import gift, markdown, moodle, write
 from course_tools.exam.problems import KINDS, LEVELS, ByHand, problem
 from course_tools.exam.questions import Question, guesses
 
@@ -313,6 +314,17 @@ def test_moodles_text_is_read_by_a_stranger():
             assert right == ours.right
         else:
             assert [one.answer for one in theirs.answers.answers] == ours.right
+
+
+@pytest.mark.parametrize("form", ["gift", "xml", "md"])
+def test_a_full_disk_leaves_the_bank_of_before(tmp_path, monkeypatch, form):
+    """Nobody imports half of it."""
+    file = tmp_path / f"bank.{form}"
+    file.write_bytes(b"before")
+    monkeypatch.setattr("os.fsync", lambda _: Path("/no/such/disk").stat())
+    with pytest.raises(OSError, match="No such"):
+        write(ALL[-1:], "Games", file)
+    assert file.read_bytes() == b"before"
 
 
 def test_moodles_xml_has_each_answer():

@@ -152,7 +152,7 @@ def write_markdown(questions: Sequence[Question], title: str, to: Path) -> None:
         if one.picture:
             folder.mkdir(exist_ok=True)
             picture = png_bytes(one.picture, width=_PICTURE_WIDTH, paper="white")
-            (folder / f"{at:03}.png").write_bytes(picture)
+            write_whole(folder / f"{at:03}.png", picture)
     write_whole(to, markdown(questions, title, folder.name))
 
 
@@ -172,7 +172,7 @@ def qti(questions: Sequence[Question], title: str, to: Path) -> None:
         made = source.with_suffix(".zip")
         if done.returncode or not made.exists():
             raise ValueError(f"text2qti could not make the quiz: {done.stderr.strip()[-500:]}")
-        to.write_bytes(made.read_bytes())
+        write_whole(to, made.read_bytes())
 
 
 # --- paper ----------------------------------------------------------------------------------------
@@ -222,9 +222,9 @@ def write(questions: Sequence[Question], title: str, to: Path) -> None:
     """The questions as a bank in the form that the file's name asks for."""
     suffix = to.suffix.lower()
     if suffix == ".gift":
-        to.write_bytes(gift(questions, title))
+        write_whole(to, gift(questions, title))
     elif suffix == ".xml":
-        to.write_bytes(moodle(questions, title))
+        write_whole(to, moodle(questions, title))
     elif suffix == ".md":
         write_markdown(questions, title, to)
     else:
