@@ -75,12 +75,9 @@ def graded(
     *,
     times: Times | None = None,
     raw: bytes | None = None,
-    everything: bool = False,
     explain: bool = False,
 ) -> Graded:
-    """What this submission earns, with its notebook; with `everything` all its cells run.
-
-    To `explain` it, every part is shown.
+    """What this submission earns, with its notebook; to `explain` it, every part is shown.
 
     Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
     cell, and then the checks call its functions from here and judge the values that come back.
@@ -98,11 +95,10 @@ def graded(
         return _ungraded(submission, lesson, UNREADABLE, why, repair.repairs)
     times = times or Times()
     notebook, repairs = repair.notebook, repair.repairs
-    parts = parts_to_run(notebook, lesson.released, everything=everything)
+    parts = parts_to_run(notebook, lesson.released)
     sources = _sources(notebook, parts)
     # What students have added below a check is shown to whoever reads the notebook.
-    every = everything or explain
-    end = max((part.index for part in parts if part.own or every), default=-1) + 1
+    end = max((part.index for part in parts if part.own or explain), default=-1) + 1
     work = _Work(
         lesson.tasks,
         {task.name: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks},

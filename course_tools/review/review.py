@@ -70,13 +70,12 @@ def review(
     begin: Callable[[], Session],
     *,
     move: float = MOVE,
-    total: float = TOTAL,
     news: Callable[[str], None] = lambda _: None,
 ) -> Review:
     """The points for this file, after every game that can be played against it.
 
     Its `minimax` is asked once for each board that comes up, with so many seconds for a `move` and
-    for all of them in `total`; after one that took too long the others get fewer. A move that does
+    for all of them `TOTAL`; after one that took too long the others get fewer. A move that does
     not come or is not legal loses.
     """
     remarks: dict[str, str] = {}
@@ -91,7 +90,7 @@ def review(
     try:
         with StudentFile(path, begin, remember=() if faults else RULES) as file:
             player = FilePlayer(file, GAME, seconds=move, remarks=remarks)
-            program = _Opponent(player, time.monotonic() + total, news)
+            program = _Opponent(player, time.monotonic() + TOTAL, news)
             games = {seat: games_against(seat, program.choose) for seat in GAME.players}
             after = program.after_the_end()
     except FileFault as fault:
