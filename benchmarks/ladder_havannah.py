@@ -159,6 +159,8 @@ def main(given: Sequence[str] | None = None) -> int:
         results = play_on(asked.file, asked.games, asked.seconds, asked.only)
     except ValueError as error:
         parser.error(str(error))
+    if not any(results.values()):
+        parser.error(f"no game has been played yet that {asked.file} could hold; give it more time")
     found = ladder(results)
     if asked.write:
         text = json.dumps(found).replace("]], ", "]],\n").replace("], [", "],\n[") + "\n"

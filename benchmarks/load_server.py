@@ -79,6 +79,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load_server", description=__doc__)
     parser.add_argument("tables", nargs="+", type=int, help="how many at once, a row for each")
     rows = parser.parse_args().tables
+    if min(rows) < 1:
+        parser.error("each number of tables must be 1 or more")
     print("| tables | moves | CPU a move | memory before, after | page, median and longest |")
     print("| ---: | ---: | ---: | --- | --- |")
     with tempfile.TemporaryDirectory() as folder:
@@ -86,13 +88,15 @@ def main() -> None:
         plan.write_text(PLAN, encoding="utf-8")
         words = [sys.executable, "-m", "course_tools.cli", "serve", str(plan)]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
-            said = ""
-            while "Ctrl-C" not in said and server.stdout is not None:
-                said += server.stdout.readline()
-            [port], [page] = re.findall(r"port (\d+):", said), re.findall(r"page: (\S+)", said)
-            for tables in rows:
-                print(asyncio.run(measured(server.pid, int(port), page, tables)), flush=True)
-            server.terminate()
+            try:
+                said = ""
+                while "Ctrl-C" not in said and server.stdout is not None:
+                    said += server.stdout.readline()
+                [port], [page] = re.findall(r"port (\d+):", said), re.findall(r"page: (\S+)", said)
+                for tables in rows:
+                    print(asyncio.run(measured(server.pid, int(port), page, tables)), flush=True)
+            finally:
+                server.terminate()
 
 
 if __name__ == "__main__":

@@ -69,6 +69,8 @@ class Series(NamedTuple):
         asked = parser.parse_args(given)
         finished = read_games(asked.file)
         chosen = [one for one in self.matches if asked.only in " ".join(map(str, one.values()))]
+        if not chosen:
+            parser.error(f"no match names {asked.only!r}")
         end = time.monotonic() + asked.seconds
         while time.monotonic() < end:
             match = self.shortest_open(chosen, finished, asked.most)

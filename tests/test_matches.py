@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from console import ran
 
-from benchmarks import match_gomoku
+from benchmarks import ladder_havannah, match_gomoku
 from benchmarks.ladder_havannah import members, play_on, ratings
 from benchmarks.match_gomoku import TEST as OF_90
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
@@ -62,6 +62,17 @@ def test_matches_end_in_pairs_and_go_on_where_they_stopped(tmp_path, capsys):
     assert weak == "| weak | yes | 28 | 28 | 0 | 0 | 100.0 % (87.9 to 100.0) | yes |"
     assert even.startswith("| even | no | 6 | 3 | 0 | 3 | 50.0 %")
     assert even.endswith("| no |")
+
+
+def test_a_match_that_nobody_has_and_a_ladder_without_games_get_a_sentence(tmp_path, capsys):
+    """Not an empty table, and no traceback."""
+    words = ["--file", str(tmp_path / "none.jsonl"), "--seconds", "0"]
+    with pytest.raises(SystemExit):
+        SERIES.run("match", "words", [*words, "--only", "nobody"])
+    assert "no match names 'nobody'" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        ladder_havannah.main(words)
+    assert "no game has been played yet" in capsys.readouterr().err
 
 
 def test_every_opponent_is_met_on_every_size(tmp_path):
