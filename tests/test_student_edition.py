@@ -234,6 +234,15 @@ def test_the_same_commit_gives_the_same_bytes(tmp_path, monkeypatch):
     with zipfile.ZipFile(second) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(2026, 9, 21, 14, 13, 20)}
         names = archive.namelist()
+    with monkeypatch.context() as stopped:
+
+        def interrupted(*_):
+            raise KeyboardInterrupt
+
+        stopped.setattr(zipfile.ZipFile, "writestr", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write_edition(first, ROOT)
+    assert first.read_bytes() == second.read_bytes()  # the zip of before is still whole
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
     assert time.time() - last_change(tmp_path) < 60
     if (ROOT / ".git").exists() and shutil.which("git"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from course_lib.plain import write_whole
 from course_tools.build import packages
 from course_tools.build.building import lessons, places
 from course_tools.build.leaks import Clue, clues, found
@@ -44,7 +46,8 @@ def write_edition(path: Path, root: Path) -> list[str]:
     packed = contents(root)
     check_secrets(packed, root)
     date = max(DATE, time.gmtime(last_change(root))[:6])
-    with zipfile.ZipFile(path, "w") as archive:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
         for name, data in sorted(packed.items()):
             entry = zipfile.ZipInfo(f"{FOLDER}/{name}", date)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -52,6 +55,7 @@ def write_edition(path: Path, root: Path) -> list[str]:
             # No user's own rights get into the file.
             entry.external_attr = PROGRAM if name in PROGRAMS else PLAIN_FILE
             archive.writestr(entry, data)
+    write_whole(path, made.getvalue())
     return sorted(packed)
 
 
