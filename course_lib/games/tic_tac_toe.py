@@ -1,7 +1,7 @@
 """Tic-tac-toe: a full row on a square board of any size, for two or more players.
 
-The rules stand here whole. The games of rows in `k_in_a_row` have the same for any rectangle, in a
-faster and less readable way; they lend this one its texts, names, mirror images and random games.
+The rules stand here whole. The games of rows in `k_in_a_row` have the same for any rectangle; they
+lend this one its texts, names, mirror images and random games.
 """
 
 from __future__ import annotations
