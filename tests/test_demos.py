@@ -216,6 +216,7 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
         (["--depth", "2"], "--depth goes with --game"),
         (["mcts", "--step", "3"], "--step goes with --serve, --html, --gif, --png,"),
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
+        (["--game", "pig", "--html", "x.html"], "nothing to draw: ValueError: alphabeta_search is"),
     ],
 )
 def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch):

@@ -120,11 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         return DONE
     with patience(lambda: "The search runs, and is recorded"):
         shown = demo.make()
-    code = DONE
-    for trace in shown.values() if isinstance(shown, dict) else [shown]:
-        if error := getattr(trace, "error", None):
-            print(f"course demo: the search ended with {error}", file=sys.stderr)
-            code = LOOK
+    code = _code_of(shown)
     with patience(lambda: "It is being drawn"):
         for kind, path in files.items():
             if kind == "html":
@@ -137,6 +133,18 @@ def run(arguments: argparse.Namespace) -> int:
         with _server(arguments, shown, demo.line, traced) as server:
             print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
             server.serve_forever()
+    return code
+
+
+def _code_of(shown: Shown) -> int:
+    """1 if a search has failed, which is said; a `ValueError` where it did so before it began."""
+    code = DONE
+    for one in shown.values() if isinstance(shown, dict) else [shown]:
+        if error := getattr(one, "error", None):
+            if not getattr(one, "nodes", ()):
+                raise ValueError(f"there is nothing to draw: {error}")
+            print(f"course demo: the search ended with {error}", file=sys.stderr)
+            code = LOOK
     return code
 
 
