@@ -25,7 +25,7 @@ HERE = ("analyse", "demo", "engine", "play", "record", "solve")
 HOURS = ("solve connect-four", "solve three-musketeers", "--at 192.0.2.7")
 """Examples that take half a minute and more, or speak to somebody who is not there."""
 
-SECONDS = re.compile(r"gomoku|--gif|havannah --size|solver|three-musketeers [.]|connect-four")
+SECONDS = re.compile(r"gomoku|--gif|--mp4|havannah --size|solver|three-musketeers [.]|connect-four")
 """Examples that are tried in the slow suite only."""
 
 NOT_DONE = {"course play gomoku --against 'engine: ./pbrain-mine' --seconds 5"}
@@ -41,6 +41,7 @@ def examples() -> Iterator[object]:
                 if not any(one in words for one in HOURS):
                     marks = [pytest.mark.slow] if SECONDS.search(words) else []
                     marks += [pytest.mark.programs] if "--with" in words else []  # a sandbox
+                    marks += [pytest.mark.needs("ffmpeg")] if "--mp4" in words else []
                     yield pytest.param(words, id=words.replace(" ", "_"), marks=marks)
 
 
