@@ -60,6 +60,18 @@ def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, nam
     assert examined("--strict")[0] == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="winget has them all")
+def test_make_system_is_named_for_what_it_installs(monkeypatch):
+    """What is too large for it, or for few, has the command of the system's own package."""
+    monkeypatch.setattr(doctor.shutil, "which", lambda shop: shop == "apt-get" or None)
+    for name, command in (
+        *((name, "make system") for name in ("dot", "chromium", "firefox")),
+        ("ffmpeg", "sudo apt-get install ffmpeg"),
+        ("latex", "sudo apt-get install texlive-pictures"),
+    ):
+        assert doctor.how_to_get(name) == command
+
+
 @pytest.mark.usefixtures("healthy")
 def test_a_student_is_told_what_a_student_has(monkeypatch, tmp_path):
     """No make there, no browser to test with and no sandbox to grade in; a file to start."""

@@ -276,9 +276,9 @@ def how_to_get(name: str) -> str:
         return "no browser has it"
     if os.name == "nt":
         return f"winget install {PROGRAMS[name].winget}"
-    if (HOME / ".ci" / "system").is_file():
+    package, script = PROGRAMS[name].package, HOME / ".ci" / "system"
+    if script.is_file() and f" {package}" in script.read_text(encoding="utf-8"):
         return "make system"
-    package = PROGRAMS[name].package
     shop = next((shop for shop in SHOPS if shutil.which(shop.split()[-2])), None)
     return f"{shop} {package}" if shop else f"your system's package {package}"
 
