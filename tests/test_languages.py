@@ -28,6 +28,7 @@ from course_tools.build.translating import (
     wanted,
 )
 from course_tools.build.translating import languages as all_languages
+from course_tools.judge.grading import suspicions_in
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.site.lessons import publish
 from course_tools.site.making import editions_of
@@ -58,7 +59,10 @@ def test_a_catalogue_says_what_is_said_with_the_same_places_for_values(language,
 
 @pytest.mark.parametrize(("language", "name"), EDITIONS)
 def test_only_prose_and_one_line_differ_between_languages(language, name):
-    """Code, names of cells, exercises and checks are the same; the line names the language."""
+    """Code, names of cells, exercises and checks are the same; the line names the language.
+
+    It is the course's own line, so it makes nobody suspicious.
+    """
     pairs = zip(edition(name).cells, edition(name, language).cells, strict=True)
     line = f'\n__import__("os").environ["COURSE_LANGUAGE"] = "{language}"'
     said = 0
@@ -70,6 +74,7 @@ def test_only_prose_and_one_line_differ_between_languages(language, name):
             first = ours.id == "get_the_course"
             assert theirs.source == ours.source + line * first
     assert said > 10
+    assert suspicions_in(edition(name, language), edition(name)) == ()
 
 
 def test_the_command_lists_what_is_behind(tmp_path):

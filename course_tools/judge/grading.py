@@ -15,6 +15,7 @@ from autograder_tests import exercises, hidden_check
 from autograder_tests.following import calls_by_source, in_place_of, paid_once
 from course_lib.checks.cases import Group, exercise_named
 from course_lib.checks.checking import judge, with_slip
+from course_lib.checks.languages import VARIABLE
 from course_lib.checks.slips import functions_in
 from course_lib.checks.verdict import (
     CORRECT,
@@ -571,6 +572,9 @@ _OWN_PRIVATE = r"\b(?:self|cls)\.(_[a-z]\w*)"
 
 _IMPORTED = r"(?m)^[ \t]*(?:from|import)\s+(course_lib[\w.]*)"
 
+_LANGUAGE = rf'\n__import__\("os"\)\.environ\["{VARIABLE}"\] = "\w+"$'
+"""What the build adds to the first cell of a lesson in another language."""
+
 
 def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, ...]:
     """A sentence for each cell of the student's own with such words, or with an import of its own.
@@ -584,7 +588,7 @@ def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, 
         name for cell in notebook.cells for name in re.findall(_OWN_PRIVATE, cell.get("source", ""))
     }
     for number, cell in enumerate(notebook.cells, 1):
-        if cell.cell_type != "code" or cell.source.strip() in ours:
+        if cell.cell_type != "code" or re.sub(_LANGUAGE, "", cell.source.strip()) in ours:
             continue
         imported = dict.fromkeys(re.findall(_IMPORTED, cell.source))
         reasons = [
