@@ -395,6 +395,11 @@ def test_a_class_from_grading_to_points(graded_class):
     text = (folder / "points.csv").read_text(encoding="utf-8-sig")
     numbers = {line["student"]: line["number"] for line in csv.DictReader(text.splitlines())}
     assert numbers == {line["student"]: line["number"] for line in lines} | {"abe": "4"}
+    more = folder / "more.csv"
+    more.write_text(text.replace('5,"weiß', '7,"weiß'), encoding="utf-8")
+    done = course("defend", "--enter", str(more), "--root", str(graded_class))
+    assert done.code == 2
+    assert "points should be a number from 0 to 6; found '7'" in done.err
     for _ in range(2):  # the second time takes the place of the first
         done = course("defend", "--enter", str(folder / "points.csv"), "--root", str(graded_class))
         assert done.code == 0, done

@@ -222,11 +222,15 @@ class Gradebook:
             self._do("seed", seed=seed)
         return True
 
+    def worth(self, lesson: str) -> dict[str, float]:
+        """How many points there are for each graded cell of this lesson, by its name."""
+        asked = "SELECT name, max_score FROM cells JOIN grade_cells USING (id) WHERE lesson = ?"
+        return dict(self._ask(asked, lesson))
+
     def register(self, lesson: GradedLesson) -> None:
         """See to it that it knows this lesson, as `nbgrader generate_assignment` does that."""
         name = lesson.name
-        asked = "SELECT name, max_score FROM cells JOIN grade_cells USING (id) WHERE lesson = ?"
-        before, now = dict(self._ask(asked, name)), {one.check: one.most for one in lesson.tasks}
+        before, now = self.worth(name), {one.check: one.most for one in lesson.tasks}
         if before == now:
             return
         source = read_notebook(place(self.root, SOURCES, name))

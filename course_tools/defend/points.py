@@ -52,11 +52,11 @@ def enter(path: Path, root: Path) -> list[str]:
     the grade: it takes the place of what the checks gave, as points by hand do in formgrader.
     """
     lines = [(at, line) for at, line in enumerate(_lines(path), 2) if _is_filled_in(line)]
-    entries = [(line, *_entry(line, f"{path.name}, line {at}")) for at, line in lines]
     done = []
     with only_one(root / "grading"):
         back_up(root / "grading" / "gradebook.db", root / "grading" / "backups")
         with closing(Gradebook(root)) as book:
+            entries = [(line, *_entry(line, f"{path.name}, line {at}", book)) for at, line in lines]
             for line, words, points in entries:
                 whose = line["student"], line["lesson"], line["exercise"]
                 book.give(*whose, words=words, points=points)
@@ -79,15 +79,19 @@ def _is_filled_in(line: Mapping[str, str]) -> bool:
     return any(line[column] for column in _FILLED_IN)
 
 
-def _entry(line: Mapping[str, str], where: str) -> tuple[str, float | None]:
-    """The comment and the points of a line."""
+def _entry(line: Mapping[str, str], where: str, book: Gradebook) -> tuple[str, float | None]:
+    """The comment and the points of a line, which are at most what its exercise is worth."""
     said = [_number(line[one], f"{where}: {one}", most=1) for one in _QUESTIONS if line[one]]
     parts = [f"{sum(said):g} of {len(said)}." if said else "", line["comment"]]
-    points = _number(line["points"], f"{where}: points") if line["points"] else None
-    return " ".join([WORD, *filter(None, parts)]), points
+    words = " ".join([WORD, *filter(None, parts)])
+    if not line["points"]:
+        return words, None
+    # What the gradebook doesn't know, it refuses itself.
+    most = book.worth(line["lesson"]).get(f"check_{line['exercise']}", 1_000)
+    return words, _number(line["points"], f"{where}: points", most)
 
 
-def _number(text: str, where: str, most: float = 1_000) -> float:
+def _number(text: str, where: str, most: float) -> float:
     try:
         number = float(text.replace(",", "."))
     except ValueError:
