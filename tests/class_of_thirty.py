@@ -144,6 +144,9 @@ def _row(result: Result, number: int) -> Row:
     if number == 8:
         return _nothing(result, NO_NOTEBOOK, "No notebook was handed in.")
     if number == 9:
+        result = replace(
+            result, repairs=(Repair("The file is damaged."), Repair("It is no lesson."))
+        )
         return _nothing(result, UNREADABLE, "Nothing in this file could be graded.")
     if number == 10:
         result = replace(result, days_late=2, received="2026-11-21 06:30:00 UTC")

@@ -474,6 +474,11 @@ def test_repairs_are_counted(pages: dict[str, str]) -> None:
     assert "The cell of player could not be found." not in part, "that was not repaired"
     assert "The cell of player could not be found." in pages["report.html"]
     assert len(re.findall(r"Björk|Siân|Çağla", part.split("old format")[0])) == 3
+    beyond_repair = "The file is damaged. It is no lesson."
+    assert "The file is damaged." not in part, "that was not repaired either"
+    assert f"No points for the whole notebook: {beyond_repair}" in pages["report.html"]
+    assert "What was put right" not in pages["feedback/s09.html"]
+    assert "What is wrong with the file" in pages["feedback/s09.html"]
 
 
 def test_similar_submissions_stand_side_by_side(pages: dict[str, str]) -> None:

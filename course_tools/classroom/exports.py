@@ -61,7 +61,7 @@ def kinds_of_looks(result: Result) -> dict[str, list[str]]:
         lost = []  # said once for all exercises
         why = [one.sentence for one in result.repairs if not one.lost]
         why = why or [one.message for one in result.exercises] or ["It could not be read."]
-        ungraded = [f"No points for the whole notebook: {why[-1]}"]
+        ungraded = [f"No points for the whole notebook: {' '.join(why)}"]
     return {REACHED: list(result.tampering), UNGRADED: ungraded, LOST: lost}
 
 

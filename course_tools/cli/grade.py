@@ -306,7 +306,7 @@ def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
     put_right = repaired(submission.notebook.read_bytes(), plan.lessons[submission.lesson].released)
     if put_right.notebook is not None:
         return _READY, ""
-    return _UNREADABLE, f": {[one.sentence for one in put_right.repairs if not one.lost][-1]}"
+    return _UNREADABLE, f": {' '.join(one.sentence for one in put_right.repairs if not one.lost)}"
 
 
 def moved(order: Any) -> int:

@@ -30,7 +30,7 @@ _FEW = 4
 _MOST = 4
 """So many names are told in one sentence."""
 
-TOO_LITTLE = "No exercise is left in the file; please ask for it again."
+TOO_LITTLE = "No exercise is left in the file; it has to be handed in again."
 
 _CHECK = "check_"
 _MARKS = ("schema_version", "grade", "locked", "solution", "task", "points")

@@ -288,6 +288,8 @@ def _repairs(rows: Sequence[Row], people: _People) -> list[tuple[str, list[str]]
     """What was put right before the notebooks ran, and for whom; the most frequent first."""
     whose: dict[str, list[str]] = defaultdict(list)
     for row in rows:
+        if row.result.outcome == UNREADABLE:
+            continue
         done = (repair.sentence for repair in row.result.repairs if not repair.lost)
         for sentence in dict.fromkeys(done):
             whose[sentence].append(row.result.student)
@@ -387,6 +389,7 @@ def lateness(row: Row) -> str:
 _TEMPLATES = environment(TEMPLATES)
 _TEMPLATES.globals |= {
     "OUTCOMES": _OUTCOMES,
+    "UNREADABLE": UNREADABLE,
     "FEWEST": FEWEST,
     "OPEN": OPEN,
     "SMALL_CLASS": SMALL_CLASS,
