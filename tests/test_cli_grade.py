@@ -477,11 +477,15 @@ def test_what_a_rule_would_change_is_told_before_it_does(tmp_path: Path) -> None
     assert done.code == 0
     assert done.out.splitlines() == [
         f"bob, {LESSON}: 7 -> 3.5",
+        "    being late costs 3.5 of the points; before, it cost 0",
         "1 would have other points. Nothing was changed.",
     ]
     after = {path: path.read_bytes() for path in (root / "grading").rglob("*") if path.is_file()}
     assert after == before
     assert "0 would have other points" in grade(root, "--what-if").out
+    changed = f"Changed since the last time:\nbob, {LESSON}: being late costs 3.5 of the points;"
+    assert changed in grade(root, *late).out
+    assert "Changed" not in grade(root, *late).out
 
 
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:

@@ -311,6 +311,8 @@ class Finished:
     """What has said whose work it is, and of how many notebooks."""
     late: list[str] = field(default_factory=list)
     """Of lessons for which options of earlier runs still hold, what they are."""
+    losses: list[str] = field(default_factory=list)
+    """For whom being late costs something else than it did, in whole sentences."""
 
     @property
     def results(self) -> list[Result]:
@@ -389,6 +391,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         pages=pages,
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
         late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
+        losses=keeper.losses,
     )
     pages += write_zips(rows, order.grading, known.regrade)
     taken = [one for one in plan.all_submissions if one.file]
@@ -407,6 +410,19 @@ class Moved(NamedTuple):
     after: float
     changes: list[Change]
     """What would be different about exercises."""
+    loss: str
+    """What being late would cost, if that is something else."""
+
+
+def other_loss(before: float, after: float) -> str:
+    """What being late costs now, if it is not what it cost before.
+
+    >>> other_loss(3, 7.5), other_loss(3, 3)
+    ('being late costs 7.5 of the points; before, it cost 3', '')
+    """
+    if abs(after - before) < _SMALL:
+        return ""
+    return f"being late costs {after:g} of the points; before, it cost {before:g}"
 
 
 def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
@@ -434,11 +450,12 @@ def what_if(order: Order, tell: Callable[[int, int], None]) -> list[Moved]:
             continue  # who has no points yet can lose none
         score = sum(standing.by_hand.get(one.name, one.points) for one in result.exercises)
         policy = plan.deadlines.of(result.student, result.lesson)
-        before = round(standing.score - min(standing.penalty, standing.score), 4)
+        was_lost = min(standing.penalty, standing.score)
+        before = round(standing.score - was_lost, 4)
         after = round(policy.points(score, result.days_late), 4)
-        news = changes(old, result)
+        news, loss = changes(old, result), other_loss(was_lost, score - after)
         if before != after or news:
-            moved.append(Moved(result.student, result.lesson, before, after, news))
+            moved.append(Moved(result.student, result.lesson, before, after, news, loss))
     return moved
 
 
@@ -461,6 +478,7 @@ class Keeper:
         self.results = Results(order.grading / "results")
         self.troubles: list[str] = []
         self.changed: list[Change] = []
+        self.losses: list[str] = []
         self.done: dict[tuple[str, str], Result] = {}
         place = (order.grading / "gradebook.db", order.grading / "backups")
         back_up(*place)
@@ -490,6 +508,10 @@ class Keeper:
                 self.results.write(result, shown.read_bytes() if shown.exists() else None)
             entry = there[result.lesson].get(result.student)
             same = entry is not None and self._says(entry, result)
+            if entry is not None and not same:
+                lost = min(self._penalty(entry.score, result), entry.score)
+                about = other_loss(entry.penalty, lost)
+                self.losses += [f"{submission.student}, {submission.lesson}: {about}"] * bool(about)
             self._enter(submission, result, recorded=same)
             self.done[key] = result
 

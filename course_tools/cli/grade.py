@@ -177,8 +177,9 @@ def _order(arguments: argparse.Namespace) -> Any:
 def summary(finished: Any) -> str:
     """The table of all grades, what has changed, and what needs a look."""
     lines = [*table([one for one in finished.rows if one.result.lesson in finished.lessons]), ""]
-    if finished.changes:
-        lines += ["Changed since the last time:", *map(str, finished.changes), ""]
+    if finished.changes or finished.losses:
+        changed = [*map(str, finished.changes), *finished.losses]
+        lines += ["Changed since the last time:", *changed, ""]
     looks = finished.needs_a_look
     if looks:
         lines += ["Please look at:", *(f"- {one}" for one in looks[:MOST_LOOKS])]
@@ -319,6 +320,8 @@ def moved(order: Any) -> int:
         print(f"{one.student}, {one.lesson}: {one.before:g} -> {one.after:g}")
         for change in one.changes:
             print(*(f"    {text}" for text in str(change).splitlines()), sep="\n")
+        if one.loss:
+            print(f"    {one.loss}")
     people = {one.student for one in found if one.before != one.after}
     print(f"{len(people)} would have other points. Nothing was changed.")
     return DONE
