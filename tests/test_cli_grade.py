@@ -341,6 +341,19 @@ def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
     assert not (copy / "grading").exists()
 
 
+def test_whom_canvas_does_not_mark_is_on_time_without_a_word_each(copy: Path) -> None:
+    """One sentence says how Canvas tells it; nobody is listed for having come in time."""
+    only(copy, ["ada", "bob", "cyd"])
+    for number, (student, late) in enumerate({"ada": "", "bob": "", "cyd": "_LATE"}.items(), 1):
+        name = f"{student}{late}_1234{number}_67000{number}_{LESSON}.ipynb"
+        (copy / "class" / student / f"{LESSON}.ipynb").rename(copy / "class" / name)
+        shutil.rmtree(copy / "class" / student)
+    said = grade(copy, "--dry-run", "--due", "2026-11-20").out
+    assert "no record" not in said
+    assert said.count("Canvas says only who is late by its own due date") == 1
+    assert f"cyd, {LESSON}: would be graded, 1 day late" in said
+
+
 def test_explain_shows_everything_about_one_student(copy: Path) -> None:
     """The cells that ran, what they showed, each verdict in full; no grade is touched."""
     only(copy, ["ada", "bob"])

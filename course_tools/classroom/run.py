@@ -226,7 +226,10 @@ def _with_times(
         _as_it_came(order, one, before.get((one.lesson, one.student)), deadlines) for one in came
     ]
     there = [one for one in timed if one.notebook is not None]
-    if len(there) > 1 and all(NO_TIME in one.odd for one in there):
+    doubtful = [one for one in there if NO_TIME in one.odd]
+    if doubtful and all(one.canvas_id for one in doubtful):
+        return list(map(_without_doubt, timed)), [ONLY_LATE]
+    if len(doubtful) > 1 and len(doubtful) == len(there):
         return list(map(_without_doubt, timed)), [NO_TIMES]
     return timed, []
 
@@ -258,6 +261,7 @@ NO_TIMES = (
     "There is no record of when anything was handed in, so all of it counts as on time: a plain"
     " folder has no such times, and a platform's zip or nbgrader's folder has."
 )
+ONLY_LATE = "Canvas says only who is late by its own due date; all others count as on time."
 UNLISTED = (
     "Results of earlier runs are kept of {0}, and the class list has no such name. If they belong"
     " to nobody, delete these names in {1}/results and {1}/submitted."

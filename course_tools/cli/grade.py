@@ -50,6 +50,7 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.commands import DONE, LOOK, json_line
+from course_lib.plain import many
 from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
@@ -270,7 +271,7 @@ def listed(order: Any) -> int:
         plan = planned(order, Path(folder))
         found = {submission: _to_do(plan, submission) for submission in plan.to_do}
     for submission, (kind, why) in found.items():
-        late = f", {submission.days_late} days late" if submission.days_late else ""
+        late = f", {many(submission.days_late, 'day')} late" if submission.days_late else ""
         print(f"{submission.student}, {submission.lesson}: {kind}{late}{why}")
         if submission.file:
             print(f"    {submission.file}, by {submission.by}")
