@@ -27,7 +27,7 @@ What it writes into the folder grading/:
     report.html                 the class page
     feedback/STUDENT.html       a page for each student
     grades.csv, look.csv        all grades, and what needs a look
-    taken.csv                   which file was taken for whom, and what says whose it is
+    taken.csv                   which file of this run was taken for whom, and what says whose it is
     grades_moodle.csv, grades_canvas.csv, ...    a table for each platform to take in
     feedback_moodle_LESSON.zip, feedback_canvas_LESSON.zip    feedback for that platform to take
     results/                    everything that is known about each submission
