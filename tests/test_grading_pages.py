@@ -319,7 +319,8 @@ def test_the_class_page_lists_what_was_looked_at_again(tmp_path: Path) -> None:
         [ada, bob], tmp_path, Known(regrade="Write to ann@uni.example.")
     )
     assert all("Write to ann@uni.example." in path.read_text("utf-8") for path in feedback)
-    _, page = report.read_text("utf-8").split("<h2>Another look</h2>")
+    table, page = report.read_text("utf-8").split("<h2>Another look</h2>")
+    assert '<td data-value="1.5"' in table, "what the check gave is no part of the total"
     assert "Every feedback page ends with: <q>Write to ann@uni.example.</q>" in page
     assert "ada</a>, Lesson 01, states: player, 1.5 points, A typo.</li>" in page
     assert "bob" not in page
