@@ -24,6 +24,7 @@ from course_lib import (
     random_player,
     watch,
 )
+from course_lib.commands import plain_error
 from course_lib.play import progress
 from course_lib.views import dots, draw_tree, show
 from course_lib.views.export import (
@@ -293,8 +294,10 @@ def test_without_an_encoder_a_video_is_refused_in_a_sentence(trace, tmp_path, mo
     monkeypatch.setattr(dots.shutil, "which", lambda _name: None)
     monkeypatch.setattr(dots, "find_spec", lambda name: name != "imageio_ffmpeg" or None)
     for name in ("x.mp4", "x.webm"):
-        with pytest.raises(ModuleNotFoundError, match=r"needs the program ffmpeg.*a \.gif does"):
+        sentence = r"needs the program ffmpeg.*a \.gif does"
+        with pytest.raises(ModuleNotFoundError, match=sentence) as refused:
             save_image(trace, tmp_path / name)
+        assert plain_error(refused.value) == str(refused.value)  # as `course demo` says it
     assert list(tmp_path.iterdir()) == []
 
 

@@ -170,7 +170,7 @@ def plain_error(error: BaseException) -> str:
         return "what it was given is nested too deeply"
     if isinstance(error, MemoryError):
         return "it would take more memory than there is"
-    if isinstance(error, ModuleNotFoundError):
+    if isinstance(error, ModuleNotFoundError) and error.name:  # else it is a sentence of ours
         return f"the package {error.name} is missing; course doctor says how to get it"
     if not isinstance(error, OSError) or error.errno is None:
         return str(error)
