@@ -31,6 +31,7 @@ from course_lib.views.export import (
     MOST_FRAMES,
     MOST_GROWN,
     MOST_SEARCHED,
+    SMALLEST,
     chosen_steps,
     export_html,
     html_page,
@@ -215,6 +216,27 @@ def test_a_great_search_is_folded_in_every_still():
         assert any("nodes are drawn" in each for each in words)
     assert any(each.startswith("+ ") and each.endswith(" more") for each in words)
     assert any(each.endswith(" cut") for each in words)
+
+
+def test_the_end_of_a_wide_search_shows_its_best_line_and_what_is_left_out_below():
+    """The best line is in the picture, also far from the root; no node is in the way of words."""
+    for best in (0, 25):
+        game = TextbookTree([[1, 1] if number == best else [0, 0, 0, 0] for number in range(26)])
+        run = run_of(watch(minimax_search, game, game.initial))
+        picture = parsed(run.draw(run.steps - 1))
+        [tree] = [each for each in picture.iter() if "scale" in each.get("transform", "")]
+        numbers = re.findall(r"[\d.-]+", tree.get("transform"))
+        left, top, scale = map(float, numbers)
+        assert scale == SMALLEST  # it is too wide to be there as a whole
+        edges = [each.get("d") for each in tree.iter() if each.get("stroke-width") == "3"]
+        ends = [float(x) for each in edges for x in re.findall(r"[ML]([\d.-]+)", each)]
+        assert len(ends) == 4
+        assert all(0 < left + scale * x < run.width for x in ends)
+        note = next(each for each in picture.iter() if "nodes are drawn" in (each.text or ""))
+        for node in (each for each in tree.iter() if "data-node" in each.attrib):
+            y = float(node.get("transform").split()[1].strip(")"))
+            lowest = max(map(float, re.findall(r"[VH ]([\d.-]+)(?=[A-Z])", node[0].get("d"))))
+            assert top + scale * (y + lowest) < float(note.get("y")) - 12
 
 
 # --- LaTeX ----------------------------------------------------------------------------------

@@ -190,6 +190,11 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
     assert [piece.lines[0] for piece in pieces[:3]] == ["MAX", "MIN", "3"]
     # The edges on the best line are drawn with the widest stroke, unless it is not wanted.
     assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
+    tree = next(
+        each for each in parsed(draw_tree(GAME).svg).iter() if each.get("text-anchor") == "middle"
+    )
+    kinds = [each.tag.rpartition("}")[2] for each in tree]
+    assert kinds == sorted(kinds, key=["path", "text", "g"].index)  # no line through a name
     plain = draw_tree(GAME, best_line=False)
     assert 'stroke-width="3"' not in plain.svg
     assert not set("*") & set(str(plain))

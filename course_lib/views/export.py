@@ -38,7 +38,7 @@ MOST_GROWN, MOST_SEARCHED = 24, 60
 """Of a tree that grew by simulations so many nodes are drawn, those most visited in the end; of
 another search so many, the first levels and the best line, and the rest in summaries."""
 
-_LINE, _HEAD = 20, 34
+_LINE, _HEAD, _NOTE = 20, 34, 18
 
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class _Pane:
         self.width, self.scale = width, scale
         self.lines = max(len(self._wrapped(step)) for step in range(self.still.last + 1))
         self.foot = 24 + self.lines * _LINE
-        self.height = self.foot + 6 + film["height"] * scale
+        self.height = self.foot + 6 + film["height"] * scale + _NOTE * bool(film["left_out"])
 
     def words(self, step: int) -> str:
         """What is said about this step, or about the last one."""
@@ -257,10 +257,10 @@ class _Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        here, seen = max(0, film["steps"]["at"][step]), self.width / self.scale
+        seen = self.width / self.scale
         left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
         if left > 0:
-            left = min(max(film["pieces"]["x"][here] - seen / 2, 0), film["width"] - seen)
+            left = min(max(self._middle(step, seen) - seen / 2, 0), film["width"] - seen)
         moved = f"translate({-left * self.scale:.1f} {self.foot}) scale({self.scale:.3f})"
         drawn = [
             band,
@@ -273,6 +273,19 @@ class _Pane:
             look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
             drawn.append(text(self.width - 12, self.height - 12, few, **look))
         return drawn
+
+    def _middle(self, step: int, seen: float) -> float:
+        """The x to look at: the node of this step; in the end the best line, as far as it fits."""
+        pieces = self.film["pieces"]
+        here = max(0, self.film["steps"]["at"][step])
+        left = right = float(pieces["x"][here])
+        for at in self.film["line"] if step == self.still.last else ():
+            half = pieces["wide"][at] / 2
+            wider = min(left, pieces["x"][at] - half), max(right, pieces["x"][at] + half)
+            if wider[1] - wider[0] > seen:
+                break
+            left, right = wider
+        return (left + right) / 2
 
     def _wrapped(self, step: int) -> list[str]:
         return textwrap.wrap(self.still.words(step), int(self.width / 8.4))

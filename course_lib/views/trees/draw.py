@@ -47,7 +47,7 @@ class Still:
             self.depth.append(self.depth[above] + 1 if above >= 0 else 0)
 
     def drawing(self, step: int, *, ahead: bool = False) -> str:
-        """Every shape and word that is there at this step, as SVG; edges first.
+        """Every shape and word that is there at this step, as SVG: edges, their names, nodes.
 
         With `ahead` the shapes that are still to come stand there faint.
         """
@@ -61,7 +61,8 @@ class Still:
         lit = self.lit(step)
         faint = [at for at in range(len(self.depth)) if at not in shown] if ahead else []
         parts = [self.to_come(at) for at in faint]
-        parts += [self.edge(at, step, shown[at], lit=at in lit) for at in below]
+        parts += [self.edge(at, shown[at], lit=at in lit) for at in below]
+        parts += [self.name(at, step) for at in below]  # no line runs through one
         parts += [self.node(at, step, shown[at], lit=at in lit) for at in order]
         return f'<g text-anchor="middle">{"".join(parts)}</g>'
 
@@ -138,20 +139,23 @@ class Still:
         shape = "" if self.pieces["branches"][at] else self._shape(at, **faint)
         return edges + self._placed(at, shape)
 
-    def edge(self, at: int, step: int, look: int, *, lit: bool) -> str:
-        """The line from the piece above, with its name."""
+    def edge(self, at: int, look: int, *, lit: bool) -> str:
+        """The line from the piece above."""
         stroke, _, thick, _ = self.film["faces"][self.looks["face"][look]]
         if lit:
             stroke, thick = theme.BLUE, 3
-        line = self._edge(at, fill="none", stroke=stroke, stroke_width=thick)
+        return self._edge(at, fill="none", stroke=stroke, stroke_width=thick)
+
+    def name(self, at: int, step: int) -> str:
+        """The name of the action beside the line from the piece above."""
         name = self._text(self.pieces["name"][at])
         if not name:
-            return line
+            return ""
         x, y = self._beside(at, name)
         bold = "bold" if self._is_best(at, step) else None
-        look_of = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
+        look = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
         halo = {"stroke": theme.GROUND, "stroke_width": 2.5, "paint_order": "stroke"}
-        return line + _word(x, y, name, **look_of, **halo)
+        return _word(x, y, name, **look, **halo)
 
     # --- the parts ------------------------------------------------------------------------------
 
