@@ -32,6 +32,22 @@ def sees(projector, count):
     )
 
 
+def words_in_the_way(projector):
+    """What the words of votes run into: names of moves, nodes, or the edge of the stage."""
+    film = projector.frame(url=re.compile("film"))
+    return film.evaluate("""() => {
+        const box = (one) => one.getBoundingClientRect();
+        const stage = box(document.querySelector(".cl-votes").closest(".cl-stage"));
+        const words = [...document.querySelectorAll(".cl-votes text")];
+        const others = [...document.querySelectorAll("[data-name], [data-node]:not(.cl-faint)")];
+        const meet = (a, b) => a.left < b.right && b.left < a.right
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        const out = words.filter((one) => box(one).bottom > stage.bottom);
+        return [...out, ...others.filter((one) => words.some((word) => meet(box(word), box(one))))]
+            .map((one) => one.textContent);
+    }""")
+
+
 def test_a_class_votes_on_a_cut_and_sees_it(open_page):
     """The presenter asks, a phone votes and changes its mind, the branch shows it, then the cut."""
     with open_hall() as server:
@@ -59,6 +75,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         other.get_by_role("button", name="cut").click()
         sees(projector, 2)
         assert columns(projector) == ["1", "cut", "1", "goes on"]
+        assert words_in_the_way(projector) == []
         says(projector, "#voted", "2 of 2 have voted")
         film = projector.frame_locator("#film")
         assert "never looked at" not in film.locator(".cl-say").text_content()
@@ -73,6 +90,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         )
         film.get_by_text("never looked at").first.wait_for()
         assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]
+        assert words_in_the_way(projector) == []
         presenter.keyboard.press("ArrowRight")
         says(phone, "#question", "Look at the screen")
         film.locator(".cl-votes").first.wait_for(state="detached")

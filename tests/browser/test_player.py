@@ -213,6 +213,13 @@ def test_monte_carlo_grows(show):
     assert before != after
     mean, ucb = (part.split()[-1] for part in after.split(",")[1:3])
     assert ucb.startswith(mean)  # without exploration the bound is the mean
+    # What its bars mean is said beside them, each word with its colour, and goes with them.
+    key = page.locator(".cl-key")
+    key.evaluate("one => { one.style.width = '7em'; }")
+    rows = "all => all.map((one) => one.getClientRects().length)"
+    assert key.locator("span").evaluate_all(rows) == [1, 1]
+    page.evaluate("document.documentElement.dataset.hall = 'yes'")
+    assert [page.locator(bars).is_visible() for bars in (".cl-open", ".cl-key")] == [False, False]
 
 
 def test_what_is_still_to_come_stands_there_faint(show, classic):

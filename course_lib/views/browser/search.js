@@ -35,7 +35,7 @@ export class Search {
     this.board = make("div", { class: "cl-board" });
     this.crumbs = make("p", { class: "cl-crumbs" });
     this.range = story.ranges && new Range(story.ranges);
-    const key = make("p", { class: "cl-key" }, make("i", {}), " mean ", make("i", {}), " exploration");
+    const key = make("p", { class: "cl-key" }, make("span", {}, make("i", {}), " mean"), " ", make("span", {}, make("i", {}), " exploration"));
     const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, ...(story.dial ? [key] : []), this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
       ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,

@@ -687,13 +687,14 @@ export class Stage {
   }
 
   // The columns of a histogram, on the branch that they are votes for. The words of an answer stand
-  // below its column while the piece is not there; of two that share a branch, on their sides.
+  // below its column, and below the piece once that is there: on both sides are other branches.
   columns(at) {
     const { look, film } = this;
     const [x, y] = this.spot(at);
     const own = this.votes.get(at);
     const tall = (film.depth[at] ? y - this.spot(this.parent[at])[2] : y) - look.row - 4;
     const wide = 26;
+    const below = (this.isShown(at) ? film.pieces.high[at] : 0) + look.row / 2 + 3;
     const say = (right, down, words) => word(tenth(right), tenth(down), words, look.small, look.ink, true)
       .replace("<text", `<text stroke="${look.ground}" stroke-width="3" paint-order="stroke"`);
     const bars = own.map(({ words, count, right, part }, place) => {
@@ -702,7 +703,7 @@ export class Stage {
       const named = !side && this.isShown(at) && words === film.text("name", at) ? `${words}: ` : "";
       return `<rect x="${tenth((side * (wide + 12) - wide) / 2)}" y="${tenth(-high)}" width="${wide}" height="${tenth(high)}" fill="${look.blue}"${right ? ` stroke="${look.ink}" stroke-width="3"` : ""}/>` +
         say((side * (wide + 12)) / 2, -high - look.row / 2, `${named}${count}${right ? " \u2713" : ""}`) +
-        (side ? say(side * (wide + 12 + 4 * words.length), -look.row / 2, words) : this.isShown(at) ? "" : say(0, look.row / 2 + 3, words));
+        (side ? say(side * 6, below, words).replace("<text", `<text text-anchor="${side < 0 ? "end" : "start"}"`) : this.isShown(at) ? "" : say(0, below, words));
     });
     return `<g class="cl-votes" data-key="${at}" transform="translate(${tenth(x)} ${y})">${bars.join("")}</g>`;
   }
