@@ -75,27 +75,29 @@ def test_functions_on_boards_are_stepped_through_too():
     assert "0" in story["boards"]["list"][0]
 
 
-@pytest.mark.parametrize("by_a_person", [True, False])
-def test_the_widget_has_a_still_form(by_a_person, monkeypatch):
+def test_the_widget_has_a_still_form(monkeypatch):
     """Beside the widget lie HTML and dots; where a program runs the notebook they are alone.
 
     nbconvert would take the widget, whose script it wants from another machine.
     """
-    asked = {"content": {"allow_stdin": by_a_person}}
+    asked = {"content": {"allow_stdin": False}}
     kernel = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda: asked))
     monkeypatch.setattr(widgets, "get_ipython", lambda: kernel)
     for widget in (
         step_through(alphabeta_search, CLASSIC),
         compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
-        practice(),
+        practice(TREE),
         what_if(TREE, cuts=True),
         play_widget(TIC_TAC_TOE),
         replay(play_game(TIC_TAC_TOE, [random_player(Random(1)), random_player(Random(2))])),
     ):
         data, _ = widget._repr_mimebundle_()
-        assert (widgets.VIEW in data) == by_a_person
+        assert widgets.VIEW not in data
         assert '<img src="data:image/svg+xml;base64,' in data["text/html"]
         assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
+    asked["content"]["allow_stdin"] = True  # now a person runs it
+    for widget in (practice(TREE), what_if(TREE), play_widget(TIC_TAC_TOE)):
+        assert {widgets.VIEW, "text/html", "image/png"} <= set(widget._repr_mimebundle_()[0])
 
 
 CELLS = """
@@ -192,10 +194,9 @@ def test_practice_on_the_classic_tree():
     assert len(item["ask"]) >= 3
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_answers_are_those_of_minimax(seed):
+def test_answers_are_those_of_minimax():
     """On random trees: each value is the best of its children; what alpha-beta saw adds up."""
-    for item in practice(seed=seed).story["items"][:3]:
+    for item in practice().story["items"]:
         tree = item["answers"]
         kids = {}
         for at, above in enumerate(item["pieces"]["parent"]):
@@ -310,7 +311,7 @@ def test_every_story_holds_together(name):
             assert starts[parent] <= starts[at]
     assert story["line"] == sorted(set(story["line"]))
     still = Still(story)
-    for step in range(0, last + 1, 1 + last // 50):
+    for step in range(0, last + 1, 1 + last // 20):
         assert len(parsed(still.drawing(step))) >= bool(size)
 
 
