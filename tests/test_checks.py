@@ -52,7 +52,7 @@ each_exercise = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
 @each_exercise
 def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise, every):
     """Wrong ones lose points and are told why, right ones get all; the visible cases agree.
@@ -106,12 +106,11 @@ def test_an_author_hears_why_a_mistake_has_no_name() -> None:
 
 
 @each_exercise
-def test_the_bank_is_large_enough(exercise):
-    """No more answers are asked for, wrong or right ones, and no name stands twice."""
-    answers = {entry.name: entry.right for entry in bank.entries(exercise)}
-    assert len(answers) == len(bank.entries(exercise))
-    assert [*answers.values()].count(False) >= sources.WRONG
-    assert [*answers.values()].count(True) >= sources.RIGHT
+def test_an_exercise_has_all_that_good_checks_have(exercise):
+    """Enough answers, wrong and right ones, hints and groups; no name of an answer stands twice."""
+    assert sources.missing(exercise) == []
+    names = [entry.name for entry in bank.entries(exercise)]
+    assert len(names) == len(set(names))
 
 
 @each_exercise
@@ -417,7 +416,8 @@ def test_what_is_pasted_shows_what_the_verdict_says():
     seed = re.findall(r"seed in \((\d+)", alike.call)[0]
     assert alike.call.endswith(f", (), Random(seed)) for seed in ({seed}, {seed})]")
     exec(alike.call, names)  # noqa: S102 - as a student would
-    slow = judge(exercise_named("middle_first"), NotebookStudent({"middle_first": endless}))
+    hasty = replace(exercise_named("middle_first"), seconds=0.5)
+    slow = judge(hasty, NotebookStudent({"middle_first": endless}))
     assert (slow.status, slow.call) == (TOO_SLOW, "")
 
 
@@ -634,7 +634,7 @@ def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, 
 def test_a_print_takes_no_name_away_and_is_shown(exercise):
     """Whoever prints to see what happens is told the same mistake, and what was printed."""
     named = [entry for entry in bank.entries(exercise) if not entry.right and entry.named]
-    for entry in named[:2]:
+    for entry in named[:1]:
         tree = ast.parse(entry.source)
         [*_, own] = [part for part in tree.body if getattr(part, "name", "") == exercise]
         own.body[:0] = ast.parse("print('here <i>')").body
