@@ -11,7 +11,9 @@ def as_nobody(command: list[str], *needed: Path) -> list[str]:
 
 def as_user(number: int) -> list[str]:
     """The words before a command that is to run as this user, and in no other group than its."""
-    return ["setpriv", "--reuid", f"{number}", "--regid", f"{number}", "--clear-groups"]
+    # Nobody else may write into the folder where coverage keeps what was run.
+    words = ["setpriv", "--reuid", f"{number}", "--regid", f"{number}", "--clear-groups"]
+    return ["env", "--unset=COVERAGE_PROCESS_CONFIG", *words]
 
 
 def reachable(*needed: Path) -> list[str]:
