@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import nbformat
 import pytest
-from console import quick_module, ran
+from console import course, quick_module, ran
 from doors import as_nbgrader_has_it, pressed, rows, shown
 from grading_class import answer, course_of, gradebook_of, notebook_of
 from hostile_class import (
@@ -73,6 +73,7 @@ def with_time(root: Path, student: str, time: str, lesson: str = LESSON) -> None
 
 @pytest.mark.needs("bubblewrap")
 @pytest.mark.timeout(300)
+@pytest.mark.usefixtures("warm_graders")
 def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
     """Row by row: scores, comments, penalties; also the notebooks that formgrader shows."""
     made = course_of(tmp_path / "made", {})
@@ -88,8 +89,8 @@ def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
     with_time(made, "bob", "2026-11-20 17:00:00 UTC")
     with_time(made, "cyd", "in the evening")
     by = {door: shutil.copytree(made, tmp_path / door) for door in ("grade", "command", "button")}
-    done = ran(sys.executable, "-m", "course_tools.cli", "grade", "--root", by["grade"])
-    assert done.returncode == 1, done.stderr
+    done = course("grade", "--root", str(by["grade"]))
+    assert done.code == 1, done.err
     said = autograde(by["command"], LESSON)
     assert said.returncode == 0, said.stderr
     assert "Isolation: full" in said.stderr
@@ -106,7 +107,7 @@ def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
     with gradebook_of(by["button"]) as book:
         book.find_grade("check_player", LESSON, LESSON, "ada").manual_score = 0.25
         book.db.commit()
-    [told] = [one for one in pressed(by["button"]) if one["student"] == "ada"]
+    [told] = pressed(by["button"], "ada")
     assert told["success"]
     with gradebook_of(by["button"]) as book:
         assert book.find_grade("check_player", LESSON, LESSON, "ada").manual_score == 0.25
