@@ -201,7 +201,8 @@ def false_counts(story, t, seen):
     grows, values = story["unit"] == "nodes", column_of(story, "worth")
     kids = [[] for _ in kinds]
     for at, above in enumerate(pieces["parent"]):
-        if 0 <= starts[at] <= t and above >= 0:
+        # A ghost that has no room stands in the other search's tree, and in no box here.
+        if 0 <= starts[at] <= t and above >= 0 and kinds[at] != "ghost":
             kids[above].append(at)
 
     def below(at, count):

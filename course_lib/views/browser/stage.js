@@ -424,11 +424,10 @@ export class Stage {
       };
       if (family.some((kid) => chosen.has(kid))) {
         for (const kid of family) {
-          if (!chosen.has(kid)) missing.push(kid);
-          else {
+          if (chosen.has(kid)) {
             group();
             parts.push(lay(kid));
-          }
+          } else if (!this.film.ghosts.has(kid)) missing.push(kid); // those stand in the other tree
         }
         group();
       }
