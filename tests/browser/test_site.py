@@ -41,6 +41,12 @@ OFF_CENTRE = """[...document.querySelectorAll("div.math")].map((place) => {
 """By how many pixels each formula stands nearer to one side."""
 
 
+RIGHTMOST = """(places) => Math.max(
+  ...[...document.querySelectorAll(places)].map((one) => one.getBoundingClientRect().right)
+)"""
+"""Where the last of these places ends."""
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page, width):
     """Words in tables and texts are whole, formulas centred, and the button can be seen."""
@@ -52,11 +58,15 @@ def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page,
     page, formulas, buttons = kept_page(width=width), [], 0
     with served(built_site.folder) as address:
         for name, text in texts.items():
-            if not any(sign in text for sign in ('<table class="table', "<math", "course-run")):
+            signs = ('<table class="table', "<math", "course-run", "indextable")
+            if not any(sign in text for sign in signs):
                 continue
             page.goto(f"{address}/{name}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             assert page.evaluate(BROKEN, "article :is(table.table, p, li, h1, h2, h3)") == [], name
             formulas += page.evaluate(OFF_CENTRE)
+            if name == "index.html":  # all of a lesson is seen at once, also on a phone
+                assert page.evaluate(RIGHTMOST, "#the-lessons td") <= width
             for button in page.locator("a.course-run").all():
                 buttons += 1
                 box = button.bounding_box()
@@ -153,5 +163,7 @@ def test_words_are_found(site, open_page):
     """The lesson about it stands among the results."""
     page = open_page()
     page.goto(f"{site}/search.html?q=minimax")
+    faint = "one => Number(getComputedStyle(one, '::placeholder').opacity)"
+    assert page.locator("#search input").evaluate(faint) > 0.7  # it says what the field is for
     page.locator("#search a", has_text="Minimax").first.click()
     page.wait_for_url("**/02_minimax.html**")
