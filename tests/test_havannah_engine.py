@@ -23,12 +23,10 @@ from course_tools.engines.proofs import TooManyStatesError
 pytest.importorskip("numba")
 import numpy as np
 
-GAMES_OF_SIZE = {2: 200, 3: 300, 4: 300, 5: 150, 6: 80, 8: 30, 10: 20}
+GAMES_OF_SIZE = {2: 200, 3: 100, 4: 100, 5: 50, 6: 30, 8: 10, 10: 6, 15: 4}
 """How many random games of each size are played again."""
 
-MORE = [
-    pytest.param(size, 3000 // max(1, size - 4), marks=pytest.mark.slow) for size in range(2, 11)
-]
+MORE = [pytest.param(size, 600 // size, marks=pytest.mark.slow) for size in range(2, 11)]
 
 
 @loop
@@ -57,26 +55,16 @@ def sides_of(found):
 
 
 @pytest.mark.parametrize(("size", "games"), [*GAMES_OF_SIZE.items(), *MORE])
-def test_games_end_at_the_same_move(size, games):
-    """Games that the readable playout ends with a win, or a full board, end so in compiled code."""
-    game, rng = Havannah(size), Random(size)
-    rules, start, *_ = compiled_game(game, game.initial)[1:]
-    for _ in range(games):
-        played = game.playout(game.initial, rng)
-        found = replay(rules, start.copy(), numbers(game, played.actions))
-        assert found == (len(played.actions), 1 if played.utilities[0] == 0 else 2)
+def test_moves_wins_and_boards_are_those_of_the_readable_game(size, games):
+    """In random games: the same moves in order, and chains that win where they should.
 
-
-@pytest.mark.parametrize("size", [2, 3, 5, 8, 15])
-def test_moves_wins_and_boards_are_those_of_the_readable_game(size):
-    """In states of random games: the same moves in order, and chains that win where they should.
-
-    A board made from a state has the chains linked otherwise than one on which they grew, so each
-    of the next moves is tried on both, and the question whether it would win is asked too.
+    No game ends before the readable one does, with a win or with a full board. A board made from
+    a state has the chains linked otherwise than one on which they grew, so each of the next moves
+    is tried on both, and the question whether it would win is asked too.
     """
     game, rng, seen = Havannah(size), Random(size), set()
     legal, would_win = loop(hex_kernels.hex_moves), loop(hex_kernels.would_win)
-    for number in range(20 if size < 8 else 4):
+    for number in range(games):
         actions = game.playout(game.initial, rng).actions
         cut = rng.randrange(1, len(actions)) if number % 2 else len(actions) - 1
         state = game.initial
@@ -88,7 +76,7 @@ def test_moves_wins_and_boards_are_those_of_the_readable_game(size):
         known = [found.action(game, state, int(place)) for place in places[:count]]
         assert known == list(game.actions(state))
         grown = compiled_game(game, game.initial).start.copy()
-        replay(found.rules, grown, numbers(game, actions[:cut]))
+        assert replay(found.rules, grown, numbers(game, actions[:cut])) == (cut, 0)
         stones = sides_of(found)[int(found.start[-2])]
         for action in game.actions(state):
             after, [cell] = game.result(state, action), numbers(game, [action])
@@ -172,7 +160,10 @@ def test_too_large_a_question_is_refused():
 
 
 def test_the_command_gives_every_move_its_value():
-    """On sizes 2, 3 and with few cells left on 4."""
+    """On sizes 2, 3 and with few cells left on 4.
+
+    On size 2 all first stones win but the centre, as a picture of lesson 06 says.
+    """
 
     def analysed(*words):
         found = json.loads(course("analyse", *words, "--json").out)

@@ -9,7 +9,7 @@ from lesson_output import Lesson
 from test_havannah import oracle
 
 from autograder_tests.solution import solution
-from course_lib import Havannah, minimax_search, play_game, random_player, tournament
+from course_lib import Havannah, play_game, random_player, tournament
 from course_lib.checks.predicting import all_questions
 from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import (
@@ -20,7 +20,6 @@ from course_lib.lessons.havannah_pictures import (
 )
 from course_lib.lessons.planner import Planner
 from course_lib.lessons.printed_game import printed_game
-from course_tools.engines.havannah_solver import HavannahSolver
 
 neighbours, chain_of, corners_and_sides, has_ring, win_kinds, straight, defence = map(
     solution,
@@ -79,15 +78,6 @@ def test_counting_neighbours_errs_in_both_directions():
     [(agreed, ends)] = LESSON.groups(r"(\d+) of 300; (\{.*\})")
     assert agreed == sum(ast.literal_eval(ends).values()) == 300
     assert "draw" not in ends
-
-
-def test_on_size_two_all_first_stones_win_but_the_centre():
-    """As the picture says, and by the library's solver."""
-    game = Havannah(2)
-    values = HavannahSolver(game).values(game.initial)
-    assert {game.action_name(a) for a, value in values.items() if value < 1} == {"B2"}
-    assert values[(2, 2)] == -1
-    assert minimax_search(game, game.initial)[0] == 1
 
 
 # --- its players -------------------------------------------------------------------------------
