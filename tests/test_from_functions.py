@@ -181,7 +181,7 @@ def test_an_exception_becomes_illegal_action_where_the_action_is_illegal():
 
 
 def test_a_result_that_takes_illegal_actions_is_not_hidden():
-    """The wrapper passes the board on, so that `check_game` can name the mistake."""
+    """The wrapper passes the board on, if wanted after the end too, so `check_game` sees it."""
 
     def generous(board, action):
         if terminal(board):
@@ -192,8 +192,16 @@ def test_a_result_that_takes_illegal_actions_is_not_hidden():
     game = game_with(result=generous)
     after = frozen([[EMPTY] * 3, [EMPTY, O, EMPTY], [EMPTY] * 3])
     assert game.result(game.play("b2"), (1, 1)) == after
-    with pytest.raises(BrokenPromise, match="result refuses the illegal action"):
-        check_game(game, Random(1))
+    for faulty in (game, game_with(after_the_end=True)):
+        with pytest.raises(BrokenPromise, match="result refuses the illegal action"):
+            check_game(faulty, Random(1))
+
+    def refusing(board, action):
+        if terminal(board):
+            raise ValueError
+        return result(board, action)
+
+    check_game(game_with(result=refusing, after_the_end=True), Random(1), games=2)
 
 
 @pytest.mark.parametrize(
@@ -371,19 +379,3 @@ def test_boards_that_can_not_be_frozen_are_named(board):
         TypeError, match=r"the board holds .* which may change|a Position, which may"
     ):
         frozen(board)
-
-
-# --- after the end -------------------------------------------------------------------------------
-
-
-def test_result_can_be_asked_after_the_end_too():
-    """Then `check_game` finds that it goes on, and a `result` that refuses by itself passes."""
-
-    def refusing(board, action):
-        if terminal(board):
-            raise ValueError
-        return result(board, action)
-
-    with pytest.raises(BrokenPromise, match="result refuses the illegal action"):
-        check_game(game_with(after_the_end=True), Random(1))
-    check_game(game_with(result=refusing, after_the_end=True), Random(1), games=2)
