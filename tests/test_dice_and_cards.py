@@ -19,7 +19,6 @@ from course_lib import (
     play_game,
     random_player,
     solve,
-    watch,
 )
 from course_lib.game import CHANCE
 from course_lib.views import draw_tree, play_widget
@@ -314,30 +313,13 @@ def test_advice_is_a_mean_and_hidden_cards_have_none():
 
 
 def test_a_tree_has_means_and_probabilities():
-    """Of a game as of a search: 1/3 at each edge below dice, and their mean above."""
+    """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
     tree = tree_of(DICE, DICE.play("a b"))
     assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
     assert [node.action_name for node in tree.nodes[1:4]] == ["2 (0.33)", "4 (0.33)", "9 (0.33)"]
     assert tree.nodes[0].value == pytest.approx(1 / 9)
     svg = draw_tree(DICE, DICE.play("a b")).svg.replace("\N{NO-BREAK SPACE}", " ")
     assert "chance: the mean, by probability" in svg
-
-    def expectimax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "X")
-        below = [expectimax(game, game.result(state, action)) for action in game.actions(state)]
-        if chances := [likely for _, likely in game.chance(state)]:
-            return sum(map(float.__mul__, chances, map(float, below)))
-        return max(below) if game.to_move(state) == "X" else min(below)
-
-    trace = watch(expectimax, DICE, DICE.play("a"))
-    assert trace.value == pytest.approx(-1 / 9)
-    dice = [node for node in trace.nodes if node.chance]
-    assert len(dice) == 2 * (1 + 3)
-    for node in dice:
-        children = trace.children(node.id)
-        assert [child.probability for child in children] == [1 / 3] * 3
-        assert sum(child.value for child in children) / 3 == pytest.approx(node.value)
 
 
 @pytest.mark.parametrize(
