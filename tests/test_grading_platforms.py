@@ -1,4 +1,4 @@
-"""A class of sixty comes in whole from every platform, and its grades go back to each of them."""
+"""A class of twenty comes in whole from every platform, and its grades go back to each of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAST = ("Ångström", "Żak", "O'Brien", "Zhang", "Müller-Lüdenscheidt", "Love
 
 
 class Pupil(NamedTuple):
-    """Somebody in a class of sixty, of whom two have the same name."""
+    """Somebody in a class of twenty, of whom two have the same name."""
 
     place: int
     first: str
@@ -35,7 +35,7 @@ class Pupil(NamedTuple):
     @property
     def login(self) -> str:
         """As schools give them, with signs that stand in names of files, too."""
-        return f"{'st_' if self.place % 3 else 's-'}{'abcdef'[self.place // 10]}{self.place:02}"
+        return f"{'st_' if self.place % 3 else 's-'}{'ab'[self.place // 10]}{self.place:02}"
 
     @property
     def name(self) -> str:
@@ -58,9 +58,9 @@ class Pupil(NamedTuple):
         return 19 + self.place % 4
 
 
-PUPILS = [Pupil(place, FIRST[place % 10], LAST[place // 10]) for place in range(60)]
-PUPILS[59] = PUPILS[59]._replace(first=PUPILS[58].first)
-"""The last two are both called Ève Lovelace."""
+PUPILS = [Pupil(place, FIRST[place % 10], LAST[place % 6]) for place in range(20)]
+PUPILS[19] = PUPILS[18]._replace(place=19)
+"""The last two are both called Ève Ångström."""
 DUE = Deadlines(Policy(due_time("2026-11-20 12:00+00:00")))
 
 METADATA = """\
@@ -202,11 +202,11 @@ def take(tmp_path: Path) -> Callable[..., Intake]:
 
 
 @pytest.mark.parametrize("kind", FORMS)
-def test_sixty_of_sixty_come_from_every_platform(take, kind: str) -> None:
+def test_everybody_comes_from_every_platform(take, kind: str) -> None:
     """With their own work and time, two equal names too; and it is said what was taken, and why."""
     form = FORMS[kind]
     intake = take(form, handed_in(form, PUPILS))
-    assert len(intake.submissions) == 60
+    assert len(intake.submissions) == 20
     ids = {str(one.number): one for one in PUPILS} | {one.login: one for one in PUPILS}
     for one in intake.submissions:
         pupil = ids[one.student.lstrip("#")]
@@ -226,7 +226,7 @@ def test_without_a_class_list_everybody_has_one_submission(take, kind: str) -> N
     """By the name that the platform has for them."""
     form = FORMS[kind]
     intake = take(form, handed_in(form, PUPILS), listed=False)
-    assert len(intake.submissions) == 60
+    assert len(intake.submissions) == 20
     assert {one.notebook.read_bytes() for one in intake.submissions if one.notebook} == {
         WORK + b" " * one.place for one in PUPILS
     }
@@ -240,10 +240,10 @@ def test_equal_names_without_a_number_are_told_apart_and_named(take) -> None:
     )
     intake = take(form, handed_in(form, PUPILS))
     there = [one for one in intake.submissions if one.notebook]
-    assert len(there) == 60
+    assert len(there) == 20
     alone = [one for one in there if "in the class list" not in one.by]
     assert len(alone) == 2
-    assert all("may mean Ève Lovelace" in one.odd[0] for one in alone)
+    assert all("may mean Ève Ångström" in one.odd[0] for one in alone)
 
 
 def test_what_a_student_writes_says_nothing_of_the_login(take) -> None:
