@@ -25,7 +25,7 @@ FOUR = Havannah(4)
 @pytest.mark.parametrize(
     ("size", "simulations", "rival", "games", "least"),
     [
-        (4, 40, random_player, 12, 12),
+        (4, 40, random_player, 6, 6),
         pytest.param(5, 300, straight_player, 30, 24, marks=pytest.mark.slow),
     ],
 )
