@@ -264,7 +264,7 @@ SOLVED = {**namespace("mcts"), **namespace("settled")}
 @pytest.mark.parametrize("name", ["random_playout", "expand", "mcts"])
 def test_right_answers_get_all_points_however_they_draw(name):
     """Each draws other numbers from its rng, as students' programs do."""
-    for skipped in range(1, 6):
+    for skipped in (1, 2):
 
         def drawing(*arguments, skipped=skipped):
             for argument in arguments:
