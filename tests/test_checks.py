@@ -59,8 +59,9 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise, every):
 
     Only what is kept from call to call may take more than the cases, each asked once.
     """
-    visible = exercise_named(exercise)
-    for line in bank_report.told(bank.entries(exercise)[::every], ("notebook",)):
+    visible, answers = exercise_named(exercise), bank.entries(exercise)
+    wrong, right = ([one for one in answers if one.right == kind] for kind in (False, True))
+    for line in bank_report.told([*wrong[::every], *right[::every]], ("notebook",)):
         assert not line.fault, line.entry.name
         student = sources.student(line.entry)
         groups = [group.cases for group in visible.groups()]
