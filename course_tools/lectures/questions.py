@@ -85,11 +85,7 @@ def _asked(film: Mapping[str, Any]) -> Iterator[tuple[int, str, Sequence[Option]
                 values = sorted(stands, key=_size)
                 yield step, ask, [Option(one, stands[one], one == worth[at]) for one in values]
         elif kind == "select" and at > 0:
-            way = at
-            while parents[way] > 0:
-                way = parents[way]
-            there = [kid for kid in kids[0] if _start(film, kid) <= step]
-            yield step, ask, [Option(names[kid], kid, kid == way) for kid in there]
+            yield step, ask, _ways_down(film, kids[0], at, step)
         elif kind == "end":
             best = [Option(names[kid], kid, kid in film["line"]) for kid in kids.get(0, ())]
             if any(one.right for one in best):
@@ -110,3 +106,29 @@ def _start(film: Mapping[str, Any], at: int) -> float:
     """The step from which on a piece is there."""
     first, end = film["pieces"]["first"][at : at + 2]
     return film["looks"]["step"][first] if first < end else float("inf")
+
+
+def _ways_down(film: Mapping[str, Any], kids: Sequence[int], at: int, step: int) -> list[Option]:
+    """The root's children that are there, of which one is on the way to this piece.
+
+    None where another one has the same visits and mean: nobody can know which of them is chosen.
+    """
+    parents, names = film["pieces"]["parent"], film["pieces"]["name"]
+    way = at
+    while parents[way] > 0:
+        way = parents[way]
+    there = [kid for kid in kids if _start(film, kid) <= step]
+    if [_words(film, kid, step) for kid in there].count(_words(film, way, step)) > 1:
+        return []
+    return [Option(film["texts"][names[kid]], kid, kid == way) for kid in there]
+
+
+def _words(film: Mapping[str, Any], at: int, step: int) -> int:
+    """Which text stands in a piece at this step: visits and mean, in a Monte Carlo search."""
+    first, end = film["pieces"]["first"][at : at + 2]
+    looks = film["looks"]
+    return [
+        int(words)
+        for since, words in zip(looks["step"][first:end], looks["words"][first:end], strict=True)
+        if since <= step
+    ][-1]

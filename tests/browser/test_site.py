@@ -62,7 +62,8 @@ def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page,
             if not any(sign in text for sign in signs):
                 continue
             page.goto(f"{address}/{name}")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            fits = "(width) => document.documentElement.scrollWidth <= width"
+            page.wait_for_function(fits, arg=width)  # once its figures are drawn
             assert page.evaluate(BROKEN, "article :is(table.table, p, li, h1, h2, h3)") == [], name
             formulas += page.evaluate(OFF_CENTRE)
             if name == "index.html":  # all of a lesson is seen at once, also on a phone
