@@ -32,10 +32,13 @@ def sees(projector, count):
     )
 
 
-def words_in_the_way(projector):
-    """What the words of votes run into: names of moves, nodes, or the edge of the stage."""
+def words_stand_clear(projector):
+    """Wait until all moves have ended and the words of votes run into nothing.
+
+    That is names of moves, nodes, and the edge of the stage.
+    """
     film = projector.frame(url=re.compile("film"))
-    return film.evaluate("""() => {
+    film.wait_for_function("""() => {
         const box = (one) => one.getBoundingClientRect();
         const stage = box(document.querySelector(".cl-votes").closest(".cl-stage"));
         const words = [...document.querySelectorAll(".cl-votes text")];
@@ -43,8 +46,8 @@ def words_in_the_way(projector):
         const meet = (a, b) => a.left < b.right && b.left < a.right
             && a.top < b.bottom - 1 && b.top < a.bottom - 1;
         const out = words.filter((one) => box(one).bottom > stage.bottom);
-        return [...out, ...others.filter((one) => words.some((word) => meet(box(word), box(one))))]
-            .map((one) => one.textContent);
+        const met = others.filter((one) => words.some((word) => meet(box(word), box(one))));
+        return words.length > 0 && out.length + met.length === 0;
     }""")
 
 
@@ -75,7 +78,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         other.get_by_role("button", name="cut").click()
         sees(projector, 2)
         assert columns(projector) == ["1", "cut", "1", "goes on"]
-        assert words_in_the_way(projector) == []
+        words_stand_clear(projector)
         says(projector, "#voted", "2 of 2 have voted")
         film = projector.frame_locator("#film")
         assert "never looked at" not in film.locator(".cl-say").text_content()
@@ -90,7 +93,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         )
         film.get_by_text("never looked at").first.wait_for()
         assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]
-        assert words_in_the_way(projector) == []
+        words_stand_clear(projector)
         presenter.keyboard.press("ArrowRight")
         says(phone, "#question", "Look at the screen")
         film.locator(".cl-votes").first.wait_for(state="detached")
