@@ -126,6 +126,9 @@ def test_a_stop_at_any_moment_leaves_a_game_that_can_go_on():
         play.stop()
         thread.join(20)
         assert not thread.is_alive()
+        if not names(play):  # the rules were still asked about the click itself
+            assert play.note.startswith("At b2 = (1, 1) the game was interrupted")
+            play.on_square("b2")
         assert (play.thinking, names(play)) in {(False, "b2"), (False, "b2 a3")}
         assert play.stuck == (names(play) == "b2")
         if play.stuck:
