@@ -1,7 +1,7 @@
 """Tic-tac-toe: a full row on a square board of any size, for two or more players.
 
 The rules stand here whole. The games of rows in `k_in_a_row` have the same for any rectangle; they
-lend this one its texts, names, mirror images and random games.
+lend this one its texts, names, mirror images and random games, and say what an end is worth.
 """
 
 from __future__ import annotations
@@ -89,17 +89,6 @@ class TicTacToe(KInARow):
     def is_terminal(self, state: State) -> bool:
         """Whether somebody has won or the board is full."""
         return not state.actions
-
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner, -1 for everybody else, 0 for a draw."""
-        if state.actions:
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        winner = state.winner
-        if winner is None:
-            return 0
-        return 1 if player == winner else -1
 
     def winner(self, state: State) -> Player | None:
         """The player with the full row, with `misere` the other one, or `None`."""
