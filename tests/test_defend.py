@@ -412,3 +412,11 @@ def test_a_class_from_grading_to_points(graded_class):
     assert found["ben"].by_hand == {"alphabeta": 5.0}
     aloud = course("defend", "ada", "--questions", *root).out
     assert aloud.count("Listen for:") == 5
+    for file in (graded_class / "grading" / "results" / LESSON).glob("ben*"):
+        file.unlink()
+    done = course("defend", "ben", *root)
+    assert done.code == 2
+    assert f"ben was not graded for {LESSON}, only: abe, ada, cleo." in done.err
+    course("defend", *root)
+    text = (folder / "points.csv").read_text(encoding="utf-8-sig")
+    assert "weiß, was gilt" in text, "what was filled in stays, also of somebody without a result"

@@ -16,6 +16,7 @@ from course_tools.classroom.exports import Beside, Row, write_exports
 from course_tools.classroom.intake import Deadlines, Intake, Policy, due_time, submissions
 from course_tools.classroom.intake.platforms import found_in, pattern_of_names, read_metadata
 from course_tools.classroom.pages import write_zips
+from course_tools.cli.grade import table as printed
 from course_tools.judge.repair import signs_of
 from course_tools.judge.result import ExerciseGrade, Result
 
@@ -393,6 +394,8 @@ def test_grades_go_back_to_the_platform_from_which_the_work_came(take, tmp_path,
             ("ID", "SIS User ID", "SIS Login ID", "Section"), ""
         )
         assert {row["SIS Login ID"] for row in rows} == {one.login for one in PUPILS}
+        lines = "\n".join(printed(graded(intake)))
+        assert all(f"{one.number} {one.name} " in lines for one in PUPILS), "a number says nothing"
     if kind == "Brightspace":
         assert {row["End-of-Line Indicator"] for row in rows} == {"#"}
     assert {row[who]: row[column] for row in rows} == {
@@ -423,12 +426,15 @@ def test_a_lesson_is_called_as_course_toml_says(take, tmp_path: Path) -> None:
 
 def test_a_platform_that_is_not_the_lists_gets_names_of_ours(take, tmp_path: Path) -> None:
     """A column that happens to be called ID holds no number of Canvas's."""
-    form = FORMS["folder"]._replace(head="ID,Name\n", line="{0.login},{0.name}\n")
+    line = "{0.login},{0.name},{0.login}@uni.example\n"
+    form = FORMS["folder"]._replace(head="ID,Name,Mail\n", line=line)
     intake = take(form, handed_in(form, PUPILS))
     write_exports(graded(intake), tmp_path, Beside(lines=intake.lines))
     rows = table(tmp_path, "grades_canvas.csv")[1:]
     assert {row["ID"] for row in rows} == {""}
     assert {row["SIS Login ID"] for row in rows} == {one.login for one in PUPILS}
+    addresses = {row["Email"] for row in table(tmp_path, "grades_gradescope.csv")}
+    assert addresses == {f"{one.login}@uni.example" for one in PUPILS}
 
 
 def test_moodles_feedback_never_has_a_path_twice(take, tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from course_tools.files import write_whole
 from course_tools.judge.result import STOPPED, UNREADABLE, Result, Submission
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,7 @@ def _identity(
         "first": first,
         "last": last or student,
         "canvas": next((one.canvas_id for one in own if one.canvas_id), ""),
+        "email": next(filter(_ADDRESS.fullmatch, line.values()), ""),
     }
     return [facts.get(fact, "") for fact in table.who.values()]
 

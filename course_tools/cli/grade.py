@@ -221,7 +221,10 @@ def table(rows: Any) -> list[str]:
         points = f"{one.points:g} of {one.most:g}"
         total = "" if row.excused else f"{row.total:g}"
         remark = ", ".join(mark for mark in marks if mark)
-        cells.append((one.student, one.lesson, points, late, total, remark))
+        # Some class lists know students by numbers, which say nothing to people.
+        named = not one.student.isdecimal() or not one.full_name
+        student = one.student if named else f"{one.student} {one.full_name}"
+        cells.append((student, one.lesson, points, late, total, remark))
     widths = [max(len(line[column]) for line in cells) for column in range(6)]
     return [
         "  ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)).rstrip()

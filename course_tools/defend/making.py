@@ -125,8 +125,8 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
         own = f"{seed} {result.student} {lesson}"
         jobs.append(Job(page, file.read_bytes(), lessons[where].raw, own))
     if only and not jobs and not pages:
-        place = folder / "results" / lesson
-        raise ValueError(f"{only} was not graded for {lesson}; the names are those in {place}")
+        there = ", ".join(one.student for one in graded)
+        raise ValueError(f"{only} was not graded for {lesson}, only: {there}.")
     with open_pool(MAKES, workers) as pool:
         for job, page in results(pool, jobs):
             lost = isinstance(page, LostError)

@@ -32,7 +32,7 @@ def numbered(path: Path, defences: Sequence[Defence]) -> list[Defence]:
 
 
 def write_table(path: Path, defences: Sequence[Defence]) -> None:
-    """Write a line for each student; what somebody has filled in stays."""
+    """Write a line for each student; what somebody has filled in stays, whoever it is about."""
     before = {line["student"]: line for line in _lines(path)} if path.exists() else {}
     text = io.StringIO()
     table = csv.DictWriter(text, _COLUMNS)
@@ -40,8 +40,9 @@ def write_table(path: Path, defences: Sequence[Defence]) -> None:
     for one in sorted(defences, key=lambda one: one.number):
         about = {"number": str(one.number), "student": one.student, "exercise": one.exercise}
         about["lesson"] = one.where or one.lesson
-        old = before.get(one.student, {})
+        old = before.pop(one.student, {})
         table.writerow(about | {column: old.get(column, "") for column in _FILLED_IN})
+    table.writerows(filter(_is_filled_in, before.values()))
     write_whole(path, text.getvalue().encode("utf-8-sig"))  # the mark is for Excel
 
 
