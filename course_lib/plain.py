@@ -101,10 +101,13 @@ def untagged(value: Any) -> Any:
     raise ValueError(f"there is no tag {tag!r} with {content!r}")
 
 
-def write_whole(path: str | os.PathLike[str], *content: str | bytes | memoryview) -> None:
+def write_whole(
+    path: str | os.PathLike[str], *content: str | bytes | memoryview, private: bool = False
+) -> None:
     """Write this to a file: it has all of it in the end, or what it had before.
 
     A full disk, a crash half-way or a power cut spoils nothing, and nobody ever reads half of it.
+    What is `private` no other user of the machine can read, at no moment.
     """
     path = Path(path)
     parts = [one.encode() if isinstance(one, str) else one for one in content]
@@ -114,6 +117,8 @@ def write_whole(path: str | os.PathLike[str], *content: str | bytes | memoryview
     draft = path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")
     try:
         with draft.open("wb") as file:
+            if private:
+                draft.chmod(0o600)
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())

@@ -18,14 +18,14 @@ class CantWriteError(OSError):
     """A file could not be written; the text says which, why, and what is safe."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Put this content there at once: whoever looks finds the old file or the new one.
 
     It is on the disk when this returns, and its folder is made where there is none.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        plain.write_whole(path, content)
+        plain.write_whole(path, content, private=private)
         _settle(path.parent)
     except OSError as error:
         raise CantWriteError(error.errno, cant_write(path, error)) from error

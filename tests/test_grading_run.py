@@ -1,7 +1,9 @@
 """A submission is graded outside of the student's process, to its end, and to the same points."""
 
 import ast
+import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -724,6 +726,21 @@ def test_a_file_that_cant_be_written_leaves_the_old_one(tmp_path) -> None:
         write_whole(blocked, b"new")
     assert path.read_bytes() == b"old"
     assert [one.name for one in path.parent.iterdir()] == ["file.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such rights")
+def test_a_private_file_is_private_while_it_is_written(tmp_path, monkeypatch) -> None:
+    """Nobody else can open it in the moment before its rights are set."""
+    seen = []
+    settle = os.fsync
+
+    def looked(handle: int) -> None:
+        seen.append(stat.filemode(os.fstat(handle).st_mode))
+        settle(handle)
+
+    monkeypatch.setattr(os, "fsync", looked)
+    write_whole(tmp_path / "token", b"secret", private=True)
+    assert seen[0] == stat.filemode((tmp_path / "token").stat().st_mode) == "-rw-------"
 
 
 @pytest.mark.slow

@@ -146,11 +146,7 @@ def write_tokens(file: Path, students: Iterable[str]) -> int:
     known |= {secrets.token_hex(8): name for name in new}
     table = io.StringIO(newline="")
     csv.writer(table).writerows((name, token) for token, name in known.items())
-    usual = os.umask(0o077)  # while it is written, too, nobody else can read it
-    try:
-        write_whole(file, table.getvalue())
-    finally:
-        os.umask(usual)
+    write_whole(file, table.getvalue(), private=True)
     return len(new)
 
 

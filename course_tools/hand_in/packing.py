@@ -170,8 +170,7 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
             mode = 0o700 if inside in programs else 0o600
             entry.external_attr = (stat.S_IFREG | mode) << 16
             archive.writestr(entry, content)
-    write_whole(file, made.getvalue())
-    file.chmod(0o600)
+    write_whole(file, made.getvalue(), private=True)
     return len(data)
 
 
