@@ -120,8 +120,8 @@ def connect_four() -> Shown:
 
 
 @demo(
-    "Step through the four phases once, then play at 20 a second. Move the slider for c to 0 and"
-    " to 4, and ask which move would be tried next."
+    "Step through the four phases once, then let it run. Where there is a slider for c, move it to"
+    " 0 and to 4, and ask which move would be tried next."
 )
 def mcts() -> Shown:
     """Monte Carlo tree search: its tree grows for a hundred random games."""
