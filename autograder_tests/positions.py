@@ -226,9 +226,10 @@ def pairs_of_twins(
         for trait, value in traits(text).items():
             alike[trait, repr(value)].append(text)
     done = set()
-    for (trait, _), boards in alike.items():
-        other = [text for text in boards if answer(text) != answer(boards[0])]
-        if trait not in done and other:
-            done.add(trait)
-            found.append((boards[0], other[0]))
+    for (trait, _), (board, *more) in alike.items():
+        if trait not in done:
+            here = answer(board)
+            if other := next((text for text in more if answer(text) != here), ""):
+                done.add(trait)
+                found.append((board, other))
     return found
