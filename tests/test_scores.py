@@ -20,6 +20,10 @@ from submissions import (
 from toy_course import ROOT
 
 from course_tools.build import lessons
+from course_tools.judge import grading
+from course_tools.judge.result import Submission
+from course_tools.judge.tasks import graded_lesson
+from course_tools.sandbox import Sandbox
 
 KEPT = ROOT / "autograder_tests" / "same_scores.md"
 """What the comparison of the whole bank has shown, a line for each lesson."""
@@ -27,6 +31,20 @@ KEPT = ROOT / "autograder_tests" / "same_scores.md"
 HEAD = "| lesson | notebooks | answers | nbgrader | on |"
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
+
+
+@pytest.mark.needs("bubblewrap or deno")
+@each_lesson
+def test_a_solved_lesson_earns_all_where_the_librarys_answers_are_out_of_reach(lesson, tmp_path):
+    """What a lesson hands out to be used by the answers is not emptied with the rest."""
+    work = tmp_path / "solved.ipynb"
+    nbformat.write(Class(lesson).solved, work)
+    judged = graded_lesson(lesson.name, ROOT)
+    with Sandbox(ROOT, away=judged.away) as sandbox:
+        result = grading.graded(Submission("ada", lesson.name, work), judged, sandbox).result
+    lost = {one.name: one.message for one in result.exercises if one.points != one.most}
+    assert (lost, result.tampering) == ({}, ())
+
 
 # A lesson takes stock nbgrader half a minute, so that all but one wait for `make test-all`, and of
 # that one `make test` runs no solutions but those of eve, and no cell that only shows and computes.

@@ -28,8 +28,8 @@ ANSWERS = {
     ),
     "06": (
         *("course_lib/games/havannah", "course_lib/games/hexboard", "course_lib/games/hexchains"),
-        *("course_lib/lessons/planner", "course_lib/lessons/havannah_pictures"),
-        *("course_lib/play/havannah_strong", "course_lib/play/havannah_example"),
+        *("course_lib/lessons/planner", "course_lib/play/havannah_strong"),
+        "course_lib/play/havannah_example",
     ),
 }
 """What else answers an exercise of this lesson: rooms, files, and behind a colon functions."""

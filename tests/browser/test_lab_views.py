@@ -27,8 +27,11 @@ def test_a_search_is_stepped_and_a_game_played(jupyter, open_page, view):
     page = jupyter.open(open_page(height=1400), jupyter.write([STEP, PLAY]), view=view)
     said = page.locator(".cl-say").first
     said.wait_for()
-    start = said.inner_text()
+    first_cut = said.inner_text()
     press(page, "Forward", within=PLAYER)
+    press_key(page, "Home", within=PLAYER)
+    start = said.inner_text()
+    assert start != first_cut, "a step from the middle stands there until somebody steps"
     press(page, "Forward", key="ArrowRight", within=PLAYER)
     assert said.inner_text() != start
     press_key(page, "ArrowLeft", within=PLAYER)
