@@ -41,7 +41,7 @@ def test_help_is_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.needs("bubblewrap")
-def test_the_demo_grades_the_class(tmp_path: Path, capsys) -> None:
+def test_the_demo_grades_the_class(tmp_path: Path, capfd) -> None:
     """It ends well; attacks earn nothing, twins stand side by side, and all have their page."""
     assert demo_class.grade_demo(tmp_path / "demo") == 0
     grading = tmp_path / "demo" / "grading"
@@ -50,7 +50,7 @@ def test_the_demo_grades_the_class(tmp_path: Path, capsys) -> None:
     assert [rows[who]["days_late"] for who in ("kovac", "silva")] == ["1", "3"]
     assert rows[ABSENT]["outcome"] == "no notebook"
     assert all(rows[who]["look"] for who in ("mansour", "orlov", "torres", "smit"))
-    shown = capsys.readouterr().out
+    shown = capfd.readouterr().out
     assert (grading / "report.html").as_uri() in shown
     report = (grading / "report.html").read_text("utf-8")
     assert all(twin in report for twin in ("Hana Endo", "Uma Nair"))

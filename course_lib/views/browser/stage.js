@@ -361,8 +361,10 @@ export class Stage {
   placed(view) {
     const { motion, box, before } = this;
     view.x = new Map(view.nodes.map(({ at, x }) => [at, x]));
-    const old = view.x.has(before) && motion.camera && motion.spots.get(String(before));
-    const now = [view.x.get(before), view.levels[this.film.depth[before]]?.[0]];
+    const known = before < 0 ? [] : [before, view.focus]; // the one that it goes to, where the other is gone
+    const held = known.find((at) => view.x.has(at) && motion.spots.has(String(at)));
+    const old = motion.camera && motion.spots.get(String(held));
+    const now = [view.x.get(held), view.levels[this.film.depth[held]]?.[0]];
     const sides = [[box.clientWidth, view.wide, window.innerWidth], [box.clientHeight, view.high, window.innerHeight]];
     view.moved = 0;
     view.camera = [view.zoom, ...sides.map(([room, taken, all], side) => {
