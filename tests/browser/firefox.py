@@ -109,7 +109,7 @@ def firefox_page(program, profile):
     try:
         socket = loop.run_until_complete(_connected(_address(browser, log)))
         yield Page(loop, socket)
-        socket.close()
+        loop.run_until_complete(_closed(socket))
     finally:
         browser.terminate()
         browser.wait(timeout=30)
@@ -118,6 +118,10 @@ def firefox_page(program, profile):
 
 async def _connected(address):
     return await websocket_connect(f"{address}/session", max_message_size=64 * 2**20)
+
+
+async def _closed(socket):
+    socket.close()
 
 
 def _address(browser, log):
