@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from course_lib.closed import refuse_in
+
 Player = str
 """A player's name, such as "X" or "guards"."""
 
@@ -254,6 +256,7 @@ class Game(ABC):
 
         Dice and cards fall by their own probabilities.
         """
+        refuse_in("05")
         actions, result, random = self.actions, self.result, rng.random
         chance = self.chance if has_chance(self) else None
         played = []

@@ -8,7 +8,7 @@ BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
 
 MAY_IMPORT = {
     "closed": set(),
-    "game": set(),
+    "game": {"closed"},
     "plain": {"game"},
     "games": BASE,
     "search": BASE,

@@ -98,7 +98,7 @@ def test_the_library_s_rules_in_another_dress_earn_nothing(number: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", WRAPPED)
+@pytest.mark.parametrize("number", sorted({*WRAPPED} - {"05"}))  # a playout refuses by itself, too
 def test_they_would_earn_all_where_nothing_is_empty(number: str) -> None:
     """So it is the empty rooms that keep them from it, and no mistake in the answers above."""
     most = {one.name: (one.points, one.most) for one in result_of(number, ()).exercises}

@@ -134,11 +134,6 @@ def random_playout(game, state, rng):
     return float(game.utility(state, game.players[0]))
 
 
-# %% right: with the game's own playout
-def random_playout(game, state, rng):
-    return game.playout(state, rng).utilities[0]
-
-
 # %% wrong: only actions that the first state had are played
 def random_playout(game, state, rng):
     actions = list(game.actions(state))

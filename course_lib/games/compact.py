@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from random import Random
 from typing import TypeVar
 
+from course_lib.closed import refuse_in
 from course_lib.game import (
     Action,
     Game,
@@ -190,6 +191,7 @@ class CompactGame(Game):
 
     def playout(self, state: State, rng: Random) -> Playout:
         """The same random game as the readable game's, on bitboards."""
+        refuse_in("05")
         mine, theirs, over = state
         squares, random = self._by_number, rng.random
         choices = [self._places[action][0].bit_length() - 1 for action in self.actions(state)]

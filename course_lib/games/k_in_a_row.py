@@ -12,6 +12,7 @@ from functools import cache, cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
 
+from course_lib.closed import refuse_in
 from course_lib.game import (
     Action,
     Game,
@@ -291,6 +292,7 @@ class KInARow(Game):
 
         About twice as fast, and it draws the same random numbers for the same moves.
         """
+        refuse_in("05")
         board, player, choices = list(state.board), state.to_move, list(state.actions)
         played: list[Action] = []
         winner = state.winner

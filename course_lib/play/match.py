@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from course_lib.closed import refuse_in
 from course_lib.game import (
     CHANCE,
     RESIGN,
@@ -146,6 +147,7 @@ def play_game(
     >>> record.winner, record.actions
     ('O', (1, 2))
     """
+    refuse_in("05")
     check_game_given(game, "play_game", "(game, players) with a game first")
     check_limit(seconds)
     if state is None:
