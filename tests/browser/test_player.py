@@ -166,6 +166,7 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
     press_key(classic, "Shift+ArrowLeft")
     press_key(classic, "ArrowUp")
     assert detail.inner_text() == "root"
+    classic.wait_for_function("!document.querySelector('[data-moving]')")
     classic.locator("[data-node='9'] text").first.click()
     assert detail.inner_text() == "c a"
     press(classic, "Fit")
