@@ -106,6 +106,15 @@ def test_an_author_hears_why_a_mistake_has_no_name() -> None:
         assert line.fault == f"its mistake {called}"
 
 
+def test_an_author_hears_that_an_answer_is_wrong_for_want_of_a_name() -> None:
+    """Nothing is known then of the mistake that it was written for."""
+    one = next(entry for entry in bank.entries("terminal") if not entry.named)
+    new = one._replace(source=one.source.replace("free = sum(", "free = total("))
+    lines = bank_report.told([one, new], ("notebook",))
+    calls = "it is only wrong because it calls what it does not define"
+    assert [line.fault for line in lines] == ["", calls]
+
+
 @each_exercise
 def test_an_exercise_has_all_that_good_checks_have(exercise):
     """Enough answers, wrong and right ones, hints and groups; no name of an answer stands twice."""

@@ -16,7 +16,7 @@ boards_after = {}
 
 
 def result(board, action):
-    if action not in actions(board):
+    if not legal(board, action):
         raise ValueError("not legal")
     key = action, sum(row.count(EMPTY) for row in board)
     if key not in boards_after:

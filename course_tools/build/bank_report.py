@@ -34,6 +34,8 @@ class Line(NamedTuple):
             return "" if self.verdict.share == 1 else "a right answer loses points"
         if self.verdict.share == 1:
             return "a wrong answer gets all points"
+        if "NameError: name" in self.verdict.message:
+            return "it is only wrong because it calls what it does not define"
         nameless = not self.entry.named and self.verdict.mistake is None
         if self.verdict.mistake == self.entry.name or nameless:
             return ""
