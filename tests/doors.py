@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Iterable
@@ -53,6 +54,24 @@ def shown(root: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
         if path.is_file()
+    }
+
+
+def judged(root: Path) -> dict[str, list[tuple[str, Any]]]:
+    """All cells of these notebooks, with the outputs of those that say what an answer is worth.
+
+    What an attacker's own cells print is theirs: where time or memory ends cuts it elsewhere.
+    """
+    return {
+        name: [
+            (
+                re.sub("/(autograde|grade)/", "/HOW/", "".join(cell["source"])),
+                cell.get("outputs") if cell["metadata"].get("nbgrader", {}).get("grade") else None,
+            )
+            for cell in json.loads(text)["cells"]
+        ]
+        for name, text in shown(root).items()
+        if name.endswith(".ipynb")
     }
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import nbformat
 import pytest
 from console import course, quick_module, ran
-from doors import as_nbgrader_has_it, pressed, rows, shown
+from doors import as_nbgrader_has_it, judged, pressed, rows, shown
 from grading_class import answer, course_of, gradebook_of, notebook_of
 from hostile_class import (
     LESSONS,
@@ -225,10 +225,7 @@ def test_no_attack_gains_anything_by_nbgraders_command(attacked: Attacked) -> No
 def test_attackers_and_honest_students_have_the_grades_of_course_grade(attacked: Attacked) -> None:
     """Every row of the gradebook, and every notebook; who has no result is named."""
     assert rows(attacked.by_nbgrader) == rows(attacked.by_course)
-    made, other = shown(attacked.by_nbgrader), shown(attacked.by_course)
-    assert {
-        name: text.replace(b"/autograde/course", b"/grade/course") for name, text in made.items()
-    } == other
+    assert judged(attacked.by_nbgrader) == judged(attacked.by_course)
     kept = {student for _, student in results(attacked.by_nbgrader)}
     assert {NEIGHBOUR, "bob", "cyd", "dan"} <= kept
     named = re.findall(r"[\w]+", attacked.said)

@@ -28,10 +28,11 @@ CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 TRIVIAL = (
     lambda first, *_: first,
     lambda _, second, *__: second,
+    lambda first, *_: first[0],
     lambda *given: given[-1] if given else None,
     lambda game, state, *_: game.actions(state)[0],
 )
-"""Functions that give one of their arguments back, or the first legal action."""
+"""Functions that give an argument back, or the first part of one, or the first legal action."""
 
 ADAPTERS = {
     "its first part": lambda found: found[0],

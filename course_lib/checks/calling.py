@@ -546,8 +546,13 @@ def _container(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value in words, whatever its own `repr` does."""
+    """A value in words, whatever its own `repr` does, and without its place in memory.
+
+    >>> _shown(as_plain for _ in ())
+    'a generator: <generator object <genexpr>>'
+    """
     try:
-        return f"a {type(value).__name__}: {value!r:.120}"
+        text = re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(value))
+        return f"a {type(value).__name__}: {text:.120}"
     except Exception:  # noqa: BLE001 - a student's class may raise anything when shown
         return f"a {type(value).__name__}"

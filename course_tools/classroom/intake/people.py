@@ -306,20 +306,25 @@ def safe_id(label: str) -> str:
         plain = re.sub(r"[^a-z0-9.@-]+", "_", letters).strip("_.-@")[:LONGEST_ID].strip("_.-@")
         lost = len(squashed(label)) > len(re.sub(r"[^a-z0-9]", "", plain))
         if lost or (label and not plain and squashed(label)):
-            plain = f"{plain or 'student'}_{_digest(label)}"
-    return f"{plain}_" if RESERVED.fullmatch(plain) else plain or "student"
+            plain = _with(plain or "student", _digest(label))
+    return re.sub(r"^[^.]+", r"\g<0>_", plain) if RESERVED.fullmatch(plain) else plain or "student"
 
 
 def _told_apart(student: str, person: Person, taken: set[str]) -> str:
     """The name with something that only this person has."""
-    numbers = [re.sub(r"\D", "", number) for number in person.label.numbers]
+    numbers = [re.sub(r"\D", "", number)[:20] for number in person.label.numbers]
     own = [*numbers, _digest(person.label.student + "".join(person.label.numbers))]
     name = next(
-        (name for part in own if (name := f"{student}_{part}").casefold() not in taken),
-        f"{student}_{own[-1]}_{len(taken)}",
+        (name for part in own if (name := _with(student, part)).casefold() not in taken),
+        _with(student, f"{own[-1]}_{len(taken)}"),
     )
     taken.add(name.casefold())
     return name
+
+
+def _with(name: str, part: str) -> str:
+    """The name with this part behind it, and no longer than any other."""
+    return f"{name[: LONGEST_ID - 1 - len(part)]}_{part}"
 
 
 def _digest(label: str) -> str:
