@@ -57,19 +57,20 @@ def shown(root: Path) -> dict[str, bytes]:
     }
 
 
-def judged(root: Path) -> dict[str, list[tuple[str, Any]]]:
+def judged(root: Path) -> dict[str, list[tuple[str, str]]]:
     """All cells of these notebooks, with the outputs of those that say what an answer is worth.
 
     What an attacker's own cells print is theirs: where time or memory ends cuts it elsewhere.
     """
+
+    def plain(cell: dict[str, Any]) -> tuple[str, str]:
+        graded = cell["metadata"].get("nbgrader", {}).get("grade")
+        told = json.dumps(cell.get("outputs")) if graded else ""
+        source = re.sub("/(autograde|grade)/", "/HOW/", "".join(cell["source"]))
+        return source, re.sub(r"\d{12,}", "N", told)  # as a mock shows itself
+
     return {
-        name: [
-            (
-                re.sub("/(autograde|grade)/", "/HOW/", "".join(cell["source"])),
-                cell.get("outputs") if cell["metadata"].get("nbgrader", {}).get("grade") else None,
-            )
-            for cell in json.loads(text)["cells"]
-        ]
+        name: [plain(cell) for cell in json.loads(text)["cells"]]
         for name, text in shown(root).items()
         if name.endswith(".ipynb")
     }

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import tempfile
+from ast import literal_eval
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -148,6 +149,9 @@ QUICK = {
     *("reads_hidden_checks", "reads_the_gradebook", "writes_the_gradebook", "reads_passwords"),
     *("reads_solutions", "reads_a_neighbours_work", "stays_behind", "leaves_in_a_call"),
 }
+RACES = {"protocol_read"}
+"""Which of their questions an attacker's process reads before it ends is another one each time."""
+
 PRESSED = {"reads_hidden_checks", "writes_the_gradebook", "link_to_the_solution"}
 
 
@@ -223,9 +227,20 @@ def test_no_attack_gains_anything_by_nbgraders_command(attacked: Attacked) -> No
 
 @pytest.mark.needs("bubblewrap")
 def test_attackers_and_honest_students_have_the_grades_of_course_grade(attacked: Attacked) -> None:
-    """Every row of the gradebook, and every notebook; who has no result is named."""
-    assert rows(attacked.by_nbgrader) == rows(attacked.by_course)
-    assert judged(attacked.by_nbgrader) == judged(attacked.by_course)
+    """Every row of the gradebook, and every notebook; who has no result is named.
+
+    Where an attack may spoil its own honest part, or not, it may do so by one of them alone.
+    """
+    unsure = {student_of(one) for one in attacked.hostile if not one.sure}
+    made, other = rows(attacked.by_nbgrader), rows(attacked.by_course)
+    assert made["students"] == other["students"]
+    for kind in ("grades", "comments"):
+        differ = {*made[kind]} ^ {*other[kind]}
+        assert [row for row in differ if literal_eval(row)[0] not in unsure] == []
+    shown_here, shown_there = judged(attacked.by_nbgrader), judged(attacked.by_course)
+    assert shown_here.keys() == shown_there.keys()
+    differ = {path for path, cells in shown_here.items() if cells != shown_there[path]}
+    assert {path.partition("/")[0] for path in differ} <= unsure | RACES
     kept = {student for _, student in results(attacked.by_nbgrader)}
     assert {NEIGHBOUR, "bob", "cyd", "dan"} <= kept
     named = re.findall(r"[\w]+", attacked.said)
