@@ -103,7 +103,9 @@ def first_right(exercise):
 PAIRS = [(other, name) for name in files() for other in uses(name)]
 
 
-@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize(
+    "every", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"]
+)
 @pytest.mark.parametrize(("other", "name"), PAIRS, ids="-".join)
 def test_a_right_caller_has_all_its_points_whatever_is_wrong_with_what_it_calls(
     other, name, every, monkeypatch, capsys
