@@ -19,6 +19,7 @@ from autograder_tests import bank, hidden_check
 from autograder_tests.exercises import SEED
 from autograder_tests.following import uses
 from autograder_tests.submissions import points, reference, submission
+from course_lib.checks.verdict import Verdict
 from course_tools.build import Lesson, lessons
 from course_tools.build.bank_report import student_of
 from course_tools.build.building import places
@@ -157,11 +158,15 @@ class Class:
         }
         return (defined & set(self.points)) - {entry.exercise for entry in answers}
 
-    def expected(self, answers: list[bank.Entry]) -> dict[str, float]:
-        """The points by exercise that the hidden checks give each of these answers alone."""
-        found = dict.fromkeys(self.points, 0.0)
+    def verdicts(self, answers: list[bank.Entry]) -> dict[str, Verdict]:
+        """What the hidden checks say of each of these answers alone, by exercise."""
+        found = {}
         for entry in answers:
             with student_of(entry, "notebook") as student:
-                verdict = hidden_check(entry.exercise)(student)
-            found[entry.exercise] = verdict.points(self.points[entry.exercise])
+                found[entry.exercise] = hidden_check(entry.exercise)(student)
         return found
+
+    def expected(self, verdicts: dict[str, Verdict]) -> dict[str, float]:
+        """The points by exercise that these verdicts give."""
+        earned = {name: one.points(self.points[name]) for name, one in verdicts.items()}
+        return dict.fromkeys(self.points, 0.0) | earned

@@ -77,7 +77,8 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, whole,
     course_grade(course, other, lesson)
     for graded in (course, other):
         assert not whole or earned(graded, name, "ada") == pupils.points
-        lost = {slip.exercise: pupils.expected([slip])[slip.exercise] for slip in slips}
+        mistaken = pupils.expected(pupils.verdicts(slips))
+        lost = {slip.exercise: mistaken[slip.exercise] for slip in slips}
         assert earned(graded, name, "eve") == pupils.points | lost
     same_points(pupils, wrong, earned(course, name, "cleo"), earned(other, name, "cleo"))
 
@@ -131,15 +132,20 @@ def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path)
 def same_points(pupils, answers, stock, ours):
     """Fail unless both graders gave these answers the points of the hidden checks.
 
-    The one difference is meant: where an exercise's own cell is untouched, and its function stands
-    in another exercise's cell, `course grade` takes it from there, and says so.
+    Two differences are meant: where an exercise's own cell is untouched, and its function stands
+    in another exercise's cell, `course grade` takes it from there, and says so. And an answer that
+    keeps what it was asked may have other points where cells ask before the check, yet never all.
     """
-    expected = pupils.expected(answers)
-    assert stock == expected
-    more = pupils.elsewhere(answers)
-    assert {name: ours[name] for name in ours if name not in more} == {
-        name: expected[name] for name in expected if name not in more
-    }
+    verdicts = pupils.verdicts(answers)
+    expected = pupils.expected(verdicts)
+    kept = {name for name, verdict in verdicts.items() if verdict.kept}
+    more = kept | pupils.elsewhere(answers)
+    for found, but in ((stock, kept), (ours, more)):
+        assert found.keys() == expected.keys()
+        assert {name: found[name] for name in found if name not in but} == {
+            name: expected[name] for name in expected if name not in but
+        }
+        assert [name for name in kept if found[name] == pupils.points[name]] == []
 
 
 def folders(place):
