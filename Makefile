@@ -5,13 +5,18 @@
 PYTHON ?=
 ARGS ?=
 BIN := .venv/bin
+STUDENTS := deploy/student-branch/.github/workflows/checks.yml
+WORKFLOWS := $(wildcard .github/workflows/*.yml) $(STUDENTS)
+PACKAGES ?= locked lowest newest
+UV = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/installer.lock
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-all test-bare coverage chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test test-library test-grader test-arena test-studio test-all test-bare test-newest coverage ledger chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
+		for (each = 1; each <= many; each++) printf "make %-13s %s\n", names[each], $$2 }' Makefile
 
 setup:  ## set up .venv with what lessons need (PYTHON=/path/to/python chooses another Python)
 	@.ci/setup
@@ -27,7 +32,7 @@ compiled test test-all test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
-	@$(BIN)/python -m course_tools.engines.warm
+	@$(BIN)/python -m course_tools.arena.engines.warm
 
 ready:  ## lint and compiled side by side, as each keeps one core busy
 	@$(MAKE) --no-print-directory --jobs=2 lint compiled
@@ -35,11 +40,41 @@ ready:  ## lint and compiled side by side, as each keeps one core busy
 test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
+test-library test-grader test-arena test-studio: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+
+test-library test-grader test-arena test-studio: compiled  ## the tests of one house
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" \
+		tests/$(@:test-%=%) tests/browser/$(@:test-%=%) $(ARGS)
+
 test-all: ready hub  ## the same, and the long tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
+
+# What depends on the Python: its sums of floats, its syntax trees, its messages.
+OF_LESSONS := $(wildcard tests/library/test_lesson_*.py tests/library/test_games_*.py) tests/library/test_checks.py \
+	tests/library/test_hidden_cases.py tests/test_students.py tests/library/test_explanations.py tests/library/test_every_game.py \
+	tests/library/test_small_games.py tests/library/test_dice_and_cards.py tests/library/test_from_functions.py
+
+test-newest: setup-all  ## the tests of lessons, checks and games with the newest Python that is here
+	@newest=$$(.ci/pythons | tail -n 1); mine=$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	[ "$${newest%% *}" != "$$mine" ] || exit 0; \
+	PYTHON=$${newest#* } .ci/setup newest && .venv-newest/bin/python -m pytest -n auto --maxprocesses 4 \
+		--dist loadgroup -m "not slow" $(OF_LESSONS) $(ARGS)
+
+everywhere: setup-all  ## the same with every Python that is here and PACKAGES=lowest, newest or locked
+	@$(UV)
+	@.ci/pythons | while read -r version python; do \
+		for packages in $(PACKAGES); do \
+			case $$packages in locked) set -- --with-requirements requirements.lock;; \
+				lowest) set -- --resolution lowest-direct;; newest) set --;; esac; \
+			echo "Python $$version, the $$packages packages"; \
+			$(BIN)/uv run --quiet --isolated --no-project --python "$$python" "$$@" \
+				--with-editable ".[lab,plots,teach,dev]" -- python -m pytest -q -n auto --maxprocesses 4 \
+				--dist loadgroup -m "not slow" -W default $(OF_LESSONS) $(ARGS) </dev/null || exit 1; \
+		done; \
+	done
 
 coverage: compiled  ## count the lines that tests run, by room, also in programs that they start
 	@$(BIN)/coverage erase
@@ -52,12 +87,11 @@ coverage: compiled  ## count the lines that tests run, by room, also in programs
 		room, lines[room], 100 - 100 * missed[room] / lines[room] }' | sort
 	@$(BIN)/coverage report --format=total
 
+ledger: setup-all  ## what the project can do, for whom, and what it weighs
+	@$(BIN)/course author ledger || true
+
 chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS CASES")
 	@$(BIN)/python tests/chaos $(ARGS)
-
-everywhere: setup-all  ## run the core tests on bare machines with five Pythons (ARGS="3.15 lowest" for some)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/python tests/everywhere.py $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system
@@ -85,6 +119,12 @@ lint: setup-all  ## look for mistakes and check the types, without running anyth
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/zizmor --offline --quiet --no-progress .github $(dir $(STUDENTS))
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
+	@$(BIN)/check-jsonschema --quiet --builtin-schema custom.github-workflows-require-timeout $(WORKFLOWS)
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 
 format: setup-all  ## lay out the code, and fix what can be fixed automatically
 	@$(BIN)/ruff check --fix
@@ -94,13 +134,13 @@ LOCKED := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links
 
 lock: setup-all  ## write the lock files after changing pyproject.toml (ARGS=--upgrade for newer versions)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/installer.lock
+	@$(UV)
 	@$(LOCKED) pyproject.toml --all-extras --output-file requirements.lock $(ARGS)
 	@$(LOCKED) pyproject.toml --extra lab --extra plots --extra teach --group lessons \
 		--constraint requirements.lock --output-file .ci/lessons.lock
 	@$(LOCKED) --group installer --output-file .ci/installer.lock $(ARGS)
 	@$(LOCKED) --group sandbox --constraint requirements.lock \
-		--output-file course_tools/sandbox/wasm/deno.lock $(ARGS)
+		--output-file course_tools/grader/sandbox/wasm/deno.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)
 	@$(LOCKED) pyproject.toml --extra lab --extra plots --group hub --constraint requirements.lock \
 		--output-file deploy/requirements.lock $(ARGS)

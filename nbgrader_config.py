@@ -27,12 +27,12 @@ c.CourseDirectory.db_url = f"sqlite:///{(GRADING / 'gradebook.db').as_posix()}"
 
 # `nbgrader autograde` and the formgrader's button grade as `course grade` does, in its sandbox.
 # Without this line they would run students' code as you, beside the hidden cases.
-c.Autograde.exporter_class = "course_tools.door.Sandboxed"
+c.Autograde.exporter_class = "course_tools.grader.door.Sandboxed"
 # Both write there: the next one has to replace what the last one wrote.
 c.Autograde.permissions = 644
 
 # Students see a lesson's first pictures before they run anything, so these are not cleared.
-c.GenerateAssignment.exporter_class = "course_tools.build.release.WithOpenings"
+c.GenerateAssignment.exporter_class = "course_tools.studio.build.release.WithOpenings"
 
 # What students find where a solution was. A check knows this error, and says "not attempted".
 c.ClearSolutions.code_stub = {

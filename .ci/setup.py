@@ -8,7 +8,6 @@ on can run it.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import hashlib
 import os
@@ -29,6 +28,7 @@ PLACES = {
     "all": (".venv", "requirements.lock"),
     "bench": (".venv-bench", "benchmarks/requirements.lock"),
     "hub": (".venv-hub", "deploy/requirements.lock"),
+    "newest": (".venv-newest", "requirements.lock"),
 }
 """What can be set up: its environment, the lock of its packages, and one that has them and more."""
 
@@ -39,15 +39,6 @@ LIMIT = 259
 
 PATIENCE = {"PIP_RETRIES": "2", "PIP_TIMEOUT": "10"}
 """Without a network pip would go on trying for minutes."""
-
-OF_UV = {
-    "index-url": "UV_DEFAULT_INDEX",
-    "extra-index-url": "UV_INDEX",
-    "find-links": "UV_FIND_LINKS",
-    "no-index": "UV_NO_INDEX",
-    "cert": "SSL_CERT_FILE",
-}
-"""Settings of pip that say where packages are, and what uv calls them."""
 
 
 def main(arguments: list[str]) -> int:
@@ -245,16 +236,17 @@ def fetched_uv(venv: Path, folder: str) -> str | None:
 
 
 def settings_for_uv(venv: Path) -> dict[str, str]:
-    """What pip was told about where packages are, in uv's words: both ask the same registries."""
+    """The mirror that pip was told of, if any, and the system's certificates: uv reads no pip.conf.
+
+    Where that is not enough for uv, it says so, and pip does the same with all its settings.
+    """
     listed = subprocess.run(
         (*pip_of(venv), "config", "list"), check=False, capture_output=True, text=True
     ).stdout
-    told = {"UV_INDEX_STRATEGY": "unsafe-best-match", "UV_SYSTEM_CERTS": "true"}  # as pip does
-    for section in ("global", "install", ":env:"):  # the later, the stronger
-        for name, value in re.findall(rf"^{section}\.([\w-]+)=(.+)$", listed, re.MULTILINE):
-            if name in OF_UV:
-                between = "," if name == "find-links" else " "
-                told[OF_UV[name]] = between.join(ast.literal_eval(value).split())
+    mirrors = re.findall(r"^(?:global|install|:env:)\.index-url='(.+)'$", listed, re.MULTILINE)
+    told = {"UV_SYSTEM_CERTS": "true"}
+    if mirrors:
+        told["UV_DEFAULT_INDEX"] = mirrors[-1]  # the later, the stronger
     return told
 
 

@@ -7,16 +7,28 @@ stay with the grader is a `Secret`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from course_lib.checks import cases
 from course_lib.checks.cases import OneOf, state_text, text_of
+from course_lib.checks.worlds import TIMES
 from course_lib.game import Action, Game, State
 from course_lib.games import Havannah, TextbookTree
 
-__all__ = ["SOLVED", "Case", "Dice", "Group", "OneOf", "Position", "Secret", "Use", "line_of"]
+__all__ = [
+    "SOLVED",
+    "Case",
+    "Dice",
+    "Group",
+    "OneOf",
+    "Position",
+    "Secret",
+    "Use",
+    "everywhere",
+    "line_of",
+]
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,9 @@ class Case:
     budget: int | None = None
     again: tuple[Any, ...] | None = None
     """Other arguments for a second call; what the first gave must not change by it."""
+    world: tuple[str, str, Callable[..., Any] | None] | None = None
+    """A small world, by its name, the line that is asked about each of its members, and what gives
+    the right answer where the solution doesn't."""
     drawn: tuple[int, Collection[Action], Collection[Action]] | None = None
     """A board of Havannah to draw: its size, and the stones of X and of O as they lie there."""
 
@@ -92,9 +107,11 @@ class Case:
             size, one, other = self.drawn
             stones = f"{text_of(set(one))}, {text_of(set(other))}"
             board = f"({Havannah(size)!r}, {Havannah(size)!r}.with_stones({stones}))"
+        world, line, _ = self.world or ("", line_of(name, *self.arguments), None)
         return cases.Case(
-            line_of(name, *self.arguments),
+            line,
             expected,
+            world=world,
             size=self.size,
             judge=self.judge,
             known=self.known,
@@ -105,6 +122,35 @@ class Case:
             exact=exact,
             covered=hidden and secret is not None,
         )
+
+    def times(self, number: int) -> Case:
+        """The same case of a small world, whose numbers are all so many times as large."""
+        where, line, right = self.world or ("", "", None)
+        return replace(self, world=(f"{where}{TIMES}{number}", line, right))
+
+
+def everywhere(
+    world: str,
+    line: str,
+    *,
+    by: str = "gives",
+    right: Callable[..., Any] | None = None,
+    **known: Any,
+) -> Case:
+    """The case of all members of a small world (`course_lib/checks/worlds.py`).
+
+    Names in the line stand for what each member brings; the judge `by` may have to know more. What
+    is right comes from the solution, or from `right`.
+    """
+    more = {"by": by, "known": known}
+    return Case((), judge="everywhere", known=more, world=(world, line, right))
+
+
+EVERY_TREE, SMALL_TREES, EVERY_CHOICE = (
+    "every tree with at most four leaves",
+    "every tree with at most three leaves",
+    "every tree with two to four leaves",
+)
 
 
 @dataclass(frozen=True)

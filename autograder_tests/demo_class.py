@@ -218,7 +218,8 @@ def grade_demo(folder: Path) -> int:
     handed_in, class_list = write_class(folder)
     grade = [sys.executable, "-m", "course_tools.cli", "grade", str(handed_in)]
     grade += ["--root", str(folder), "--class-list", str(class_list), "--lesson", LESSON]
-    code = subprocess.run([*grade, "--due", DUE, "--per-day", "0.1"], check=False).returncode  # noqa: S603 - ours
+    grade += ["--due", DUE, "--per-day", "0.1", "--nbgrader"]
+    code = subprocess.run(grade, check=False).returncode  # noqa: S603 - ours
     return 0 if code == 1 else code  # 1 says that there is something to look at: attacks, here
 
 

@@ -4,15 +4,28 @@ Such a file holds
 
 - `MINUTES`: how long it takes, at a minute for each line and two for a failed check;
 - `HINTS`: a question, the idea, and the outline of the code;
-- `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
+- `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases. Where a
+  small world stands nothing is drawn: a class meets the same world in numbers of its own. With
   `hidden = None`, the visible ones are all there is to grade;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
-- if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
-  where a list is no tuple and no set.
+- if need be, `OPTIONS`: `seconds`, `budget`, `digest`, `pieces` or `changes` of an `Exercise`, and
+  `exact` where a list is no tuple and no set.
 
 A case that does not say what is expected expects what the lesson's solution gives. `course build`
 makes a line of each case, and writes what students may see of all this, as data, into
-`course_lib/lessons/NN_topic/NAME.json`.
+`course_lib/lessons/lesson_NN/exercises/NAME.json`.
+
+Answers are compared by what they mean:
+
+- a number: also `numpy.int64(3)`, `Fraction(3)`, `Decimal(3)`, `3.0`, and `True` for 1;
+- `True` or `False`: also `numpy.True_`, but no 1 and no 0;
+- a list: also a tuple, a deque, a range with the same members, an array of numbers;
+- a tuple: also a list, unless it is an action of a game, or a square in a list or set;
+- a set: also a frozenset, or a list or tuple in which each member comes once;
+- a text: nothing else, but the name of a square may be in small letters.
+
+With `exact`, as in lesson 01, only the type that was asked for will do. What a function must leave
+unchanged is always compared exactly.
 """
 
 from __future__ import annotations
@@ -20,6 +33,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -31,12 +45,14 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
+import course_lib.games
 from autograder_tests import bank
 from autograder_tests.cases import SOLVED, Secret, line_of
 from autograder_tests.solution import SOURCES, exercises_in, namespace, shuffled
 from course_lib.checks import mistakes, secret
 from course_lib.checks.calling import Answer, Student
 from course_lib.checks.cases import (
+    SEED,
     Case,
     Exercise,
     Fingerprint,
@@ -47,19 +63,26 @@ from course_lib.checks.cases import (
     exercise_named,
     without_numbers,
 )
-from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.causes import judge
+from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
+from course_lib.checks.worlds import world
 
 HERE = Path(__file__).resolve().parent
-SEED = "of no class"
-"""The seed where a class has none of its own, as in stock nbgrader."""
 PARTS = {"HINTS", "visible", "hidden"}
 """What an exercise's file can't do without."""
 WRONG, RIGHT = 8, 3
 """So many answers of both kinds show that checks are good."""
 DRAWS, FEW = 20, 8
 """How often hidden cases are drawn before we give up; how many of a kind are enough to look."""
-OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
+OPTIONS = {
+    "seconds": 5,
+    "budget": None,
+    "digest": False,
+    "pieces": None,
+    "exact": False,
+    "changes": (),
+}
 
 
 @cache
@@ -141,8 +164,7 @@ def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...
     Then they are others than those.
     """
     for number in range(DRAWS):
-        groups = module_of(name).hidden(Random(f"{seed} {name} {number}"))
-        groups = _complete(name, groups, hidden=True)
+        groups = _complete(name, _further(name, Random(f"{seed} {name} {number}")), hidden=True)
         if known:
             new = [(group, _without(group, known)) for group in groups]
             groups = tuple(
@@ -155,10 +177,21 @@ def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...
     raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
 
 
+def _further(name: str, rng: Random) -> list[Any]:
+    """The groups of cases that nobody has seen: small worlds in other numbers, or what is drawn."""
+    drawn = {group.title: group for group in module_of(name).hidden(rng)}
+    times = rng.randint(2, 999)
+    groups = []
+    for group in module_of(name).visible():
+        worlds = [case.times(times) for case in group.cases if case.world]
+        groups.append(replace(group, cases=worlds or drawn[group.title].cases))
+    return groups
+
+
 def _without(group: Group, known: Sequence[Case]) -> list[Case]:
-    """The cases of this group whose lines are not among those of the known cases."""
-    met = {case.line for case in known}
-    return [case for case in group.cases if case.line not in met]
+    """The cases of this group that are not among the known ones."""
+    met = {(case.line, case.world) for case in known}
+    return [case for case in group.cases if (case.line, case.world) not in met]
 
 
 @cache
@@ -173,6 +206,7 @@ def data(name: str) -> dict[str, Any]:
         "lesson": path.parent.name[:2],
         "place": exercises_in(SOURCES / f"{path.parent.name}.py").index(name),
         **options,
+        "games": _games_in(SOURCES / f"{path.parent.name}.py"),
         "hints": [*module.HINTS, *filter(None, [shuffled(name)])],
         "groups": [data_of(group) for group in _complete(name, module.visible())],
         "probes": [line_of(name, *probe) for probe in probes],
@@ -182,6 +216,18 @@ def data(name: str) -> dict[str, Any]:
     exercise = exercise_from(found)
     right = _fingerprint(exercise, NotebookStudent(namespace(name)))
     return found | {"right": right, "mistakes": _told_apart(replace(exercise, right=right))}
+
+
+@cache
+def _games_in(source: Path) -> list[str]:
+    """The games that this lesson shows its readers."""
+    words = {*re.findall(r"\w+", source.read_text(encoding="utf-8"))}
+    games = course_lib.games
+    return [name for name in games.__all__ if name in words and name in _kinds(games)]
+
+
+def _kinds(games: ModuleType) -> set[str]:
+    return {name for name in games.__all__ if isinstance(getattr(games, name), type)}
 
 
 def data_text(name: str) -> str:
@@ -256,11 +302,35 @@ def _complete(name: str, groups: Sequence[Any], *, hidden: bool = False) -> tupl
         cases = []
         for case in group.cases:
             expected = case.expected
-            if expected is SOLVED:
-                expected = solved(name, *case.arguments).value
+            if case.world is not None:
+                case = _with_values(name, case)  # noqa: PLW2901 - the same case, completed
+                expected = None
+            elif expected is SOLVED:
+                # The last digits of a sum of floats are others since Python 3.12.
+                expected = mistakes.rounded(solved(name, *case.arguments).value)
             cases.append(case.as_line(name, expected, exact=exact, hidden=hidden))
         made.append(Group(group.title, tuple(cases), group.weight))
     return tuple(made)
+
+
+def _with_values(name: str, case: Any) -> Any:
+    """The case about a whole small world with what is right for each member."""
+    where, line, right = case.world
+    if right is not None:
+        values = [right(**member) for member in world(where)]
+    else:
+        values = _solved_everywhere(name, where, line)
+    return replace(case, known={**case.known, "values": values})
+
+
+@cache
+def _solved_everywhere(name: str, where: str, line: str) -> list[Any]:
+    """What the solution gives for each member of this world."""
+    answer = NotebookStudent(namespace(name)).call(line, seconds=600, world=where)
+    values: list[Any] = mistakes.rounded(answer.value)
+    if len(values) != len(world(where)):
+        raise ValueError(f"the solution of {name} does not answer {line} everywhere")
+    return values
 
 
 def solved(name: str, *arguments: Any) -> Answer:

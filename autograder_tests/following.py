@@ -10,6 +10,7 @@ from functools import cache
 from autograder_tests.exercises import files
 from autograder_tests.solution import namespace, parts_of
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, Verdict
+from course_lib.words import joined
 
 Again = Callable[[Sequence[str]], Verdict]
 """Gives the verdict on the exercise with the course's functions in place of these."""
@@ -93,7 +94,7 @@ def _with_cause(verdict: Verdict, mended: Verdict, wrong: Sequence[str]) -> Verd
     names = f"{', '.join(before)} and {last}" if before else last
     cause = f"It calls {names}, which {'are' if before else 'is'} wrong: begin there."
     if mended.share <= verdict.share:
-        return replace(verdict, message=f"{cause} {verdict.message}", mistake=mended.mistake)
+        return replace(verdict, message=joined(cause, verdict.message), mistake=mended.mistake)
     groups = tuple(
         replace(group, reason="" if group.passed else f"fails with the course's {names}, too")
         for group in mended.groups

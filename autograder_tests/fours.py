@@ -10,7 +10,7 @@ from typing import NamedTuple
 from course_lib.game import State
 from course_lib.games import Gomoku
 from course_lib.games.squares import Square
-from course_lib.lessons.gomoku_puzzles import fives, lines_of, stones_of, winning_squares
+from course_lib.lessons.lesson_04.gomoku_puzzles import fives, lines_of, stones_of, winning_squares
 
 
 class Fours(NamedTuple):

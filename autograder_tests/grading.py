@@ -13,17 +13,14 @@ from functools import partial
 from typing import Any
 
 from autograder_tests import exercises
-from autograder_tests.following import called, in_place_of, paid_once
+from autograder_tests.following import called, in_place_of, paid_once, uses
 from course_lib.checks.calling import Student
-from course_lib.checks.cases import exercise_named
-from course_lib.checks.checking import (
-    NotebookStudent,
-    called_by,
-    callers_names,
-    judge,
-    trouble_above,
-)
+from course_lib.checks.cases import SEED, exercise_named
+from course_lib.checks.causes import judge, judged
+from course_lib.checks.checking import called_by, callers_names, trouble_above
+from course_lib.checks.evidence import NotebookStudent, evidence
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, Verdict
+from course_lib.words import Text, mapped, parts_of
 
 Check = Callable[[Student], Verdict]
 
@@ -49,10 +46,13 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
     """The verdict of the hidden cases; where others are to blame, with the course's functions."""
     if trouble := trouble_above(name, namespace):
         return Verdict(CRASHED, 0, trouble, name)
-    seed = os.environ.get("COURSE_SEED") or exercises.SEED
-    verdict = hidden_check(name, seed)(student)
-    if verdict.passed or verdict.status == NOT_ATTEMPTED or not isinstance(namespace, dict):
-        return verdict
+    seed = os.environ.get("COURSE_SEED") or SEED
+    seen = evidence(exercise_named(name), student, exercises.hidden(name, seed))
+    facts = discreet(judged(seen, causes=False))
+    if facts.passed or facts.status == NOT_ATTEMPTED:
+        return facts
+    if not isinstance(namespace, dict):
+        return discreet(judged(seen))
 
     def again(name: str, wrong: Sequence[str]) -> Verdict:
         """The verdict with the course's functions in place of the wrong ones."""
@@ -69,37 +69,39 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
 
     others: dict[str, Verdict] = {}
     for other in called(name, calls):
-        alone = hidden_check(other, seed)(student)
+        alone = hidden_check(other, seed, causes=False)(student)
+        if not alone.share and other not in uses(name):
+            alone = hidden_check(other, seed)(student)  # whether its mistake has a name decides
         others[other] = paid_once(alone, others, partial(again, other), calls)
-    return paid_once(verdict, others, partial(again, name), calls)
+    verdict = paid_once(facts, others, partial(again, name), calls)
+    if verdict.share > facts.share:
+        return verdict
+    # A cause is looked for where its own mistake is left: that takes longer than all the rest.
+    return paid_once(discreet(judged(seen)), others, partial(again, name), calls)
 
 
-def hidden_check(name: str, seed: str = exercises.SEED, *, further: bool = False) -> Check:
+def hidden_check(
+    name: str, seed: str = SEED, *, further: bool = False, causes: bool = True
+) -> Check:
     """What judges the function with this name by the hidden cases of a class with this seed.
 
     For one that is right in the visible cases, `further` leaves these out.
     """
     exercise = exercise_named(name)
     groups = (exercises.further if further else exercises.hidden)(name, seed)
-    return discreet(lambda student: judge(exercise, student, groups))
+    return lambda student: discreet(judge(exercise, student, groups, causes=causes))
 
 
-def discreet(check: Check) -> Check:
-    """The check, whose verdict shows the smallest case that failed and no other hidden one."""
-
-    def checked(student: Student) -> Verdict:
-        """The verdict; the reasons of its groups name no calls."""
-        verdict = check(student)
-        groups = [replace(group, reason=_reason(group.reason, verdict)) for group in verdict.groups]
-        return replace(verdict, groups=tuple(groups))
-
-    return checked
+def discreet(verdict: Verdict) -> Verdict:
+    """The verdict with the smallest case that failed, and no call of another hidden one."""
+    groups = [replace(group, reason=_reason(group.reason, verdict)) for group in verdict.groups]
+    return replace(verdict, groups=tuple(groups))
 
 
-def _reason(reason: str, verdict: Verdict) -> str:
-    if reason and reason.rstrip(".") == verdict.message.rstrip("."):
+def _reason(reason: Text, verdict: Verdict) -> Text:
+    if reason and reason in {*parts_of(verdict.message)}:
         return "this is the case above"
-    return without_calls(reason, verdict.name)
+    return mapped(reason, lambda text: without_calls(text, verdict.name))
 
 
 def without_calls(reason: str, name: str) -> str:
@@ -123,7 +125,8 @@ def without_calls(reason: str, name: str) -> str:
         else:
             depth += (sign in "([{") - (sign in ")]}")
         place += 1
-    return f"{reason[: found.end()]}...){without_calls(reason[place:], name)}"
+    rest = re.sub(r"^ with game = \w+\((?:[^()]|\([^()]*\))*\)", "", reason[place:])
+    return f"{reason[: found.end()]}...){without_calls(rest, name)}"
 
 
 @contextmanager

@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 from autograder_tests import exercises
 from autograder_tests.solution import namespace, source_of
 from course_lib.checks.cases import Case, exercise_named
-from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.causes import judge
+from course_lib.checks.evidence import NotebookStudent
 from course_lib.game import Game
 
 KILLED, SAME, ALIVE, STALE = "killed", "the same", "alive", "killed, though listed as the same"

@@ -101,14 +101,12 @@ def ragged_tree(depth: int, rng: Random) -> Any:
 def large_trees(rng: Random) -> list[Any]:
     """Trees of real size, each with its best number last, where whoever stops early misses it.
 
-    Their numbers lie beyond 99, or 9,999, all on one side of 0; or their nodes have 12 children; or
-    they have 8 levels.
+    Their numbers lie beyond 99, 9,999, or a thousand million, all on one side of 0; or their nodes
+    have 12 children; or they have 8 levels.
     """
     trees: list[Any] = []
     for least in (110, 11_000):
-        one, two, three, four, five, six = sorted(rng.sample(range(least, 5 * least), 6))
-        trees.append([[two, one], [four, three], [six, five]])
-        trees.append([[-one, -four], [-three, -five], [-two, -six]])
+        trees += _beyond(least, rng)
     rising = sorted(rng.sample(range(-90, 90), 12))
     trees.append([[number, number + rng.randint(1, 9)] for number in rising])
     trees.append([[*rising[::-1]], -99])
@@ -117,7 +115,14 @@ def large_trees(rng: Random) -> list[Any]:
         for level in reversed(range(8)):
             tree = [20 if level % 2 else -20, tree]
         trees.append(tree)
-    return trees
+    return [*trees, *_beyond(2 * 10**9, rng)]
+
+
+def _beyond(least: int, rng: Random) -> list[Any]:
+    """Two trees whose numbers are all larger than that, or all smaller than its opposite."""
+    one, two, three, four, five, six = sorted(rng.sample(range(least, 5 * least), 6))
+    rising = [[two, one], [four, three], [six, five]]
+    return [rising, [[-one, -four], [-three, -five], [-two, -six]]]
 
 
 def states_below(game: Game, state: State) -> Iterator[State]:

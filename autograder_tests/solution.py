@@ -44,7 +44,7 @@ def source_of(name: str) -> ast.FunctionDef:
 FEWEST = 3
 """Fewer lines than these are no puzzle."""
 TELLING = 12
-"""Who looks for solutions passes over lines with fewer signs (`course_tools/build/leaks.py`)."""
+"""Lines with fewer signs tell nothing of a solution (`course_tools/studio/build/leaks.py`)."""
 
 
 def shuffled(name: str) -> str:

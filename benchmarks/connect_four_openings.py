@@ -1,4 +1,4 @@
-"""Makes the table of openings of Connect Four that `course_tools.engines.connect_four` reads.
+"""Makes the table of openings of Connect Four that `course_tools.arena.engines.connect_four` reads.
 
 `python -m benchmarks.connect_four_openings` takes about half an hour. Stop it with Ctrl-C, and the
 same command goes on.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from course_lib.games import ConnectFour
 from course_lib.play.progress import with_progress
-from course_tools.engines.connect_four import OPENED, OPENINGS, FourBoard, Solver
+from course_tools.arena.engines.connect_four import OPENED, OPENINGS, FourBoard, Solver
 
 Bits = tuple[int, int]
 """A position: the stones of the player to move, and all stones."""

@@ -14,7 +14,7 @@ from course_lib.game import State
 from course_lib.games import ConnectFour
 from course_lib.lessons.known_positions import KNOWN, KnownPosition
 from course_lib.play.progress import with_progress
-from course_tools.engines.connect_four import Solver
+from course_tools.arena.engines.connect_four import Solver
 
 STONES = range(8, 31)
 EACH = 14

@@ -12,11 +12,11 @@ from itertools import combinations
 from random import Random
 from statistics import fmean
 
+from course_lib.lessons.elo import PairScore, ratings_of
 from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of, share_kept
-from course_lib.lessons.perfect_player import moves_before_mistakes
-from course_lib.play.elo import PairScore, ratings_of
+from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.play.players import PlayerFunction
-from course_tools.engines.mcts import mcts_player
+from course_tools.arena.engines.mcts import mcts_player
 
 TWINS = {"MCTS 5000": partial(mcts_player, simulations=5_000)}
 """Who plays its games here in compiled form: the same search, with other random numbers."""

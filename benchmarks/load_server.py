@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 SECONDS = 30.0
-PLAN = "page = 0\nmost_waiting = 1000\n[[port]]\nport = 0\ngame = 'havannah'\nsize = 6\n"
+PLAN = "page = 0\n[[port]]\nport = 0\ngame = 'havannah'\nsize = 6\n"
 
 
 async def program(port: int, rng: Random, moves: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""The same work done with OpenSpiel and easyAI, as their users would write it."""
+"""The same work done with OpenSpiel, as its users would write it."""
 
 from __future__ import annotations
 
@@ -88,17 +88,7 @@ def openspiel_python_uct(game: Any, simulations: int, seed: int) -> int:
 
     rng = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
-    bot = mcts.MCTSBot(game, 1.4, simulations, evaluator, solve=True, random_state=rng)
+    # With rewards from -1 to 1 a constant of 2.8 is our 1.4 of rewards from 0 to 1.
+    bot = mcts.MCTSBot(game, 2.8, simulations, evaluator, solve=True, random_state=rng)
     bot.step(game.new_initial_state())
     return simulations
-
-
-def easyai_alphabeta() -> int:
-    """One full alpha-beta search of tic-tac-toe with easyAI: a search done."""
-    from easyAI import AI_Player, Negamax
-    from easyAI.games.TicTacToe import TicTacToe
-
-    search = Negamax(9, win_score=90)
-    game = TicTacToe([AI_Player(search), AI_Player(search)])
-    search(game)
-    return 1

@@ -1,6 +1,6 @@
 """Makes the perfect player's replies that lesson 08 measures players by.
 
-`python -m benchmarks.perfect_connect_four` writes `course_lib/lessons/perfect_player.json` again.
+`python -m benchmarks.perfect_connect_four` writes `perfect_player.json` of that lesson again.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from course_lib.game import State
 from course_lib.games import ConnectFour
 from course_lib.lessons.known_positions import known_positions
-from course_lib.lessons.perfect_player import MOST, PERFECT
+from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT
 from course_lib.play.progress import with_progress
-from course_tools.engines.connect_four import Solver
+from course_tools.arena.engines.connect_four import Solver
 
 STONES = (8, 10, 12)
 """The games begin at all known positions with so many stones."""

@@ -6,14 +6,19 @@ python -m benchmarks.race_grading --students 200 --only equal
 Both grade the same notebooks of lesson 03, with known answers, at their default settings: `course
 grade` with every notebook in a sandbox, on all cores. Everything that either of them starts counts.
 Stock nbgrader runs the lesson's demonstrations, and `course grade` leaves them out; so a second
-class has `equal` notebooks, without demonstrations. `course grade` runs once more with nothing
-changed.
+class has `equal` notebooks, without demonstrations and with right answers. `course grade` runs once
+more with nothing changed.
+
+Of the equal notebooks each phase is held against `grading_phases.json`, as a part of what stock
+nbgrader takes in the same run: one that has grown by a fifth is told, and the exit code is 1.
+`--keep` writes the file anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import json
 import os
 import resource
 import shutil
@@ -21,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,13 +37,16 @@ import nbformat
 
 from autograder_tests import bank
 from autograder_tests.submissions import points, submission
-from course_tools.build.running import surroundings
-from course_tools.judge.slicing import parts_to_run
+from course_tools.grader.judge.slicing import parts_to_run
+from course_tools.studio.build.running import surroundings
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "03_alpha_beta"
 KINDS = ("as handed out", "equal")
 BE_TOLD_OF_ORPHANS = 36
+KEPT = Path(__file__).with_name("grading_phases.json")
+GROWN, LEAST = 1.2, 0.01
+"""A part that is larger by a fifth has grown, unless all of it is next to nothing."""
 
 
 class Cost(NamedTuple):
@@ -46,15 +55,19 @@ class Cost(NamedTuple):
     name: str
     cpu: float
     wall: float
+    phases: dict[str, float] = {}  # noqa: RUF012 - nobody writes to it
+    """CPU seconds of all submissions."""
 
 
 def main() -> int:
-    """0 when both have graded the class."""
+    """0 when both have graded the class, and no phase has grown."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.race_grading")
     parser.add_argument("--students", type=int, default=20, help="how many hand in (default: 20)")
     parser.add_argument("--only", choices=KINDS, help="only this class (default: both)")
     parser.add_argument("--rounds", type=int, default=1, help="how often each grades (default: 1)")
+    parser.add_argument("--keep", action="store_true", help="keep these phases for later races")
     arguments = parser.parse_args()
+    grown: list[str] = []
     if min(arguments.students, arguments.rounds) < 1:
         parser.error("--students and --rounds are numbers from 1 on")
     if sys.platform == "linux":
@@ -70,7 +83,30 @@ def main() -> int:
                 for cost in raced(arguments.students, graders, kind)
             ]
             print(table(costs), flush=True)
-    return 0
+            if kind == KINDS[1]:
+                parts = parts_of(costs)
+                grown += grown_in(parts)
+                if arguments.keep:
+                    KEPT.write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
+    print(*grown, sep="\n", end="\n" * bool(grown))
+    return 1 if grown and not arguments.keep else 0
+
+
+def parts_of(costs: Sequence[Cost]) -> dict[str, float]:
+    """What each phase of our grader takes, and all of it, as a part of what nbgrader takes."""
+    stock, ours, *_ = costs
+    spent = {**ours.phases, "everything": ours.cpu}
+    return {name: round(seconds / stock.cpu, 4) for name, seconds in sorted(spent.items())}
+
+
+def grown_in(parts: dict[str, float]) -> list[str]:
+    """A sentence for each phase that takes more than a fifth more than the one that is kept."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else parts
+    return [
+        f"{name} has grown: {part:.3f} of what nbgrader takes, and {kept.get(name, 0):.3f} before."
+        for name, part in parts.items()
+        if part > GROWN * kept.get(name, 0) + LEAST
+    ]
 
 
 def raced(students: int, graders: Sequence[Callable[[Path], Cost]], kind: str) -> list[Cost]:
@@ -90,7 +126,10 @@ def stock(root: Path) -> Cost:
 def ours(root: Path) -> Cost:
     """`course grade`, as it comes."""
     words = ("course_tools.cli", "grade", "--root", str(root), "--lesson", LESSON)
-    return cost(root, "course grade", *words)
+    measured, phases = cost(root, "course grade", *words), Counter[str]()
+    for path in (root / "grading" / "results" / LESSON).glob("*.json"):
+        phases.update(json.loads(path.read_text(encoding="utf-8"))["phases"])
+    return measured._replace(phases=dict(phases))
 
 
 def again(root: Path) -> Cost:
@@ -153,7 +192,7 @@ def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
     for number in range(students):
         answers = {}
         for exercise in points(given):
-            right = rng.random() < 0.6
+            right = equal or rng.random() < 0.6
             known = [one for one in bank.entries(exercise) if one.right is right]
             answers[exercise] = rng.choice(known).source
         place = root / "grading" / "submitted" / f"s{number:03}" / LESSON
@@ -165,11 +204,17 @@ def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
 def table(costs: list[Cost]) -> str:
     """The costs as lines of text; x is how many times less than the first."""
     first = costs[0]
-    return "\n".join(
+    phases = [
+        f"    {name:<18} {seconds:8.1f}"
+        for one in costs[:2]
+        for name, seconds in sorted(one.phases.items(), key=lambda phase: -phase[1])
+    ]
+    lines = [
         f"  {one.name:<20} {one.cpu:8.1f} CPU seconds  x {first.cpu / one.cpu:5.2f}"
         f"   {one.wall:8.1f} seconds  x {first.wall / one.wall:5.2f}"
         for one in costs
-    )
+    ]
+    return "\n".join([*lines[:2], *phases, *lines[2:]])
 
 
 if __name__ == "__main__":

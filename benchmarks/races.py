@@ -5,33 +5,25 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from random import Random
 
-from benchmarks import (
-    peers,
-    races_compiled,
-    races_connect_four,
-    races_gomoku,
-)
+from benchmarks import peers, races_compiled, races_connect_four
 from benchmarks.measure import Contestants, Race
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Havannah, TicTacToe, compact
-from course_lib.search import alphabeta_search, mcts_search, minimax_search
+from course_lib.search import mcts_search, minimax_search
 
 
 def all_races() -> Iterator[Race]:
     """Every race, with the peers that are installed."""
     yield Race("Minimax on tic-tac-toe, the whole tree", "positions", minimax())
     yield Race("All positions of tic-tac-toe, counted", "positions", counting())
-    yield Race("Alpha-beta on tic-tac-toe, the whole tree", "searches", alphabeta())
     yield Race("Random games of Connect Four", "games", connect_four())
     yield Race("UCT on Connect Four, with random games", "simulations", uct())
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
     yield from races_compiled.races()
     yield from races_connect_four.races()
-    yield from races_gomoku.races()
 
 
 def minimax() -> Contestants:
@@ -61,21 +53,6 @@ def counting() -> Contestants:
         entries["OpenSpiel's states"] = lambda: peers.openspiel_count(theirs)
     game = TicTacToe()
     entries["TicTacToe().count"] = lambda: sum(game.count(game.initial, 9))
-    return entries
-
-
-def alphabeta() -> Contestants:
-    """One exact answer each, with whatever each library does to get it."""
-    entries: Contestants = {}
-    if find_spec("easyAI"):
-        entries["easyAI's Negamax"] = peers.easyai_alphabeta
-    game = TicTacToe()
-
-    def searched() -> int:
-        alphabeta_search(game, game.initial)
-        return 1
-
-    entries["alphabeta_search(TicTacToe())"] = searched
     return entries
 
 

@@ -16,9 +16,8 @@ from benchmarks.measure import Contestants, Race
 from benchmarks.random_games import outcomes
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Gomoku, Havannah, TicTacToe
-from course_tools.engines.havannah import havannah_search
-from course_tools.engines.jit import have_numba
-from course_tools.engines.mcts import compiled_game, mcts_search
+from course_tools.arena.engines.jit import have_numba
+from course_tools.arena.engines.mcts import compiled_game, mcts_search
 
 
 class Work(NamedTuple):
@@ -74,10 +73,7 @@ def random_games(work: Work) -> Contestants:
 
 
 def uct(work: Work) -> Contestants:
-    """Searches with one random game a simulation, in which certain results are carried up.
-
-    In Havannah also with all that the strong player adds.
-    """
+    """Searches with one random game a simulation, in which certain results are carried up."""
     game, many, entries = work.game, work.simulations, Contestants()
     if (peer := peers.openspiel_game(work.theirs)) is not None:
 
@@ -87,15 +83,13 @@ def uct(work: Work) -> Contestants:
 
         entries["OpenSpiel's MCTS in C++"] = searched
 
-    for search in (mcts_search, havannah_search)[: 1 + isinstance(game, Havannah)]:
+    def ours() -> int:
+        for seed in range(work.searches):
+            mcts_search(game, game.initial, simulations=many, rng=Random(seed))
+        return work.searches * many
 
-        def ours(search: Any = search) -> int:
-            for seed in range(work.searches):
-                search(game, game.initial, simulations=many, rng=Random(seed))
-            return work.searches * many
-
-        search(game, game.initial, simulations=1, rng=Random(1))
-        entries[f"fast.{search.__name__}({game!r})"] = ours
+    mcts_search(game, game.initial, simulations=1, rng=Random(1))
+    entries[f"fast.mcts_search({game!r})"] = ours
     return entries
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.measure import Race
 from course_lib.games import ConnectFour
-from course_tools.engines.connect_four import Solver
+from course_tools.arena.engines.connect_four import Solver
 
 Positions = list[str]
 SETS = {8: 6, 12: 30, 16: 60, 20: 100, 24: 100, 28: 100, 32: 100}

@@ -7,8 +7,15 @@ from functools import cache
 
 import numpy as np
 
-from course_tools.engines.jit import Array, CompiledGame, Functions, array_kernel, version, words
-from course_tools.engines.mcts_kernels import copy
+from course_tools.arena.engines.jit import (
+    Array,
+    CompiledGame,
+    Functions,
+    array_kernel,
+    version,
+    words,
+)
+from course_tools.arena.engines.mcts_kernels import copy
 
 int64, _ = words()
 

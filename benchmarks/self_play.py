@@ -18,7 +18,14 @@ from random import Random
 from typing import Any
 
 from autograder_tests.solution import around
-from course_lib.lessons.self_play import RUNS, SHIPPED, TEXTS, look_with, searching, text_of_tables
+from course_lib.lessons.lesson_09.self_play import (
+    RUNS,
+    SHIPPED,
+    TEXTS,
+    look_with,
+    searching,
+    text_of_tables,
+)
 
 SEEDS = (1, 2, 3, 4, 5)
 GAMES = 12_000

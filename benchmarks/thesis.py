@@ -1,72 +1,102 @@
-"""What the thesis on Havannah (T. Rogers, 2004) says, run again: `python -m benchmarks.thesis`.
+"""What T. Rogers's thesis of 2004 reports, found out again: `python -m benchmarks.thesis`.
 
-    python -m benchmarks.thesis                 each statement, our figure, whether they agree
-    python -m benchmarks.thesis --games 4000    narrower intervals, in some minutes
+    python -m benchmarks.thesis --games 40    wider intervals, in seconds
 
-It ends with the thesis's Table 6.1, how large game trees are, beside what the games themselves say.
+Each line says whether it is so, the statement, and what we find. Rogers's programs are `straight`
+of lesson 06 with its `Planner`; his defence stops chains as `Blocks` does. With it the 43 moves of
+X in the game that he printed come out one by one.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from course_lib.game import Game, State
-from course_lib.games import ConnectFour, Havannah, ScissorsPaperStone, TicTacToe
-from course_lib.games.hexchains import hex_chains
-from course_lib.play import PlayerFunction, random_player, tournament
-from course_lib.play.havannah_example import example_player
-from course_lib.play.players import minimax_player
-from course_lib.play.record import GameRecord
-from course_lib.play.tournament import wilson
-from course_tools.engines.havannah_thesis import (
-    ThesisPlayer,
-    bridge_block,
-    defence_player,
-    defence_plus_player,
-    fork_block,
-    ring_block,
-    sight_of,
-    straight_player,
-)
-
-MORE_THAN_A_SMALLEST_RING = 7
+from autograder_tests.solution import solution
+from course_lib.games import ConnectFour, Havannah
+from course_lib.games.hexboard import STEPS, Cell, hex_board
+from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES
+from course_lib.lessons.lesson_06.example import example_player
+from course_lib.lessons.lesson_06.planner import Planner
+from course_lib.lessons.lesson_06.printed_game import printed_game
+from course_lib.play import PlayerFunction, minimax_player, random_player, tournament, wilson
+from course_lib.search import alphabeta_search
+from course_tools.arena.engines.havannah_solver import HavannahSolver
 
 SIZE = 10
-USUALLY = 0.6
-"""`Usually` is read as: in more than 60 % of the games."""
-
-EVERY_TIME = 0.95
-"""`Every time`, said after a handful of games, is read as: in more than 95 % of them."""
-
-RARE = 0.01
-"""`Very rare` is read as: in fewer than 1 % of the games."""
-
-MAKERS: dict[str, Callable[[Random], PlayerFunction]] = {
-    "straight": straight_player,
-    "defence": defence_player,
-    "defence+": defence_plus_player,
-    "example": example_player,
-    "random": random_player,
-    "tree": lambda _: minimax_player(),
-}
+USUALLY, EVERY_TIME = 0.6, 0.95
+"""How we read the thesis's words: in more than so many games of all."""
 
 
-class Share(NamedTuple):
-    """A part of some games, and the 95 % interval of what endless play would give."""
+# --- Rogers's defence ---------------------------------------------------------------------------
 
-    times: int
-    games: int
-    low: float
-    high: float
 
-    def __str__(self) -> str:
-        share, low, high = (100 * part for part in (self.times / self.games, self.low, self.high))
-        return f"{self.times} of {self.games}, {share:.1f} % ({low:.1f} to {high:.1f})"
+class Blocks:
+    """Where to stop the chain at the stone that the opponent has just set; nowhere is None.
+
+    It sees a gap of one cell between stones that would have two corners or three sides, and a cell
+    midway between two stones of a chain, whether that closes a ring or not. A last stone on a
+    corner or a side it doesn't see, nor that the cell it takes is no help.
+    """
+
+    def __init__(self) -> None:
+        self._seen: set[Cell] = set()
+
+    def __call__(self, own: set[Cell], theirs: set[Cell], size: int) -> Cell | None:
+        """The cell to take for these stones."""
+        fresh = theirs - self._seen if self._seen <= theirs else theirs
+        self._seen = set(theirs)
+        empty = {*hex_board(size).cells} - own - theirs
+        blocks = (block for stone in sorted(fresh) for block in _blocks(stone, theirs, empty, size))
+        return next(blocks, None)
+
+
+def _blocks(stone: Cell, theirs: set[Cell], empty: set[Cell], size: int) -> Iterator[Cell]:
+    """The cells that stop the chain at this stone: from a bridge, a fork, and a cycle."""
+    board, chain, wider = hex_board(size), _linked(stone, theirs, 1), _linked(stone, theirs, 2)
+    others = {*wider} - {*chain}
+    for parts, many in (
+        ([[one] for one in board.corners], MANY_CORNERS),
+        (board.sides, MANY_SIDES),
+    ):
+        if _touched(parts, chain) >= many - 1 and _touched(parts, wider) >= many:
+            around = ((x + dx, y + dy) for x, y in chain for dx, dy in STEPS)
+            yield from (c for c in around if c in empty and others & {*board.neighbours[c]})
+    for number, (x, y) in enumerate(chain):
+        for a, b in chain[number + 1 :]:
+            middle = (x + a) // 2, (y + b) // 2
+            if _distance((x, y), (a, b)) == 2 and middle in empty:
+                yield middle
+
+
+def _linked(stone: Cell, theirs: set[Cell], reach: int) -> list[Cell]:
+    """Their stones to which jumps of at most `reach` lead from this one, farthest first."""
+    left, found = sorted(theirs - {stone}), [stone]
+    for cell in found:  # grows while we go: a queue
+        found += [other for other in left if _distance(cell, other) <= reach]
+        left = [other for other in left if _distance(cell, other) > reach]
+    return found[::-1]
+
+
+def _touched(parts: Collection[Collection[Cell]], cells: Collection[Cell]) -> int:
+    """How many of these corners or sides the cells touch."""
+    return sum(not {*part}.isdisjoint(cells) for part in parts)
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    """How many steps it is from one cell to the other.
+
+    >>> _distance((2, 2), (3, 3)), _distance((2, 2), (1, 3))
+    (1, 2)
+    """
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return max(abs(dx), abs(dy), abs(dx - dy))
+
+
+# --- the statements -----------------------------------------------------------------------------
 
 
 class Claim(NamedTuple):
@@ -75,336 +105,73 @@ class Claim(NamedTuple):
     says: str
     found: str
     agrees: str
-    figure: Share | None = None
 
 
-def share_of(times: int, games: int) -> Share:
-    """So many of so many games, with the interval."""
-    return Share(times, games, *wilson(times / games, games))
-
-
-def more_than(share: Share, limit: float) -> str:
-    """Whether the true share is above this limit: yes, no, or open when the interval has both.
-
-    >>> more_than(share_of(90, 100), 0.6), more_than(share_of(62, 100), 0.6)
-    ('yes', 'open')
-    """
-    return "yes" if share.low > limit else "no" if share.high < limit else "open"
-
-
-def about(share: Share, value: float) -> str:
-    """Whether the true share may be this value: yes if the interval holds it, else no.
-
-    >>> about(share_of(12, 100), 0.1), about(share_of(1, 100), 0.1)
-    ('yes', 'no')
-    """
-    return "yes" if share.low <= value <= share.high else "no"
-
-
-def always(share: Share) -> str:
-    """Whether it was so in every game: then nothing speaks against it."""
-    return "yes" if share.times == share.games else "no"
-
-
-def match(
-    one: str, other: str, games: int, seed: int, *, size: int | None = None
-) -> tuple[Sequence[GameRecord], str, str]:
-    """The games between two of MAKERS by name, in turn with X, and the labels of both."""
-    labels = (one, other) if one != other else (f"{one} 1", f"{one} 2")
-    players = {
-        label: MAKERS[name](Random(0)) for label, name in zip(labels, (one, other), strict=True)
-    }
-    table = tournament(players, Havannah(size or SIZE), games, f"{seed} {one} {other}")
-    return table.records, *labels
-
-
-def won_by(records: Sequence[GameRecord], label: str) -> Share:
-    """The games that the player with this label has won."""
-    won = sum(
-        record.winner is not None and record.players[record.winner] == label for record in records
-    )
-    return share_of(won, len(records))
-
-
-def thesis_claims(games: int, seed: int) -> Iterator[Claim]:
-    """The statements one by one, each as soon as its games are played, on the board of size 10."""
-    seen: list[GameRecord] = []
-
-    def play(one: str, other: str) -> tuple[Sequence[GameRecord], Share]:
-        """Their games, and what the first one named has won of them."""
-        records, label, _ = match(one, other, games, seed)
-        seen.extend(records)
-        return records, won_by(records, label)
-
-    _, share = play("example", "straight")
-    yield Claim(
-        "example beats straight every time", f"won {share}", more_than(share, EVERY_TIME), share
-    )
-
-    _, share = play("defence", "example")
-    yield Claim(
-        "straight with defence wins about 1 in 10 against example",
-        f"won {share}",
-        about(share, 0.1),
-        share,
-    )
-
-    records, _ = play("straight", "straight")
-    share = _first_wins(records)
-    yield Claim(
-        "straight against itself: usually the first player wins",
-        f"X won {share}",
-        more_than(share, USUALLY),
-        share,
-    )
-
-    records, _ = play("defence", "defence")
-    share = _first_wins(records)
-    yield Claim(
-        "defence against itself: usually the first player wins",
-        f"X won {share}",
-        more_than(share, USUALLY),
-        share,
-    )
-    share = share_of(games_with_blocks(records), len(records))
-    yield Claim(
-        "defence never blocks its own strategy, so plays like straight",
-        f"something to block in {share}",
-        "yes" if share.times == 0 else "no",
-        share,
-    )
-
-    _, share = play("defence", "straight")
-    yield Claim(
-        "defence against straight: as straight against itself",
-        f"won {share}",
-        about(share, 0.5),
-        share,
-    )
-
-    _, share = play("defence+", "example")
-    yield Claim(
-        "defence+ (only wished for) would be better",
-        f"won {share} against example",
-        more_than(share, 0.1),
-        share,
-    )
-
-    records, label, _ = match("tree", "random", games, seed, size=2)
-    first = [record for record in records if record.players["X"] == label]
-    share = won_by(first, label)
-    yield Claim(
-        "the whole tree wins whenever it can (size 2, as X)", f"won {share}", always(share), share
-    )
-
-    yield _shortest(seen)
-    yield from _draws(seen, games, seed)
-
-
-def _first_wins(records: Sequence[GameRecord]) -> Share:
-    """The games that X has won."""
-    return share_of(sum(record.winner == "X" for record in records), len(records))
-
-
-def _shortest(seen: Sequence[GameRecord]) -> Claim:
-    """The least number of stones that win, and the fastest win that was played."""
-    least = smallest_wins(SIZE)
-    won = [record for record in seen if record.reason == "win"]
-    fastest = min(((len(record.actions) + 1) // 2 for record in won), default=None)
-    return Claim(
-        "a win takes as few as 6 moves",
-        f"least: {least.stones} stones ({least.ring} rings, {least.bridge} bridges,"
-        f" {least.fork} forks); the fastest here: {fastest or 'none'}",
-        "yes" if least.stones == 6 else "no",
-    )
-
-
-def _draws(seen: Sequence[GameRecord], games: int, seed: int) -> Iterator[Claim]:
-    """How many of the games above, and of random games on each size, were drawn."""
-    shares: dict[str, Any] = {
-        "these games": share_of(sum(record.winner is None for record in seen), len(seen)),
-    }
-    for size in (3, 5, SIZE):
-        count = 5 * games
-        shares[f"random, size {size}"] = share_of(random_draws(size, count, seed), count)
-    for where, share in shares.items():
-        agrees = {"yes": "no", "no": "yes"}.get(more_than(share, RARE), "open")
-        yield Claim(f"draws are very rare: {where}", f"drawn {share}", agrees, share)
-
-
-class SmallestWins(NamedTuple):
-    """With how many stones one can win, and how many such chains of each kind there are."""
-
-    stones: int
-    ring: int
-    bridge: int
-    fork: int
-
-
-@cache
-def smallest_wins(size: int) -> SmallestWins:
-    """The smallest winning chains on this board, found by growing every chain stone by stone.
-
-    >>> smallest_wins(2)
-    SmallestWins(stones=2, ring=0, bridge=6, fork=0)
-    """
-    chains = hex_chains(size)
-    board = sum(chains.bits)
-    grown = set(chains.bits)
-    for stones in range(1, MORE_THAN_A_SMALLEST_RING):
-        kinds = [kind for chain in grown for kind in chains.kinds(chain)]
-        if kinds:
-            counts = (kinds.count(kind) for kind in ("ring", "bridge", "fork"))
-            return SmallestWins(stones, *counts)
-        larger = set()
-        for chain in grown:
-            beside = 0
-            for step in chains.steps[:3]:
-                beside |= chain << step | chain >> step
-            beside &= board & ~chain
-            while beside:
-                larger.add(chain | beside & -beside)
-                beside &= beside - 1
-        grown = larger
-    raise AssertionError("six stones around a cell are a ring on every board")
-
-
-def random_draws(size: int, games: int, seed: int) -> int:
-    """How many of so many random games on this board are drawn."""
-    game, rng = Havannah(size), Random(f"draws {size} {seed}")
-    return sum(game.playout(game.initial, rng).utilities == (0, 0) for _ in range(games))
-
-
-def games_with_blocks(records: Iterable[GameRecord]) -> int:
-    """How many of these games of the thesis's defence against itself hold a block by either."""
-    return sum(map(_has_block, records))
-
-
-def _has_block(record: GameRecord) -> bool:
-    """Whether somebody in this game had a reason to block, by the rules of the defence."""
-    player = ThesisPlayer("defence_player", Random(0), bridge_block, fork_block, ring_block)
-    state = record.start
-    for action in record.actions[:-1]:
-        state = record.game.result(state, action)
-        stone: Any = action
-        if player.block(sight_of(record.game, state, player.name), stone) is not None:
-            return True
-    return False
-
-
-Printed = tuple[str, int | None, int, Game | None]
-
-PRINTED: tuple[Printed, ...] = (
-    ("Scissors, paper, stone", 2, 3, ScissorsPaperStone()),
-    ("Tic-tac-toe", 9, 5, TicTacToe()),
-    ("Connect Four", 42, 7, ConnectFour()),
-    ("Chess (quoted)", None, 38, None),
-    ("Havannah (2)", 7, 4, Havannah(2)),
-    ("Havannah (3)", 19, 10, Havannah(3)),
-    ("Havannah (5)", 61, 31, Havannah(5)),
-    ("Havannah (8)", 169, 85, Havannah(8)),
-    ("Havannah (10)", 271, 136, Havannah(10)),
-)
-"""The table as it is printed: game, levels, branching; and the game here, except for chess."""
-
-MOST_WALKED = 9
-"""With so many first moves at most, all states of a game are walked."""
-
-
-class TreeSize(NamedTuple):
-    """A line of the table: the printed figures and ours, `None` where there is none.
-
-    `levels` and `branching` are worked out as the thesis does: as many levels as cells (or choices)
-    and the plain mean of the moves that are left on each level. `longest` is the longest game
-    there is. The last two are means over random games, which end earlier.
-    """
-
-    game: str
-    printed_levels: int | None
-    printed_branching: int
-    levels: int | None = None
-    branching: float | None = None
-    longest: int | None = None
-    played_levels: float | None = None
-    played_branching: float | None = None
-
-
-def tree_sizes(games: int, seed: int) -> tuple[TreeSize, ...]:
-    """The table; the played columns are means over so many random games of each."""
-    return tuple(_line(printed, games, seed) for printed in PRINTED)
-
-
-def _line(printed: Printed, games: int, seed: int) -> TreeSize:
-    """One line of the table."""
-    name, levels, branching, game = printed
-    if game is None:
-        return TreeSize(name, levels, branching)
-    walked = len(game.actions(game.initial)) <= MOST_WALKED and not isinstance(game, ConnectFour)
-    return TreeSize(
-        name,
-        levels,
-        branching,
-        *levels_and_branching(game),
-        longest_game(game, game.initial, {}) if walked else None,
-        *played_means(game, games, Random(f"{name} {seed}")),
-    )
-
-
-def levels_and_branching(game: Game) -> tuple[int, float]:
-    """Levels, and moves on the average level, counted as the thesis counts them.
-
-    >>> levels_and_branching(Havannah(10))
-    (271, 136.0)
-    """
-    choices = len(game.actions(game.initial))
-    if isinstance(game, ConnectFour):
-        return game.rows * game.columns, choices  # a column seldom fills up
-    if isinstance(game, ScissorsPaperStone):
-        return len(game.players), choices  # everybody chooses once, among all
-    return choices, (choices + 1) / 2  # one cell less on each level
-
-
-def longest_game(game: Game, state: State, known: dict[State, int]) -> int:
-    """How many moves the longest game from here has; `known` keeps what was found for a state.
-
-    >>> longest_game(TicTacToe(), TicTacToe().initial, {})
-    9
-    """
-    if state not in known:
-        after = (game.result(state, action) for action in game.actions(state))
-        lengths = [longest_game(game, later, known) for later in after]
-        known[state] = 1 + max(lengths) if lengths else 0
-    return known[state]
-
-
-def played_means(game: Game, games: int, rng: Random) -> tuple[float, float]:
-    """The mean number of moves of a random game, and of choices at a move of one."""
-    moves = choices = 0
-    for _ in range(games):
-        state = game.initial
-        for action in game.playout(state, rng).actions:
-            choices += len(game.actions(state))
-            state = game.result(state, action)
-            moves += 1
-    return moves / games, choices / moves
-
-
-def report(games: int, seed: int) -> Iterator[str]:
-    """The statements and the table as lines of text."""
-    for claim in thesis_claims(games, seed):
-        yield f"{claim.agrees:5}  {claim.says}"
-        yield f"       {claim.found}"
-    yield ""
-    titles = ("levels", "", "branching", "", "longest", "moves", "branching")
-    widths = (7, 7, 10, 9, 9, 7, 11)
-    yield f"{'Table 6.1':23}" + "".join(map(str.rjust, titles, widths))
-    for line in tree_sizes(max(20, games // 10), seed):
-        name, *numbers = line
-        levels, branching, *rest = (
-            "-" if number is None else f"{number:.4g}" for number in numbers
-        )
-        shown = (levels, rest[0], branching, *rest[1:])
-        yield f"{name:23}" + "".join(map(str.rjust, shown, widths))
+def claims(games: int, seed: int) -> Iterator[Claim]:
+    """The statements one by one, each as soon as its games are played."""
+    straight = Planner(solution("straight"), Random(0))
+    defence = Planner(solution("straight"), Random(0), Blocks())
+    example = example_player(Random(0))
+
+    def won(one: PlayerFunction, other: PlayerFunction) -> tuple[int, int]:
+        """How many games of so many the first of these has won, or X against itself."""
+        table = tournament([one, other], Havannah(SIZE), games, seed, progress=False)
+        label = table.players[0]
+        wins = [r.winner if one is other else r.players.get(r.winner or "") for r in table.records]
+        return wins.count("X" if one is other else label), games
+
+    def more(says: str, times: int, of: int, than: float) -> Claim:
+        low, high = wilson(times / of, of)
+        agrees = "yes" if low > than else "no" if high < than else "open"
+        return Claim(says, _share(times, of), agrees)
+
+    yield more("the example beats straight every time", *won(example, straight), EVERY_TIME)
+    times, of = won(defence, example)
+    low, high = wilson(times / of, of)
+    agrees = "yes" if low <= 1 / 10 <= high else "no"
+    yield Claim("the defence wins one in ten against it", _share(times, of), agrees)
+    yield more("straight against itself: usually X wins", *won(straight, straight), USUALLY)
+    yield more("the defence against itself: usually X wins", *won(defence, defence), USUALLY)
+    pair = {"tree": minimax_player(), "random": random_player(Random(0))}
+    records = tournament(pair, Havannah(2), games, seed, progress=False).records
+    first = [record for record in records if record.players["X"] == "tree"]
+    times = sum(record.winner == "X" for record in first)
+    agrees = "yes" if times == len(first) else "no"
+    yield Claim("the whole tree wins on size 2, moving first", _share(times, len(first)), agrees)
+    yield from certain_claims()
+
+
+def certain_claims() -> Iterator[Claim]:
+    """What needs no games: the printed record, and small boards that can be solved."""
+    record = printed_game()
+    *_, end = record.states()
+    kinds, _ = record.game.win_line(end) or ((), ())
+    says = f"the last of {len(record.actions)} printed moves, "
+    says += f"{record.game.action_name(record.actions[-1])}, makes a fork"
+    yield Claim(says, f"all are legal, and it makes: {', '.join(kinds)}", _yes_if(kinds, ("fork",)))
+    ends = {0: "nobody wins", 1: "the first player wins"}
+    for rows, columns, value in ((3, 3, 0), (3, 4, 1), (3, 5, 1), (4, 3, 0)):
+        game = ConnectFour(rows, columns, 3)
+        found, _ = alphabeta_search(game, game.initial)
+        says = f"Connect Three on {rows} rows and {columns} columns: {ends[value]}"
+        yield Claim(says, f"its value is {found:g}", _yes_if(found, value))
+    for size in (2, 3):
+        board = Havannah(size)
+        values = HavannahSolver(board).values(board.initial)
+        winning = [board.action_name(action) for action, value in values.items() if value > 0]
+        says = f"the first player wins Havannah of size {size}"
+        yield Claim(says, f"with {', '.join(winning)}", "yes" if winning else "no")
+
+
+def _share(times: int, of: int) -> str:
+    """So many of so many, with the 95 % interval."""
+    low, high = wilson(times / of, of)
+    return f"{times} of {of}, {100 * times / of:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
+def _yes_if(found: object, expected: object) -> str:
+    """Whether it was found as it is said to be."""
+    return "yes" if found == expected else "no"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -413,8 +180,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=400, help="games a match (400)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games")
     arguments = parser.parse_args(words)
-    for line in report(arguments.games, arguments.seed):
-        print(line, flush=True)
+    for claim in claims(arguments.games, arguments.seed):
+        print(f"{claim.agrees:5}  {claim.says}\n       {claim.found}", flush=True)
     return 0
 
 

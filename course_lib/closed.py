@@ -25,9 +25,19 @@ def refuse_in(*lessons: str) -> None:
         refused()
 
 
+class OutOfReach(ImportError):
+    """Says that there is no answer here."""
+
+
 def refused(*_: object, **__: object) -> NoReturn:
-    """Raise the `ImportError` that says why there is no answer here."""
-    raise ImportError(
+    """Raise the error that says why there is no answer here."""
+    raise OutOfReach(
         "in a check and in grading, the library's own answer is out of reach:"
         " the function has to be the one you wrote"
     )
+
+
+class Missing:
+    """Stands for what a line would have made that was out of reach: whoever uses it is refused."""
+
+    __getattr__ = __getitem__ = __iter__ = __len__ = __bool__ = __call__ = refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import enum
 import functools
 import inspect
@@ -87,7 +88,7 @@ class Game(ABC):
     finds the same actions in all states that look the same.
     """
 
-    # --- what each game must say ------------------------------------------------------------
+    # --- what each game must say: these five, and `utility` or `winner` ----------------------
 
     @property
     @abstractmethod
@@ -111,26 +112,44 @@ class Game(ABC):
     def result(self, state: State, action: Action) -> State:
         """The state after this action; an action that is not legal raises `IllegalAction`."""
 
-    @abstractmethod
-    def render(self, state: State) -> str:
-        """The state as text that `parse` can read back."""
+    # --- what follows from that, and what a game may say better ------------------------------
 
-    @abstractmethod
+    def render(self, state: State) -> str:
+        """The state as text that `parse` can read back; without more, as Python writes it."""
+        return repr(state)
+
     def parse(self, text: str) -> State:
         """The state that this text shows; a text that shows no board of the game is a `ValueError`.
 
-        Whether some game leads to the board, a game says only where that is easy to tell.
+        Whether some game leads to the board, a game says only where that is easy to tell. Without
+        more a state of plain values is read as Python writes it; for others it is a
+        `NotImplementedError`.
         """
+        name, kind = type(self).__name__, type(self.initial)
+        if kind not in (tuple, int, str, frozenset):
+            raise NotImplementedError(
+                f"states of {name} have no text form; define render and parse in its class"
+            )
+        try:
+            state = ast.literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            state = None
+        if type(state) is not kind:
+            raise ValueError(f"{text!r:.80} is no state of {name} as Python writes it")
+        return state
 
-    @abstractmethod
     def action_name(self, action: Action) -> str:
         """How people write this action, for example `b2`."""
+        return str(action)
 
-    @abstractmethod
     def action_named(self, text: str) -> Action:
         """The action that people write like this; capitals do not matter."""
-
-    # --- what follows from that, and what a game may say better ------------------------------
+        found = [
+            each for each in self.all_actions if self.action_name(each).lower() == text.lower()
+        ]
+        if len(found) != 1:
+            raise ValueError(f"{text!r:.40} is no action of {type(self).__name__}")
+        return found[0]
 
     def utility(self, state: State, player: Player) -> float:
         """What a final state is worth to this player: +1 a win, 0 a draw, -1 a loss.
@@ -324,9 +343,9 @@ class Game(ABC):
     def no_state(self, state: State, asker: str) -> TypeError:
         """The error to raise when `asker` was given what is no state of this game."""
         return TypeError(
-            f"{asker} was given {state!r:.80} as its state, and that is not a state of {self!r};"
-            " a state comes from the game, such as game.initial, game.result(state, action), or"
-            " game.parse(text) for a board as text"
+            f"{asker} was given {state!r:.80} as its state, and that is not a state of"
+            f" {self!r:.80}; a state comes from the game, such as game.initial,"
+            " game.result(state, action), or game.parse(text) for a board as text"
         )
 
     def choices(self, state: State) -> str:
@@ -415,19 +434,24 @@ def passed_on(count: int) -> Any:
     return (_PassedOn() for _ in range(count))
 
 
-_OF_MANY = {"is": "are", "has": "have", "tries": "try", "already has": "already have"}
+_OF_MANY = {"is": "are", "has": "have"}
 
 
 def does(player: Player, verb: str) -> str:
     """A player and what it does, where the player may be several.
 
-    >>> does("X", "plays"), does("guards", "plays"), does("musketeers", "tries")
-    ('X plays', 'guards play', 'musketeers try')
+    >>> does("X", "plays"), does("guards", "plays"), does("musketeers", "has")
+    ('X plays', 'guards play', 'musketeers have')
     """
+    if not are_several(player):
+        return f"{player} {verb}"
+    return f"{player} {_OF_MANY.get(verb) or verb.removesuffix('s')}"
+
+
+def are_several(player: object) -> bool:
+    """Whether a player is a side of several, such as the musketeers."""
     word = str(player)  # a reader's own game may have other things for names
-    if len(word) < 2 or not word.islower() or not word.endswith("s"):
-        return f"{word} {verb}"
-    return f"{word} {_OF_MANY.get(verb) or verb.removesuffix('s')}"
+    return len(word) > 1 and word.islower() and word.endswith("s")
 
 
 @functools.cache

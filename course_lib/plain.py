@@ -6,14 +6,13 @@ And in words: a number of things, names in a row, and the line that an exception
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import math
 import os
 import re
 import sysconfig
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +153,17 @@ _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """The control characters but for tabs and ends of lines."""
 
 
+def board_text(board: Any) -> str:
+    """A board as text: a line for each row, a dot for what is empty."""
+    rows = board if isinstance(board, list | tuple) else [board]
+    cells = (row if isinstance(row, list | tuple) else [row] for row in rows)
+    return "\n".join(" ".join(map(_cell_text, row)) for row in cells)
+
+
+def _cell_text(cell: Any) -> str:
+    return "." if cell is None or str(cell).strip() == "" else str(cell)
+
+
 def visible(text: str) -> str:
     r"""The text without the signs that a terminal would obey: it may be a stranger's.
 
@@ -176,18 +186,3 @@ def line_of(error: BaseException) -> str:
         if not frame.f_code.co_filename.startswith(not_their_own)
     ]
     return own[-1] if own else ""
-
-
-def wanted(module: str, method: str) -> Any:
-    """This module, which only `method` needs; where it is missing a sentence says so."""
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            f"{method} needs {module}, which is not installed here; `pip install {module}` gets it"
-        ) from None
-
-
-def to_frame(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """A pandas `DataFrame` with these rows."""
-    return wanted("pandas", "to_frame").DataFrame.from_records([dict(row) for row in rows])

@@ -67,13 +67,13 @@ class LockedError(RuntimeError):
 
 
 @contextlib.contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """While this lasts, no second grader works in this folder; the second is a `LockedError`.
+def only_one(folder: Path, lock: str = LOCK) -> Iterator[None]:
+    """While this lasts, no second process holds this lock in there; the second is a `LockedError`.
 
     The system itself gives the lock back when its process ends, however it ends: there is no
     stale lock, and the file that stays says only who was the last.
     """
-    path = folder / LOCK
+    path = folder / lock
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)

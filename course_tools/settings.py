@@ -5,12 +5,61 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 FILE, SETTINGS = "course.toml", "nbgrader_config.py"
+OWN_CASES = "hidden_cases"
+"""Where a teacher's cases lie in the folder of a course of her own."""
 LEFT_OUT = f"{FILE} leaves out the lesson {{}}."
 T = TypeVar("T")
-TABLES = {"seed", "names", "regrade", "late", "lessons", "extensions", "groups"}
+TABLES = {"seed", "names", "regrade", "late", "lessons"}
+
+
+class Folders(NamedTuple):
+    """Where nbgrader has what in a course's folder."""
+
+    sources: Path
+    """The solved notebooks."""
+    students: Path
+    """What was handed out."""
+    submitted: Path
+    autograded: Path
+    feedback: Path
+    gradebook: Path
+
+
+def folders(root: Path) -> Folders:
+    """Where things lie: in our own course as we have it, else as `nbgrader_config.py` says."""
+    if is_ours(root):
+        made = root / "grading"
+        names = ("submitted", "autograded", "feedback", "gradebook.db")
+        return Folders(root / "solutions", root / "notebooks", *(made / name for name in names))
+    said = config(root)
+    kinds = ("source", "release", "submitted", "autograded", "feedback")
+    book = said.get("db_url", "sqlite:///gradebook.db").removeprefix("sqlite:///")
+    places = [*(said.get(f"{kind}_directory", kind) for kind in kinds), book]
+    return Folders(*(root / place for place in places))
+
+
+def config(root: Path) -> Any:
+    """What `nbgrader_config.py` says of the course's folders."""
+    # It takes a while to load, and a folder of ours asks for nothing.
+    from traitlets.config.loader import PyFileConfigLoader  # noqa: PLC0415
+
+    return PyFileConfigLoader(SETTINGS, path=str(root)).load_config().CourseDirectory
+
+
+def is_ours(root: Path) -> bool:
+    """Whether this is a folder of our own course: nothing says otherwise, or it looks like ours."""
+    found = all((root / name).is_dir() for name in ("solutions", "notebooks"))
+    return found or not (root / SETTINGS).is_file()
+
+
+def how_to_make(root: Path, lesson: str) -> str:
+    """The command that makes the notebook that students get of this lesson."""
+    if is_ours(root):
+        return f"`{' '.join(['course build', lesson[:2]]).strip()}`"
+    return f"`nbgrader generate_assignment {lesson or 'NAME'}`"
 
 
 def settings(root: Path) -> dict[str, Any]:
@@ -97,21 +146,21 @@ def lesson_tables(data: Mapping[str, Any], lessons: Sequence[str]) -> dict[str, 
     """The table that each of these lessons has in the file, by the lesson's name."""
     own = table(data, "lessons")
     tables = {word: table(own, word, "lessons") for word in own}
-    return by_lesson(tables, lessons, "[lessons]")
+    return by_lesson(tables, lessons)
 
 
-def by_lesson(found: Mapping[str, T], lessons: Sequence[str], where: str) -> dict[str, T]:
+def by_lesson(
+    found: Mapping[str, T], lessons: Sequence[str], where: str = f"{FILE}, [lessons]"
+) -> dict[str, T]:
     """What stands in a table under the number or name of a lesson, by the lesson's name."""
     made: dict[str, T] = {}
     for word, value in found.items():
         name = next((one for one in lessons if means(word, one)), None)
         if name is None:
             there = ", ".join(lessons)
-            raise ValueError(f"{FILE}: in {where}, there is no lesson {word}; there are {there}.")
+            raise ValueError(f"{where}: there is no lesson {word}; there are {there}.")
         if name in made:
-            raise ValueError(
-                f"{FILE}: {where} has {name} by its name and by its number; keep one of them."
-            )
+            raise ValueError(f"{where}: {name} is there by its name and its number; keep one.")
         made[name] = value
     return made
 

@@ -1,9 +1,9 @@
-"""Work that is spread over several processes, on this machine or on a Dask cluster.
+"""Work that is spread over several processes of this machine.
 
 `results` is the one loop: it hands out tasks, takes results in the order in which they get done,
-and gives a task out again where its worker was lost. `LocalPool` and `Cluster` are the two places
-that it works with. Both call a function of ours in processes of their own (`Processes`), so that
-nothing that happens there ends whoever waits for the results.
+and gives a task out again where its worker was lost. A `Pool` is a place that it works with: here
+`LocalPool`, and in `cluster` several machines. Both call a function of ours in processes of their
+own (`Processes`), so that nothing that happens there ends whoever waits for the results.
 """
 
 from __future__ import annotations
@@ -20,29 +20,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache, partial
 from pathlib import Path
-from typing import Any, Self, TypeVar
-
-from course_lib.play.progress import patience
+from typing import Any, Protocol, Self, TypeVar
 
 COURSE = Path(__file__).resolve().parents[1]
 """The folder with `course_lib` and `course_tools`."""
 
 TRIES = 3
 """So often a task is tried whose workers were lost."""
-
-_AHEAD = 4
-"""So many tasks for each worker of a cluster are sent ahead."""
-
-_CONNECT = 20.0
-"""So many seconds a scheduler has to answer."""
-
-_ANSWER = 20.0
-"""So often, in seconds, we look whether the cluster is still there."""
-
-_WORKERS = 300.0
-"""So many seconds no worker may be there before we give up."""
 
 T = TypeVar("T")
 
@@ -51,18 +36,20 @@ class LostError(RuntimeError):
     """What was working on a task came to an early end, or hung; it may be tried again."""
 
 
-class SchedulerError(RuntimeError):
-    """The cluster can't be used, or not any more."""
+class Pool(Protocol):
+    """A place that works on tasks."""
 
+    def room(self) -> int:
+        """How many tasks it takes at once."""
 
-class OtherCourse(SchedulerError):
-    """A worker has loaded another course than the one it is to work for, or another Python."""
+    def submit(self, task: Any) -> Any:
+        """A future of this task's result."""
 
+    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
+        """The next future that is done, of those that are put here when they are."""
 
-OTHER_COURSE = OtherCourse(
-    "A worker of the cluster has another course than this one, or another Python, and would give"
-    " other results. Put the same course there and start it again."
-)
+    def result(self, future: Any) -> Any:
+        """The result; a `LostError` is raised where the task may be tried again."""
 
 
 def results(pool: Pool, tasks: Sequence[T]) -> Generator[tuple[T, Any]]:
@@ -133,125 +120,18 @@ class LocalPool:
         return future.result()
 
 
-class Cluster:
-    """Works on the Dask cluster at this address; workers may come and go at any time.
-
-    A worker needs this course and this Python. The machines of a cluster have to trust each other,
-    as with everything that is done with Dask.
-    """
-
-    def __init__(self, address: str, call: Callable[[Any], Any]) -> None:
-        """`call` is what a worker does with a task: a function that it can import."""
-        self.address = address
-        self._call = call
-        self._client: Any = None
-
-    def __enter__(self) -> Self:
-        try:
-            distributed: Any = importlib.import_module("distributed")  # an extra that few have
-        except ModuleNotFoundError:
-            raise SchedulerError(
-                "--scheduler needs Dask's package distributed, which is not installed here:"
-                " pip install distributed, or the course with its extra `cluster`."
-            ) from None
-        try:
-            with patience(lambda: f"Waiting for the scheduler at {self.address}"):
-                self._client = distributed.Client(
-                    self.address, timeout=_CONNECT, set_as_default=False
-                )
-        except (OSError, ValueError) as error:
-            raise SchedulerError(
-                f"No scheduler answers at {self.address} ({type(error).__name__}). It is started"
-                " with `dask scheduler`, and its address looks like tcp://HOST:8786."
-            ) from None
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._client.close()
-
-    def room(self) -> int:
-        """Some tasks ahead for each worker."""
-        return _AHEAD * max(1, self._workers())
-
-    def submit(self, task: Any) -> Any:
-        """A future of this task's result."""
-        return self._client.submit(self._call, task, pure=False)
-
-    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
-        """The next future that is done; a `SchedulerError` if nobody works there any more."""
-        alone = 0.0
-        while True:
-            try:
-                return done.get(timeout=_ANSWER)
-            except queue.Empty:
-                if self._client.status != "running":
-                    raise SchedulerError(f"The scheduler at {self.address} has ended.") from None
-                alone = 0 if self._workers() else alone + _ANSWER
-                if alone >= _WORKERS:
-                    raise SchedulerError(
-                        f"The scheduler at {self.address} has had no worker for {_WORKERS:g}"
-                        " seconds. One is started in the course's folder with"
-                        f" `dask worker {self.address} --nthreads 1`."
-                    ) from None
-
-    def result(self, future: Any) -> Any:
-        """The result; a `LostError` if its workers were lost, a `SchedulerError` if all is."""
-        if future.status == "cancelled":
-            raise SchedulerError(
-                f"The scheduler at {self.address} has forgotten its work, or has ended."
-            )
-        if future.status == "error":
-            error = future.exception()
-            if type(error).__name__ == "KilledWorker":
-                raise LostError("the machines that worked on it were lost every time")
-            if isinstance(error, LostError):
-                return error
-            raise SchedulerError(
-                f"A worker at {self.address} could not begin ({type(error).__name__}: {error})."
-                " Each has to be started in the course's folder, with the same packages as here."
-            )
-        return future.result()
-
-    def _workers(self) -> int:
-        """How many workers are there now; none, if the scheduler itself is not."""
-        try:
-            return len(self._client.nthreads())
-        except (OSError, RuntimeError):
-            return 0
-
-
-Pool = LocalPool | Cluster
-"""A place that works on tasks."""
-
-
 @contextlib.contextmanager
-def open_pool(function: str, workers: int, scheduler: str = "") -> Iterator[Pool]:
-    """A place where processes that do nothing else call this function with each task.
+def local_pool(function: str, workers: int) -> Iterator[LocalPool]:
+    """A place where processes of this machine that do nothing else call this function with tasks.
 
-    That is on this machine, or on the cluster at this address. A task says as `patience` after how
-    many seconds its process is taken to hang.
+    A task says as `patience` after how many seconds its process is taken to hang.
     """
-    if scheduler:
-        with Cluster(scheduler, partial(on_worker, function)) as cluster:
-            yield cluster
-        return
     processes = Processes(function)
     with LocalPool(lambda task: processes.call(task, task.patience), workers) as pool:
         try:
             yield pool
         finally:
             processes.close()  # first of all, so that no thread waits any more
-
-
-def on_worker(function: str, task: Any) -> Any:
-    """On a cluster's worker: what the function gives, in a process that does nothing else now."""
-    processes = of_this_worker(function)
-    result = processes.call(task, task.patience)
-    if isinstance(result, OtherCourse):
-        # The course may have been renewed since that process began: all begin anew.
-        processes.restart()
-        result = processes.call(task, task.patience)
-    return result
 
 
 class Processes:
@@ -340,12 +220,6 @@ class Processes:
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
-
-
-@cache
-def of_this_worker(function: str) -> Processes:
-    """Those of a cluster's worker, which wait for work; they end with it."""
-    return Processes(function)
 
 
 def _asked(process: subprocess.Popen[bytes], message: bytes) -> tuple[Any] | None:

@@ -18,26 +18,44 @@
 # - tell a game from a state, and an action from a player,
 # - play against a program and watch it look ahead.
 
-# %% picture="thinker"
-from random import Random
-
-from course_lib import TicTacToe, alphabeta_player, play_game, random_player
-from course_lib.views import show
-
-game = TicTacToe()
-record = play_game(game, [random_player(Random(6)), alphabeta_player()])
-show(game, record.states()[5], last=record.actions[4])
-
 # %% [markdown]
 # ## First things first
 #
 # A notebook mixes text like this with *cells* of code.
 # To run a cell, click on it and press <kbd>Shift</kbd> + <kbd>Enter</kbd>; its output appears below.
-# Try it with this one, which checks that everything is installed.
+# Try it with this one.
+# Every lesson begins with such a cell: it brings the names that the others use, and shows nothing.
 
 # %%
-from course_lib.commands.doctor import report, the_packages, the_python
+from collections import Counter
+from random import Random
 
+from IPython.display import display
+
+from course_lib import (
+    ConnectFour,
+    TicTacToe,
+    alphabeta_player,
+    minimax_search,
+    play_game,
+    random_player,
+)
+from course_lib.checks import check, hint, needs
+from course_lib.commands.doctor import report, the_packages, the_python
+from course_lib.lessons.class_ladder import meet_class
+from course_lib.lessons.first_ladder import join
+from course_lib.questions import guessed, predict
+from course_lib.views import play_widget, show, step_through
+
+# %% picture="thinker"
+game = TicTacToe()
+record = play_game(game, [random_player(Random(6)), alphabeta_player()])
+show(game, record.states()[5], last=record.actions[4])
+
+# %% [markdown]
+# And this one checks that everything is installed.
+
+# %%
 missing = [found for found in (the_python(), *the_packages()) if not found.ok]
 print("\n".join(report(missing)) if missing else "Everything is installed.")
 
@@ -45,6 +63,7 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 # Run the cells from top to bottom, because each one builds on those before it.
 # Change them as you like and run them again: you can't break anything.
 # If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything starts afresh.
+# After a restart Python knows none of your functions, and no names: if a cell says that a name *is not defined*, run the first cell of the lesson again, and then those above.
 #
 # Boxes like the next one ask you for a guess.
 # Nobody grades your guesses, and a wrong one often teaches you more than a right one.
@@ -67,9 +86,6 @@ Further down the two of them play, and you can count.
 # Here is the state every game of tic-tac-toe starts from.
 
 # %%
-from course_lib import TicTacToe
-from course_lib.views import show
-
 game = TicTacToe()
 start = game.initial
 show(game, start)
@@ -119,10 +135,6 @@ print(game.render(start))
 # The 7 in `Random(7)` makes those dice fall the same way every time.
 
 # %%
-from random import Random
-
-from course_lib import play_game, random_player
-
 record = play_game(game, [random_player(Random(7)), random_player(Random(8))])
 record
 
@@ -131,10 +143,8 @@ record
 # A single game says little about the players.
 # So let them play 500, and count.
 
+
 # %%
-from collections import Counter
-
-
 def count_winners(first, second, games):
     """How often each player won; None counts the draws."""
     return Counter(play_game(game, [first, second]).winner for _ in range(games))
@@ -202,8 +212,6 @@ def middle_first(game, state):
 # The fourth, where there is one, is the code itself with its lines out of order.
 
 # %%
-from course_lib.checks import hint
-
 hint("middle_first")
 
 # %% [markdown]
@@ -223,10 +231,6 @@ even if you have no idea why.
 """
 
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-
 with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
     print(count_winners(middle_first, random_player(Random(2)), 500))
@@ -243,9 +247,6 @@ assert count_winners(middle_first, random_player(Random(2)), 500)["X"] > dice["X
 # It gets ten seconds for each move. If your player ever gets stuck in a loop, the board tells you which line it's in.
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
     display(play_widget(game, middle_first, you_play="O", seconds=10))
@@ -261,8 +262,6 @@ with needs("middle_first"):
 # The two play 200 games, and the thoughtless one even gets to begin.
 
 # %%
-from course_lib import alphabeta_player
-
 count_winners(random_player(Random(4)), alphabeta_player(), 200)
 
 # %% claim="not_one"
@@ -275,8 +274,6 @@ assert set(_) == {"O", None}
 # What did you say at the beginning?
 
 # %%
-from course_lib.checks import guessed
-
 guessed("thoughtless_wins")
 
 # %% [markdown]
@@ -306,8 +303,6 @@ play_widget(game, alphabeta_player(), you_play="X")
 # Here is the end of a game, and this time you have to think first.
 
 # %% predict="saving_square"
-from course_lib import TicTacToe
-
 question = "It's O's turn. Which square should O take? Click it."
 game = TicTacToe()
 on = game, game.parse("X . X\n. O .\n. X O")
@@ -322,9 +317,6 @@ Anywhere else, and X completes the top row. After `b3` O can hold the draw.
 # When you've seen enough, ▶ plays the rest, and pressing 0 at the end shows the whole tree.
 
 # %%
-from course_lib import minimax_search
-from course_lib.views import step_through
-
 endgame = game.parse("X . X\n. O .\n. X O")
 step_through(minimax_search, game, endgame)
 
@@ -349,8 +341,6 @@ assert cuts.visits == 19
 # Connect Four is too big to think through to the end, so here the thinker looks only four moves ahead.
 
 # %%
-from course_lib import ConnectFour
-
 connect_four = ConnectFour()
 record = play_game(connect_four, [random_player(Random(5)), alphabeta_player(depth=4)])
 show(record)
@@ -364,9 +354,6 @@ show(record)
 # What would *you* look at before you move?
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.first_ladder import join
-
 with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
     display(join(game, middle_first))
@@ -379,9 +366,6 @@ with needs("middle_first"):
 # It stays on your computer, and only its moves travel. Later lessons will remember both, so then one click is enough.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.class_ladder import meet_class
-
 with needs("middle_first"):
     middle_first(game, start)  # stops here until you have written it
     display(meet_class(game, middle_first, at="", me=""))

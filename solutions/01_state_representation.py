@@ -22,9 +22,20 @@
 #
 # You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
 
-# %% picture="puzzle"
-from course_lib.views import show
+# %%
+from collections import Counter
+from random import Random
 
+from IPython.display import display
+
+from course_lib import Count, KInARow, game_from_functions, random_player, tournament
+from course_lib.checks import back_in, check, hint, needs
+from course_lib.lessons.showing import checked
+from course_lib.play import wilson
+from course_lib.questions import guessed, predict
+from course_lib.views import draw_tree, play_widget, show, step_through
+
+# %% picture="puzzle"
 show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose turn is it?")
 
 # %% predict="number_of_games"
@@ -62,8 +73,6 @@ initial_state()
 # Both count from 0, rows from the top.
 
 # %%
-from course_lib.views import show
-
 puzzle = [[X, EMPTY, O], [EMPTY, X, EMPTY], [EMPTY, EMPTY, O]]
 show(puzzle, caption="The numbers along the edge are the two indices, r and c.")
 
@@ -116,8 +125,6 @@ def player(board):
 # For another exercise, change the name: `hint("actions")`.
 
 # %%
-from course_lib.checks import hint
-
 hint("player")
 
 # %% [markdown]
@@ -250,9 +257,6 @@ def result(board, action):
 
 
 # %%
-from course_lib.checks import needs
-
-
 def kind_result(board, action):
     """The board after this action; an illegal one changes nothing."""
     return result(board, action) if action in actions(board) else board
@@ -282,12 +286,9 @@ assert player(board) == O
 # %% [markdown]
 # # Second sitting: the end of a game
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib.checks import back_in, hint
-from course_lib.views import show
-
 back_in("01")
 X, O, EMPTY = "X", "O", None
 
@@ -355,13 +356,6 @@ def terminal(board):
 
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib.checks import needs
-
-
 def random_game(rng):
     """The boards of one game in which both players play at random."""
     boards = [[[EMPTY] * 3 for _ in range(3)]]
@@ -427,11 +421,6 @@ def utility(board):
 # The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
 
 # %%
-from course_lib import game_from_functions, random_player
-from course_lib.checks import needs
-from course_lib.lessons.showing import checked
-from course_lib.views import play_widget
-
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
 
 with needs(*SIX):
@@ -456,17 +445,9 @@ assert checked(my_game) == "It keeps every promise."
 # %% [markdown]
 # # Third sitting: count them all
 #
-# Coming back on another day? Run this cell, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib import game_from_functions, random_player
-from course_lib.checks import back_in, hint, needs
-from course_lib.views import show
-
 back_in("01")
 X, O, EMPTY = "X", "O", None
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
@@ -482,8 +463,6 @@ with needs(*SIX):
 # `game_from_functions` plays it safe: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
 
 # %%
-from course_lib.checks import needs
-
 with needs(*SIX):
     print(my_game.initial)
 
@@ -506,8 +485,6 @@ Two ways to get there, but one state. And a set notices: it can tell you *I've b
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs(*SIX):
     one, other = my_game.play("a3 b2 c1"), my_game.play("c1 b2 a3")
     print(one == other, len({one, other}))
@@ -543,9 +520,6 @@ def count_games(game, state):
 # Click |▶, the fourth button from the left, and watch the numbers come up from the leaves; after the first click the right arrow key works, too.
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import draw_tree, step_through
-
 with needs(*SIX):
     late = my_game.play("a2 a3 b2 c3 a1 b1")
     display(step_through(count_games, my_game, late))
@@ -565,9 +539,6 @@ crosses, never come up in a game.
 
 
 # %%
-from course_lib.checks import needs
-
-
 def count_and_remember(game, state, known):
     """The same number; `known` keeps the answers, so that no state is counted twice."""
     if state not in known:
@@ -579,17 +550,15 @@ def count_and_remember(game, state, known):
     return known[state]
 
 
-known = {}
+counted = {}
 with needs(*SIX):
-    games = count_and_remember(my_game, my_game.initial, known)
-    print(f"{games:,} games, {len(known):,} states")
+    games = count_and_remember(my_game, my_game.initial, counted)
+    print(f"{games:,} games, {len(counted):,} states")
 
 # %% claim="all_of_tic_tac_toe"
-assert (games, len(known)) == (255_168, 5_478)
+assert (games, len(counted)) == (255_168, 5_478)
 
 # %%
-from course_lib.checks import guessed
-
 guessed("number_of_games")
 
 # %% [markdown]
@@ -664,11 +633,9 @@ def get_winner(board, length):
 # You have all 5,478 states at hand, so try it on every single one.
 
 # %%
-from course_lib.checks import needs
-
 with needs("get_winner", "winner"):
     print("on the board in the picture:", get_winner(wide, 4))
-    lists = [[list(row) for row in state] for state in known]
+    lists = [[list(row) for row in state] for state in counted]
     same = [get_winner(board, 3) == winner(board) for board in lists]
     print("the same on", sum(same), "of", len(same), "boards")
 
@@ -704,8 +671,6 @@ assert (sum(same), len(same)) == (5_478, 5_478)
 # (The line below the tree calls X *MAX* and O *MIN*. In lesson 2 you'll see why.)
 
 # %%
-from course_lib import Count
-
 count = Count(goal=5, most=2)
 print(count_games(count, count.initial), "games, one for each leaf:")
 draw_tree(count, values=False, best_line=False)
@@ -728,14 +693,8 @@ X wins about 58 and O 29. Only 13 are draws, because somebody usually stumbles i
 before the board is full.
 """
 
+
 # %%
-from collections import Counter
-
-from course_lib import tournament
-from course_lib.checks import needs
-from course_lib.play import wilson
-
-
 def by_seat(table):
     """How many games each seat won, and how many were drawn, with the intervals."""
     winners = Counter(record.winner for record in table.records)
@@ -755,9 +714,6 @@ with needs(*SIX):
 
 
 # %%
-from course_lib.checks import needs
-
-
 def chance(game, state, who, known):
     """How likely it is that `who` wins, or for None a draw, if everybody plays at random."""
     if state not in known:
@@ -796,8 +752,6 @@ Each seat is worse than the one before it: the later you move, the more often so
 """
 
 # %%
-from course_lib import KInARow
-
 three = KInARow(4, 4, 3, players=(X, O, "Z"))
 trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
 by_seat(tournament(trio, three, games=600, seed=1, progress=False))
@@ -820,9 +774,6 @@ assert won[X] > 1.3 * won[O]
 # Let's switch that off with `after_the_end=True`:
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.showing import checked
-
 with needs(*SIX):
     again = game_from_functions(*parts, players=(X, O), after_the_end=True)
     print(checked(again))

@@ -21,15 +21,31 @@
 # Read it afterwards if you're curious.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
-# %% picture="endgame"
-from course_lib import TicTacToe
-from course_lib.views import show
+# %%
+from collections import Counter
+from itertools import combinations_with_replacement
 
+from IPython.display import display
+
+from course_lib import (
+    ConnectFour,
+    Nim,
+    ScissorsPaperStone,
+    TextbookTree,
+    TicTacToe,
+    Watched,
+    game_from_functions,
+)
+from course_lib.checks import back_in, check, hint, mine, needs
+from course_lib.lessons.class_ladder import meet_class
+from course_lib.lessons.first_ladder import join
+from course_lib.questions import break_it, guessed, predict
+from course_lib.views import draw_tree, play_widget, practice, show, step_through, what_if
+
+# %% picture="endgame"
 show(TicTacToe(), TicTacToe().parse("O O .\nX X .\nO X ."))
 
 # %% predict="winning_square"
-from course_lib import TicTacToe
-
 question = "Which square wins for X right now? Click it."
 game = TicTacToe()
 on = game, game.parse("O O .\nX X .\nO X .")
@@ -60,9 +76,6 @@ lets O finish it.
 # Each of MIN's boxes gets the smallest number below it, and MAX's box the largest.
 
 # %% picture="in_turns"
-from course_lib import ScissorsPaperStone
-from course_lib.views import draw_tree
-
 draw_tree(ScissorsPaperStone(), values=False)
 
 # %% predict="turns_value"
@@ -75,9 +88,6 @@ X can only choose among three losses.
 """
 
 # %%
-from course_lib import ScissorsPaperStone
-from course_lib.views import draw_tree
-
 draw_tree(ScissorsPaperStone())
 
 # %% [markdown]
@@ -91,8 +101,6 @@ draw_tree(ScissorsPaperStone())
 # MAX picks one of three branches, then MIN picks a number from that branch.
 
 # %%
-from course_lib import TextbookTree
-
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 draw_tree(textbook, values=False)
 
@@ -113,8 +121,6 @@ where it hurts least.**
 # Take hold of a leaf and drag it up or down. The text on its right follows, and each number there lights the box it stands for.
 
 # %%
-from course_lib.views import what_if
-
 what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 # %% [markdown]
@@ -124,8 +130,6 @@ what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # To practise on a tree of your own, write it as nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
 
 # %%
-from course_lib.views import practice
-
 practice("textbook", depth=2, seed=4)
 
 # %% [markdown]
@@ -179,8 +183,6 @@ def minimax_value(game, state):
 # The fourth time you get the lines themselves, in the wrong order and without their indentation.
 
 # %%
-from course_lib.checks import hint
-
 hint("minimax_value")
 
 # %% [markdown]
@@ -190,12 +192,6 @@ hint("minimax_value")
 # Click |▶, the fourth button from the left, and follow it: down to the end of a game, back up with a value, on to the next move.
 
 # %%
-from IPython.display import display
-
-from course_lib import TicTacToe
-from course_lib.checks import needs
-from course_lib.views import step_through
-
 tictactoe = TicTacToe()
 endgame = tictactoe.parse("O O .\nX X .\nO X .")
 
@@ -218,8 +214,6 @@ assert {a: minimax_value(tictactoe, s) for a, s in after.items()} == {
 # At the top of this lesson you picked the winning square with your own eyes.
 
 # %%
-from course_lib.checks import guessed
-
 guessed("winning_square")
 
 # %% [markdown]
@@ -231,19 +225,14 @@ guessed("winning_square")
 # - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
 # - It is a promise that holds against the best replies, and weaker replies can only help you.
 #
-# Could you explain your function to somebody? Type `from course_lib.checks import defend` into a new cell and below it `defend("minimax_value")`: it asks five questions about what *your* lines do on a small tree, for no points.
+# Could you explain your function to somebody? Type `from course_lib.questions import defend` into a new cell and below it `defend("minimax_value")`: it asks five questions about what *your* lines do on a small tree, for no points.
 
 # %% [markdown]
 # # Second sitting: a player that nobody beats
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from IPython.display import display
-
-from course_lib import TicTacToe
-from course_lib.checks import back_in, hint
-
 back_in("02")
 tictactoe = TicTacToe()
 endgame = tictactoe.parse("O O .\nX X .\nO X .")
@@ -291,11 +280,6 @@ def nim_sum(heaps):
 # Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, while your `nim_sum` just does a sum.
 
 # %%
-from itertools import combinations_with_replacement
-
-from course_lib import Nim
-from course_lib.checks import needs
-
 with needs("minimax_value", "nim_sum"):
     all_heaps = list(combinations_with_replacement(range(4), 3))
     searched = [heaps for heaps in all_heaps if minimax_value(Nim(heaps), Nim(heaps).initial) < 0]
@@ -349,9 +333,6 @@ def best_action(game, state):
 # Now play against it: you are X, and good luck.
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 with needs("best_action", "minimax_value"):
     best_action(tictactoe, endgame)  # stops here until you have written it
     display(play_widget(tictactoe, best_action, you_play="X"))
@@ -361,9 +342,6 @@ with needs("best_action", "minimax_value"):
 # Suppose you took the middle. This is what each answer was worth to O:
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import show
-
 with needs("minimax_value"):
     opened = tictactoe.play("b2")
     after = {answer: tictactoe.result(opened, answer) for answer in tictactoe.actions(opened)}
@@ -389,12 +367,8 @@ others. X tries good moves and bad ones, and one slip is enough to lose. Now loo
 games: who won those?
 """
 
+
 # %%
-from collections import Counter
-
-from course_lib.checks import needs
-
-
 def all_endings(game, state, me):
     """How often each player wins if `me` plays best_action and the other tries every move."""
     if game.is_terminal(state):
@@ -425,9 +399,6 @@ assert 0.6 < endings["O"] / endings.total() < 0.9
 # (Could a player win more often and still never lose? Yours doesn't mind which of several equally good moves it takes.)
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.first_ladder import join
-
 with needs("minimax_value", "best_action"):
     best_action(tictactoe, endgame)  # stops here until you have written it
     standing = join(tictactoe, best_action)
@@ -441,9 +412,6 @@ assert [lost for _, _, lost in standing.results.values()] == [0, 0, 0, 0]
 # If not, put the address that your teacher shows after `at`, and after `me` a name for your classmates to see.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.class_ladder import meet_class
-
 with needs("minimax_value", "best_action"):
     best_action(tictactoe, endgame)  # stops here until you have written it
     display(meet_class(tictactoe, best_action, at="", me=""))
@@ -459,15 +427,9 @@ with needs("minimax_value", "best_action"):
 # %% [markdown]
 # # Third sitting: the price of perfection
 #
-# Coming back on another day? Run this cell, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
 
 # %%
-from IPython.display import display
-
-from course_lib import TicTacToe
-from course_lib.checks import back_in, hint
-from course_lib.views import play_widget
-
 back_in("02")
 tictactoe = TicTacToe()
 
@@ -480,9 +442,6 @@ tictactoe = TicTacToe()
 # `mine` brings back a function of yours if it passed its check, and lends you the library's if it didn't.
 
 # %%
-from course_lib import game_from_functions
-from course_lib.checks import mine
-
 X, O, EMPTY = "X", "O", None
 player, actions, result = mine("player"), mine("actions"), mine("result")
 winner, terminal, utility = mine("winner"), mine("terminal"), mine("utility")
@@ -528,10 +487,8 @@ def minimax(board):
 # You are X again.
 # Be patient after your first move: it may think for a few seconds.
 
+
 # %%
-from course_lib.checks import needs
-
-
 def list_player(_, state):
     """What `minimax` plays; the widget's boards are tuples, and `minimax` wants lists."""
     return minimax([list(row) for row in state])
@@ -560,9 +517,6 @@ is 0: with best play it's a draw.
 """
 
 # %%
-from course_lib import Watched
-from course_lib.checks import needs
-
 with needs("minimax_value"):
     watched = Watched(tictactoe)
     value = minimax_value(watched, tictactoe.initial)
@@ -584,8 +538,6 @@ assert round(watched.visits / 5_478) == 100
 # A **ply** is one move by one player; let's count the ways to play the first six.
 
 # %%
-from course_lib import ConnectFour
-
 connect_four = ConnectFour()
 for plies, ways in enumerate(connect_four.count(connect_four.initial, 6)):
     print(f"plies: {plies}, ways: {ways:,}")
@@ -679,8 +631,6 @@ def depth_limited(game, state, depth, evaluate):
 # (`play` needs only the column. Later, `d3` names a square: the third from the bottom in column d.)
 
 # %%
-from course_lib.views import show
-
 quiet = connect_four.play("f d d c")
 show(connect_four, quiet, caption="X to move. O has two stones side by side at the bottom.")
 
@@ -695,9 +645,6 @@ the same `d3` is worth -1: a certain loss. So are three of the other columns.
 
 
 # %%
-from course_lib.checks import needs
-
-
 def column_values(state, depth):
     """What a stone in each column is worth to X; the stone itself is the first ply."""
     return {
@@ -745,12 +692,9 @@ show(
 # %% [markdown]
 # # Fourth sitting: pay less
 #
-# Coming back on another day? Run this cell, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
 
 # %%
-from course_lib import ConnectFour, TicTacToe, Watched
-from course_lib.checks import back_in, hint
-
 back_in("02")
 tictactoe = TicTacToe()
 
@@ -800,12 +744,10 @@ answers. Looking a state up in `seen` asks the game nothing, so it is no visit.
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs("remembering"):
-    watched, seen = Watched(tictactoe), {}
-    value = remembering(watched, tictactoe.initial, seen)
-    print(f"value {value}, after {watched.visits:,} visits, and {len(seen):,} states in seen")
+    watched, met = Watched(tictactoe), {}
+    value = remembering(watched, tictactoe.initial, met)
+    print(f"value {value}, after {watched.visits:,} visits, and {len(met):,} states in seen")
 
 # %% claim="each_state_once"
 assert value == 0
@@ -828,14 +770,12 @@ player who begins can force a win.
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs("remembering"):
     for rows, columns in [(3, 3), (4, 3), (3, 4), (3, 5)]:
-        game, seen = ConnectFour(rows, columns, length=3), {}
-        value = remembering(game, game.initial, seen)
+        game, met = ConnectFour(rows, columns, length=3), {}
+        value = remembering(game, game.initial, met)
         verdict = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}[value]
-        print(f"{rows} rows, {columns} columns: {verdict} ({len(seen):,} states)")
+        print(f"{rows} rows, {columns} columns: {verdict} ({len(met):,} states)")
 
 # %% claim="width_decides"
 boards = [
@@ -890,9 +830,6 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 # `broken.show()` says what was changed, and another seed makes another slip.
 
 # %%
-from course_lib import TextbookTree
-from course_lib.checks import break_it, needs
-
 with needs("minimax_value"):
     broken = break_it("minimax_value", seed=5)
     print(broken)
@@ -906,9 +843,6 @@ with needs("minimax_value"):
 # To save it as a PDF, call `picture.render("my_tree", format="pdf")`: that needs the program `dot`, and tells you so if it isn't installed.
 
 # %%
-from course_lib import TextbookTree
-from course_lib.views import draw_tree
-
 picture = draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).to_graphviz()
 picture.attr(rankdir="LR")
 picture.node_attr.update(fontname="Helvetica")

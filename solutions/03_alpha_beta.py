@@ -21,10 +21,35 @@
 # A sitting takes 30 to 60 minutes; the third has a place for a break in the middle.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
-# %% picture="textbook"
-from course_lib import TextbookTree
-from course_lib.views import draw_tree
+# %%
+from math import inf
+from random import Random
 
+from IPython.display import display
+
+from course_lib import (
+    Count,
+    Table,
+    TextbookTree,
+    TicTacToe,
+    Watched,
+    alphabeta_search,
+    best_ordered_tree,
+    compact,
+    random_tree,
+    watch,
+)
+from course_lib.checks import back_in, check, hint, mine, needs
+from course_lib.lessons.lesson_03.careless import careless_search, claimed
+from course_lib.lessons.lesson_03.leaves import leaves_seen
+from course_lib.lessons.lesson_03.pen_and_paper import pen_and_paper_trees
+from course_lib.lessons.rates import exact_rates
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.strange_table import states_of, tied_at, tied_search
+from course_lib.questions import break_it, guessed, predict
+from course_lib.views import compare, draw_tree, play_widget, practice, step_through, what_if
+
+# %% picture="textbook"
 draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), values=False)
 
 # %% predict="free_leaves"
@@ -44,11 +69,6 @@ about to see.
 # We change it to -100, to 0 and to 100, and ask minimax each time what the root is worth.
 
 # %%
-from math import inf
-
-from course_lib import TextbookTree
-from course_lib.checks import mine
-
 minimax_value = mine("minimax_value")  # your own function from lesson 2
 leaves = [3, 12, 8, 2, 4, 6, 14, 5, 2]
 textbook = TextbookTree([leaves[:3], leaves[3:6], leaves[6:]])
@@ -85,8 +105,6 @@ assert free == [4, 6, 14, 5]
 # Then lift the 2 on its left, little by little. When do they begin to matter?
 
 # %%
-from course_lib.views import what_if
-
 what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True)
 
 # %% [markdown]
@@ -110,9 +128,6 @@ what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True)
 # Before each click, say aloud what the window will be.
 
 # %%
-from course_lib import alphabeta_search
-from course_lib.views import step_through
-
 step_through(alphabeta_search, textbook)
 
 # %% [markdown]
@@ -120,8 +135,6 @@ step_through(alphabeta_search, textbook)
 # Far below, MIN is about to choose between 4 and 9.
 
 # %%
-from course_lib.views import draw_tree
-
 deep = TextbookTree([5, [[[4, 9], 8], 7]])
 draw_tree(deep, values=False)
 
@@ -135,8 +148,6 @@ won't let the game come this far, whatever the last leaf says.
 """
 
 # %%
-from course_lib import watch
-
 draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 
 # %% [markdown]
@@ -147,8 +158,6 @@ draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 # After one tree without a mistake, move on.
 
 # %%
-from course_lib.views import practice
-
 practice(depth=3, ask="cuts", seed=3)
 
 # %% [markdown]
@@ -158,10 +167,6 @@ practice(depth=3, ask="cuts", seed=3)
 # MAX chooses at the root, leaves are read from left to right, and a state is cut as soon as alpha >= beta.
 
 # %%
-from IPython.display import display
-
-from course_lib.lessons.pen_and_paper import pen_and_paper_trees
-
 trees = pen_and_paper_trees()
 for name, tree in trees.items():
     print(f"Tree {name}")
@@ -196,8 +201,6 @@ def by_hand():
 # Each run of this cell gives you one more hint.
 
 # %%
-from course_lib.checks import hint
-
 hint("by_hand")
 
 # %% [markdown]
@@ -262,8 +265,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 # Below, it searches the same tree with four different windows. What may it return for each?
 
 # %%
-from course_lib.checks import needs
-
 with needs("alphabeta"):
     display(draw_tree(watch(alphabeta, textbook, ())))
     for window in [(-inf, inf), (0, 9), (5, 9), (-9, 1)]:
@@ -282,11 +283,6 @@ assert 1 <= alphabeta(textbook, (), -9, 1) <= 3
 # Here are a thousand random ones, four plies deep, with one to three choices in each state.
 
 # %%
-from random import Random
-
-from course_lib import random_tree
-from course_lib.checks import needs
-
 with needs("alphabeta"):
     rng = Random(3)
     thousand = [random_tree(4, (1, 3), rng) for _ in range(1_000)]
@@ -304,9 +300,6 @@ About one in thirty, and the value is the same.
 """
 
 # %%
-from course_lib import TicTacToe, Watched, compact
-from course_lib.checks import needs
-
 three = TicTacToe()
 small = compact(three)  # the same game with smaller states: a search sees no difference
 
@@ -323,9 +316,6 @@ assert round(549_946 / watched.visits) == 30
 # At the top of this lesson you guessed how many leaves don't matter.
 
 # %%
-from course_lib.checks import guessed, needs
-from course_lib.lessons.leaves import leaves_seen
-
 print(guessed("free_leaves"))
 with needs("alphabeta"):
     leaves = leaves_seen(alphabeta, textbook)
@@ -342,24 +332,14 @@ assert leaves == 7
 # - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
 # - Inside the window, the number you get is a value; outside it is only a bound.
 #
-# Could you explain your own lines to somebody? Try it in a new cell, for no points: `from course_lib.checks import defend`, and below it `defend("alphabeta")`.
+# Could you explain your own lines to somebody? Try it in a new cell, for no points: `from course_lib.questions import defend`, and below it `defend("alphabeta")`.
 
 # %% [markdown]
 # # Second sitting: order, and a limit
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from math import inf
-from random import Random
-
-from IPython.display import display
-
-from course_lib import TextbookTree, TicTacToe, Watched, compact, watch
-from course_lib.checks import back_in, hint
-from course_lib.lessons.leaves import leaves_seen
-from course_lib.views import draw_tree
-
 back_in("03")
 three = TicTacToe()
 small = compact(three)  # the same game with smaller states: a search sees no difference
@@ -372,9 +352,6 @@ textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # What if the best action always comes *first*?
 
 # %%
-from course_lib import best_ordered_tree
-from course_lib.checks import needs
-
 ordered = best_ordered_tree(3, 2)
 with needs("alphabeta"):
     print("the root is worth", alphabeta(ordered, ()))
@@ -437,9 +414,6 @@ the worst.
 
 
 # %%
-from course_lib.checks import needs
-
-
 def rearranged(node, order):
     """The same tree with the children of each node in another order."""
     if not isinstance(node, tuple):
@@ -456,15 +430,15 @@ orders = [
 with needs("alphabeta", "least_leaves"):
     print("depth  least  best first  shuffled  worst first  all leaves")
     for depth in range(1, 7):
-        best = best_ordered_tree(depth, 3).tree
-        trees_in = [TextbookTree(rearranged(best, order)) for order in orders]
-        least, seen = least_leaves(3, depth), [leaves_seen(alphabeta, tree) for tree in trees_in]
-        print(f"{depth:4} {least:6} {seen[0]:10} {seen[1]:9} {seen[2]:11} {3**depth:12}")
+        in_order = best_ordered_tree(depth, 3).tree
+        trees_in = [TextbookTree(rearranged(in_order, order)) for order in orders]
+        least, looked = least_leaves(3, depth), [leaves_seen(alphabeta, tree) for tree in trees_in]
+        print(f"{depth:4} {least:6} {looked[0]:10} {looked[1]:9} {looked[2]:11} {3**depth:12}")
 
 # %% claim="best_is_least"
-assert seen[0] == least == 53
-assert seen[2] == 651
-assert seen[1] - seen[0] < seen[2] - seen[1]
+assert looked[0] == least == 53
+assert looked[2] == 651
+assert looked[1] - looked[0] < looked[2] - looked[1]
 
 # %% [markdown]
 # With the best order the work grows like b^(d/2) instead of b^d: in the same time you can look **twice as deep**.
@@ -515,18 +489,9 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 # %% [markdown]
 # # Third sitting: two mistakes that look like nothing
 #
-# Coming back on another day? Run this cell, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
 
 # %%
-from math import inf
-from random import Random
-
-from IPython.display import display
-
-from course_lib import TextbookTree, TicTacToe, Watched, alphabeta_search, compact, watch
-from course_lib.checks import back_in, hint
-from course_lib.views import draw_tree
-
 back_in("03")
 three = TicTacToe()
 small = compact(three)
@@ -566,9 +531,6 @@ In lesson 2 you found that perfect play draws, always. Something in this table c
 # Click to see how it is written, and read it line by line.
 
 # %%
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.strange_table import tied_search
-
 show_me(tied_search)
 
 # %% [markdown]
@@ -579,9 +541,6 @@ show_me(tied_search)
 # `exact_rates` does just that, with fractions.
 
 # %%
-from course_lib.lessons.strange_table import tied_at
-from course_lib.play.rates import exact_rates
-
 exact_rates(small, tied_at(9))
 
 # %% claim="the_chances_behind_the_table"
@@ -604,11 +563,7 @@ The next cell compares the values with those of your alpha-beta, and at depth 9 
 That clears the values, and the depth with them. It has to be the list.
 """
 
-
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.strange_table import states_of
-
 under_way = [state for state in states_of(small) if not small.is_terminal(state)]
 with needs("alphabeta"):
     wrong = [s for s in under_way if tied_search(small, s, 9)[0] != alphabeta(small, s)]
@@ -625,8 +580,6 @@ assert (len(under_way), wrong) == (4_520, [])
 # Here is what the program says, and what it saw.
 
 # %%
-from course_lib import Count
-
 counting = Count(6, 3)
 print(tied_search(counting, counting.initial, 6))
 draw_tree(watch(tied_search, counting, counting.initial, depth=6), depth=2, windows=True)
@@ -686,9 +639,6 @@ Below 6, some games are still lost, but for an honest reason: the players don't 
 
 
 # %%
-from course_lib.checks import needs
-
-
 def even(game, state, player):
     """An evaluation that knows nothing: 0 for every unfinished state."""
     return game.utility(state, player) if game.is_terminal(state) else 0
@@ -719,9 +669,6 @@ assert [*best_actions(counting, counting.initial, 6, even)] == [2]
 # A player that picks among all the truly best actions is pleasant company: it never loses, and it's never boring.
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 rng = Random(6)
 
 
@@ -752,8 +699,6 @@ with needs("best_actions"):
 # It returns the value *for the player to move*, and an action.
 
 # %%
-from course_lib.lessons.careless import careless_search
-
 watched = Watched(small)
 print(careless_search(watched, small.initial), f"{watched.visits:,} visits")
 
@@ -771,10 +716,7 @@ assert watched.visits == 3_010
 # Find one: write a loop over `under_way`, the list of all unfinished states, and compare the two searches.
 # `claimed(small, state)` is what the careless one says, turned into the value for X, like yours; `print(small.render(state))` shows a state.
 
-
 # %%
-from course_lib.lessons.careless import claimed
-
 # Write your loop here: where is claimed(small, state) not alphabeta(small, state)?
 
 # %% [markdown]
@@ -801,9 +743,6 @@ def lying_state():
 # Below you see both searches side by side. For a while they go the same way. Where do they first differ?
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import compare
-
 with needs("lying_state", "alphabeta"):
     caught = three.parse(lying_state())
     print(three.render(caught), f"\n{three.to_move(caught)} is to move")
@@ -819,8 +758,6 @@ Fewer than one in a hundred. If you test a few dozen states, you will most likel
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs("lying_state", "alphabeta"):
     wrong = [state for state in under_way if claimed(small, state) != alphabeta(small, state)]
     print(f"{len(wrong)} of {len(under_way):,} states")
@@ -836,8 +773,6 @@ assert (len(wrong), len(under_way)) == (29, 4_520)
 # But what goes into the table is a plain "X wins" (as -1, since O is to move).
 
 # %%
-from course_lib.checks import needs
-
 met_twice = three.parse("OXOXXO..X")
 with needs("alphabeta"):
     print("with alpha = 1:", alphabeta(three, met_twice, alpha=1))
@@ -860,11 +795,9 @@ assert alphabeta(three, met_twice, alpha=-1) == 0
 # You will write one in lesson 7. Until then, here is the library's.
 
 # %%
-from course_lib import Table
-
 watched = Watched(small)
-table = Table(symmetric=False)  # mirrored boards are kept apart; lesson 7 merges them
-value, _ = alphabeta_search(watched, small.initial, table=table)
+entries = Table(symmetric=False)  # mirrored boards are kept apart; lesson 7 merges them
+value, _ = alphabeta_search(watched, small.initial, table=entries)
 print(f"value {value}, {watched.visits:,} visits")
 
 # %% claim="a_proper_table"
@@ -936,8 +869,6 @@ assert round(watched.visits / 18_297) == 8
 # Another seed makes another slip, and `broken.show()` tells you what was changed.
 
 # %%
-from course_lib.checks import break_it, needs
-
 with needs("alphabeta"):
     broken = break_it("alphabeta", seed=1)
     print(broken)
@@ -950,7 +881,7 @@ with needs("alphabeta"):
 # 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then reorder its branches to make it look at as few as possible.
 # 3. In tic-tac-toe the middle lies on more lines than a corner, and a corner on more than an edge. With a fresh `watched = Watched(three)`, how many visits does `alphabeta_search(watched, three.initial, order=...)` need if it tries them in that order? (`order(game, state, actions)` returns the actions in the order to try them.)
 # 4. Searching every action with the full window costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
-# 5. The text with the strange table also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.play.rates`, plays more of them, with intervals.
+# 5. The text with the strange table also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.lessons.rates`, plays more of them, with intervals.
 # 6. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
 #
 # Russell and Norvig's *Artificial Intelligence: A Modern Approach* has the tree from the top of this lesson in its section on alpha-beta pruning, and also the estimate b^(d/2), which you have now counted exactly.

@@ -18,10 +18,47 @@
 # - **Second sitting:** write the guess, and tame a board with 225 squares.
 # - **Third sitting:** spend a budget well, find wins nine plies away, and climb a ladder.
 
-# %% picture="opening"
-from course_lib import ConnectFour
-from course_lib.views import show
+# %%
+from random import Random
 
+from IPython.display import display
+
+from course_lib import (
+    ConnectFour,
+    Gomoku,
+    Watched,
+    alphabeta_player,
+    alphabeta_search,
+    random_player,
+)
+from course_lib.checks import back_in, check, hint, mine, needs
+from course_lib.games.k_in_a_row import lines_of as windows_of
+from course_lib.lessons.class_ladder import meet_class
+from course_lib.lessons.first_ladder import join
+from course_lib.lessons.known_positions import known_positions
+from course_lib.lessons.ladder import middle_out
+from course_lib.lessons.lesson_04.effects import every_step
+from course_lib.lessons.lesson_04.gomoku_puzzles import (
+    FOURS,
+    chain_example,
+    defender,
+    fours_puzzles,
+)
+from course_lib.lessons.lesson_04.large_games import (
+    agreement,
+    board_of,
+    forecasts,
+    four_from,
+    narrowed,
+    search_within,
+    visits_of,
+    with_stone,
+)
+from course_lib.lessons.showing import show_me
+from course_lib.questions import guessed, predict
+from course_lib.views import play_widget, show, step_through
+
+# %% picture="opening"
 show(ConnectFour(), ConnectFour().play("4455354"))
 
 # %% predict="how_long"
@@ -45,9 +82,6 @@ You'll find the sum in the second sitting.
 # Squares are `(row, column)`, with row 0 at the top.
 
 # %%
-from course_lib.lessons.large_games import board_of
-from course_lib.views import show
-
 X, O, EMPTY = "X", "O", None
 begun = board_of("....... ....... ....... ...X... ..OO... .XXO.X.")
 show(begun, players=(X, O))
@@ -85,8 +119,6 @@ def drop_actions(board):
 # Each run of this cell gives you one more hint.
 
 # %%
-from course_lib.checks import hint
-
 hint("drop_actions")
 
 # %% [markdown]
@@ -94,13 +126,6 @@ hint("drop_actions")
 # None of them should hang in mid-air.
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.lessons.large_games import with_stone
-
 with needs("drop_actions"):
     rng, rain = Random(4), board_of("....... ....... ....... ....... ....... .......")
     for mark in (X, O) * 6:
@@ -129,8 +154,6 @@ assert sum(mark is not EMPTY for row in rain for mark in row) == 12
 # X's last stone is the leftmost X of the row in the middle.
 
 # %%
-from IPython.display import display
-
 for number, rows in enumerate(["X... .X.. ..X.", "...X X... .X..", ".X.. XX.. ..O."], 1):
     display(show(board_of(rows), players=(X, O), caption=f"Board {number}"))
 
@@ -178,8 +201,6 @@ def line_through(board, square, length, exact=False):
 # Say all four answers aloud before you run the cell.
 
 # %%
-from course_lib.checks import needs
-
 six = board_of(". X X X X X X O".replace(" ", ""))
 with needs("line_through"):
     print("five or more: ", line_through(six, (0, 3), 5))
@@ -228,11 +249,6 @@ def outcome(board, square, length):
 # The moves and the lines in it are yours; the library only draws the board, and lends you an opponent who doesn't think.
 
 # %%
-from course_lib import random_player
-from course_lib.checks import needs
-from course_lib.lessons.large_games import four_from
-from course_lib.views import play_widget
-
 with needs("drop_actions", "line_through"):
     my_four = four_from(drop_actions, line_through)
     display(play_widget(my_four, random_player(Random(6)), you_play="X"))
@@ -241,9 +257,6 @@ with needs("drop_actions", "line_through"):
 # How do two functions become a game? Have a look.
 
 # %%
-from course_lib.lessons.large_games import four_from
-from course_lib.lessons.showing import show_me
-
 show_me(four_from)
 
 # %% [markdown]
@@ -252,15 +265,9 @@ show_me(four_from)
 # %% [markdown]
 # # Second sitting: a guess, and a wide board
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from IPython.display import display
-
-from course_lib import ConnectFour, alphabeta_search
-from course_lib.checks import back_in, hint
-from course_lib.views import show
-
 back_in("04")
 four = ConnectFour()
 
@@ -299,8 +306,6 @@ assert 7**42 / a_year / 1.4e10 > 600e9
 assert 1.5 < 12 * plans["each position once"] / a_year < 2
 
 # %%
-from course_lib.checks import guessed
-
 guessed("how_long")
 
 # %% [markdown]
@@ -326,8 +331,6 @@ guessed("how_long")
 # (The further from 0, the sooner; only the sign matters here.)
 
 # %%
-from course_lib.lessons.known_positions import known_positions
-
 line = "1517255711"
 crossing = four.play(line)
 print(dict(known_positions())[line])
@@ -356,8 +359,6 @@ assert scores[four.action_name(action)] < 0
 # It numbers the squares row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
 
 # %%
-from course_lib.games.k_in_a_row import lines_of as windows_of
-
 print(len(windows_of(6, 7, 4)), "windows in Connect Four,", len(windows_of(15, 15, 5)), "in Gomoku")
 print("the first of them:", windows_of(6, 7, 4)[0])
 
@@ -412,9 +413,6 @@ luck, of course. "Further on", at the end of this lesson, tries 161 of them.
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import step_through
-
 with needs("evaluate_lines"):
     value, action = alphabeta_search(four, crossing, depth=3, evaluate=evaluate_lines)
     print(f"{value:.3f}", four.action_name(action))
@@ -433,10 +431,6 @@ assert evaluate_lines(four, four.play("d"), "X") == 7 / 107
 # Yours stops after three plies. Change the depth if you like.
 
 # %%
-from course_lib import alphabeta_player
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 with needs("evaluate_lines"):
     player = alphabeta_player(depth=3, evaluate=evaluate_lines)
     display(play_widget(four, player, you_play="X"))
@@ -448,13 +442,7 @@ with needs("evaluate_lines"):
 # Here is a cheap guess at a good order: try the middle first, then work outwards.
 # Let's see what it saves, five plies deep.
 
-
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.ladder import middle_out
-from course_lib.lessons.large_games import visits_of
-from course_lib.lessons.showing import show_me
-
 opened = four.play("4453")
 with needs("evaluate_lines"):
     options = {"depth": 5, "evaluate": evaluate_lines}
@@ -480,8 +468,6 @@ assert counts[0] < counts[1] < sum(four.count(opened, 5))
 # In Gomoku the trouble isn't the depth of the tree but its *width*: more than 200 moves at every turn.
 
 # %%
-from course_lib import Gomoku
-
 gomoku = Gomoku()
 stones = gomoku.play("h8 i9 i8 g8 h7 h9")
 show(gomoku, stones, caption="X to move. How many of the free squares are worth a thought?")
@@ -523,11 +509,8 @@ def near_stones(game, state, distance):
 # How do we make a search use your candidates?
 # It takes its moves from `game.actions`, so we give it a game that is just like Gomoku, but offers only your candidates.
 
+
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.large_games import narrowed
-
-
 def neighbours(game, state):
     """The squares next to a stone, which are all that a search will try."""
     return near_stones(game, state, 1)
@@ -569,17 +552,9 @@ good one.
 # %% [markdown]
 # # Third sitting: spend your visits well
 #
-# Coming back on another day? Run this cell, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
 
 # %%
-from IPython.display import display
-
-from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search
-from course_lib.checks import back_in, hint, needs
-from course_lib.games.k_in_a_row import lines_of as windows_of
-from course_lib.lessons.ladder import middle_out
-from course_lib.views import play_widget, show
-
 back_in("04")
 four, gomoku = ConnectFour(), Gomoku()
 opened = four.play("4453")
@@ -605,8 +580,6 @@ Each search needs several times the visits of the one before, so most of the wor
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs("evaluate_lines"):
     total = 0
     for depth in range(1, 7):
@@ -628,9 +601,6 @@ assert 0.25 < (total - watched.visits) / total < 0.42
 # Call it again and again, one ply deeper each time.
 
 # %%
-from course_lib.lessons.large_games import search_within
-from course_lib.lessons.showing import show_me
-
 show_me(search_within)
 
 
@@ -666,8 +636,6 @@ further.
 """
 
 # %%
-from course_lib.checks import needs
-
 with needs("deepening", "evaluate_lines"):
     for visits in (10, 100, 1_000, 10_000):
         action, depth = deepening(four, opened, visits, 20, evaluate_lines)
@@ -692,11 +660,6 @@ assert [*deepening(four, opened, 100, 9, evaluate_lines)] == [(3, 3), 2]
 # Is there a step that saves visits and costs time all the same?
 
 # %%
-from course_lib.checks import mine, needs
-from course_lib.lessons.effects import every_step
-from course_lib.lessons.large_games import narrowed
-from course_lib.lessons.showing import show_me
-
 depth_limited = mine("depth_limited")
 nine = Gomoku(9)
 eight = nine.play("e5 f4 d5 f5 e4 f3 e6 g4")
@@ -727,8 +690,6 @@ assert len(windows_of(9, 9, 5)) == 140
 # Now play against all of it: your evaluation, candidates and deepening, with 300 visits a move.
 
 # %%
-from course_lib.checks import needs
-
 with needs("deepening", "near_stones", "evaluate_lines"):
     near_gomoku = narrowed(gomoku, lambda game, state: near_stones(game, state, 1))
 
@@ -757,8 +718,6 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # Try to find it: you are X, and the program answers every four but does nothing clever.
 
 # %%
-from course_lib.lessons.gomoku_puzzles import chain_example, defender
-
 example, before = chain_example()
 play_widget(example, defender, you_play="X", state=before)
 
@@ -802,8 +761,6 @@ assert example.to_move(before) == "X"
 # Beware of traps: after some fours, the answer makes a four for the other side, or the chain runs out.
 
 # %%
-from course_lib.lessons.gomoku_puzzles import FOURS, fours_puzzles
-
 puzzles = fours_puzzles()
 
 
@@ -853,9 +810,6 @@ def puzzle_moves():
 # Change what you like: the visits, the evaluation, the order. The ladder remembers every name you give.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.first_ladder import join
-
 with needs("deepening", "evaluate_lines"):
 
     def my_four_player(game, state):
@@ -870,9 +824,6 @@ with needs("deepening", "evaluate_lines"):
 # You have ten seconds for each move there. Would more visits pay?
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.class_ladder import meet_class
-
 with needs("deepening", "evaluate_lines"):
     my_four_player(four, opened)  # stops here until you have written it
     display(meet_class(four, my_four_player, name="100 visits", at="", me=""))
@@ -913,9 +864,6 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 # We take every second one, and count how often a search keeps the win, or the draw if there is no win.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.large_games import agreement
-
 with needs("evaluate_lines"):
     print("depth           1       2       3       4")
     for name, evaluate in {"open lines": evaluate_lines, "no evaluation": None}.items():
@@ -939,9 +887,6 @@ assert 100 / 7 < 100 - agreement(4, evaluate_lines) < 100 / 5
 # The range in brackets holds the true share about 95 times in 100.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.large_games import forecasts
-
 with needs("evaluate_lines"):
     print("plies before the end")
     for least, most in [(1, 5), (6, 10), (11, 20), (21, 31)]:

@@ -24,10 +24,41 @@
 # From earlier lessons you only need the words: state, action, utility, minimax.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
-# %% picture="empty"
-from course_lib import ConnectFour
-from course_lib.views import show
+# %%
+from math import inf, log, sqrt
+from random import Random
 
+from IPython.display import display
+
+from course_lib import (
+    ConnectFour,
+    Gomoku,
+    TextbookTree,
+    TicTacToe,
+    compact,
+    minimax_search,
+    random_tree,
+    watch,
+)
+from course_lib.checks import back_in, check, hint, needs
+from course_lib.lessons.lesson_05.own_trees import (
+    contest,
+    drawn,
+    grown,
+    kept_visits,
+    mean_after,
+    mean_of,
+    new_node,
+    other_choices,
+    plot_tries,
+    said_of,
+    share_out,
+)
+from course_lib.lessons.showing import show_me
+from course_lib.questions import predict
+from course_lib.views import compare, draw_tree, play_widget, plot_mcts, show, step_through
+
+# %% picture="empty"
 show(ConnectFour(), ConnectFour().initial)
 
 # %% predict="best_column"
@@ -69,8 +100,6 @@ def random_playout(game, state, rng):
 # Stuck? Each run of this cell shows one more hint.
 
 # %%
-from course_lib.checks import hint
-
 hint("random_playout")
 
 # %% [markdown]
@@ -78,12 +107,6 @@ hint("random_playout")
 # (`compact` makes the same game with smaller states, so the wait is shorter.)
 
 # %%
-from random import Random
-
-from course_lib import ConnectFour, compact
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import mean_after
-
 four = ConnectFour()
 small_four = compact(four)
 
@@ -103,9 +126,6 @@ with needs("random_playout"):
 # Here MAX has two choices, and each leaf is 1 for a win, 0 for a draw, -1 for a loss.
 
 # %%
-from course_lib import TextbookTree
-from course_lib.views import draw_tree
-
 trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
 draw_tree(trap, values=False)
 
@@ -159,9 +179,6 @@ it shrinks, and your doubt about all the others creeps up.
 #
 # Now the formula in Python. It leaves out one case: an action that was never tried has no mean, and should come first.
 
-# %%
-from math import inf, log, sqrt
-
 
 # %% exercise="ucb1"
 def ucb1(mean, visits, parent_visits, c):
@@ -191,14 +208,7 @@ So the middle's mean is the one you know best. The other columns have fewer game
 that's fine: you need to know *that* they are worse, not by how much.
 """
 
-
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import plot_tries, share_out
-from course_lib.lessons.showing import show_me
-
 with needs("random_playout", "ucb1"):
     tries, visits, totals = share_out(
         small_four, 700, 1, Random(3), random_playout=random_playout, ucb1=ucb1
@@ -228,18 +238,9 @@ assert min(rest) > 0
 # %% [markdown]
 # # Second sitting: a tree that grows
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from math import inf
-from random import Random
-
-from IPython.display import display
-
-from course_lib import TextbookTree
-from course_lib.checks import back_in, hint
-from course_lib.views import draw_tree
-
 back_in("05")
 
 # %% [markdown]
@@ -265,13 +266,11 @@ back_in("05")
 # (Nobody chose the root, so we simply put down the player to move as its chooser.)
 
 # %% picture="four_steps"
-from course_lib.lessons.own_trees import four_steps
+from course_lib.lessons.lesson_05.own_trees import four_steps
 
 four_steps()
 
 # %%
-from course_lib.lessons.own_trees import new_node
-
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 new_node(hand, (), "MAX")
 
@@ -293,10 +292,8 @@ has to be that player's mean, and `chooser` says who that is. (For the root it m
 # To work by hand we need a tree that has already grown a little.
 # Here is one after nine simulations. In the code, each node is named by the actions that lead to it, and has its visits and its total.
 
+
 # %%
-from course_lib.lessons.own_trees import drawn, grown
-
-
 def after_nine():
     """The tree as it is after nine simulations, made afresh."""
     numbers = {(): (9, -3), (0,): (3, -1), (1,): (4, 0), (2,): (2, -2)}
@@ -345,8 +342,6 @@ def select(node, c):
 # Each doubt is about *one* decision, so it depends on how often that decision came up.
 
 # %%
-from course_lib.checks import needs
-
 with needs("select", "ucb1"):
     root = after_nine()
     path = select(root, 1.4)
@@ -416,8 +411,6 @@ def backup(game, path, value):
 # Compare the two pictures: where did the mean go down, where did it go *up*, and why?
 
 # %%
-from course_lib.checks import needs
-
 with needs("select", "expand", "random_playout", "backup"):
     root = after_nine()
     path = select(root, 1.4)
@@ -436,17 +429,9 @@ with needs("select", "expand", "random_playout", "backup"):
 # %% [markdown]
 # # Third sitting: a search that knows only the rules
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib import ConnectFour, TextbookTree, compact
-from course_lib.checks import back_in, hint
-from course_lib.lessons.own_trees import mean_after, new_node
-
 back_in("05")
 four = ConnectFour()
 small_four = compact(four)
@@ -489,10 +474,6 @@ def mcts(game, state, simulations, rng, c=1.4):
 # Play the first four simulations: which child of the root is the first to get a second visit, and what did it have that the others didn't?
 
 # %%
-from course_lib import watch
-from course_lib.checks import needs
-from course_lib.views import step_through
-
 with needs("mcts", "select", "expand", "backup", "random_playout"):
     trace = watch(mcts, hand, (), simulations=15, rng=Random(5))
     display(step_through(trace, hand))
@@ -502,9 +483,6 @@ with needs("mcts", "select", "expand", "backup", "random_playout"):
 # X holds two opposite corners, O holds the middle, and it's O's turn.
 
 # %%
-from course_lib import TicTacToe
-from course_lib.views import show
-
 three = TicTacToe()
 corners = three.parse("X . .\n. O .\n. . X")
 show(three, corners, caption="O to move: a corner or an edge?")
@@ -519,9 +497,6 @@ of the corners as X's best reply gets more visits.
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import plot_mcts
-
 with needs("random_playout", "mcts"):
     rng = Random(1)
     for action in three.actions(corners):
@@ -551,10 +526,6 @@ has seen it, MIN plays it again and again, and the mean of the left branch sinks
 
 
 # %%
-from course_lib import minimax_search, random_tree
-from course_lib.checks import needs
-
-
 def is_best(tree, action):
     """Whether minimax finds nothing better than this action."""
     value, _ = minimax_search(tree, ())
@@ -586,9 +557,6 @@ assert right > 0.9 * len(trees)
 # Go to the end, press 0 to see the whole trees, and compare their shapes. A dotted box is a state that this search never reached but another one did.
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import compare
-
 levels = random_tree(6, 3, Random(4), low=-1, high=1)
 with needs("mcts"):
     shapes = {
@@ -606,9 +574,6 @@ with needs("mcts"):
 # You have told it nothing but the rules. Can you beat it?
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 rng = Random(6)
 
 
@@ -643,11 +608,6 @@ alpha-beta looks at.
 """
 
 # %%
-from course_lib import Gomoku
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import contest, said_of
-from course_lib.lessons.showing import show_me
-
 games = {"tic-tac-toe": compact(three), "Connect Four": small_four, "Gomoku": compact(Gomoku(7))}
 with needs("mcts"):
     for name, game in games.items():
@@ -673,18 +633,9 @@ assert row.high < 0.5  # Gomoku, the last one
 # %% [markdown]
 # # Fourth sitting: what is certain, and what is kept
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib import ConnectFour, compact, random_tree
-from course_lib.checks import back_in, hint
-from course_lib.lessons.own_trees import new_node
-from course_lib.views import show
-
 back_in("05")
 four = ConnectFour()
 small_four = compact(four)
@@ -712,9 +663,6 @@ the lost moves look no worse than g1, and all that false good news has to be out
 
 
 # %%
-from course_lib.checks import needs
-
-
 def how_often(search, simulations):
     """In how many of 20 searches X goes to g1."""
     state = small_four.play(line)
@@ -733,9 +681,6 @@ assert how_often(mcts, 100) < 20
 # Let's look inside the tree of one of these searches. For each of X's moves, which of O's replies win at once?
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import mean_of
-
 with needs("mcts"):
     _, root = mcts(small_four, small_four.play(line), 100, Random(3))
     for action, child in root["children"].items():
@@ -787,9 +732,6 @@ def settled(game, node):
 
 
 # %%
-from course_lib.checks import needs
-
-
 def careful(game, state, simulations, rng):
     """What mcts would choose, unless something is certain."""
     action, root = mcts(game, state, simulations, rng)
@@ -849,14 +791,10 @@ def keep_tree(game, root, state):
 # What does it save? Here your search plays a game of Connect Four against itself, 300 simulations a move, and before each of X's moves we look at how many visits the kept tree already has.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import kept_visits
-from course_lib.lessons.showing import show_me
-
 with needs("mcts", "keep_tree"):
-    kept = kept_visits(mcts, keep_tree, small_four, 300, Random(5))
-    print("visits kept before each move:", kept)
-    print(f"on average {sum(kept) / len(kept):.0f} of 300")
+    had = kept_visits(mcts, keep_tree, small_four, 300, Random(5))
+    print("visits kept before each move:", had)
+    print(f"on average {sum(had) / len(had):.0f} of 300")
 show_me(kept_visits)
 
 # %% [markdown]
@@ -895,11 +833,7 @@ show_me(kept_visits)
 # It's easy to take those of the root by mistake, and the search still runs.
 # How much does it matter? At each node below the root we make the choice twice, once with its own visits and once with the root's.
 
-
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.own_trees import other_choices
-
 with needs("mcts", "ucb1"):
     _, root = mcts(levels, (), 1_000, Random(1))
     different, nodes = other_choices(root, ucb1, c=1.4)
@@ -918,7 +852,7 @@ with needs("mcts", "ucb1"):
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. RAVE, one of the strong player's ideas in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what else would a node have to count?
+# 4. RAVE, an idea that you'll meet in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what else would a node have to count?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #

@@ -26,10 +26,46 @@
 #
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
-# %% picture="start"
-from course_lib import ThreeMusketeers
-from course_lib.views import show
+# %%
+from math import inf
+from random import Random
 
+from IPython.display import display
+
+from course_lib import (
+    ConnectFour,
+    KInARow,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    Watched,
+    compact,
+    watch,
+)
+from course_lib.checks import back_in, check, hint, mine, needs
+from course_lib.lessons.known_positions import first_moves
+from course_lib.lessons.lesson_07.capstone_log import capstone_log, perfect_play, plot_claims
+from course_lib.lessons.lesson_07.proof_trees import step_through_proof
+from course_lib.lessons.lesson_07.solving import (
+    ByKey,
+    collisions,
+    cost_of,
+    every_layer,
+    key_of,
+    keys_agree,
+    knowing,
+    mistaken,
+    numbers_for,
+    rows_of,
+    same_winners,
+    states_with,
+    ten_proofs,
+)
+from course_lib.lessons.showing import show_me
+from course_lib.questions import predict
+from course_lib.views import draw_tree, play_widget, show
+
+# %% picture="start"
 show(ThreeMusketeers())
 
 # %% predict="who_wins"
@@ -63,9 +99,6 @@ same, and the text below needs no search at all to see it.
 """
 
 # %%
-from course_lib import KInARow, compact
-from course_lib.checks import mine
-
 remembering = mine("remembering")
 for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4, 3)):
     board = compact(KInARow(rows, columns, length))
@@ -118,13 +151,9 @@ def nim_move(heaps):
 # Stuck? Each run of this cell shows one more hint.
 
 # %%
-from course_lib.checks import hint
-
 hint("nim_move")
 
 # %%
-from course_lib.checks import needs
-
 # No search would ever finish this one.
 with needs("nim_move"):
     print(nim_move((1_000_003, 2_000_029, 3_000_017, 4_000_037)))
@@ -141,11 +170,6 @@ with needs("nim_move"):
 
 
 # %%
-from math import inf
-
-from course_lib import TicTacToe, Watched
-
-
 def forgetful(game, state, alpha, beta, memory):
     """Alpha-beta that keeps the number it found for each state."""
     if state not in memory:
@@ -188,14 +212,11 @@ you won't notice a thing.
 """
 
 # %%
-from course_lib.lessons.solving import mistaken
-from course_lib.views import show
-
 print(len(mistaken(forgetful, three, truth)), "are wrong")
-liar, seen = three.play("a2 c3 b2 c2"), {}
-said = forgetful(three, liar, -inf, inf, seen)
+liar, entries = three.play("a2 c3 b2 c2"), {}
+said = forgetful(three, liar, -inf, inf, entries)
 print(f"One of them: it says {said}, and the truth is {truth[liar]}")
-for state, number in seen.items():
+for state, number in entries.items():
     if number != truth[state]:
         print(three.render(state).replace("\n", " / "), " kept", number, " worth", truth[state])
 show(three, liar)
@@ -277,20 +298,18 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 # The same test again, on all 4,520 states.
 
 # %%
-from course_lib.checks import needs
-
 with needs("bounded_alphabeta"):
     wrong = mistaken(bounded_alphabeta, three, truth)
     print(len(wrong), "are wrong")
-    watched, table = Watched(three), {}
-    bounded_alphabeta(watched, watched.initial, -inf, inf, table)
-    exact = sum(lower == upper for lower, upper in table.values())
-    print(f"{watched.visits:,} visits; {exact:,} of {len(table):,} entries are exact")
+    watched, entries = Watched(three), {}
+    bounded_alphabeta(watched, watched.initial, -inf, inf, entries)
+    exact = sum(lower == upper for lower, upper in entries.values())
+    print(f"{watched.visits:,} visits; {exact:,} of {len(entries):,} entries are exact")
 
 # %% claim="a_table_of_bounds_is_right"
 assert wrong == []
 assert watched.visits < 18_297 / 3
-assert exact < len(table) / 2
+assert exact < len(entries) / 2
 
 # %% [markdown]
 # No state is wrong any more, and the search takes less than a third of plain alpha-beta's visits.
@@ -304,12 +323,9 @@ assert exact < len(table) / 2
 # %% [markdown]
 # # Second sitting: one entry for many states
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib import ThreeMusketeers, TicTacToe
-from course_lib.checks import back_in, hint, mine
-
 back_in("07")
 three, truth, remembering = TicTacToe(), {}, mine("remembering")
 remembering(three, three.initial, truth)
@@ -354,9 +370,6 @@ there are no eight of it to save.
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.solving import rows_of
-
 with needs("least_image"):
     left = {least_image(rows_of(state)) for state in truth}
     print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
@@ -371,14 +384,7 @@ with needs("least_image"):
 # The key of a state is the exclusive or of all the numbers that apply to it.
 # (In this part, squares are numbered as in `state.board`: 0 to 24, from the top left, row by row.)
 
-
 # %%
-from random import Random
-
-from course_lib import ThreeMusketeers
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import key_of, numbers_for
-
 standard = ThreeMusketeers()
 numbers = numbers_for(25, "MG", 64, Random(1))
 print(hex(key_of(standard, standard.initial, numbers)))
@@ -416,9 +422,6 @@ def next_key(key, numbers, board, leave, enter):
 # Here is a random game, move by move: is your key always the one you'd get from the whole board?
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.solving import keys_agree
-
 with needs("next_key"):
     same = keys_agree(next_key, standard, numbers, Random(4))
     print(f"{sum(same)} of {len(same)} keys are the same")
@@ -436,15 +439,9 @@ assert all(same)
 # %% [markdown]
 # # Third sitting: a win ends the search
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from IPython.display import display
-
-from course_lib import TextbookTree, ThreeMusketeers
-from course_lib.checks import back_in, hint, mine
-from course_lib.views import draw_tree, show
-
 back_in("07")
 remembering = mine("remembering")
 
@@ -453,9 +450,6 @@ remembering = mine("remembering")
 # And alpha-beta's cut becomes as simple as can be: **once the player to move has found a winning move, no other move needs a look.**
 
 # %%
-from course_lib import TextbookTree
-from course_lib.views import draw_tree
-
 win_or_lose = TextbookTree([[-1, 1], [1, 1, -1], [1, 1], [1, -1]])
 draw_tree(win_or_lose, values=False)
 
@@ -504,10 +498,6 @@ def proven_winner(game, state, known):
 # Guess for yourself before you run it: who wins this one?
 
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 with needs("proven_winner"):
     plain = {}
@@ -536,10 +526,6 @@ the killer. What an idea gains depends on the company it keeps.
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import cost_of, ten_proofs
-
 six = ThreeMusketeers("....M/..GG./.GMG./.GG../M....")
 with needs("proven_winner", "least_image"):
     costs = ten_proofs(six, proven_winner, remembering, least_image)
@@ -574,12 +560,7 @@ because = """
 remembers by these keys doesn't crash. It runs to the end, and names a winner.
 """
 
-
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import ByKey, collisions
-
 with needs("proven_winner"):
     for bits in (12, 16, 24, 32, 64):
         print(f"{bits} bits: {collisions(eight, plain, bits):6,} collisions")
@@ -600,14 +581,9 @@ show_me(ByKey)
 # %% [markdown]
 # # Fourth sitting: a proof that looks where it's cheapest
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from IPython.display import display
-
-from course_lib import ThreeMusketeers
-from course_lib.checks import back_in, hint
-
 back_in("07")
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 
@@ -626,12 +602,8 @@ eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 # - its **proof number**: the least number of unknown leaves that must turn out well before the answer is yes,
 # - its **disproof number**: the least number that must turn out badly before the answer is no.
 
+
 # %%
-from math import inf
-
-from course_lib import TextbookTree
-
-
 def first_numbers(game, state, player):
     """The numbers of a state before anybody has looked further: can this player force a win?"""
     if not game.is_terminal(state):
@@ -687,10 +659,7 @@ def proof_numbers(pairs, chooses):
 # Here is a tree that has grown three times.
 
 # %% picture="proof"
-from math import inf
-
-from course_lib import TextbookTree
-from course_lib.lessons.proof_trees import draw_proof
+from course_lib.lessons.lesson_07.proof_trees import draw_proof
 
 little_tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
 numbers = {(): (1, 3), (0,): (2, 1), (1,): (1, 1), (2,): (1, 1)}
@@ -747,9 +716,6 @@ def grow(game, state, player, table):
 # Watch it grow: each tree is a question, and each step says where it goes, what it adds, and which numbers change.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.proof_trees import step_through_proof
-
 with needs("proof_numbers", "grow"):
     display(step_through_proof(grow, little_tree, "MAX"))
 
@@ -759,10 +725,8 @@ with needs("proof_numbers", "grow"):
 #
 # First the eight guards again.
 
+
 # %%
-from course_lib.checks import needs
-
-
 def can_win(game, player):
     """Whether this player can force a win from the start, and how many states that took."""
     table = {game.initial: first_numbers(game, game.initial, player)}
@@ -797,9 +761,6 @@ it lets the opponent play on top of it.)
 # (If it takes much longer, see whether your `grow` goes through the whole table at every step, as `set(table)` does. Asking for a single state, `child in table`, is quick however large the table is.)
 
 # %%
-from course_lib import ConnectFour, compact
-from course_lib.checks import needs
-
 with needs("proof_numbers", "grow"):
     for rows, columns in ((4, 4), (4, 5)):
         game = compact(ConnectFour(rows, columns))
@@ -822,8 +783,6 @@ assert (rows, columns) == (4, 5)
 # We let ours judge the seven first moves, each with a score: 22 minus the number of stones that the winner puts down, and with a minus sign if O wins:
 
 # %%
-from course_lib.lessons.known_positions import first_moves
-
 for move, score in first_moves().items():
     print(move, "wins" if score > 0 else "loses" if score < 0 else "draws", f"({score:+})")
 
@@ -842,14 +801,9 @@ assert first_moves()["d1"] == 22 - 21
 # %% [markdown]
 # # Fifth sitting: the proof of 2017
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib import ThreeMusketeers
-from course_lib.checks import back_in, hint
-from course_lib.lessons.solving import states_with
-from course_lib.views import draw_tree, show
-
 back_in("07")
 standard = ThreeMusketeers()
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
@@ -872,8 +826,8 @@ def hasty_winner(game, state, known):
 
 
 for game in (eight, standard):
-    known = {}
-    print(hasty_winner(game, game.initial, known), f"win; {len(known):,} states")
+    settled = {}
+    print(hasty_winner(game, game.initial, settled), f"win; {len(settled):,} states")
 
 # %% predict="the_mistake"
 question = "The whole game, proved with 43 states! In which states is this cut a mistake?"
@@ -889,9 +843,6 @@ settles nothing. Shorten both to "a win ends the search", and they look the same
 # Here is a board small enough for you to watch it happen.
 
 # %%
-from course_lib import watch
-from course_lib.checks import needs
-
 small = ThreeMusketeers(".G../..MG/MM.G")
 print("hasty:", hasty_winner(small, small.initial, {}))
 with needs("proven_winner"):
@@ -924,8 +875,6 @@ draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 # On the small boards below there are only two musketeers, and the guards win when both stand in one row or column.
 
 # %%
-from course_lib.lessons.solving import states_with
-
 print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
 
 # %% [markdown]
@@ -967,18 +916,14 @@ every one.
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.solving import every_layer, same_winners
-
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
     everything, layers = every_layer(solve_layer, little, 7)
     print(layers)
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
-    for search in (proven_winner, hasty_winner):
-        agreed = same_winners(search, little, everything)
-        print(f"{search.__name__} agrees on {agreed:,} of {len(everything):,} states")
+    for solver in (proven_winner, hasty_winner):
+        agreed = same_winners(solver, little, everything)
+        print(f"{solver.__name__} agrees on {agreed:,} of {len(everything):,} states")
 show_me(every_layer)
 
 # %% [markdown]
@@ -991,8 +936,6 @@ show_me(every_layer)
 # And from the start? Here is the part of the table that this lesson needs.
 
 # %%
-from course_lib.lessons.capstone_log import perfect_play
-
 perfect_play(standard.initial)
 
 # %% [markdown]
@@ -1011,8 +954,6 @@ guards make a mistake, and from there on the claim is true: a false proof with a
 """
 
 # %%
-from course_lib.lessons.capstone_log import capstone_log, plot_claims
-
 log = capstone_log()
 plot_claims(log)
 
@@ -1067,14 +1008,7 @@ perfect_play(before.state)
 # Ten minutes left? You are the musketeers, and the eight guards know your proof by heart.
 # They will win, whatever you do. How long can you hold out?
 
-
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.lessons.solving import knowing
-from course_lib.views import play_widget
-
 with needs("proven_winner"):
     display(play_widget(eight, knowing(proven_winner), you_play="musketeers"))
 
@@ -1082,7 +1016,7 @@ with needs("proven_winner"):
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?
 # 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
 # 3. Strategy stealing needs "an extra stone never hurts". Which rule of `Gomoku(exact=True)` makes that doubtful?
-# 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.solving` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
+# 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.lesson_07.solving` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
 # 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
 # 7. Prove Connect Four with five rows and five columns. It takes your program some minutes and a gigabyte. It's quicker if a new state with n moves doesn't begin with (1, 1), but with (1, n) where the player chooses and with (n, 1) where the opponent does. Why does that help? (With that, and with mirror images counted once, we needed 1.2 million steps for both questions. It's a draw.)

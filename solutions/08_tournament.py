@@ -19,10 +19,35 @@
 #
 # You need lessons 4 and 5.
 
-# %% picture="late"
-from course_lib import ConnectFour
-from course_lib.views import show
+# %%
+from fractions import Fraction
+from statistics import fmean
 
+from IPython.display import display
+
+from course_lib import ConnectFour, Watched, alphabeta_search, deepening_search
+from course_lib.checks import back_in, check, hint, mine, needs
+from course_lib.lessons.elo import Result, expected_score, rating_from
+from course_lib.lessons.known_positions import decided_positions
+from course_lib.lessons.ladder import (
+    climb,
+    cross_table,
+    games_between,
+    keeps,
+    kept_by,
+    ladder,
+    moves_by,
+    points_of,
+    within,
+)
+from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
+from course_lib.lessons.rates import Rates
+from course_lib.lessons.windows import row_from_below, windows_of
+from course_lib.questions import calibration, predict
+from course_lib.views import play_widget, replay, show
+from course_lib.views.figure import bars
+
+# %% picture="late"
 four = ConnectFour()
 show(four, four.play("531126141245243254641563524152663633"))
 
@@ -60,8 +85,6 @@ the third sitting.
 # (In `play`, digits are columns: 4 is d.)
 
 # %%
-from course_lib import ConnectFour, Watched, alphabeta_search
-
 four = ConnectFour()
 watched = Watched(four)
 alphabeta_search(watched, four.play("4453"), depth=2)
@@ -90,9 +113,6 @@ less than you might think.
 """
 
 # %%
-from course_lib.lessons.ladder import ladder
-from course_lib.views.figure import bars
-
 rungs = ladder()
 bars(
     {rung.name: rung.rating for rung in rungs},
@@ -120,8 +140,6 @@ bars(
 # A ladder also hides something. Here is who beat whom among the strong ones, in points out of 60.
 
 # %%
-from course_lib.lessons.ladder import cross_table
-
 cross_table("depth 2", "depth 4", "MCTS 1000")
 
 # %% claim="a_circle"
@@ -146,8 +164,6 @@ assert all(_.points(*pair) < 38 for pair in pairs)  # from 38 of 60 on, half is 
 # We let each opponent play on, until it throws a win or a draw away or has made four moves without doing so.
 
 # %%
-from course_lib.lessons.ladder import kept_by, moves_by
-
 print("            keeps the best   moves before a mistake")
 for name, share in kept_by().items():
     print(f"{name:10} {100 * share:10.1f} % {moves_by()[name]:15.1f} of 4")
@@ -168,8 +184,6 @@ assert 1.5 < min(others) <= max(others) < 2.5
 # Now for the ratings themselves.
 
 # %%
-from course_lib.play.elo import Result, expected_score, rating_from
-
 for difference in (0, 100, 200, 400, 800):
     print(f"{difference:3} points more: {100 * expected_score(difference, 0):5.1f} % of the points")
 print("against somebody rated 1,000:")
@@ -204,9 +218,6 @@ O wins on c4. In the picture at the top of the lesson the gap is in row 3, so it
 # People count rows from the bottom, and so does a name like g3. `row_from_below(game, place)` gives that row.
 
 # %%
-from course_lib.lessons.windows import row_from_below, windows_of
-from course_lib.views import show
-
 window = windows_of(four)[0]
 print(len(windows_of(four)), "windows; the first is", window)
 late = four.play("531126141245243254641563524152663633")
@@ -269,8 +280,6 @@ def my_evaluation(game, state, player):
 # Stuck? Each run of this cell shows one more hint.
 
 # %%
-from course_lib.checks import hint
-
 hint("my_evaluation")
 
 # %% [markdown]
@@ -278,12 +287,6 @@ hint("my_evaluation")
 # We give both of them positions where a solver has found the winner, and see how often each names that winner without any search.
 
 # %%
-from fractions import Fraction
-
-from course_lib.checks import mine, needs
-from course_lib.lessons.known_positions import decided_positions
-from course_lib.play.rates import Rates
-
 evaluate_lines = mine("evaluate_lines")
 decided = decided_positions()
 
@@ -314,14 +317,9 @@ with needs("my_evaluation"):
 # %% [markdown]
 # # Second sitting: make visits count
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib import ConnectFour, Watched, alphabeta_search
-from course_lib.checks import back_in, hint
-from course_lib.lessons.known_positions import decided_positions
-from course_lib.lessons.windows import row_from_below, windows_of
-
 back_in("08")
 four = ConnectFour()
 decided = decided_positions()
@@ -382,9 +380,6 @@ another third off the rest. What you save here pays for the next ply.
 
 
 # %%
-from course_lib.checks import needs
-
-
 def from_the_middle(game, _state, actions):
     """The same actions, those near the middle first."""
     return sorted(actions, key=lambda action: abs(action[1] - (game.columns - 1) / 2))
@@ -442,8 +437,6 @@ def share_visits(budget, weights):
 # Here are three plans for 2,000 visits and 20 moves. Later your player will try them out.
 
 # %%
-from course_lib.checks import needs
-
 weights = {
     "even": [1] * 20,
     "early": list(range(20, 0, -1)),
@@ -462,13 +455,9 @@ with needs("share_visits"):
 # %% [markdown]
 # # Third sitting: your player
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from course_lib import ConnectFour
-from course_lib.checks import back_in, hint
-from course_lib.play.elo import Result, rating_from
-
 back_in("08")
 four = ConnectFour()
 weights = {
@@ -501,9 +490,6 @@ weights = {
 # Your first question to the game about `state` costs one visit; further questions about it are free.
 # The search has to pay that visit anyway, so you may ask for the actions first and still give `deepening_search` the whole budget.
 
-# %%
-from course_lib import deepening_search
-
 
 # %% exercise="my_player"
 def my_player(game, state, budget):
@@ -527,9 +513,6 @@ def my_player(game, state, budget):
 
 
 # %%
-from course_lib.views import play_widget
-
-
 def with_200(game, state):
     """My player, with 200 visits for each move."""
     return my_player(game, state, 200)
@@ -555,11 +538,6 @@ is about half as wide.)
 """
 
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.lessons.ladder import climb
-
 lost = []
 with needs("my_evaluation", "my_order", "my_player"):
     climbed = climb(my_player, 200, games=4, seed=1)
@@ -581,9 +559,6 @@ assert climbed.rating.high - climbed.rating.low > 250
 
 
 # %%
-from course_lib.views import replay
-
-
 def second_thoughts(record, name, budget):
     """The last three moves of this player that deepening would change, with this many visits."""
     [seat] = [seat for seat, who in record.players.items() if who == name]
@@ -616,12 +591,6 @@ if lost:
 # The ladder compares you with others. The solver's positions compare you with the truth, and above the highest rung the perfect player is waiting.
 
 # %%
-from statistics import fmean
-
-from course_lib.checks import needs
-from course_lib.lessons.ladder import keeps, within
-from course_lib.lessons.perfect_player import moves_before_mistakes
-
 with needs("my_evaluation", "my_order", "my_player"):
     print(f"your player, 200 visits: keeps the best result in {100 * keeps(my_player, 200):.1f} %")
     moves = moves_before_mistakes(within(my_player, 200))
@@ -653,11 +622,8 @@ With the player we wrote, the third plan did far worse than the others. But betw
 eight games couldn't decide, and neither could 72 more.
 """
 
+
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.ladder import games_between, points_of
-
-
 def planned(name):
     """The name, and my player with the visits that this plan gives it."""
     plan = share_visits(2_000, weights[name])
@@ -703,8 +669,6 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # This cell adds them up: how often were you right when you were sure, when you were fairly sure, and when you tossed a coin?
 
 # %%
-from course_lib.checks import calibration
-
 calibration()
 
 # %% [markdown]

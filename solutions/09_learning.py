@@ -25,9 +25,46 @@
 #
 # Each sitting takes about an hour, with a place for a break in the middle. You need lessons 4 and 5; the ladder near the end is the one of lesson 8.
 
-# %% picture="runs"
-from course_lib.lessons.self_play import plot_runs
+# %%
+from math import exp, sqrt, tanh
+from random import Random
 
+from IPython.display import display
+
+from course_lib import ConnectFour, compact, random_player
+from course_lib.checks import check, hint, mine, needs
+from course_lib.lessons.known_positions import known_positions
+from course_lib.lessons.ladder import climb, match
+from course_lib.lessons.lesson_09.self_play import (
+    OTHER,
+    START,
+    THROUGH,
+    WINDOWS,
+    TextFour,
+    after_each,
+    average_worth,
+    best_of,
+    candidates,
+    keep_tables,
+    kept_tables,
+    look_with,
+    most_central,
+    named,
+    new_node,
+    one_ahead,
+    player_on_texts,
+    plot_exploring,
+    plot_runs,
+    searching,
+    trial,
+    wins,
+    with_stone,
+)
+from course_lib.lessons.showing import show_me
+from course_lib.questions import predict
+from course_lib.views import play_widget, show
+
+# %% picture="runs"
 plot_runs(caption="Five programs that play against themselves, and lesson 4's evaluation.")
 
 # %% predict="by_chance"
@@ -54,10 +91,6 @@ time. Remember that number: whoever claims that a program has learned something 
 # (How *far* from 0 says how soon. That doesn't matter here.)
 
 # %%
-from course_lib import ConnectFour
-from course_lib.lessons.known_positions import known_positions
-from course_lib.views import show
-
 four = ConnectFour()
 positions = known_positions()
 line, scores = positions[5]
@@ -99,21 +132,12 @@ def right_moves(chosen, positions):
 # Stuck? Every exercise has hints, and each run of this cell shows one more.
 
 # %%
-from course_lib.checks import hint
-
 hint("right_moves")
 
 # %% [markdown]
 # Two players to begin with: one that moves at random, and one that looks a single move ahead with the evaluation of lesson 4.
 
 # %%
-from random import Random
-
-from course_lib import random_player
-from course_lib.checks import mine, needs
-from course_lib.lessons.self_play import one_ahead
-from course_lib.lessons.showing import show_me
-
 by_lines = one_ahead(mine("evaluate_lines"))
 
 
@@ -144,8 +168,6 @@ show_me(one_ahead)
 # (`board[slice(8, 40, 8)]` is another way to write `board[8:40:8]`: every eighth mark, from number 8 on. That's a diagonal.)
 
 # %%
-from course_lib.lessons.self_play import START, THROUGH, WINDOWS
-
 board = "".join(four.play(line).board)
 number, window = WINDOWS[24]
 print(len(WINDOWS), "windows;", "number", number, "is", window, "and holds", board[window])
@@ -176,12 +198,10 @@ def windows_seen(board, windows):
 # %% check="windows_seen" points=1
 
 # %%
-from course_lib.checks import needs
-
 with needs("windows_seen"):
-    seen = windows_seen(board, WINDOWS)
-    print(len(seen), "windows, with", len({text for _, text in seen}), "different contents:")
-    print("two stones of O:", *[pair for pair in seen if pair[1].count("O") == 2])
+    pairs = windows_seen(board, WINDOWS)
+    print(len(pairs), "windows, with", len({text for _, text in pairs}), "different contents:")
+    print("two stones of O:", *[pair for pair in pairs if pair[1].count("O") == 2])
 
 # %% [markdown]
 # ## Exercise 3: an opinion
@@ -218,21 +238,8 @@ def opinion(table, seen):
 # A stone changes nothing but the windows through its square, from 3 in a corner to 13 in the middle. So `after_each` doesn't read all 69 again for every move.
 # (`candidates` is the only advice the program gets: complete a four if you can, and don't let the other player complete one if you can help it.)
 
+
 # %%
-from math import tanh
-
-from course_lib.checks import needs
-from course_lib.lessons.self_play import (
-    OTHER,
-    after_each,
-    best_of,
-    candidates,
-    most_central,
-    player_on_texts,
-)
-from course_lib.lessons.showing import show_me
-
-
 def opinions(tables, board, mark, places):
     """For each of these places for this mark's next stone: the opinion of the board after it."""
     table = tables[OTHER[mark]]  # then it is the other player's turn
@@ -347,8 +354,6 @@ def targets(values, result, lam, drawn):
 # Here is a short game that X wins, with three choices of lambda. Which row looks like the truth, which like gossip?
 
 # %%
-from course_lib.checks import needs
-
 with needs("targets"):
     values = [0.0, 0.1, -0.2, 0.3, 0.6]
     for lam in (0, 0.7, 1):
@@ -390,10 +395,8 @@ def learn(table, seen, target, rate):
 # The first moves of a game are drawn at random, so that no two games are alike. The fuller the board, the rarer that becomes: a game that is played well to its end has a result that means something.
 # In `train` the steps get smaller towards the end, so that what has been learned can settle, and `slices` says how often the player is measured on the way.
 
+
 # %%
-from course_lib.lessons.self_play import START, wins, with_stone
-
-
 def self_play(tables, explore, rng):
     """Play a game; return what was seen after each move, and the result for X.
 
@@ -443,11 +446,6 @@ The next ten points or a little more will take ten times as long.
 """
 
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.lessons.self_play import plot_runs
-
 with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
     tables = {"X": {}, "O": {}}
     run = train(tables, 1_200, Random(1), slices=4)
@@ -465,9 +463,6 @@ assert run[-1][1] > 63
 # But windows with the same stones can be taken together. Here is the average of the numbers for windows in which one player has one, two or three stones, and the other player none, on boards where X is to move.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.self_play import average_worth
-
 with needs("windows_seen", "opinion", "targets", "learn"):
     learn({}, [], 0, 0)  # stops here until you have written it
     for stones in (1, 2, 3):
@@ -486,9 +481,6 @@ assert other < 0 < abs(other) < own
 # If you have that long, change `games` in this cell to 12,000 and run it. Your tables are then kept, and the second sitting will use them instead of ours.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.self_play import keep_tables
-
 games = 300
 with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
     longer = {"X": {}, "O": {}}
@@ -524,10 +516,6 @@ It got there within 960 games, and then it *stood still*: not one more answer be
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.self_play import plot_exploring, trial
-from course_lib.lessons.showing import show_me
-
 with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
     for explore in (0, 1):
         print("with random moves:" if explore else "without:")
@@ -553,9 +541,6 @@ assert blind[0] == blind[1] == blind[2]
 # Looking one move ahead is all our player does so far. From here on we use tables that have played 12,000 games: yours, if you have kept them.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.self_play import kept_tables
-
 tables = kept_tables()
 with needs("windows_seen", "opinion", "right_moves"):
     print(f"one move deep: {measure(player_with(tables)):.1f} % right")
@@ -572,9 +557,6 @@ with needs("windows_seen", "opinion", "right_moves"):
 # and then all of them are divided by their sum. The *temperature* t says how bold that is: with a low one nearly everything goes to the best move, with a high one all get about the same.
 #
 # ## Exercise 6: priors
-
-# %%
-from math import exp
 
 
 # %% exercise="priors"
@@ -598,10 +580,6 @@ def priors(values, temperature):
 # (`TextFour` is Connect Four with texts for states: the board's 42 marks, and one more that says whether the game is over.)
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.self_play import TextFour, look_with, named
-from course_lib.lessons.showing import show_me
-
 texts = TextFour()
 look = look_with(tables, opinions)
 with needs("windows_seen", "opinion", "priors"):
@@ -628,10 +606,6 @@ because = """
 The bonus is proportional to the prior. So at first a promising move gets most of the visits, but each of
 them shrinks its bonus, and if its mean disappoints, the others get their turn.
 """
-
-
-# %%
-from math import sqrt
 
 
 # %% exercise="puct"
@@ -664,8 +638,6 @@ def puct(mean, prior, visits, parent_visits, c):
 # A node is a dictionary, as it was in lesson 5:
 
 # %%
-from course_lib.lessons.self_play import new_node
-
 new_node(texts.initial, "X", prior=0.25, value=0.1)
 
 # %% [markdown]
@@ -746,10 +718,6 @@ has soon told all that it believes. (The table at the end of the lesson has the 
 """
 
 # %%
-from course_lib import compact
-from course_lib.checks import mine, needs
-from course_lib.lessons.self_play import searching
-
 mcts = mine("mcts")
 small = compact(four)
 some = positions[::4]
@@ -779,9 +747,6 @@ assert measure(searching(guided, texts, 50, look), some) > measure(player_with(t
 # Each opening of two stones is played twice, with sides changed.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.ladder import match
-
 with needs("windows_seen", "opinion", "priors", "puct", "guided"):
     one, other = searching(guided, texts, 60, look), searching(mcts, small, 200, rng)
     print("guided against lesson 5:", match(one, other, games=20, seed=1))
@@ -817,8 +782,6 @@ def policy_target(root):
 # %% check="policy_target" points=2
 
 # %%
-from course_lib.checks import needs
-
 with needs("windows_seen", "opinion", "priors", "puct", "guided", "policy_target"):
     state = texts.pack(four.play(positions[5][0]))
     _, root = guided(texts, state, 200, look)
@@ -846,11 +809,8 @@ often than greedy's, but a single blunder loses a game: greedy never looks at th
 from the rules when the next stone would complete a four. With 28 games the range is wide, though.
 """
 
+
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.ladder import climb
-
-
 def self_taught(game, state, _budget):
     """The player of this lesson, for lesson 8's ladder."""
     game.actions(state)  # the one visit
@@ -870,9 +830,6 @@ assert above["greedy"] > 300
 # Play against it, with 100 simulations a move. If you beat it: what did it not see?
 
 # %%
-from course_lib.checks import needs
-from course_lib.views import play_widget
-
 with needs("windows_seen", "opinion", "priors", "puct", "guided"):
     guided(texts, texts.initial, 1, look)  # stops here until you have written it
     display(play_widget(four, searching(guided, texts, 100, look), you_play="X"))

@@ -23,10 +23,36 @@
 # From earlier lessons you need minimax, and its words: state, action, utility, value.
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
-# %% picture="twenty"
-from course_lib import Pig
-from course_lib.views import show
+# %%
+from itertools import product
+from random import Random
 
+from IPython.display import display
+
+from course_lib import KuhnPoker, Pig, ScissorsPaperStone, TwoDice, minimax_search
+from course_lib.checks import back_in, check, hint, needs
+from course_lib.lessons.lesson_10.hidden_cards import (
+    WORDS,
+    new_table,
+    plan_of,
+    plot_hand,
+    reader,
+    score_against_reader,
+    views_of,
+)
+from course_lib.lessons.lesson_10.luck import (
+    chance_against,
+    hold_at,
+    plot_sweeps,
+    policy_map,
+    solve_pig,
+)
+from course_lib.lessons.showing import show_me
+from course_lib.lessons.strange_table import states_of
+from course_lib.questions import predict
+from course_lib.views import draw_tree, play_widget, show, step_through
+
+# %% picture="twenty"
 show(Pig(), Pig().parse("X 0, O 0; X to move, 20 so far"))
 
 # %% predict="roll_at_twenty"
@@ -49,9 +75,6 @@ want to *win*. At the end of this sitting your own program will tell you where t
 # You pick a die, your opponent picks one of the other two, both roll, and the higher number wins.
 
 # %%
-from course_lib import TwoDice
-from course_lib.views import show
-
 dice = TwoDice()
 show(dice, dice.initial)
 
@@ -94,8 +117,6 @@ for action, probability in dice.chance(state):
 # Boxes with round corners are chance nodes, and beside each edge stands its probability.
 
 # %%
-from course_lib.views import draw_tree
-
 draw_tree(dice, state, values=False)
 
 # %% predict="four_against_b"
@@ -144,8 +165,6 @@ def expectimax(game, state):
 # Stuck? Every exercise has hints, and each run of this cell shows one more.
 
 # %%
-from course_lib.checks import hint
-
 hint("expectimax")
 
 # %% [markdown]
@@ -153,11 +172,6 @@ hint("expectimax")
 # In the stepper, go on until the first chance node has its value. Before the next click, work it out.
 
 # %%
-from IPython.display import display
-
-from course_lib.checks import needs
-from course_lib.views import step_through
-
 with needs("expectimax"):
     for name in dice.names:
         value = expectimax(dice, dice.play(name))
@@ -176,13 +190,8 @@ assert all(abs(expectimax(dice, dice.play(name)) + 1 / 9) < 1e-9 for name in dic
 # Pig is the same idea with a real decision in it, again and again.
 # Play a short game to 30 against a player who holds at 20, as the books say.
 
+
 # %%
-from random import Random
-
-from course_lib import Pig
-from course_lib.views import play_widget
-
-
 def holds_at_twenty(game, state):
     """Roll until the turn has brought 20 points."""
     return "hold" if state.so_far >= 20 else "roll"
@@ -204,8 +213,6 @@ your function asks what the start is worth, which asks what the start is worth..
 """
 
 # %%
-from course_lib.checks import needs
-
 small = Pig(10)
 with needs("expectimax"):
     try:
@@ -237,9 +244,6 @@ print(after == small.initial)
 # Here are all states of Pig to 10, and a first guess.
 
 # %%
-from course_lib.lessons.showing import show_me
-from course_lib.lessons.strange_table import states_of
-
 guesses = dict.fromkeys(states_of(small), 0)
 print(len(guesses), "states")
 show_me(states_of)
@@ -273,11 +277,8 @@ def look_ahead(game, state, values):
 # Now sweep over all states until no guess changes any more.
 # To see that the first guess doesn't matter, we begin three times: with 0, with +1 as if X had won already, and with -1.
 
+
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.luck import plot_sweeps
-
-
 def sweeps(game, guess):
     """The values after each sweep, until they stand still."""
     values = dict.fromkeys(states_of(game), guess)
@@ -359,10 +360,6 @@ def best_turn(after_one, held):
 # It takes a few seconds.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.luck import solve_pig
-from course_lib.lessons.showing import show_me
-
 with needs("best_turn"):
     chance, hold = solve_pig(best_turn, 100)
     print(f"Whoever begins wins {chance[0, 0]:.2%} of all games.")
@@ -389,9 +386,6 @@ that you need have to come now. It hardly ever works, but anything else works ev
 """
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.luck import policy_map
-
 with needs("best_turn"):
     best_turn(0, [0])  # stops here until you have written it
     display(policy_map(hold, 100))
@@ -415,9 +409,6 @@ assert max(abs(better[k]) for k in range(20, 33)) < 0.005
 # Here are your table's exact chances against somebody who holds at 20.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.luck import chance_against, hold_at
-
 with needs("best_turn"):
     best_turn(0, [0])  # stops here until you have written it
     first = chance_against(hold, hold_at(20, 100), 100)
@@ -440,16 +431,9 @@ assert round(100 * (first + second) / 2) == 54
 # %% [markdown]
 # # Second sitting: hidden cards
 #
-# Coming back on another day? Run this cell, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
 # %%
-from random import Random
-
-from IPython.display import display
-
-from course_lib.checks import back_in, hint
-from course_lib.views import play_widget, show
-
 back_in("10")
 
 # %% [markdown]
@@ -460,8 +444,6 @@ back_in("10")
 # What does minimax do then?
 
 # %%
-from course_lib import ScissorsPaperStone, minimax_search
-
 hands = ScissorsPaperStone()
 value, choice = minimax_search(hands, hands.initial)
 print("minimax plays", choice, "and expects", value)
@@ -472,9 +454,6 @@ print("minimax plays", choice, "and expects", value)
 # So does `reader`, an opponent who counts your hands, and plays what beats the one you have shown most often.
 
 # %%
-from course_lib.lessons.hidden_cards import WORDS, reader, score_against_reader
-from course_lib.lessons.showing import show_me
-
 rng = Random(1)
 print("minimax:", score_against_reader(lambda: choice, 1_000))
 print("by chance:", score_against_reader(lambda: rng.choice(WORDS), 1_000))
@@ -559,9 +538,6 @@ def add_regrets(regrets, now, payoffs):
 # `PAYS[mine][theirs]` is what my hand brings me.
 
 # %%
-from course_lib.checks import needs
-from course_lib.lessons.hidden_cards import plot_hand
-
 PAYS = [[0, 1, -2], [-1, 0, 1], [2, -1, 0]]
 
 
@@ -614,8 +590,6 @@ assert max(abs(each - share) for each, share in zip(average, (0.25, 0.5, 0.25)))
 # What's new is that each player sees only one of them: `game.view(state, player)` is all that a player knows.
 
 # %%
-from course_lib import KuhnPoker
-
 poker = KuhnPoker()
 state = poker.play("Q J check bet")
 print("what happens:", poker.render(state))
@@ -630,8 +604,6 @@ show(poker, poker.view(state, "X"))
 # Here is how the game begins. Nodes with the same letter are one information set: whoever is to move there has seen the same in all of them.
 
 # %%
-from course_lib.views import draw_tree
-
 draw_tree(poker, depth=3, values=False)
 
 # %% [markdown]
@@ -668,11 +640,7 @@ the king.
 # For each view of a player who is to move it has a list: the probability of each action, in the order of `game.actions`.
 # In Kuhn poker that makes twelve lists, six for each player.
 
-
 # %%
-from course_lib.lessons.hidden_cards import plan_of, views_of
-from course_lib.lessons.showing import show_me
-
 honest_plan = plan_of(poker, honest)
 for view, chances in honest_plan.items():
     print(f"{poker.render(view):34}", dict(zip(poker.actions(view), chances)))
@@ -709,12 +677,8 @@ def worth(game, state, plan):
 # The mean of the two is what a perfect opponent, who knows your plan by heart, gains per game: how far you can be **exploited**.
 # In an equilibrium that's 0, and only there.
 
+
 # %%
-from itertools import product
-
-from course_lib.checks import needs
-
-
 def exploited(game, plan):
     """What a perfect opponent gains per game against this plan, sitting on either side."""
     gains = []
@@ -754,12 +718,9 @@ assert abs(worth(poker, poker.initial, honest_plan | bluff) - 1 / 6) < 1e-9
 # The table has, for each view, two lists: the regrets so far, and how often each action has been played.
 # And a dictionary called `reach` comes with you, with a number for each player: how likely it is that this player's choices, and the cards, lead here. At the start both are 1.
 
-
 # %%
-from course_lib.lessons.hidden_cards import new_table
-
-table = new_table(poker)
-print(len(table), "views; one of them:", table[poker.view(poker.play("Q J"), "X")])
+start = new_table(poker)
+print(len(start), "views; one of them:", start[poker.view(poker.play("Q J"), "X")])
 
 # %% [markdown]
 # | at | do this |
@@ -816,22 +777,20 @@ def play_and_learn(game, state, reach, table):
 # The table has it in `played`, and `matched` turns it into probabilities. (That's why `played` counts your own reach: an action weighs as much in the average as you really come to it.)
 # We print the last plan beside it, to see how much worse it is.
 
+
 # %%
-from course_lib.checks import needs
-
-
 def plan_from(table, what):
     """The plan in this column of the table."""
     return {view: matched(entry[what]) for view, entry in table.items()}
 
 
 with needs("matched", "worth", "play_and_learn"):
-    table, done = new_table(poker), 0
+    learned, done = new_table(poker), 0
     for rounds in (10, 100, 1_000, 10_000):
         while done < rounds:
-            play_and_learn(poker, poker.initial, {"X": 1, "O": 1}, table)
+            play_and_learn(poker, poker.initial, {"X": 1, "O": 1}, learned)
             done += 1
-        average, last = plan_from(table, "played"), plan_from(table, "regrets")
+        average, last = plan_from(learned, "played"), plan_from(learned, "regrets")
         print(f"{rounds:6} rounds: worth {worth(poker, poker.initial, average):.4f} to X,", end=" ")
         print(
             f"exploited by {exploited(poker, average):.4f}, the last by {exploited(poker, last):.4f}"
@@ -850,8 +809,6 @@ assert exploited(poker, average) < exploited(poker, last)
 # How often does each card bet, or call?
 
 # %%
-from course_lib.checks import needs
-
 with needs("matched", "worth", "play_and_learn"):
     play_and_learn(
         poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
@@ -880,8 +837,6 @@ assert abs(average[poker.view(poker.play("K Q bet"), "O")][1] - 1 / 3) < 0.05
 # Play against it. It knows no mercy, and it doesn't cheat: it sees no more than its own card.
 
 # %%
-from course_lib.checks import needs
-
 rng = Random(10)
 
 

@@ -36,7 +36,6 @@ from course_lib import (
     TicTacToe,
     alphabeta_player,
     alphabeta_search,
-    check_game,
     compact,
     minimax_player,
     play_game,
@@ -49,6 +48,7 @@ from course_lib.bridges import (
     to_openspiel,
     to_pettingzoo,
 )
+from course_tools.studio.whole_promise import check_whole_game
 
 OURS = (
     TicTacToe(),
@@ -93,7 +93,7 @@ def pettingzoos_own_tests(game: Game) -> None:
 
 def their_game_keeps_our_promise(name: str) -> None:
     """One of OpenSpiel's games is asked all that we ask of ours."""
-    check_game(from_openspiel(name), Random(1), games=1)
+    check_whole_game(from_openspiel(name), Random(1), games=1)
 
 
 def the_same_rules() -> None:

@@ -5,30 +5,47 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import tempfile
 import threading
-import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from course_tools.arena.web import HERE
-from course_tools.lectures import demo_named
-from course_tools.lectures.hall import Hall, HallServer
+from course_tools.arena.server.web import HERE, Server
+from course_tools.log import Log
+from course_tools.studio.lectures import demo_named
+from course_tools.studio.lectures.hall import Hall, HallRoom
+
+
+def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
+    """A hall with this demonstration, whose log is in this folder."""
+    demo = demo_named(name)
+    return Hall(demo.make(), demo.say, Log(folder / "votes.log"))
+
+
+class OpenHall:
+    """A hall that is served: its `port`, the lecturer's address, and itself."""
+
+    def __init__(self, hall: Hall, server: Server, room: HallRoom) -> None:
+        self.hall, self.port, self.presenter = hall, server.port, room.presenter(server)
 
 
 @contextlib.contextmanager
-def open_hall(name: str = "textbook-tree") -> Iterator[HallServer]:
-    """A hall with this demonstration, served in a thread of its own."""
-    demo = demo_named(name)
-    hall = Hall(demo.make(), demo.say)
-    with HallServer(hall, demo.line, host=HERE) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+def open_hall() -> Iterator[OpenHall]:
+    """A hall, served in a thread of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        hall = hall_of(Path(folder))
+        room = HallRoom(hall, "A hall")
+        with Server(room, host=HERE) as server:
+            hall.address = f"http://{server.in_network}/"
+            thread = threading.Thread(target=server.serve_forever)
+            thread.start()
+            try:
+                yield OpenHall(hall, server, room)
+            finally:
+                server.shutdown()
+                thread.join()
 
 
 class Answer(NamedTuple):
@@ -111,58 +128,38 @@ class Phone:
         return answer
 
 
-class Voted(NamedTuple):
-    """What a class has seen: its votes, when each was sent, and when the projector had so many."""
-
-    options: list[int]
-    sent: list[float]
-    seen: list[tuple[float, int]]
-
-
-def waits(voted: Voted) -> list[float]:
-    """For the first vote that was sent, the second and so on, how long until so many were seen."""
-    return [
-        next(when for when, count in voted.seen if count >= place) - sent
-        for place, sent in enumerate(sorted(voted.sent), 1)
-    ]
-
-
-async def class_votes(server: HallServer, phones: list[Phone], within: float, rng: Random) -> Voted:
-    """Ask the next question, and let each phone vote once it has it, at a moment of its own."""
-    loop = asyncio.get_running_loop()
-    stage, seen, sent = Line(server.port), list[tuple[float, int]](), list[float]()
-    key = "/" + server.presenter.rstrip("/").rpartition("/")[2]
-    pauses = [rng.uniform(0, within) for _ in phones]
-
-    async def project() -> None:
-        known = -1
-        while not seen or seen[-1][1] < len(phones):
-            news = await stage.news(f"{key}/news?known={known}")
-            known = news["number"]
-            seen.append((time.time(), news["voted"] if news["open"] else 0))
+async def class_votes(
+    server: OpenHall, phones: list[Phone], within: float, rng: Random
+) -> list[int]:
+    """Ask the next question; each phone votes once it has it, at a moment of its own."""
+    stage, key = Line(server.port), "/" + server.presenter.rstrip("/").rpartition("/")[2]
 
     async def one(phone: Phone, pause: float) -> int:
         news = await phone.wait(open=True)
         await asyncio.sleep(pause)
         option = rng.randrange(len(news["options"]))
-        sent.append(time.time())
         answer = await phone.vote(news["question"], option)
         assert answer.status == 200, answer
         return option
 
-    picture = loop.create_task(project())
-    votes = [
-        loop.create_task(one(phone, pause)) for phone, pause in zip(phones, pauses, strict=True)
-    ]
+    async def project() -> None:
+        known, voted = -1, 0
+        while voted < len(phones):
+            news = await stage.news(f"{key}/news?known={known}")
+            assert news["number"] != known, "a vote that nobody hears of"
+            known, voted = news["number"], news["voted"] if news["open"] else 0
+
+    picture = asyncio.ensure_future(project())
+    votes = asyncio.gather(*(one(phone, rng.uniform(0, within)) for phone in phones))
     presenter = Line(server.port)
     await presenter.send(f"{key}/do", {"do": "next"})
-    options = await asyncio.gather(*votes)
+    options = await votes
     await picture
     await stage.close()
     await presenter.close()
-    return Voted(options, sent, seen)
+    return options
 
 
-async def join_all(server: HallServer, count: int) -> list[Phone]:
+async def join_all(server: OpenHall, count: int) -> list[Phone]:
     """So many phones, which have loaded the page."""
     return list(await asyncio.gather(*(Phone(server.port).join() for _ in range(count))))

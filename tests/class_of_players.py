@@ -8,11 +8,11 @@ import nbformat
 from sandboxed import ROOT
 
 from course_lib import GameRecord, TicTacToe, play_game, random_player
-from course_tools.league.entrants import Entrant, Intake
-from course_tools.league.games import GameToPlay, Played
-from course_tools.league.league import League, write
-from course_tools.league.rules import Order, Rules
-from course_tools.league.schedule import Seating, round_robin
+from course_tools.grader.league.entrants import Entrant, Intake
+from course_tools.grader.league.games import GameToPlay, Played
+from course_tools.grader.league.league import League, write
+from course_tools.grader.league.rules import Order, Rules
+from course_tools.grader.league.schedule import Seating, round_robin
 
 
 def player(*lines: str, before: str = "") -> str:
@@ -71,53 +71,24 @@ RAISES_ITS_BUDGET = player(
     "return alphabeta_search(game, state)[1]",
 )
 OWN = """
-import random, threading, time
-from course_lib import ConnectFour, TicTacToe, Watched, alphabeta_search, mcts_search
-
-own, chance = ConnectFour(4, 4, 3), random.Random(1)
+from course_lib import TicTacToe, Watched, alphabeta_search
 """
-GOES_AROUND = player(
-    "mine = own.parse(game.render(state))",
-    "return mcts_search(own, mine, simulations=1000, rng=random.Random(1))[1]",
-    before=OWN,
+ASKS_ON = player(
+    "first = game.actions(state)[0]",
+    "after = game.result(state, first)",
+    "def ask():",
+    "    time.sleep(0.3)",
+    "    after.board",
+    "threading.Thread(target=ask, daemon=True).start()",
+    "return first",
+    before="import threading, time",
 )
-PADDED = player(
-    "# Search boards of its own, and ask for nearly all the positions of the budget in vain.",
-    "mine, until = own.parse(game.render(state)), time.process_time() + 0.15",
-    "while time.process_time() < until:",
-    "    best = mcts_search(own, mine, simulations=400, rng=chance)[1]",
-    "for _ in range(budget - 20):",
-    "    after = game.result(state, game.actions(state)[0])",
-    "    game.is_terminal(after)",
-    "return best",
-    before=OWN,
-)
-THINKS_ON = player(
-    "if before and ticks[0] - before[-1] > 100:",
-    "    raise RuntimeError('I have thought on')",
-    "before.append(ticks[0])",
-    FIRST,
-    before=f"""{OWN}
-ticks, before = [0], []
-
-def tick():
-    while True:
-        time.sleep(0.001)
-        ticks[0] += 1
-
-threading.Thread(target=tick, daemon=True).start()
-""",
-)
-SLEEPY = player("import time", "time.sleep(0.4)", "return game.actions(state)[-1]")
+SLEEPY = player("import time", "time.sleep(1)", "return game.actions(state)[-1]")
 MAKES_ITS_OWN = player("return game.actions(TicTacToe().play('b2'))[0]", before=OWN)
 COUNTS_ITSELF = player(
     "Watched.__init__(game, game.game)",
     "return alphabeta_search(game, state, depth=5)[1]",
     before=OWN,
-)
-SEARCHES = player(
-    "from course_lib import deepening_search",
-    "return deepening_search(game, state, visits=budget)[1]",
 )
 HELPED = """
 def helper(game, state):

@@ -9,11 +9,10 @@ from toy_course import ROOT
 
 from autograder_tests import bank, hidden_check
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
-from course_tools.build.bank_report import student_of
-from course_tools.classroom.exports import Row
-from course_tools.classroom.pages import Known, given_in
-from course_tools.judge.grading import grade_of
-from course_tools.judge.result import (
+from course_tools.grader.classroom.exports import Row
+from course_tools.grader.classroom.pages import Known, given_in
+from course_tools.grader.judge.grading import grade_of
+from course_tools.grader.judge.result import (
     NO_NOTEBOOK,
     STOPPED,
     UNREADABLE,
@@ -21,7 +20,8 @@ from course_tools.judge.result import (
     Repair,
     Result,
 )
-from course_tools.judge.tasks import GradedLesson, Task, graded_lesson, lesson_names
+from course_tools.grader.judge.tasks import GradedLesson, Task, graded_lesson, lesson_names
+from course_tools.studio.build.bank_report import student_of
 
 NASTY = '<script>alert(1)</script> & "Co"'
 NAMES = [

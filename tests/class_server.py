@@ -11,21 +11,15 @@ import subprocess
 import sys
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-
-from course_lib import Game
-from course_lib.play import PlayerFunction
-from course_tools.arena.advice import Adviser
-from course_tools.arena.controller import ArenaController
-from course_tools.arena.play_page import BoardServer
 
 
 class Served:
@@ -53,6 +47,10 @@ class Served:
         self.page = re.findall(r"^page: (\S+)", text, re.MULTILINE)[0]
         self.page_port = int(self.page.rpartition(":")[2].strip("/"))
 
+    def said_of(self, what: str) -> str:
+        """The rest of the line that begins like this."""
+        return next(line for line in self.said if line.startswith(what)).removeprefix(what).strip()
+
     def stop(self, how: int = signal.SIGTERM) -> str:
         """What the process still said after this signal; it has ended then."""
         self.process.send_signal(how)
@@ -63,17 +61,19 @@ class Served:
         """What a browser gets."""
         return self._asked(urllib.request.Request(self.page + path))  # noqa: S310 - our own address
 
-    def post(self, path: str, **content: Any) -> Any:
-        """What is answered to this JSON."""
+    def hand_in(self, notebook: str, token: str = "", **query: str) -> Any:
+        """The receipt for this notebook."""
         request = urllib.request.Request(  # noqa: S310 - our own address
-            self.page + path, json.dumps(content).encode(), {"Content-Type": "application/json"}
+            f"{self.page}hand-in?{urllib.parse.urlencode(query)}",
+            notebook.encode(),
+            {"Content-Type": "application/json", "Authorization": token},
         )
         return json.loads(self._asked(request))
 
-    def refused(self, path: str, **content: Any) -> int:
-        """The status with which this JSON is refused."""
+    def refused(self, notebook: str, token: str = "", **query: str) -> int:
+        """The status with which this notebook is refused."""
         with pytest.raises(urllib.error.HTTPError) as refused:
-            self.post(path, **content)
+            self.hand_in(notebook, token, **query)
         refused.value.close()  # it holds the answer, and with it the line
         return refused.value.code
 
@@ -131,56 +131,52 @@ def beside(work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
 
 
 class Raw:
-    """A program at a socket that answers `=` to all commands, and does this at `genmove`."""
+    """A program at a socket: it speaks GTP's lines, does this at `genmove`, and answers the rest.
 
-    def __init__(self, port: int, name: str, genmove: Callable[[Raw], None]) -> None:
+    `most` is how many commands it answers; after them it says nothing more.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        name: str,
+        genmove: Callable[[Raw], None],
+        *,
+        most: int | None = None,
+        patience: float = 30,
+    ) -> None:
         """Connect."""
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=patience)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
-        self.name, self.genmove = name, genmove
+        self.name, self.genmove, self.most = name, genmove, most
         self.heard: list[str] = []
 
     def say(self, words: str | bytes) -> None:
         """Send these bytes as they are."""
         self.socket.sendall(words.encode() if isinstance(words, str) else words)
 
+    def answer(self, word: str, *_: str) -> str:
+        """What is answered to a command that asks for no move."""
+        return self.name if word == "name" else ""
+
     def play(self) -> list[str]:
-        """All lines that the server has sent until it hung up."""
+        """All lines that the server has sent until it hung up, or until this falls asleep."""
         try:
             for line in self.lines:
                 self.heard.append(line.strip())
-                word = line.split()[0]
-                if word == "name":
-                    self.say(f"= {self.name}\n\n")
-                elif word == "genmove":
+                word, *more = line.split()
+                if word == "genmove":
                     self.genmove(self)
                 elif word not in ("#", "quit"):
-                    self.say("=\n\n")
+                    self.say(f"= {self.answer(word, *more)}\n\n")
+                if len(self.heard) == self.most:
+                    return self.heard
         except OSError:
             pass  # hung up on while it was still talking
-        finally:
-            self.close()
+        self.close()
         return self.heard
 
     def close(self) -> None:
         """Hang up."""
         self.lines.close()
         self.socket.close()
-
-
-@contextmanager
-def served_board(
-    game: Game, **seats: PlayerFunction
-) -> Iterator[tuple[BoardServer, ArenaController]]:
-    """A page with this game, served in a thread, and the controller behind it."""
-    advise = Adviser(game, Random(1))
-    everybody = {seat: seats.get(seat) for seat in game.players}
-    play = ArenaController(game, everybody)
-    with BoardServer(play, advise) as board:
-        thread = threading.Thread(target=board.serve_forever)
-        thread.start()
-        try:
-            yield board, play
-        finally:
-            board.shutdown()
-            thread.join(20)

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.random_games import outcomes
 from course_lib import ConnectFour, Gomoku, KInARow, TicTacToe
 from course_lib.game import Playout
-from course_tools.engines.mcts import compiled_game
+from course_tools.arena.engines.mcts import compiled_game
 
 GAMES = [
     TicTacToe(),

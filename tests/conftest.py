@@ -13,12 +13,12 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from bare import is_marked, path_without, program_in
+from bare import is_marked, path_without
 
 from course_lib.commands.doctor import PROGRAMS, find, how_to_get
 
@@ -49,7 +49,7 @@ def _unusable(name: str) -> str | None:
         if subprocess.run(tried, capture_output=True, check=False).returncode:
             return f"{name} is installed, but may not make a box here"
     if name == "deno":
-        from course_tools.sandbox import NoIsolation, portable
+        from course_tools.grader.sandbox import NoIsolation, portable
 
         try:
             portable.fetch()  # once, as a teacher does
@@ -69,13 +69,12 @@ def in_ci() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hide programs, or see who starts them; and let Ctrl-C reach what tests start.
+    """Hide the programs where that is asked, and let Ctrl-C reach what tests start.
 
     A shell that starts us in the background has it ignored, and every process would inherit that.
     """
-    if not config.getoption("--bare"):
-        note_programs()
-    elif not hasattr(config, "workerinput"):  # workers have the PATH of who starts them
+    bare = config.getoption("--bare")
+    if bare and not hasattr(config, "workerinput"):  # workers have the PATH of who starts them
         folder = tempfile.TemporaryDirectory()
         config.add_cleanup(folder.cleanup)
         os.environ["PATH"] = path_without(Path(folder.name))
@@ -83,38 +82,6 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     # To look through 4,000 tests and their modules for garbage took a tenth of each worker's time.
     gc.set_threshold(20_000, 20, 100)
-
-
-def note_programs() -> None:
-    """From now on write down which programs are started that may be missing.
-
-    An audit hook would see more, but at the end of Python's stack it fails, and changes what
-    happens there.
-    """
-    start = subprocess.Popen.__init__
-
-    @wraps(start)
-    def noting(self: Any, args: Any, *more: Any, **options: Any) -> None:
-        if (name := program_in(args)) is not None:
-            _started.add(name)
-        start(self, args, *more, **options)
-
-    subprocess.Popen.__init__ = noting
-
-
-_started: set[str] = set()
-
-
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Let a test fail that `make test-bare` should have, and hasn't."""
-    names = ", ".join(sorted(_started))
-    _started.clear()
-    if names and not is_marked(item.path) and item.get_closest_marker("needs") is None:
-        pytest.fail(
-            f"{item.name} has started {names}, which may be missing. Mark what goes on without it"
-            " in this file @pytest.mark.programs, and what doesn't @pytest.mark.needs(...).",
-            pytrace=False,
-        )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -185,7 +152,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The whole site, made once, with pictures in place of steppers; its tests are one group."""
-    from course_tools.site import lite
+    from course_tools.studio.site import lite
 
     try:
         lite.need_parts()

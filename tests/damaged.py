@@ -10,9 +10,9 @@ import nbformat
 from nbformat import NotebookNode
 from toy_course import toy_course
 
-from course_tools.build import lessons
-from course_tools.build.notebooks import source_notebook
-from course_tools.build.release import student_notebook
+from course_tools.studio.build import lessons
+from course_tools.studio.build.notebooks import source_notebook
+from course_tools.studio.build.release import student_notebook
 
 LESSON = """\
 # %% [markdown]
@@ -22,6 +22,8 @@ LESSON = """\
 
 # %%
 from math import sqrt
+
+from course_lib.checks import check
 
 # %% exercise="double"
 def double(number):

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from math import inf
 
 from course_lib import TextbookTree
-from course_lib.checks.observing import leftmost
+from course_lib.questions.observing import leftmost
 
 FILE = "<recounted>"
 MOST_LINES = 100_000

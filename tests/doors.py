@@ -20,7 +20,7 @@ from typing import Any
 
 from hostile_class import LESSONS, TIMES, student_of
 
-from course_tools.classroom.run import Order, grade_class
+from course_tools.grader.classroom.run import Order, grade_class
 
 _WORK = """
     JOIN base_cell cell ON cell.id = cell_id JOIN submitted_notebook one ON one.id = it.notebook_id
@@ -141,7 +141,7 @@ def commanded(root: Path) -> str:
 
 def main(how: str, root: Path, students: list[str]) -> None:
     """Grade the class in one of these ways, and print what is said of it."""
-    from course_tools.door import sandboxed
+    from course_tools.grader.door import sandboxed
 
     setattr(sandboxed, "Order", partial(Order, times=TIMES))  # noqa: B010 - for mypy
     if how == "button":

@@ -12,12 +12,12 @@ import nbformat
 from toy_course import ROOT
 
 from autograder_tests import bank
-from autograder_tests.exercises import SEED
 from autograder_tests.submissions import submission
-from course_tools.build import read_lesson
-from course_tools.build.notebooks import notebook_bytes, source_notebook
-from course_tools.build.release import student_notebook
-from course_tools.judge.result import Result, Submission
+from course_lib.checks.cases import SEED
+from course_tools.grader.judge.result import Result, Submission
+from course_tools.studio.build import read_lesson
+from course_tools.studio.build.notebooks import notebook_bytes, source_notebook
+from course_tools.studio.build.release import student_notebook
 
 LESSON = "01_small"
 EXERCISES = ("player", "actions", "winner")
@@ -30,6 +30,7 @@ OPENING = """\
 # %%
 from copy import deepcopy
 
+from course_lib.checks import check, needs
 from course_lib.views import show
 
 X, O, EMPTY = "X", "O", None
@@ -41,8 +42,6 @@ board
 SHOWN = """\
 
 # %%
-from course_lib.checks import needs
-
 with needs("{name}"):
     print("{name} says:", {name}(board))
 """

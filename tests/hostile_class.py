@@ -12,6 +12,7 @@ import json
 import os
 import shutil
 import sys
+import zipfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -20,11 +21,11 @@ from typing import Any
 
 import nbformat
 
-from course_tools.classroom.gradebook import Gradebook
-from course_tools.classroom.intake.people import safe_id
-from course_tools.classroom.records import Results
-from course_tools.classroom.run import Order, grade_class
-from course_tools.judge.result import NO_NOTEBOOK, Result, Times
+from course_tools.grader.classroom.gradebook import Gradebook
+from course_tools.grader.classroom.intake.people import safe_id
+from course_tools.grader.classroom.records import Results
+from course_tools.grader.classroom.run import Order, grade_class
+from course_tools.grader.judge.result import NO_NOTEBOOK, Result, Times
 
 LESSONS = {
     "01_small": ("player", "actions", "winner"),
@@ -170,6 +171,16 @@ def results(root: Path) -> dict[tuple[str, str], Result]:
     return {(lesson, one.student): one for lesson in LESSONS for one in kept.all(lesson)}
 
 
+def content_of(path: Path, part: str = "") -> bytes:
+    """What is in this file, and in a zip's files, or in the one with this name."""
+    if not path.is_file():  # attackers hand in pipes, too
+        return b""
+    if path.parent.parent.name == "results" and path.suffix == ".zip":
+        with zipfile.ZipFile(path) as archive:
+            return b"".join(map(archive.read, [part] if part else archive.namelist()))
+    return path.read_bytes()
+
+
 def secrets_in(grading: Path) -> list[tuple[str, str]]:
     """What was planted and stands in something that grading made, but not where it belongs."""
     own = {
@@ -182,7 +193,7 @@ def secrets_in(grading: Path) -> list[tuple[str, str]]:
     found = []
     for path in grading.rglob("*"):
         shown = path.relative_to(grading).as_posix()
-        content = path.read_bytes() if path.is_file() else b""
+        content = content_of(path)
         found += [
             (kind, shown)
             for kind, secret in SECRETS.items()
@@ -198,7 +209,14 @@ def student_of(one: Any) -> str:
 
 def main(root: Path, workers: int) -> None:
     """Grade the class, and print what needs a look."""
-    order = Order(root, root / "class", class_list=root / "class.csv", workers=workers, times=TIMES)
+    order = Order(
+        root,
+        root / "class",
+        class_list=root / "class.csv",
+        workers=workers,
+        times=TIMES,
+        for_formgrader=True,
+    )
     finished = grade_class(order)
     told = {"needs_a_look": finished.needs_a_look, "isolation": finished.isolation}
     sys.stdout.write(json.dumps(told))

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from course_tools.classroom.run import Order, grade_class
+from course_tools.grader.classroom.run import Order, grade_class
 
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
 
@@ -50,7 +50,7 @@ def main(root: Path, last: int) -> None:
     """Grade the class of this course."""
     moments = Moments(root / "grading", last)
     moments.watch()
-    grade_class(Order(root, root / "class", workers=1))
+    grade_class(Order(root, root / "class", workers=1, for_formgrader=True))
     sys.stdout.write(str(moments.count))
 
 

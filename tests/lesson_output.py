@@ -12,9 +12,10 @@ from autograder_tests.cases import Secret, line_of
 from autograder_tests.exercises import files
 from course_lib.checks import secret
 from course_lib.checks.cases import arguments_of, exercise_named, without_numbers
-from course_lib.checks.checking import NotebookStudent, judge
+from course_lib.checks.causes import judge
+from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
-from course_tools.build import read_lesson
+from course_tools.studio.build import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = {path.parent: name for name, path in reversed(files().items())}.values()
@@ -46,8 +47,8 @@ class Lesson:
         """All prose of its notebook, and what its predictions say."""
         cells = nbformat.read(self.notebook, as_version=4).cells
         said = [cell.source for cell in cells if cell.cell_type == "markdown"]
-        predictions = ROOT / "course_lib" / "lessons" / f"predictions_{self.source.name[:2]}.json"
-        return "\n".join([*said, predictions.read_text("utf-8")])
+        folder = ROOT / "course_lib" / "lessons" / f"lesson_{self.source.name[:2]}"
+        return "\n".join([*said, (folder / "predictions.json").read_text("utf-8")])
 
     def groups(self, pattern):
         """The groups of this pattern wherever it is in what the cells show, numbers as numbers.

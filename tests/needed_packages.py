@@ -4,7 +4,7 @@ from importlib import metadata
 
 from packaging.requirements import Requirement
 
-from course_tools.build import packages
+from course_tools.studio.build import packages
 
 
 def closure(lines):

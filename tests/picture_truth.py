@@ -55,11 +55,15 @@ class Asked:
 
 def said(number):
     """A number as pictures have it."""
+    if isinstance(number, bool):
+        return str(number)
     return f"{number:g}".replace("inf", INFINITY).replace("-", MINUS)
 
 
 def heard(words):
     """The number in such words."""
+    if words in ("True", "False"):
+        return float(words == "True")
     return float(words.replace(MINUS, "-").replace(INFINITY, "inf"))
 
 
@@ -68,7 +72,7 @@ def window_of(pair):
     return f"[{', '.join('?' if each is None else said(each) for each in pair)}]"
 
 
-NUMBER = rf"{MINUS}?(?:[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
+NUMBER = rf"{MINUS}?(?:True|False|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
 MEMORY = r"answered from memory, known from step (\d+)"
@@ -193,8 +197,10 @@ class Oracle:
         """Whether these words about the order of a search that jumps are so."""
         depths = [node.depth for node in self.trace.nodes]
         jumps = self.family.jumps and self.trace.jumps
+        parents = [node.parent or 0 for node in self.trace.nodes]
+        levels = depths == sorted(depths) and parents == sorted(parents)
         if words.startswith("Level by level"):
-            return jumps and depths == sorted(depths)
+            return jumps and levels
         walk = [self.states[node.id] for node in self.trace.nodes]
         deeper = all(
             any(before[: len(state) - 1] == state[:-1] for before in [walk[at - 1]])
@@ -203,7 +209,8 @@ class Oracle:
         )
         if words.startswith("Depth first, in a loop"):
             return jumps and deeper
-        return jumps and words.startswith("Best-first: it jumps") and not deeper
+        own = words.startswith("In its own order.")  # where no other explains it, or both do
+        return jumps and own and deeper == levels
 
     def entering(self, node, words):
         """A call begins."""
@@ -219,7 +226,7 @@ class Oracle:
             return self.bounds(node, found, 2, words)
         if node.pass_number:
             found = re.fullmatch(rf"Pass (\d+) of (\d+) begins{WITH}\.", words)
-            self.claim("pass", found and self.family.passes
+            self.claim("pass", found and self.family.passes and int(found[1]) == node.pass_number
                        and int(found[2]) == self.notes.passes, words)  # fmt: skip
             return self.bounds(node, found, 3, words)
         found = re.fullmatch(
@@ -275,10 +282,9 @@ class Oracle:
             return self.claim("memory", holds, words)
         calls = [each for each in trace.nodes if self.states[each.id] == state]
         made = self.asked is not None and [key for key in self.asked.results if key[0] == state]
-        if rest == "the search looks no deeper here":
-            other = [each for each, _ in self.notes.memory if each == state]
-            holds = not trace.children(node.id) and not other
-            return self.claim("no deeper", holds and not (len(calls) == 1 and made), words)
+        if rest == "no call looks further from here":
+            holds = not trace.children(node.id)
+            return self.claim("no further", holds and not (len(calls) == 1 and made), words)
         if rest == "the search goes on from here by itself, by no call":
             return self.claim("walks", bool(made), words)
         if found := re.fullmatch(
@@ -342,7 +348,7 @@ class Oracle:
         own = said(node.window_in[0 if found[3] == "alpha" else 1])
         return beyond and found[1] == said(node.value) and found[4] == own
 
-    def answering(self, node, words):
+    def answering(self, node, words):  # noqa: PLR0912 - one for each sentence
         """A call ends."""
         value, trace = node.value, self.trace
         above = None if node.parent is None else trace.nodes[node.parent]
@@ -350,6 +356,10 @@ class Oracle:
             shown = value if value is not None else trace.value
             right = "?" if shown is None else said(shown)
             right = self.vector(node) or right
+            if right == "?" and trace.action_name is not None:
+                right = f"the action {trace.action_name}"
+            elif right == "?" and node.answer is not None:
+                right = f"its own answer: {node.answer}"
             return self.claim("root value", words == f"The root returns {right}.", words)
         if node.pass_number:
             ends = "ends" if value is None else f"returns {said(value)}"
@@ -369,9 +379,14 @@ class Oracle:
             return self.claim("mean", math.isclose(told, mean, rel_tol=1e-4, abs_tol=1e-6)
                               and same != bool(wrong) and len(kids) == len(chance)
                               and (not wrong or wrong[1] == said(node.value)), words)  # fmt: skip
+        if re.fullmatch(r"\w+ ends with an exception(: .+)?\.", words):
+            return self.claim("exception", self.states[node.id] in self.notes.raised, words)
+        if trace.jumps and (found := re.fullmatch(rf"(\w+) gives ({NUMBER}) for it\.", words)):
+            holds = found[1] == node.function and value is not None and found[2] == said(value)
+            return self.claim("value", holds and self.leaf_holds(node), words)
         found = re.fullmatch(
             rf"(The leaf|The final position|The answer from memory|Chance|\w+) (?:returns|is) "
-            rf"({NUMBER}|\(.+?\)|nothing that reads as a value)"
+            rf"({NUMBER}|\(.+?\)|nothing that reads as a value|its own answer: [^.]+)"
             rf"(?:, which is ({NUMBER}) for (\w+))?(.*)\.", words)  # fmt: skip
         if not found:
             return self.claim("unknown", False, words)
@@ -380,6 +395,10 @@ class Oracle:
             self.claim("leaf", self.final(node), words)
         elif who != "The answer from memory":
             self.claim("who returns", who == self.mover(node), words)
+        if shown.startswith("its own answer: "):
+            own = shown.removeprefix("its own answer: ")
+            noted = (self.states[node.id], own) in self.notes.answers
+            return self.claim("own answer", value is None and noted, words)
         if shown == "nothing that reads as a value":
             return self.claim("nothing", value is None and not self.vector(node), words)
         if shown.startswith("("):
@@ -410,6 +429,8 @@ class Oracle:
         """The value of a final state is what the rules say."""
         if self.game is None or not self.final(node) or not self.family.best:
             return True
+        if isinstance(node.value, bool):
+            return (self.states[node.id], str(node.value)) in self.notes.answers
         first = self.game.utility(self.states[node.id], self.game.players[0])
         turn = self.family.turned and self.mover(node) != self.game.players[0]
         return node.value == (-first if turn else first)
@@ -496,10 +517,12 @@ class Oracle:
         """The headline: value, visits, cuts, and what minimax would have visited."""
         trace = self.trace
         vector = self.vector(trace.nodes[0])
-        value = vector or ("unknown" if trace.value is None else f"{trace.value:g}")
+        value = vector or ("unknown" if trace.value is None else said(trace.value))
         action = "" if trace.action_name is None else f", action {trace.action_name}"
         value = value if value.startswith("(") else value.replace("-", MINUS)
         start = f"{self.family.name} is done: value {value}{action}."
+        if self.trace.value is None and not action and self.trace.nodes[0].answer is not None:
+            start = f"{self.family.name} is done: its answer is {self.trace.nodes[0].answer}."
         self.claim("headline", words.startswith(start), words)
         if vector:
             action_holds = trace.action_name is None
@@ -515,7 +538,8 @@ class Oracle:
             self.claim("visits", int(visits) == self.asked.visits, words)
         if cut is not None:
             noted = sum(len(each[1]) for each in self.notes.cut)
-            self.claim("branches", int(cut) == noted and self.family.windows, words)
+            stops = self.family.windows or self.family.looks
+            self.claim("branches", int(cut) == noted and stops, words)
             if "branches cut" in words or "branch cut" in words:
                 self.claim("cut", all(each[2] for each in self.notes.cut), words)
         if minimax is not None:
@@ -697,6 +721,8 @@ class Oracle:
                 words = " ".join(self.notes_of[node.id])
                 walks = "goes on from here by itself, by no call"
                 holds = self.family.name == "flat" and walks.startswith(words)
+                raised = self.states[node.id] in self.notes.raised
+                holds |= raised and "left by an exception".startswith(words)
                 self.claim("note", holds, words)
 
     def windows(self, node, entry, *, done):
@@ -732,7 +758,14 @@ class Oracle:
     def counters(self, step):
         """The visits beside the tree, never more than states have been looked at."""
         visits, last = self.counts["visits"][step], len(self.story["steps"]["kind"]) - 1
-        if self.asked is None or self.family.jumps or not self.family.best:
+        family = self.family
+        if step == last and "leaves" in self.counts and self.game is not None:
+            ends = len({self.states[node.id] for node in self.entered if node.final})
+            leaves = self.counts["leaves"][step]
+            self.claim("leaves", ends <= leaves, f"{leaves} leaves, {ends} ends")
+            for name, shown in self.counts.items():
+                self.claim("counter", shown == sorted(shown), f"{name} falls")
+        if self.asked is None or family.jumps or family.looks or not family.best:
             return
         fresh = [node for node in self.entered if not self.used(node)]
         if step == last:

@@ -3,11 +3,12 @@
 import ast
 from graphlib import CycleError, TopologicalSorter
 
-BASE = {"game", "plain", "closed"}
+BASE = {"game", "plain", "closed", "words"}
 BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
 
 MAY_IMPORT = {
     "closed": set(),
+    "words": set(),
     "game": {"closed"},
     "plain": {"game"},
     "games": BASE,
@@ -18,40 +19,54 @@ MAY_IMPORT = {
     "displays": BELOW_VIEWS | {"views"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
-    "lessons": BELOW_VIEWS | {"views", "checks"},
-    "commands": BELOW_VIEWS | {"views", "checks", "lessons"},
+    "questions": BELOW_VIEWS | {"views", "checks"},
+    "lessons": BELOW_VIEWS | {"views", "checks", "questions"},
+    "commands": BELOW_VIEWS | {"views", "checks", "questions", "lessons"},
 }
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
+SHARED = {"cluster", "files", "log", "notebooks", "settings", "workers"}
 TOOLS = {
-    "files": set(),
-    "workers": set(),
-    "notebooks": set(),
-    "settings": set(),
-    "engines": set(),
-    "sandbox": set(),
-    "judge": {"files", "notebooks", "sandbox", "settings", "workers"},
-    "classroom": {"files", "judge", "notebooks", "settings", "workers"},
-    "door": {"classroom", "files", "judge", "sandbox"},
-    "league": {"classroom", "files", "judge", "notebooks", "sandbox", "settings", "workers"},
-    "hand_in": {"classroom", "files", "judge", "league", "notebooks", "sandbox", "settings"}
-    | {"workers"},
-    "experts": {"engines"},
-    "arena": {"engines", "experts", "files", "sandbox"},
-    "review": {"arena", "sandbox"},
-    "lectures": {"arena"},
-    "build": {"notebooks", "sandbox", "settings"},
-    "exam": set(),
-    "defend": {"classroom", "exam", "files", "judge", "notebooks", "sandbox", "settings"}
-    | {"workers"},
-    "site": {"build", "judge", "lectures", "notebooks"},
-    "cli": {"engines", "experts", "lectures", "build", "arena", "review", "classroom", "judge"}
-    | {"league", "files", "workers", "settings", "site", "exam", "hand_in", "sandbox", "defend"},
+    **{room: set() for room in SHARED - {"cluster", "log"}},
+    "cluster": {"workers"},
+    "log": {"files"},
+    "grader.sandbox": set(),
+    "grader.judge": {"grader.sandbox"} | SHARED,
+    "grader.classroom": {"grader.judge"} | SHARED,
+    "grader.door": {"grader.classroom", "grader.judge", "grader.sandbox"} | SHARED,
+    "grader.papers": {"grader.classroom", "grader.judge", "grader.sandbox"} | SHARED,
+    "grader.league": {"grader.classroom", "grader.judge", "grader.sandbox"} | SHARED,
+    "grader.example": SHARED,
+    "grader.hand_in": {"grader.classroom", "grader.judge", "grader.league", "grader.sandbox"}
+    | SHARED,
+    "arena": {"arena.gtp"},
+    "arena.engines": set(),
+    "arena.experts": {"arena.engines"},
+    "arena.gtp": set(),
+    "arena.sgf": set(),
+    "arena.record_forms": {"arena.sgf"},
+    "arena.which_game": set(),
+    "arena.student_file": {"grader.sandbox"},
+    "arena.named": {"arena.engines", "arena.experts", "arena.gtp"},
+    "arena.server": {"arena.gtp", "arena.which_game", "files", "log"},
+    "arena.terminal": {"arena.engines", "arena.experts", "arena.named", "arena.record_forms"},
+    "arena.review": {"arena.student_file", "arena.file_rules", "grader.sandbox"},
+    "arena.file_rules": {"arena.student_file"},
+    "studio.whole_promise": set(),
+    "studio.ledger": set(),
+    "studio.build": {"grader.sandbox"} | SHARED,
+    "studio.lectures": {"arena.server", "arena.student_file", "arena.which_game", "log"},
+    "studio.site": {"studio.build", "studio.lectures", "grader.judge"} | SHARED,
     "autograder_tests": set(),
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these.
 
-`autograder_tests` imports none of them.
+The houses are `grader`, `arena` and `studio`. `cli` may import all of them, and `autograder_tests`
+none.
 """
+HOUSES = {"grader", "arena", "studio"}
+NO_GAME = ("grader.sandbox", "grader.judge", "grader.classroom", "grader.door")
+"""They grade other courses as well: they import no game, no search and no lesson."""
+GAMES = ("course_lib.games", "course_lib.search", "course_lib.lessons", "course_tools.arena")
 
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
 GRADERS = {"nbgrader", "jupytext"}
@@ -100,14 +115,35 @@ def objection(package, room, module):
 
 def wrong_tools(package):
     """A sentence for each import of a room of `course_tools` where this package may not know it."""
-    return [
-        f"{where} is in {room}, and imports {module}"
-        for where, room, module in _imported(package)
-        for other in [module.split(".")[1:2]]
-        if module.startswith("course_tools.") and other != [room]
-        if room not in {"__init__", "hostile"}  # what a hostile submission imports is its attack
-        if not set(other) <= TOOLS.get(package.name, TOOLS.get(room, set()))
-    ]
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        parts = (package.name, *path.relative_to(package).with_suffix("").parts)
+        room = _tool_room(parts) if package.name == "course_tools" else package.name
+        if room in {"", "cli"} or "hostile" in parts:  # a hostile submission's import is its attack
+            continue
+        for line, module in imports(path):
+            other = _tool_room(module.split("."))
+            if why := _tool_objection(room, other, module):
+                place = path.relative_to(package.parent).as_posix()
+                found.append(f"{place}:{line} is in {room}, {why}")
+    return found
+
+
+def _tool_objection(room, other, module):
+    """Why this room of the tools may not import this module, or `None` if it may."""
+    if room in NO_GAME and module.startswith(GAMES):
+        return f"which grades any course, and imports {module}"
+    if not other or other == room or other in TOOLS.get(room, set()):
+        return None
+    return f"and imports {module}"
+
+
+def _tool_room(parts):
+    """The room of `course_tools` in which this stands, by the parts of its name; or nothing."""
+    inside = [part for part in parts[1:] if part != "__init__"]
+    if parts[0] != "course_tools" or not inside:
+        return ""
+    return ".".join(inside[:2]) if inside[0] in HOUSES else inside[0]
 
 
 def circle(*packages):

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from course_tools.sandbox import Limits, Sandbox
-from course_tools.sandbox.pipe import PipeStudent, Ran
+from course_tools.grader.sandbox import Limits, Sandbox
+from course_tools.grader.sandbox.pipe import PipeStudent, Ran
 
 ROOT = Path(__file__).resolve().parent.parent
 MB = 1024 * 1024

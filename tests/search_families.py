@@ -33,6 +33,10 @@ class Notes:
     high: list[Any] = field(default_factory=list)
     """The states whose probe by an empty window has failed, so that they are searched again."""
     passes: int = 0
+    answers: list[tuple[Any, str]] = field(default_factory=list)
+    """What calls for states gave back that is no value: yes or no."""
+    raised: list[Any] = field(default_factory=list)
+    """The states whose calls an exception has ended."""
 
     def bound(self, state, name, old, new):
         """Note that this bound moves, if it does; what it is then comes back."""
@@ -460,6 +464,93 @@ def with_rave(game, state, notes):
     return mcts_search(game, state, simulations=15, rng=Random(1), rave=True, prove=False)
 
 
+# --- other channels, other kinds -----------------------------------------------------------------
+
+
+def at_least(game, state, notes, bound, beyond):
+    """Whether the value is at least this much, or beyond it: an answer of another kind."""
+    if game.is_terminal(state):
+        value = worth(game, state)
+        found = value > bound if beyond else value >= bound
+    else:
+        mine, actions = game.to_move(state) == game.players[0], list(game.actions(state))
+        found = not mine
+        while actions and found != mine:
+            after = game.result(state, actions.pop(0))
+            found = at_least(game, after, notes, bound, beyond)
+        notes.stop(state, actions)
+    notes.answers.append((state, str(found)))
+    return found
+
+
+def tested(game, state, notes):
+    """SCOUT as Pearl wrote it: a test that says yes or no comes before each further search."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    first, best = game.to_move(state) == game.players[0], None
+    for action in game.actions(state):
+        after = game.result(state, action)
+        if best is None or at_least(game, after, notes, best, first) == first:
+            best = tested(game, after, notes)
+    return best
+
+
+class Carried(Exception):
+    """An answer on its way up."""
+
+
+def raises(game, state, notes):
+    """Gives back nothing: each answer is an exception."""
+    notes.raised.append(state)
+    if game.is_terminal(state):
+        raise Carried(worth(game, state))
+    found = []
+    for action in game.actions(state):
+        try:
+            raises(game, game.result(state, action), notes)
+        except Carried as answer:
+            found.append(answer.args[0])
+    raise Carried(best_of(game, state)(found))
+
+
+def by_exceptions(game, state, notes):
+    """Minimax whose answers are exceptions."""
+    try:
+        raises(game, state, notes)
+    except Carried as answer:
+        return answer.args[0]
+
+
+def beam(game, state, notes):
+    """The two most promising states of each level, and what follows them."""
+    level, last = [state], 0
+    while level:
+        last = max(look(game, each) for each in level)
+        after = [below for each in level for below in children_of(game, each)]
+        level = sorted(after, key=lambda each: look(game, each))[-2:]
+    return last
+
+
+def own_stack(game, state, notes):
+    """Minimax with a stack of its own: no call for any state but the leaves."""
+    waiting, answer = [[state, list(game.actions(state)), []]], None
+    while waiting:
+        here, actions, found = waiting[-1]
+        if answer is not None:
+            found.append(answer)
+            answer = None
+        if not actions:
+            answer = best_of(game, here)(found)
+            waiting.pop()
+            continue
+        after = game.result(here, actions.pop(0))
+        if game.is_terminal(after):
+            answer = look(game, after)
+        else:
+            waiting.append([after, list(game.actions(after)), []])
+    return answer
+
+
 # --- the list ------------------------------------------------------------------------------------
 
 
@@ -495,6 +586,8 @@ class Family:
     passes: bool = False
     plies: int | None = 99
     """How deep minimax would look, to be compared; None where nothing can be compared."""
+    looks: bool = False
+    """Whether some states are looked at by another function first, which counts as a visit."""
     best: bool = True
     """Whether every value is the best of the values below."""
 
@@ -552,5 +645,9 @@ FAMILIES = [
     Family(proof_numbers, jumps=True, plies=None, best=False),
     Family(own_loop, jumps=True, plies=None, best=False),
     Family(flat, plies=None, best=False),
+    Family(tested, looks=True),
+    Family(by_exceptions, plies=99, best=False),
+    Family(beam, jumps=True, plies=None, best=False),
+    Family(own_stack, jumps=True, plies=None, best=False),
     Family(with_rave, start, plies=None, best=False),
 ]

@@ -16,14 +16,14 @@ from nbformat import NotebookNode
 from toy_course import ROOT
 
 from autograder_tests import bank, hidden_check
-from autograder_tests.exercises import SEED
 from autograder_tests.following import uses
 from autograder_tests.submissions import points, reference, submission
+from course_lib.checks.cases import SEED
 from course_lib.checks.verdict import Verdict
-from course_tools.build import Lesson, lessons
-from course_tools.build.bank_report import student_of
-from course_tools.build.building import places
-from course_tools.build.running import surroundings
+from course_tools.studio.build import Lesson, lessons
+from course_tools.studio.build.bank_report import student_of
+from course_tools.studio.build.building import places
+from course_tools.studio.build.running import surroundings
 
 GRADED = [lesson for lesson in lessons(ROOT) if any(cell.points for cell in lesson.checks)]
 """The lessons that are graded."""

@@ -16,9 +16,9 @@ from console import as_typed, course, ran
 
 from course_lib.commands import AUDIENCES, parser_of
 from course_lib.play import progress
-from course_tools.classroom import run
 from course_tools.cli import analyse, commands
-from course_tools.league import entrants
+from course_tools.grader.classroom import run
+from course_tools.grader.league import entrants
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 
@@ -27,22 +27,17 @@ QUICK = {
     "author": ["answers", "nosuch"],
     "build": ["--root", "nowhere"],
     "check": ["nowhere.ipynb"],
-    "completion": ["bash"],
     "defend": ["--root", "nowhere"],
     "demo": ["minimax"],
-    "engine": ["tic-tac-toe", "--player", "random"],
     "exam": ["nim.gift", "--kinds", "nim"],
     "export": ["kaggle", "nowhere.py"],
     "grade": ["nowhere"],
     "league": ["nowhere"],
-    "lecture": ["havannah"],
     "new-class": ["2026", "--root", "nowhere"],
     "peer-review": ["nowhere.py"],
     "play": ["tic-tac-toe", "--x", "random", "--o", "random"],
-    "record": [],
     "sandbox": ["--check"],
     "serve": ["nowhere.toml"],
-    "solve": ["nim:heaps=(1,2)"],
 }
 """Words that a command understands, and is done with at once, if its first example takes longer."""
 
@@ -98,15 +93,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 DEAR = [
     (["check", "deep"], "nested too deeply"),
-    (["record", "deep"], "is not the JSON text of"),
+    (["play", "--show", "deep"], "is not the JSON text of"),
     (["play", "tic-tac-toe", "--load", "deep"], "is not the JSON text of"),
-    (["record", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
+    (["play", "--show", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
     (["demo", "alpha-beta", "--serve", "--port", "-1"], "there is no port -1"),
     (["grade", ".", "--class-list", "bytes", "--dry-run"], "should begin with a line of"),
     (["analyse", "connect-four:rows=100000,columns=100000", "1"], "rows=100000 is too large"),
     (["analyse", "tic-tac-toe:size=1000000", ""], "size=1000000 is too large"),
     (["analyse", "havannah", "--size", "99999", "A1"], "size=99999 is too large"),
-    (["solve", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
+    (["analyse", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
+    (["play", "--size", "3"], "--size 3 goes with the name of a game"),
+    (["play", "chess", "--gtp"], "there is no game called 'chess'"),
+    (["play", "tic-tac-toe", "--gtp", "--player", "human"], "a person can't answer a protocol"),
+    (["play", "nim", "--gtp"], "GTP is for Havannah and for two players"),
     (["play", "tic-tac-toe", "--games", "3"], "--games goes with --at"),
     (["play", "havannah", "--at", "here", "--to", "x"], "--to and --at do not go together"),
     (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
@@ -114,16 +113,16 @@ DEAR = [
     (["author", "answers", "--form", "pipe"], "--form goes with --report"),
     (["build", "02", "--check", "--again"], "--check and --again do not go together"),
     (["demo", "--html", "x.html"], "which demonstration? course demo lists them"),
-    (["record", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),
-    (["record", "--to", "no/x.html"], "there is no folder"),
+    (["play", "--show", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),
+    (["play", "--show", "--to", "no/x.html"], "there is no folder"),
     (["author", "student-edition", "no/x.zip"], "there is no folder"),
-    (["solve", "three-musketeers", "--strong", "--file", "no/t"], "there is no folder"),
     (["check", "deep", "--stop-after", "-1"], "--stop-after -1: it must be more than 0"),
-    (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
+    (["play", "havannah", "--at", "x:1", "--player", "human"], "only programs play at a server"),
     (["play", "nim", "--against", f"mcts {'9' * 5000}"], "a whole number from 1 to 1,000,000"),
     (["play", "nim", "--against", "alphabeta 99999999999"], "a whole number from 1 to 1,000"),
     (["play", "nim", "--against", "random", "--seconds", "1e-320"], "a move has from 0.001 to"),
-    (["record", "--as", "text", "--to", "bytes"], "its name is not that of a saved game"),
+    (["play", "--show", "--to", "bytes"], "bytes should end in .txt"),
+    (["play", "nim", "--show", "deep"], "game and --show do not go together"),
 ]
 """What once took a computer down, and the sentence that it gets now."""
 
@@ -202,6 +201,7 @@ def test_the_list_of_commands_is_in_groups() -> None:
     places = [shown.index(title) for title in AUDIENCES.values()]
     assert places == sorted(places)
     assert max(map(len, shown.splitlines())) <= 80, "a line for each, on any terminal"
+    assert len(commands()) <= 20, "nobody reads a longer list"
     assert places[0] < shown.index("  play ") < places[1] < shown.index("  demo ") < places[2]
     assert places[2] < shown.index("  grade ") < places[3] < shown.index("  build ")
     assert course("help", "play").out == course("play", "--help").out
@@ -213,7 +213,7 @@ def test_the_list_of_commands_is_in_groups() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_can_complete_every_word(shell: str) -> None:
     """Each command and each long option stands in what the shell is to read."""
-    script = course("completion", shell).out
+    script = course("--completion", shell).out
     for name, parser in parsers().items():
         assert name in script
         for action in parser._actions:
@@ -224,7 +224,7 @@ def test_a_shell_can_complete_every_word(shell: str) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")
 def test_bash_completes_words() -> None:
     """A command, and an option of a command."""
-    script = course("completion", "bash").out
+    script = course("--completion", "bash").out
     for line, at, word in (("course ana", 1, "analyse"), ("course play --aga", 2, "--against")):
         words = " ".join(f"'{one}'" for one in line.split())
         code = f"{script}\nCOMP_WORDS=({words})\nCOMP_CWORD={at}\n_course\necho ${{COMPREPLY[@]}}"
@@ -240,9 +240,9 @@ def test_bash_completes_words() -> None:
         (["grade", "/dev/zero", "--dry-run"], "/dev/zero is no ordinary file"),
         (["league", "/dev/zero", "--dry-run"], "/dev/zero is no ordinary file"),
         (["grade", ".", "--dry-run", "--class-list", "/dev/zero"], "no class list is that long"),
-        (["analyse", "nim"], "a line of 1,000,000 characters and more"),
+        (["analyse", "nim", "-"], "a line of 1,000,000 characters and more"),
         (
-            ["engine", "tic-tac-toe", "--player", "random"],
+            ["play", "tic-tac-toe", "--gtp", "--player", "random"],
             "a line of 1,000,000 characters and more",
         ),
         (["play", "nim"], "a line of 1,000,000 characters and more"),
@@ -271,13 +271,16 @@ def test_whoever_waits_is_told_for_what() -> None:
     """After two seconds, and again later: a search, a program that does not answer."""
     engine = as_typed(sys.executable, "-c", SILENT)
     for words, sentence in (
-        (["solve", "tic-tac-toe:size=4"], "The search goes on; Ctrl-C stops it (2 s so far)"),
+        (
+            ["analyse", "tic-tac-toe:size=4"],
+            "The position is being analysed; Ctrl-C stops it (2 s so far)",
+        ),
         (
             ["demo", "--game", "havannah", "--search", "minimax", "--html", "x.html"],
             "The search runs, and is recorded (2 s so far)",
         ),
         (
-            ["play", "gomoku", "--x", f"engine: {engine}", "--o", "random", "--seconds", "1"],
+            ["play", "gomoku", "--x", f"gtp: {engine}", "--o", "random", "--seconds", "1"],
             "X has not moved yet (2 s so far)",
         ),
     ):
@@ -316,7 +319,7 @@ def test_what_takes_long_says_so(words, slow, sentence, monkeypatch):
         ("play tic-tac-toe <&-", 0, "Nothing more comes in"),
         ("analyse tic-tac-toe a1 >/dev/full", 2, "course analyse: No space left on device"),
         ("analyse tic-tac-toe a1 --json >&-", 2, "course analyse: standard output is closed"),
-        ("engine tic-tac-toe <<< name >&-", 2, "course engine: standard output is closed"),
+        ("play tic-tac-toe --gtp <<< name >&-", 2, "course play: standard output is closed"),
         ("--help | head -1; exit ${PIPESTATUS[0]}", 141, "usage: course"),
     ],
 )
@@ -338,7 +341,7 @@ def test_ctrl_c_while_it_loads_is_no_traceback() -> None:
     """At ten moments of its first half second."""
     for number in range(1, 11):
         with subprocess.Popen(
-            [*COURSE, "solve", "tic-tac-toe:size=4"], stderr=subprocess.PIPE, text=True
+            [*COURSE, "analyse", "tic-tac-toe:size=4"], stderr=subprocess.PIPE, text=True
         ) as process:
             time.sleep(0.15 + 0.05 * number)
             process.send_signal(signal.SIGINT)

@@ -11,24 +11,23 @@ from pathlib import Path
 
 import pytest
 from console import course
-from peer_files import RIGHT
 from test_cli_words import parsers, quick
 
-from course_tools.arena import web
+from course_tools.arena.server import web
 from course_tools.cli import commands
 
 FILE = re.compile(r"(?:\.|--)(txt|sgf|json|html?|csv|gif|png|svg|pdf)\b")
 
-HERE = ("analyse", "demo", "engine", "play", "record", "solve")
+HERE = ("analyse", "demo", "play")
 """The others read or write the course itself, or a class: their own tests run their examples."""
 
-HOURS = ("solve connect-four", "solve three-musketeers", "--at 192.0.2.7")
+HOURS = ("three-musketeers --line", "--at 192.0.2.7")
 """Examples that take half a minute and more, or speak to somebody who is not there."""
 
 SECONDS = re.compile(r"gomoku|--gif|--mp4|havannah --size|solver|three-musketeers [.]|connect-four")
 """Examples that are tried in the slow suite only."""
 
-NOT_DONE = {"course play gomoku --against 'engine: ./pbrain-mine' --seconds 5"}
+NOT_DONE = {"course play gomoku --against 'gtp: ./engine --gtp' --seconds 5"}
 """It names a program that is not there, which is said."""
 
 
@@ -40,7 +39,6 @@ def examples() -> Iterator[object]:
                 words = shlex.join(shlex.split(re.split(r" {3,}| {2}(?=[a-z])", line)[0]))
                 if not any(one in words for one in HOURS):
                     marks = [pytest.mark.slow] if SECONDS.search(words) else []
-                    marks += [pytest.mark.programs] if "--with" in words else []  # a sandbox
                     marks += [pytest.mark.needs("ffmpeg")] if "--mp4" in words else []
                     yield pytest.param(words, id=words.replace(" ", "_"), marks=marks)
 
@@ -49,11 +47,11 @@ def examples() -> Iterator[object]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the help texts name, where no page waits for a browser."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(web.LocalServer, "serve_forever", lambda _: None)
+    monkeypatch.setattr(web.Server, "serve_forever", lambda _, **__: None)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
+    monkeypatch.setattr("course_tools.cli._common.COURSE", tmp_path)  # where a hall keeps its votes
     Path("positions.txt").write_text("4455\n112\n", encoding="utf-8")
     Path("boards.txt").write_text(".G..M.GG...MGG..G.M...... guards\n", encoding="utf-8")
-    Path("tictactoe.py").write_text(RIGHT, encoding="utf-8")
     Path("my_search.py").write_text(SEARCH, encoding="utf-8")
     both = ("--x", "random", "--o", "random", "--to")
     assert course("play", "tic-tac-toe", "--to", "game.json", text="b2\n").code == 0
@@ -75,8 +73,6 @@ def negamax(game, state, depth=9):
 def test_each_example_of_a_help_text_works(words: str) -> None:
     """As it stands, with the files that it names; a game is left at once."""
     line, _, given = words.removeprefix("course ").partition(" '<' ")
-    if line == "record game.json --as sgf":  # of Havannah, says the remark
-        line = "record game.sgf --as sgf"
     text = Path(given).read_text(encoding="utf-8") if given else "quit\n"
     done = course(*shlex.split(line), text=text)
     assert done.code == (2 if words in NOT_DONE else 0), done.err
@@ -104,7 +100,6 @@ def forms() -> Iterator[tuple[str, ...]]:
 
 WRITTEN = {
     *(("play", f"--to=made.{one}") for one in ("txt", "json", "html")),
-    *(("record", f"--to=made.{one}") for one in ("txt", "sgf", "json", "html")),
     *(("demo", f"--{one}=made.{one}") for one in ("html", "png", "svg", "pdf")),
 }
 """What has to write a file, whatever the game."""
@@ -138,4 +133,4 @@ def test_a_game_of_havannah_is_saved_in_each_form(ending: str, who: tuple[str, .
     assert done.code == 0, done.err
     assert Path(f"mine.{ending}").stat().st_size > 10
     if ending in {"sgf", "json"}:
-        assert course("record", f"mine.{ending}").code == 0
+        assert course("play", "--show", f"mine.{ending}").code == 0

@@ -17,10 +17,10 @@ from lesson_output import asked
 from autograder_tests.cases import Dice, Position, Secret, Use
 from course_lib import Count, Nim, minimax_search, random_tree
 from course_lib.checks.calling import Request, Strange, Student
-from course_lib.checks.checking import NotebookStudent
+from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.play.clock import OutOfTime, within
-from course_tools.sandbox.pipe import PipeStudent, serving
+from course_tools.grader.sandbox.pipe import PipeStudent, serving
 
 SOURCE = """
 import numpy as np
@@ -130,8 +130,8 @@ def shows_and_plays(game, state):
     minimax_player()
     return "all of it"
 """
-CARELESS = "from course_lib.lessons.careless import careless_search"
-LENT = "from course_lib.checks.lending import LENT"
+CARELESS = "from course_lib.lessons.lesson_03.careless import careless_search"
+LENT = "from course_lib.lessons.lending import LENT"
 REACHES = {
     "by_import": ("from course_lib.search import minimax_search", "minimax_search(game, state)[0]"),
     "by_name": ("pass", "course_lib.minimax_search(game, state)[0]"),
@@ -257,7 +257,7 @@ def test_a_secret_tree_answers_leaf_by_leaf(student: Student) -> None:
 def test_the_librarys_searches_are_out_of_reach_when_guarded(student: Student, name: str) -> None:
     """No import, no name imported before, no player gets at them; afterwards all is well."""
     error = asked(student, name, COUNT, AT_COUNT, lesson="02").error
-    assert error.type == "ImportError"
+    assert error.type == "OutOfReach"
     assert "the one you wrote" in error.message
     assert minimax_search(Count(3, 2), Count(3, 2).initial)[0] == -1
 

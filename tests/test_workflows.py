@@ -1,4 +1,4 @@
-"""Workflows and forms on GitHub are sound as far as this can be told without GitHub."""
+"""CI runs where newcomers are, and a release has what it promises; `make lint` reads the rest."""
 
 import re
 import sys
@@ -12,35 +12,11 @@ import course_lib
 
 ROOT = Path(__file__).resolve().parent.parent
 GITHUB = ROOT / ".github"
-STUDENTS = ROOT / "deploy" / "student-branch" / ".github" / "workflows"
-WORKFLOWS = sorted([*(GITHUB / "workflows").glob("*.yml"), *STUDENTS.glob("*.yml")])
 
 
 def read(path):
     """What stands in this YAML file."""
     return yaml.safe_load(path.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_a_workflow_names_its_actions_by_commit_and_asks_for_no_more_than_it_needs(path):
-    """Every action is a commit with its version beside it; permissions and minutes are limited."""
-    text, workflow = path.read_text(encoding="utf-8"), read(path)
-    lines = re.findall(r"^.*\buses:.*$", text, re.MULTILINE)
-    pinned = r" +- uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
-    assert [line for line in lines if not re.fullmatch(pinned, line)] == []
-    assert len(lines) == sum(
-        "uses" in step for job in workflow["jobs"].values() for step in job["steps"]
-    )
-    assert workflow["permissions"]
-    most = 240 if path.stem == "weekly" else 90  # all long tests, one after the other
-    assert all(job["timeout-minutes"] <= most for job in workflow["jobs"].values())
-    assert workflow[True]  # YAML 1.1 reads the key `on` so
-
-
-def test_one_commit_for_each_action():
-    """No two workflows use different versions of one action."""
-    named = re.findall(r"uses: (\S+)@(\S+) # (\S+)", "".join(map(Path.read_text, WORKFLOWS)))
-    assert len({name for name, *_ in named}) == len(set(named)) > 3
 
 
 def test_ci_tests_a_bare_machine_and_a_hostile_folder():
@@ -52,21 +28,6 @@ def test_ci_tests_a_bare_machine_and_a_hostile_folder():
     assert " " in folder
     assert not folder.isascii()
     assert jobs["folder"]["steps"][-1]["working-directory"] == folder
-
-
-@pytest.mark.parametrize(
-    "path", sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.yml")), ids=lambda path: path.stem
-)
-def test_a_form_for_issues_has_what_github_asks_of_one(path):
-    """A name, a description, and parts of known kinds, each with a name and a label of its own."""
-    form = read(path)
-    assert form.keys() >= {"name", "description", "body"}
-    names = [part["id"] for part in form["body"]]
-    assert len(set(names)) == len(names)
-    for part in form["body"]:
-        assert part["type"] in {"input", "textarea", "dropdown"}
-        assert part["attributes"]["label"]
-        assert part["type"] != "dropdown" or all(map(str, part["attributes"]["options"]))
 
 
 def test_dependabot_renews_the_actions():

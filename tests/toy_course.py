@@ -12,6 +12,8 @@ LESSON = """\
 # What is twice three?
 
 # %%
+from course_lib.checks import check
+
 three = 3
 three
 

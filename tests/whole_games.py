@@ -5,7 +5,7 @@ import math
 import re
 from random import Random
 
-from course_lib.games.check_game import Check
+from course_tools.studio.whole_promise import WholeCheck
 
 MOST_TEXTS = 20_000
 
@@ -15,7 +15,7 @@ def check_every_state(game, states, *, exact=True):
 
     An `exact` game lists no action that never occurs.
     """
-    check = Check(game, Random(1))
+    check = WholeCheck(game, Random(1))
     check.start()
     for state in states:
         (check.unfinished if check.actions(state) else check.final)(state)

@@ -2,12 +2,15 @@
 
 from autograder_tests.cases import Group
 from autograder_tests.positions import SEEN, twins
+from course_lib.words import _
 
 from .shared import MANY, OPEN, SQUARES, cases, not_over, of_kind, sample
 
 OPTIONS = {"exact": True}
 
 MINUTES = "4 to 8"
+
+NOT_FREE = _("{member} is not a free square here")
 
 HINTS = (
     "Which squares can still be taken, and how do you recognise them?",
@@ -44,5 +47,5 @@ def pairs(seed):
 
 
 def groups_of(texts):
-    free = cases(not_over(texts), "right_members", extra="{} is not a free square here")
+    free = cases(not_over(texts), "right_members", extra=NOT_FREE)
     return [Group("the free squares, as a set of (row, column)", free)]

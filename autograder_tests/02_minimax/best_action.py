@@ -1,8 +1,9 @@
 """The exercise `best_action(game, state)`: any of the best actions does."""
 
+from dataclasses import replace
 from random import Random
 
-from autograder_tests.cases import Group, Position
+from autograder_tests.cases import EVERY_TREE, Group, Position, everywhere
 from autograder_tests.positions import (
     LARGE,
     SEEN,
@@ -15,7 +16,7 @@ from autograder_tests.positions import (
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.games import random_tree
 
-from .shared import RENAMED, TREES, best_case, twin_games
+from .shared import RENAMED, TREES, best_case, best_of, twin_games
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -81,6 +82,7 @@ def visible():
             *played(three, "b2 a3 a1 c3", "b2 a2 a3"),
             *played(RENAMED, "b2 a3 a1 c3", "b2 a2 a3 c1"),
             *twin_games(6, 2, (1, 2)),
+            *played(Count(8, 3), "1", "2", "3", "1 1", "1 2"),
         ],
     )
 
@@ -96,7 +98,7 @@ def hidden(rng):
     ]
     return groups_of(
         final=[late_state(three, rng, 9) for _ in range(4)] + played(Count(6, 3), "3 3", "1 2 3"),
-        for_max=[*((tree, ()) for tree in (*trees, *large)), *played(Count(7, 3), "", "1 1")],
+        for_max=(),
         for_min=[
             *((tree, (choice,)) for tree in trees[1:] for choice in (0, 1)),
             *((tree, (0,)) for tree in large),
@@ -108,6 +110,7 @@ def hidden(rng):
             *played(Nim((2, 3)), "", "b3"),
             *played(Nim((1, 2), misere=True), "", "a1"),
             *(late_state(RENAMED, rng, moves) for moves in (4, 5)),
+            *played(Count(9, 3), "2", "3", "1 1", "1 2", "1 3"),
             *twin_games(
                 rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))
             ),
@@ -137,7 +140,9 @@ def groups_of(final, for_max, for_min, games):
         ("the best action where MIN is to move", for_min),
         ("games with several moves to go", games),
     )
-    return [Group(title, [case_of(*at) for at in places]) for title, places in kinds]
+    groups = [Group(title, [case_of(*at) for at in places]) for title, places in kinds]
+    small = everywhere(EVERY_TREE, "best_action(game, state)", by="one_of", right=best_of)
+    return [replace(one, cases=(*one.cases, *[small] * (one is groups[1]))) for one in groups]
 
 
 def case_of(game, state):

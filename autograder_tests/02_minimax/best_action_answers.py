@@ -82,11 +82,11 @@ def best_action(game, state):
 but("best_value = None", "best_value = 0")
 
 
-# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
+# %% wrong: the best value starts at a small number, and a value may be worse
 but("best_value = None", "best_value = -1")
 
 
-# %% wrong: the best value starts at -100 for MAX, and at 100 for MIN
+# %% wrong: the best value starts at a large number in place of infinity
 but("best_value = None", "best_value = -100")
 
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from autograder_tests.cases import Case, Group, Position, Secret, Use
-from autograder_tests.positions import LARGE, SEEN, large_trees, late_state, played, uneven_tree
+from autograder_tests.cases import EVERY_TREE, Case, Group, Position, Secret, Use, everywhere
+from autograder_tests.positions import LARGE, SEEN, large_trees, late_state, played
 from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 
 from .shared import RENAMED, twin_games
@@ -53,7 +53,11 @@ def visible():
             *cases(played(three, "b2", "a3 b2"), 0, evaluate=MIDDLE),
             *cases(trees, 0),
         ],
-        trees=[*cases(trees, 1, 2, 3), *cases([(trees[1][0], (1,))], 1, 2), *cases(large, *DEEP)],
+        trees=[
+            *(secret_case(tree, depth) for tree in (*UNEVEN, LARGE[1]) for depth in (1, 2, 3)),
+            *cases([(trees[1][0], (1,))], 1, 2),
+            *cases(large, *DEEP),
+        ],
         games=[
             *cases(played(Nim((2, 1, 1)), "", "a1"), 1, 2, 3),
             *cases(played(Count(7, 3), ""), 4),
@@ -71,7 +75,6 @@ def visible():
 
 def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
-    trees = [(uneven_tree(rng, 5), depth) for depth in (1, 2, 2, 3, 3, 4)] + [(LARGE[1], 3)]
     openings = ["44", "3435", "2436"]
     return groups_of(
         final=[
@@ -83,10 +86,7 @@ def hidden(rng):
             *cases([late_state(three, rng, moves) for moves in (1, 2, 4)], 0, evaluate=MIDDLE),
             *cases(played(four, *openings), 0, evaluate=MIDDLE),
         ],
-        trees=[
-            *(secret_case(tree, depth) for tree, depth in trees),
-            *(secret_case(tree, depth) for tree in large_trees(rng) for depth in DEEP),
-        ],
+        trees=(),
         games=[
             *cases(played(Nim((2, 2, 1)), "", "b1"), 1, 2, 3),
             *cases([late_state(three, rng, moves) for moves in (3, 4, 5)], 2, 3, evaluate=MIDDLE),
@@ -116,10 +116,12 @@ def probes():
 
 def groups_of(final, at_once, trees, games):
     """Final states, depth 0, trees with leaves at all depths, and games."""
+    lines = (f"depth_limited(game, state, {depth}, mobility)" for depth in (1, 2))
+    small = [everywhere(EVERY_TREE, line) for line in lines]
     return (
         Group("a final state is worth its utility, at depth 0 too", final),
         Group("at depth 0 the evaluation for MAX counts", at_once),
-        Group("trees, to the given depth and no deeper", trees, weight=2),
+        Group("trees, to the given depth and no deeper", [*small, *trees], weight=2),
         Group("games, to the given depth", games, weight=2),
     )
 

@@ -16,7 +16,7 @@ from course_lib import TicTacToe, minimax_search
 
 from .shared import best_case, best_of
 
-OPTIONS = {"seconds": 20}
+OPTIONS = {"changes": (0,)}
 
 MINUTES = "5 to 20"
 
@@ -91,7 +91,9 @@ def probes():
 
 def groups_of(final, wins, saves, ahead, lost, *, seed):
     """Final boards, boards by how far ahead one has to look, and the board left as it is."""
-    untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
+    untouched = [
+        Case((board(text),), size=10 - stones(text), judge="leaves_alone") for text in saves
+    ]
     return (
         Group("a final board has no action: None", cases(final)),
         Group("an immediate win is taken", cases(wins), weight=2),

@@ -2,9 +2,8 @@
 
 from random import Random
 
-from autograder_tests.cases import Case, Group, Position, Secret
+from autograder_tests.cases import EVERY_TREE, Case, Group, Position, everywhere
 from autograder_tests.positions import (
-    LARGE,
     SEEN,
     almost_over,
     large_trees,
@@ -59,9 +58,6 @@ def visible():
 
 def hidden(rng):
     three = TicTacToe()
-    sizes = (1, 2, 2, 3, 3, 4, 5)
-    trees = [*(random_tree(depth, (2, 3), rng).tree for depth in sizes), LARGE[1]]
-    trees += large_trees(rng)
     late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 7)]
     shallow = [random_tree(2, (2, 3), rng) for _ in range(3)]
     games = small_games(rng, 3)
@@ -74,7 +70,7 @@ def hidden(rng):
             *played(Nim((1, 1)), "a1"),
             *(almost_over(game, rng) for game in (*shallow, *games, three)),
         ],
-        trees=list(map(secret_case, trees)),
+        trees=(),
         whole=[
             *played(Count(8, 3), "", "1", "2"),
             *played(Nim((2, 2)), ""),
@@ -109,7 +105,10 @@ def groups_of(final, last, trees, whole):
     return (
         Group("final states are worth their utility", cases(final)),
         Group("one move before the end", cases(last)),
-        Group("trees with numbers at the leaves", trees),
+        Group(
+            "trees with numbers at the leaves",
+            [everywhere(EVERY_TREE, "minimax_value(game, state)"), *trees],
+        ),
         Group("games with several moves to go", cases(whole), weight=2),
     )
 
@@ -123,9 +122,3 @@ def case_of(game, state):
     """The question for this state."""
     size = minimax_visits(game, state)
     return Case((game, Position(game, state)), size=size, budget=20 * size + 1_000)
-
-
-def secret_case(tree):
-    """The question for the root of a tree whose leaves only the grader knows."""
-    size = minimax_visits(TextbookTree(tree), ())
-    return Case((Secret(tree), ()), size=size, budget=10_000)

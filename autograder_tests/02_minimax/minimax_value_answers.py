@@ -156,12 +156,12 @@ but("return choose(", "return choose(0, *(")
 but("for a in game.actions(state))", "for a in game.actions(state)))")
 
 
-# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
+# %% wrong: the best value starts at a small number, and a value may be worse
 but("return choose(", "return choose(-1 if choose is max else 1, *(")
 but("for a in game.actions(state))", "for a in game.actions(state)))")
 
 
-# %% wrong: the best value starts at -100 for MAX, and at 100 for MIN
+# %% wrong: the best value starts at a large number in place of infinity
 but("return choose(", "return choose(-100 if choose is max else 100, *(")
 but("for a in game.actions(state))", "for a in game.actions(state)))")
 

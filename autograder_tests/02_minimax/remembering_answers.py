@@ -73,7 +73,7 @@ but("return seen[state]", "return seen[key]")
 but("seen[state] = value", "seen[key] = value")
 
 
-# %% wrong: the states below get a new dictionary each
+# %% wrong: what is in seen is not used for the states below
 but("(game, state, seen):", "(game, state, seen=None):\n    if seen is None:\n        seen = {}")
 but("(game, game.result(state, a), seen)", "(game, game.result(state, a))")
 

@@ -2,12 +2,11 @@
 
 from random import Random
 
-from autograder_tests.cases import Case, Group, Position
+from autograder_tests.cases import EVERY_TREE, SMALL_TREES, Case, Group, Position, everywhere
 from autograder_tests.positions import (
     LARGE,
     SEEN,
     large_trees,
-    late_state,
     minimax_visits,
     played,
     value_for_max,
@@ -96,29 +95,13 @@ def visible():
 
 
 def hidden(rng):
-    three = TicTacToe()
     shallow = [mixed_tree(2, rng) for _ in range(6)]
     deep = [mixed_tree(depth, rng) for depth in (3, 3, 4, 4, 5, 5)]
     few = [random_tree(depth, (2, 3), rng, low=0, high=3).tree for depth in (2, 3, 3, 4, 4)]
-    late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 8)]
-    games = [
-        *played(Count(7, 3), "", "1", "2 3"),
-        *played(Nim((2, 2)), "", "a1"),
-        *played(Nim((1, 2), misere=True), ""),
-    ]
-    games += [
-        *twin_games(rng.randint(5, 7), rng.randint(2, 3), (rng.randint(1, 2), rng.randint(2, 3))),
-        *played(Count(rng.randint(25, 40), 1), ""),
-    ]
-    late += [late_state(RENAMED, rng, moves) for moves in (5, 6)]
     large = large_trees(rng)
-    below = [(TextbookTree(tree), (0,)) for tree in (*deep, *large)]
     return groups_of(
-        values=[*roots((*shallow, *deep, LARGE[1], *large)), *below, *late, *games],
-        windows=[case for tree in (*shallow[:3], *deep[:3], *large[4:]) for case in around(tree)]
-        + with_and_without(rng)
-        + [window_case(*at, window) for at in late for window in WINDOWS]
-        + [leaf_case(tree, window) for tree in deep for window in windows_near(tree)],
+        values=(),
+        windows=(),
         above=[leaf_case(tree) for tree in shallow],
         deeper=[leaf_case(tree) for tree in (*deep, *large)],
         equal=[leaf_case(tree) for tree in (*few, *LEVEL)],
@@ -145,13 +128,29 @@ def probes():
 
 def groups_of(values, windows, above, deeper, equal):
     """Values, the contract, and three kinds of leaves that can't matter."""
+    small = [
+        everywhere(
+            SMALL_TREES,
+            f"alphabeta(game, state, {low}, {high})",
+            by="keeps_contract",
+            right=shared.tree_value,
+            window=(low, high),
+        )
+        for low, high in ((0, 1), (-1, 2))
+    ]
     return (
         Group(
             "without a window: the same value as minimax",
-            [value_case(*at) for at in values],
+            [
+                everywhere(EVERY_TREE, "alphabeta(game, state, -inf, inf)"),
+                *(value_case(*at) for at in values),
+            ],
             weight=1.5,
         ),
-        Group("with a window: exact inside, a bound outside", windows),
+        Group(
+            "with a window: exact inside, a bound outside",
+            [*small, *windows],
+        ),
         Group("no leaf too many, no leaf too few: two plies", above),
         Group("the same where the window is handed down", deeper, weight=1.5),
         Group("the same where alpha and beta are equal", equal),
@@ -202,9 +201,3 @@ def with_and_without(rng):
         for game, windows in with_bounds(rng)
         for window in windows
     ]
-
-
-def windows_near(tree):
-    """A window around the value of this tree, and one below it, neither of them right at a leaf."""
-    value = tree_value(TextbookTree(tree))
-    return [(value - 20.5, value + 20.5), (value - 90.5, value - 40.5)]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from autograder_tests.cases import Case, Group, Position, Use
+from autograder_tests.cases import EVERY_CHOICE, Case, Group, Position, Use, everywhere
 from autograder_tests.positions import SEEN, large_trees, late_state, played
 from autograder_tests.solution import solution
 from course_lib.games import (
@@ -14,6 +14,7 @@ from course_lib.games import (
     mobility,
     random_tree,
 )
+from course_lib.words import _
 
 from .limited_alphabeta import ESTIMATES, MIDDLE, by_both, limited
 from .shared import RENAMED, mixed_tree, roots, twin_games
@@ -151,11 +152,12 @@ def probes():
 def groups_of(for_max, for_min):
     """One best action, several of them, and states in which MIN is to move."""
     cases = [case_of(one) for one in for_max]
+    small = everywhere(EVERY_CHOICE, "best_actions(game, state, 2, mobility)")
     return (
         Group("one action is best", [case for case in cases if len(case.expected) == 1]),
         Group(
             "several actions are best, and no others are listed",
-            [case for case in cases if len(case.expected) > 1],
+            [small, *(case for case in cases if len(case.expected) > 1)],
             weight=2,
         ),
         Group("MIN is to move", [case_of(one) for one in for_min]),
@@ -173,9 +175,10 @@ def case_of(one):
         size=size,
         judge="right_members",
         known={
-            "extra": f"action {{}} is not as good as {best[0]!r}",
-            "lost": "action {} is just as good, and missing",
-            "order": "the order is that of game.actions, each action once",
+            "extra": _("action {member} is not as good as {best}"),
+            "best": repr(best[0]),
+            "lost": _("action {member} is just as good, and missing"),
+            "order": _("the order is that of game.actions, each action once"),
         },
         budget=50 * size + 2_000,
     )

@@ -6,7 +6,7 @@ answer; it says what is not right yet, and why, one leaf at a time.
 
 from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
-from course_lib.lessons.pen_and_paper import pen_and_paper_trees
+from course_lib.lessons.lesson_03.pen_and_paper import pen_and_paper_trees
 
 from .shared import leaves_with_windows
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from autograder_tests.cases import Case, Group, Position, Use
+from autograder_tests.cases import EVERY_TREE, Case, Group, Position, Use, everywhere
 from autograder_tests.positions import SEEN, large_trees, late_state, played, ragged_tree
 from autograder_tests.solution import solution
 from course_lib.games import (
@@ -148,7 +148,6 @@ def hidden(rng):
     uneven = [ragged_tree(4, rng) for _ in range(16)]
     trees = shared.roots(uneven[:5])
     late_finals = [late_state(three, rng, 9) for _ in range(3)]
-    late = [late_state(three, rng, moves) for moves in (3, 4, 5)]
     large = large_trees(rng)
     return groups_of(
         final=[
@@ -160,19 +159,7 @@ def hidden(rng):
             *limited(played(four, "43", "435", "4"), 0, evaluate=MIDDLE),
             *limited([late_state(four, rng, moves) for moves in (2, 3, 5)], 0, evaluate=MIDDLE),
         ],
-        deeper=[
-            *limited(trees, 1, 2, 3),
-            *limited(played(Nim((2, 2)), "", "a1"), 1, 2, 3),
-            *limited(late, 1, 2, evaluate=MIDDLE),
-            *limited(played(four, "44", "123"), 2, 3, evaluate=MIDDLE),
-            *limited(shared.roots(large), *DEEP),
-            *limited(twin_games(rng.randint(5, 7), 2, (rng.randint(1, 2), 2)), 2, 9),
-            *limited(played(Count(rng.randint(11, 14), 1), ""), *DEEP),
-            *limited(played(Count(rng.randint(11, 13), 2), ""), 7),
-            *by_both([late_state(three, rng, moves) for moves in (2, 4)], 1, 2),
-            *by_both([late_state(RENAMED, rng, 4)], 2),
-            *by_both([late_state(ConnectFour(4, rng.randint(10, 13), 3), rng, 4)], 1),
-        ],
+        deeper=(),
         windows=in_windows(limited(trees, 1, 2, 3, 4))
         + with_and_without(rng)
         + in_windows(limited(shared.roots(large), 8)),
@@ -207,12 +194,14 @@ def groups_of(final, at_once, deeper, windows, leaves):
     `leaves` are trees and depths; those in which alpha and beta meet make a group of their own.
     """
     apart = {False: [], True: []}
+    line = "limited_alphabeta(game, state, {}, mobility, -inf, inf)"
+    small = [everywhere(EVERY_TREE, line.format(depth)) for depth in (1, 2)]
     for tree, depth in leaves:
         apart[they_meet(tree, depth)].append(leaf_case(tree, depth))
     return (
         Group("a final state is worth its utility, at depth 0 too", cases(final), 0.5),
         Group("at depth 0 the evaluation for MAX counts", cases(at_once), 0.5),
-        Group("to the given depth, and no deeper", cases(deeper), 1.5),
+        Group("to the given depth, and no deeper", [*small, *cases(deeper)], 1.5),
         Group("with a window: exact inside, a bound outside", cases(windows), 0.5),
         Group("no leaf too many, no leaf too few", apart[False], 2.5),
         Group("the same where alpha and beta are equal", apart[True], 0.5),

@@ -9,7 +9,7 @@ from autograder_tests.cases import Case, Group
 from autograder_tests.positions import states_below
 from course_lib.checks.cases import lessons_judges
 from course_lib.games import TicTacToe
-from course_lib.lessons.careless import careless_search
+from course_lib.lessons.lesson_03.careless import careless_search
 from course_lib.search import alphabeta_search
 
 JUDGES = lessons_judges("03")

@@ -96,7 +96,7 @@ def leaf_windows(game, alpha=-math.inf, beta=math.inf):
     return windows
 
 
-def tree_value(game, path=()):
+def tree_value(game, state=()):
     """What the node at the end of this path is worth to MAX."""
 
     def worth(node, best, other):
@@ -104,7 +104,7 @@ def tree_value(game, path=()):
             return node
         return best(worth(child, other, best) for child in node)
 
-    return worth(game.subtree(path), *((min, max) if len(path) % 2 else (max, min)))
+    return worth(game.subtree(state), *((min, max) if len(state) % 2 else (max, min)))
 
 
 def leaves_with_windows(game, window=WHOLE, searched=None):

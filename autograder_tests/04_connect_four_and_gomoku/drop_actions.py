@@ -122,7 +122,7 @@ def case_of(text):
         size=size_of(text),
         judge="right_members",
         known={
-            "extra": "a stone can't come to lie on {} now",
+            "extra": "a stone can't come to lie on {member} now",
             "order": "each column comes once, from left to right",
         },
     )

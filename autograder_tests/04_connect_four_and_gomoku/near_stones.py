@@ -106,7 +106,7 @@ def case_of(game, state, distance):
         size=10 * stones_in(state) + distance,
         judge="right_members",
         known={
-            "extra": "{} does not belong there",
+            "extra": "{member} does not belong there",
             "order": "each action comes once, in the order of game.actions",
         },
     )

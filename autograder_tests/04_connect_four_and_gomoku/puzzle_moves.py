@@ -8,7 +8,7 @@ from functools import cache
 from autograder_tests.cases import Case, Group
 from autograder_tests.fours import first_stones
 from course_lib.checks.cases import lessons_judges
-from course_lib.lessons.gomoku_puzzles import fours_puzzles, winning_squares
+from course_lib.lessons.lesson_04.gomoku_puzzles import fours_puzzles, winning_squares
 
 OPTIONS = {"seconds": 30}
 

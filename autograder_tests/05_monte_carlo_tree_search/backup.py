@@ -10,6 +10,7 @@ from course_lib.games import ThreeMusketeers
 from .shared import as_argument, new_node
 
 MINUTES = "7"
+OPTIONS = {"changes": (1,)}
 
 HINTS = (
     "X lost a game. Which numbers change in a node that O chose, and do they go up or down?",

@@ -144,7 +144,7 @@ def backup(game, path, value):
     return path
 
 
-# %% right: emptying the path itself
+# %% wrong: the path is emptied
 def backup(game, path, value):
     while path:
         node = path.pop()

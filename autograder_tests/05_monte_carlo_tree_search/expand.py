@@ -8,7 +8,7 @@ from course_lib.games import ThreeMusketeers
 
 from .shared import as_argument, grown, node_at
 
-OPTIONS = {"budget": 500}
+OPTIONS = {"budget": 500, "changes": (1,)}
 
 MINUTES = "8"
 

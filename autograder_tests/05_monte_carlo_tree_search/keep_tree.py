@@ -76,14 +76,14 @@ def probes():
 def groups_of(kept, new):
     """A state that is in the tree, and one that is not."""
     return (
-        Group("a node that can be kept", [case_of(*one) for one in kept], weight=1.5),
+        Group("a node that can be kept", [case_of(*one, "keeps_node") for one in kept], weight=1.5),
         Group("nothing to keep", [case_of(*one) for one in new]),
     )
 
 
-def case_of(game, root, state):
+def case_of(game, root, state, judge="gives"):
     """The question which node is the next root."""
-    return Case((game, deepcopy(root), state), size=root["visits"])
+    return Case((game, deepcopy(root), state), size=root["visits"], judge=judge)
 
 
 def tree_of(game, depth, *, start=(), without=()):

@@ -26,7 +26,7 @@ def keep_tree(game, root, state):
 but("return node", "return child")
 
 
-# %% wrong: a new node is returned each time
+# %% wrong: a new node is returned where the tree has one already
 but("return node", "return new_node(game, state, game.to_move(state))")
 
 

@@ -1,6 +1,6 @@
 """The exercise `chain_of(stone, stones, size)`: which stones are connected with one."""
 
-from course_lib.lessons.havannah_pictures import cells_named
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 
 from .shared import EXTRA, boards, groups, maze, questions, stones_case
 from .shared import chain_of as right

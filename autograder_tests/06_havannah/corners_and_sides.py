@@ -1,7 +1,7 @@
 """The exercise `corners_and_sides(chain, size)`: what a bridge and a fork are counted by."""
 
 from course_lib.games.hexboard import hex_board
-from course_lib.lessons.havannah_pictures import cells_named
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 
 from .shared import groups, neighbours, questions, some_chains, stones_case
 

@@ -8,9 +8,9 @@ from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 from course_lib import Havannah
 from course_lib.games.hexboard import hex_board
-from course_lib.lessons.havannah_pictures import cells_named
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 
-EXTRA = "{} does not belong there"
+EXTRA = "{member} does not belong there"
 
 neighbours, chain_of, has_ring = map(solution, ("neighbours", "chain_of", "has_ring"))
 

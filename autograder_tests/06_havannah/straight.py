@@ -2,7 +2,7 @@
 
 from autograder_tests.solution import solution
 from course_lib.games.hexboard import STEPS, hex_board
-from course_lib.lessons.havannah_pictures import cells_named
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 
 from .shared import groups, neighbours, questions, stones_case
 
@@ -47,6 +47,10 @@ PATHS = {
         ("G4 F3 G5 F5 E5", 5, "D5 E6 D4 F6", 4),
         ("C3", 1, "D4 C4 D3 B3 C2", 3),
         ("D4", 5, "C4 C3 D5 D3", 4),
+        ("D4", 5, "C4 C3", 4),
+        ("D4", 4, "C3 D3 C4 E4", 4),
+        ("D4", 4, "C3 D3 C4 E4 D5", 4),
+        ("D4", 3, "D3 E4 C3 E5 C4", 4),
     ),
     "at the edge": (
         ("A1 A2 B1 C2 D3 E4 F5 G6", 1, "", 4),
@@ -110,6 +114,13 @@ def hidden(rng):
     near = neighbours(free, board.size) - {last}
     path = [last, *(cell for cell in board.cells if cell not in {last, free, *near})]
     some["back to an earlier stone"].append((path, rng.randrange(6), near, board.size))
+    board = hex_board(rng.randint(4, 5))
+    for ahead, turns in ((5, (0, -1)), (4, (0, -1, 1, -2)), (3, (0, -1, 1, -2, 2))):
+        # The turn that is left goes past direction 5, to direction 0.
+        x, y = board.cell_named(rng.choice(("C3", "D4", "D5", "E4")))
+        steps = [STEPS[(ahead + turn) % 6] for turn in turns]
+        near = {(x + dx, y + dy) for dx, dy in steps}
+        some["around what is in the way"].append(([(x, y)], ahead, near, board.size))
     size = rng.randint(11, 14)
     for cell in ((size, 2 * size - 2), (2 * size - 3, 2 * size - 3)):
         some["straight ahead"].append(([cell], rng.randrange(6), set(), size))

@@ -2,7 +2,7 @@
 
 from autograder_tests.solution import solution
 from course_lib.games.hexboard import hex_board
-from course_lib.lessons.havannah_pictures import cells_named
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 
 from .shared import (
     cells_in,

@@ -2,14 +2,14 @@
 
 from math import inf
 
-from autograder_tests.cases import Case, Group, Position
+from autograder_tests.cases import EVERY_TREE, Case, Group, Position, everywhere
 from autograder_tests.positions import late_state, played, ragged_tree, value_for_max
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
 
 from . import shared
 
 BUDGET = 30_000
-OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
+OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole", "changes": (4,)}
 
 MINUTES = "18 to 35"
 
@@ -133,7 +133,7 @@ def visible():
         ),
         filled=FILLED,
         trees=TREES,
-        once=(Nim((5, 5)),),
+        once=(Nim((5, 5)), Count(100, 2)),
     )
 
 
@@ -148,19 +148,7 @@ def hidden(rng):
             *played(THREE, "a1 a2 b1 b2 c1", "b2 a1 a3 c1 b1 b3 c2 a2 c3"),
             *played(Nim((1, 1), misere=True), "a1 b1"),
         ],
-        whole=[
-            *((tree, ()) for tree in trees),
-            *((large(tree, times), ()) for tree, times in zip(trees, (1_000, -900), strict=False)),
-            (TextbookTree([[9] * rng.randint(9, 14) + [4], [5]]), ()),
-            *played(Count(6, 2), "", "2"),
-            *played(Count(6, 3), "", "2"),
-            *played(two, "", "b1"),
-            *played(THREE, "a3 c1 b3 c3", "b2 c3 b3 a1"),
-            *played(THREE, "b3 b1 a2 a1", "c2 a1 b3 c1"),
-            *played(Nim((2, 2, 3)), "c2"),
-            *played(Nim((2, 3, 3), misere=True), "c2"),
-            *played(Nim((3, 2, 1), misere=True), ""),
-        ],
+        whole=(),
         narrow=[
             *((tree, (), (value - 2, value + 2)) for tree, value in zip(trees, worth, strict=True)),
             (two, "", (-1, 0.5)),
@@ -190,17 +178,8 @@ def hidden(rng):
             *([[4, [[[8], [5, 7]]]]], [6, [[[2], [5, 3]]]]),
             [[worth[0], worth[0] + 2], [worth[0], worth[0] + 5]],
         ],
-        once=[Nim((5, 6) if rng.random() < 0.5 else (6, 5))],
+        once=(Nim(rng.choice(((5, 6), (6, 5)))), Count(rng.randint(95, 105), 2)),
     )
-
-
-def large(tree, times):
-    """The same tree with numbers so many times as large."""
-
-    def more(node):
-        return [more(child) for child in node] if isinstance(node, tuple) else times * node
-
-    return TextbookTree(more(tree.tree))
 
 
 def probes():
@@ -219,20 +198,20 @@ def probes():
 
 
 def groups_of(final, whole, narrow, filled, *, trees, once):
-    """Final states, whole windows, narrow ones, full tables, and what is cut off.
+    """Final states, whole windows, narrow windows, full tables, and the work.
 
     In the games of `once` nearly all states can be reached in many ways; a table of weak bounds
-    needs several times the visits of a good one there, and one that forgets many times as many.
+    needs several times the visits of a good one there, and who forgets never finishes the last.
+    The work is worth half of all: it is what a table and a window are for.
     """
     return (
         Group("final states are worth their utility", [case_of(*at) for at in final], weight=0.5),
         Group(
             "the value, and a table of true bounds",
             [
+                everywhere(EVERY_TREE, "bounded_alphabeta(game, state, -inf, inf, {})"),
                 *(case_of(*at) for at in whole),
-                *(shared.once_case(game, -inf, inf, {}, times=10) for game in once),
             ],
-            weight=1.5,
         ),
         Group(
             "narrow windows, and a table of true bounds",
@@ -240,9 +219,17 @@ def groups_of(final, whole, narrow, filled, *, trees, once):
                 case_of(game, game.play(line) if isinstance(line, str) else line, window)
                 for game, line, window in narrow
             ],
+            weight=0.5,
         ),
         Group("the table is used where it is good enough", [used_case(*one) for one in filled]),
-        Group("no leaf is looked at for nothing", [leaves_case(tree) for tree in trees]),
+        Group(
+            "nothing is worked out again and again, and no leaf for nothing",
+            [
+                *map(leaves_case, trees),
+                *(shared.once_case(game, -inf, inf, {}, times=10) for game in once),
+            ],
+            weight=3,
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from course_lib.games import Count, Nim, TextbookTree
 from .proven_winner import signs
 from .shared import BUDGET
 
-OPTIONS = {"seconds": 10, "budget": BUDGET}
+OPTIONS = {"seconds": 10, "budget": BUDGET, "changes": (3,)}
 
 MINUTES = "15 to 25"
 

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from autograder_tests.cases import Case, Group
+from autograder_tests.cases import Case, Group, everywhere
 
 MINUTES = "4 to 6"
 
@@ -56,7 +56,7 @@ def hidden(rng):
     return groups_of(
         one=[pairs()[:1] for _ in range(2)],
         several=[*(pairs() for _ in range(4)), pairs(20)],
-        solved=[[*pairs(), rng.choice((WON, LOST))] for _ in range(4)],
+        solved=(),
     )
 
 
@@ -66,10 +66,11 @@ def probes():
 
 def groups_of(one, several, solved):
     """A single child, several, and some of which everything is known."""
+    small = everywhere("every list of up to three children", "proof_numbers(pairs, chooses)")
     return (
         Group("a single child", cases(one), weight=0.5),
         Group("the cheapest child, or all of them", cases(several), weight=1.5),
-        Group("children that are settled", cases(solved)),
+        Group("children that are settled", [small, *cases(solved)]),
     )
 
 

@@ -1,13 +1,13 @@
 """The exercise `proven_winner(game, state, known)`: who wins a game without draws."""
 
-from autograder_tests.cases import Case, Group, Position
+from autograder_tests.cases import Case, Group, Position, everywhere
 from autograder_tests.positions import late_state, played, ragged_tree
 from course_lib.games import Count, Nim, TextbookTree, ThreeMusketeers
 
 from . import shared
 from .shared import BUDGET
 
-OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
+OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole", "changes": (2,)}
 
 MINUTES = "10 to 15"
 
@@ -76,14 +76,13 @@ TREES = (
 
 
 def visible():
-    return groups_of(FINAL, GAMES, FILLED, TREES, once=(Nim((4, 4)), Count(12, 3)))
+    return groups_of(FINAL, GAMES, FILLED, TREES, once=(Nim((4, 4)), Count(12, 3), Count(100, 2)))
 
 
 def hidden(rng):
     two = Nim((2, 3))
     trees = [TextbookTree(signs(ragged_tree(3, rng), rng)) for _ in range(5)]
     many = rng.randint(10, 14)
-    left = ThreeMusketeers("G.M/.GG/M.M")
     board = ThreeMusketeers("MGG/.M./G.M")
     return groups_of(
         final=[
@@ -94,17 +93,7 @@ def hidden(rng):
             (board, board.parse("M.M/.M./..G\nguards to move")),
             (board, board.parse("M.M/.M./..G")),
         ],
-        games=[
-            *((tree, ()) for tree in trees),
-            *((TextbookTree([[1] * many + [last], [-1]]), ()) for last in (1, -1)),
-            *played(Count(6, 2), "", "1", "2"),
-            *played(Count(6, 3), "", "1", "2"),
-            *played(two, "", "b1"),
-            *played(Nim((1, 3), misere=True), "", "b3"),
-            *played(Nim((1, 2, 2)), ""),
-            (board, board.initial),
-            (left, left.initial),
-        ],
+        games=(),
         filled=[
             *((tree, (), {(): rng.choice(tree.players)}) for tree in trees),
             (two, two.initial, winners(two, _="O")),
@@ -117,7 +106,7 @@ def hidden(rng):
             [[1] * many + [-1], [-1] * many + [1]],
             [[[[signs(ragged_tree(4, rng), rng)]]]],
         ],
-        once=[Nim((rng.randint(4, 5), 5)), Count(rng.randint(12, 14), 3)],
+        once=[Nim((rng.randint(4, 5), 5)), Count(rng.randint(95, 105), 3)],
     )
 
 
@@ -136,22 +125,29 @@ def probes():
 
 
 def groups_of(final, games, filled, trees, once):
-    """Final states, whole games, what is known before, and where the search stops.
+    """Final states, whole games, what is known before, and the work.
 
-    In the games of `once` nearly all states can be reached in many ways.
+    In the games of `once` nearly all states can be reached in many ways, and nobody finishes the
+    last one who forgets. The work is worth half of all: it is what `known` and a stop are for.
     """
     return (
         Group("final states have a winner", [case_of(*at) for at in final], weight=0.5),
         Group(
             "whole games, and what is kept of them",
             [
+                everywhere(
+                    "every tree with at most four leaves of 1 and -1",
+                    "proven_winner(game, state, {})",
+                ),
                 *(case_of(*at) for at in games),
-                *(shared.once_case(game, {}, times=2) for game in once),
             ],
-            weight=1.5,
         ),
         Group("what is known is used", [used_case(*one) for one in filled]),
-        Group("the search stops at the mover's own win", [leaves_case(tree) for tree in trees]),
+        Group(
+            "no state is worked out twice, and none after the mover's own win",
+            [*map(leaves_case, trees), *(shared.once_case(game, {}, times=2) for game in once)],
+            weight=2.5,
+        ),
     )
 
 

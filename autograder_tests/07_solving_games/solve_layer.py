@@ -4,7 +4,7 @@ from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 from course_lib.games import ThreeMusketeers
 
-OPTIONS = {"seconds": 10, "pieces": "in_order"}
+OPTIONS = {"seconds": 10, "pieces": "in_order", "changes": (2,)}
 
 MINUTES = "12 to 20"
 

@@ -2,7 +2,7 @@
 """Answers to `solve_layer`, wrong and right, as students write them; each part stands for a notebook."""
 
 # %% all
-from course_lib.lessons.solving import states_with
+from course_lib.lessons.lesson_07.solving import states_with
 
 
 # %% right: the musketeers first, then the guards

@@ -2,7 +2,7 @@
 """Answers to `guided`, wrong and right, as students write them; each is a notebook of its own."""
 
 # %% all: priors, puct
-from course_lib.lessons.self_play import new_node
+from course_lib.lessons.lesson_09.self_play import new_node
 
 
 def open_up(game, node, look):

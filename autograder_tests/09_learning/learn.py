@@ -4,6 +4,7 @@ from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 
 MINUTES = "8 to 12"
+OPTIONS = {"changes": (0,)}
 
 HINTS = (
     "The value is what the table thinks before anything is changed. How do you work it out?",

@@ -48,7 +48,7 @@ def visible():
                 (TABLE, [EMPTY] * 40),
             ],
         },
-        judge="gives_about_unchanged",
+        judge="gives_about",
     )
 
 
@@ -68,7 +68,7 @@ def hidden(rng):
             UNKNOWN: [(each, [*rng.sample([*each], 2), key(), key()]) for each in known[4:8]],
             TWICE: [(each, rng.choices([*each], k=rng.randint(20, 69))) for each in known[8:]],
         },
-        judge="gives_about_unchanged",
+        judge="gives_about",
     )
 
 

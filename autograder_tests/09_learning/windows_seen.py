@@ -1,6 +1,6 @@
 """The exercise `windows_seen(board, windows)`: what each window of a board holds."""
 
-from course_lib.lessons.self_play import START, THROUGH, WINDOWS
+from course_lib.lessons.lesson_09.self_play import START, THROUGH, WINDOWS
 
 from .shared import Written, about
 
@@ -47,7 +47,6 @@ def visible():
             ],
             ALL: [(board, pairs(WINDOWS)) for board in BOARDS],
         },
-        judge="gives_that_value",
     )
 
 
@@ -65,7 +64,6 @@ def hidden(rng):
             OTHERS: [(board(), pairs(THROUGH[rng.randrange(42)])) for _ in range(4)],
             ALL: [(board(), pairs(rng.sample(WINDOWS, 69))) for _ in range(3)],
         },
-        judge="gives_that_value",
     )
 
 

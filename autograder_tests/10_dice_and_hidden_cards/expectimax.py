@@ -1,6 +1,6 @@
 """The exercise `expectimax(game, state)`: minimax with means where nobody chooses."""
 
-from autograder_tests.cases import Case, Group
+from autograder_tests.cases import EVERY_TREE, Case, Group, everywhere
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TwoDice
 
 from .shared import DICE, KUHN, UNEQUAL, at, some_dice
@@ -68,11 +68,10 @@ def visible():
 def hidden(rng):
     dice = [some_dice(rng) for _ in range(4)]
     picks = ["a b", "b a", "c b", "a c"]
-    tree = TextbookTree([[rng.randint(-9, 9) for _ in range(3)] for _ in range(3)])
     ends = [at(game, roll(game, pick)) for game, pick in zip(dice, picks, strict=True)]
     return groups_of(
         final=[*ends, at(KUHN, rng.choice(("K J check bet fold", "Q J bet call")))],
-        choices=[(tree, ()), (tree, (rng.randrange(3),)), at(Nim((1, rng.randint(1, 3))), "")],
+        choices=(),
         means=[at(game, pick) for game, pick in zip(dice, picks, strict=True)],
         both=[
             *(at(game, moves) for game in dice for moves in ("", rng.choice("abc"))),
@@ -96,7 +95,11 @@ def groups_of(final, choices, means, both):
     """Ends, states that somebody chooses in, dice alone, and both."""
     return (
         Group("a final state is worth its utility", cases(final), weight=0.5),
-        Group("where somebody chooses, as in minimax", cases(choices), weight=0.75),
+        Group(
+            "where somebody chooses, as in minimax",
+            [everywhere(EVERY_TREE, "expectimax(game, state)", by="gives_about"), *cases(choices)],
+            weight=0.75,
+        ),
         Group("where nobody chooses, the mean by probability", cases(means)),
         Group("choices above dice, and dice above choices", cases(both), weight=1.25),
     )

@@ -1,6 +1,6 @@
 """The exercise `matched(regrets)`: probabilities in proportion to regrets."""
 
-from autograder_tests.cases import Case, Group
+from autograder_tests.cases import Case, Group, everywhere
 
 MINUTES = "5 to 8"
 
@@ -34,6 +34,9 @@ ALL = (
     [0.5, 0.25, 0.25],
     [1_000, 3_000],
     [0.001, 0.003],
+    [0.0004, 0.0001],
+    [1e-9, 3e-9],
+    [1e7, 3e7],
 )
 GLAD = ([3, -2, 1], [-1, 4], [-5, 1, 1, -5], [10, -10], [-0.5, 0.5, 1.5], [7, -7, 0], [-100, 0.2])
 NONE = ([0, 0], [0, 0, 0], [-1, -2], [-3, -1, 0, -2], [0.0] * 5, [-4], [-0.5, -0.25], [0] * 12)
@@ -48,8 +51,11 @@ def hidden(rng):
         return [rng.randint(low, high) / 4 for _ in range(rng.randint(2, 6))]
 
     return groups_of(
-        [regrets(1, 40) for _ in range(4)],
-        [[*regrets(-40, 40), rng.randint(1, 9)] for _ in range(4)],
+        [
+            *(regrets(1, 40) for _ in range(4)),
+            *([each * scale for each in regrets(1, 40)] for scale in (1e-4, 1e-8, 1e7)),
+        ],
+        (),
         [regrets(-40, 0) for _ in range(3)] + [[0] * rng.randint(3, 9)],
     )
 
@@ -60,9 +66,12 @@ def probes():
 
 def groups_of(regretted, glad, none):
     """All regretted, some not, none at all."""
+    small = everywhere(
+        "every list of up to three regrets from -2 to 2", "matched(regrets)", by="about"
+    )
     return (
         Group("in proportion to the regrets", cases(regretted), weight=0.75),
-        Group("what you're glad about is not played", cases(glad), weight=0.75),
+        Group("what you're glad about is not played", [small, *cases(glad)], weight=0.75),
         Group("without any regret all are equally likely", cases(none), weight=0.5),
     )
 

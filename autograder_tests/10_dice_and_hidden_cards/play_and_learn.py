@@ -6,9 +6,9 @@ from random import Random
 from autograder_tests.cases import Case, Group
 from autograder_tests.solution import solution
 
-from .shared import KUHN, a_table, at, views
+from .shared import KUHN, UNEQUAL, a_table, at, views
 
-OPTIONS = {"budget": 2_000}
+OPTIONS = {"budget": 2_000, "changes": (2, 3)}
 
 MINUTES = "20 to 35"
 
@@ -63,7 +63,12 @@ HANDS = (
     (*at(KUHN, "Q K"), {"X": 0.4, "O": 0.6}, OTHER),
     (*at(KUHN, "K Q check"), {"X": 0.4, "O": 0.6}, OTHER),
 )
+LEARNED = {UNEQUAL.view(UNEQUAL.play("a"), "O"): {"regrets": [3, 1], "played": [0, 2]}}
+"""A table for dice whose faces are not equally likely: after X's choice O chooses."""
+
 DEALS = (
+    (*at(UNEQUAL, "a b"), {"X": 0.5, "O": 1}, LEARNED),
+    (*at(UNEQUAL, "a"), {"X": 0.5, "O": 0.2}, LEARNED),
     (*at(KUHN, "Q"), {"X": 0.5, "O": 1}, NEW),
     (*at(KUHN, "K"), {"X": 1 / 3, "O": 1 / 3}, SOME),
     (*at(KUHN, ""), ONE, NEW),
@@ -89,7 +94,8 @@ def hidden(rng):
         [(*at(KUHN, f"{one} {other}"), reach(), table) for table in tables]
         + [(*at(KUHN, f"{other} {one} check"), reach(), table) for table in tables],
         [(*at(KUHN, ""), ONE, table) for table in tables[:2]]
-        + [(*at(KUHN, rng.choice("JQK")), reach(), tables[2])],
+        + [(*at(KUHN, rng.choice("JQK")), reach(), tables[2])]
+        + [(*at(UNEQUAL, "a"), reach(), LEARNED)],
     )
 
 
@@ -103,7 +109,7 @@ def groups_of(final, last, hands, deals):
         Group("a final state is worth its utility, and teaches nothing", cases(final), weight=0.5),
         Group("the last decision of a hand", cases(last), weight=1.5),
         Group("a hand from an earlier decision on", cases(hands), weight=1.5),
-        Group("all cards that may be dealt", cases(deals), weight=1.5),
+        Group("all that cards and dice may bring", cases(deals), weight=1.5),
     )
 
 

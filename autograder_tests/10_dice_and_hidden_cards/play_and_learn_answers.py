@@ -108,6 +108,10 @@ but('        entry["played"][i] += reach[player] * now[i]\n    return mean\n', '
 but("mean += chance * play_and_learn(", "mean += play_and_learn(")
 
 
+# %% wrong: the plain mean is taken at a chance node, whatever the probabilities are
+but("mean += chance * play_and_learn(", "mean += 1 / len(game.chance(state)) * play_and_learn(")
+
+
 # %% wrong, nameless: the reach that was given is changed
 but("        further = dict(reach)\n        further[player] = reach[player] * chance\n", "        further = reach\n        further[player] = reach[player] * chance\n")
 

@@ -5,7 +5,7 @@ from random import Random
 from autograder_tests.cases import Case, Group
 from course_lib import Nim, TextbookTree
 
-from .shared import KUHN, a_plan, at, views
+from .shared import KUHN, UNEQUAL, a_plan, at, views
 
 OPTIONS = {"budget": 2_000}
 
@@ -47,6 +47,8 @@ TAKES = {
     HEAPS.play("b1 b1"): [1],
 }
 
+ROLLS = {UNEQUAL.play("a"): [0.25, 0.75]}
+
 FINAL = (
     (*at(KUHN, "K Q bet call"), EVEN),
     (*at(KUHN, "J Q check check"), HONEST),
@@ -66,6 +68,7 @@ TURNS = (
 DEALS = (
     *((*at(KUHN, "Q"), plan) for plan in (EVEN, HONEST, SOME)),
     *((*at(KUHN, ""), plan) for plan in (EVEN, HONEST, BOLD, LIAR, SOME)),
+    *((*at(UNEQUAL, moves), ROLLS) for moves in ("a b", "a c", "a")),
 )
 
 
@@ -90,7 +93,11 @@ def hidden(rng):
             (TextbookTree(tree), (), {(): [0.4, 0.6]})
             for tree in ([rng.randint(1, 9), 0], [0, rng.randint(1, 9)])
         ],
-        [(*at(KUHN, ""), plan) for plan in plans] + [(*at(KUHN, one), plans[0])],
+        [
+            *((*at(KUHN, ""), plan) for plan in plans),
+            (*at(KUHN, one), plans[0]),
+            *((*at(UNEQUAL, moves), {}) for moves in ("b a", "c a")),
+        ],
     )
 
 

@@ -7,12 +7,22 @@ lesson and earns what its honest part earns: the rest gets nothing, and is told 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from autograder_tests.hostile import damage, encodings, links
 from autograder_tests.hostile.making import HONEST, Hostile, Link, Target, attacks_in, second_in
 
-__all__ = ["CATEGORIES", "HONEST", "Hostile", "Link", "Target", "entries", "second"]
+__all__ = [
+    "CATEGORIES",
+    "HONEST",
+    "Hostile",
+    "Link",
+    "Target",
+    "entries",
+    "past_the_counter",
+    "second",
+]
 
 CATEGORIES = (
     "score",
@@ -39,3 +49,22 @@ def entries(category: str | None = None) -> list[Hostile]:
 def second() -> list[Hostile]:
     """The second bank, written without reading the first: small attacks that earn nothing."""
     return list(second_in(HERE / "second.txt"))
+
+
+_BEGIN = """
+from course_lib import ConnectFour, alphabeta_search, game_from_functions
+from course_lib.game import Game
+from course_lib.games import KInARow, compact
+"""
+_END = """
+def my_player(game, state, budget):
+    return alphabeta_search(*free(game, state), depth=6)[1]
+"""
+
+
+def past_the_counter() -> dict[str, str]:
+    """By name, players of lesson 08 that look for a game in which nobody counts."""
+    text = (HERE / "counting.txt").read_text("utf-8")
+    _, *parts = re.split(r"^# %% (\w+): .*\n", text, flags=re.MULTILINE)
+    codes = zip(parts[::2], parts[1::2], strict=True)
+    return {name: f"{_BEGIN}{code}{_END}" for name, code in codes}

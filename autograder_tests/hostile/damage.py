@@ -395,6 +395,6 @@ ENTRIES: tuple[Hostile, ...] = (
             "socket; os._exit; ctypes; COURSE_GRADING; gradebook; autograder_tests; '../'",
         ),
         student=(STUB,),
-        instructor=("names the hidden checks",),
+        instructor=("names the grader",),
     ),
 )

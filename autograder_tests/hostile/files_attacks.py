@@ -1,7 +1,7 @@
 """Attempts to read what is secret, to write what is not theirs, and to be there at the next start."""
 
 # %% reads_hidden_checks: Reads a file of the hidden checks.
-# instructor: FileNotFoundError; names the hidden checks
+# instructor: FileNotFoundError; names the grader
 won = open(GIVEN["test"]).read()
 
 
@@ -11,7 +11,7 @@ won = open(GIVEN["solution"]).read()
 
 
 # %% reads_the_gradebook: Reads the gradebook.
-# instructor: FileNotFoundError; names the gradebook
+# instructor: FileNotFoundError; names the grader
 won = open(GIVEN["gradebook"], "rb").read()
 
 
@@ -26,14 +26,13 @@ won = open(GIVEN["home"]).read()
 
 
 # %% reads_passwords: Reads the system's passwords and keys.
-# instructor: /etc/shadow; names files outside of its folder
+# instructor: /etc/shadow
 import glob, os
 keys = glob.glob(os.path.expanduser("~root/.ssh/*"))
 won = [open(path).read() for path in [*keys, "/etc/shadow"]]
 
 
 # %% reads_the_environment: Reads the variables of its own process and of every other.
-# instructor: names files outside of its folder
 import glob, os
 texts = [repr(dict(os.environ)).encode()]
 for place in glob.glob("/proc/[0-9]*/environ") + ["/proc/self/environ"]:
@@ -66,13 +65,13 @@ if not won:
 
 
 # %% imports_hidden_checks: Imports the hidden checks.
-# instructor: ModuleNotFoundError; names the hidden checks
+# instructor: ModuleNotFoundError; names the grader
 import autograder_tests.grading
 
 
 # %% imports_the_grader: Imports what grades it, and the gradebook's own library.
-# instructor: ModuleNotFoundError; names the gradebook or the grader
-import course_tools.classroom.records
+# instructor: ModuleNotFoundError; names the grader
+import course_tools.grader.classroom.records
 
 
 # %% writes_the_gradebook: Gives itself points in the gradebook.
@@ -148,7 +147,7 @@ import course_lib, json
 
 
 # %% links_to_what_it_may_not_read: Makes links in its own folder to what lies outside.
-# instructor: Error; names the gradebook
+# instructor: Error; names the grader
 import os
 os.symlink(GIVEN["gradebook"], "book")
 os.link("/etc/passwd", "passwords")

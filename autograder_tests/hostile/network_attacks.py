@@ -1,19 +1,18 @@
 """Attempts to reach somebody: on this machine, by name, far away, through files and names."""
 
 # %% connects_here: Connects to a server on this machine.
-# instructor: OSError; uses the network
+# instructor: OSError
 import socket
 won = socket.create_connection(("127.0.0.1", GIVEN["port"]), timeout=5).recv(10)
 
 
 # %% asks_for_a_name: Asks for the address of a machine far away.
-# instructor: uses the network
 import socket
 won = socket.getaddrinfo("example.org", 80)
 
 
 # %% fetches_a_page: Fetches a page.
-# instructor: URLError; uses the network
+# instructor: URLError
 import urllib.request
 won = urllib.request.urlopen("http://127.0.0.1:" + str(GIVEN["port"]), timeout=5).read()
 
@@ -28,7 +27,7 @@ raise OSError(done.stderr[-200:])
 
 
 # %% calls_the_neighbours: Sends everybody on its network what it knows, and listens for others.
-# instructor: OSError; uses the network
+# instructor: OSError
 import socket
 with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
     one.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
@@ -36,7 +35,7 @@ with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
 
 
 # %% connects_to_a_name: Connects to a socket that has a name and no place.
-# instructor: ConnectionRefusedError; uses the network
+# instructor: ConnectionRefusedError
 import socket
 with socket.socket(socket.AF_UNIX) as one:
     one.connect("\0" + GIVEN["marker"])
@@ -44,6 +43,6 @@ with socket.socket(socket.AF_UNIX) as one:
 
 
 # %% speaks_to_the_host: Opens sockets that lead out of every network.
-# instructor: PermissionError; uses the network
+# instructor: PermissionError
 import socket
 won = [socket.socket(kind, socket.SOCK_RAW) for kind in (16, 17, 40)]

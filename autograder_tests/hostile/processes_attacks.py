@@ -57,7 +57,6 @@ if os.fork():
 
 
 # %% stays_behind: Leaves a process behind that ignores every signal.
-# instructor: Cell
 import signal, subprocess, sys
 code = "import time; time.sleep(1_000)"
 subprocess.Popen([sys.executable, "-c", code, GIVEN["marker"]], start_new_session=True,

@@ -164,9 +164,9 @@ def winner(board):
 # %% patched_call: Replaces what calls its functions by what gives the answer at once.
 # earns: nothing
 # student: expected
-# instructor: names the parts that talk to the grader
+# instructor: names the grader
 from course_lib.checks import calling
-from course_tools.sandbox.inside import serving, shell, wire
+from course_tools.grader.sandbox.inside import serving, shell, wire
 
 wire.value_out = lambda value: {"plain": "X", "expected": "X", "right": True}
 calling._Call.answer = lambda *_: calling.Answer(7, visits=0)
@@ -180,8 +180,8 @@ def winner(board):
 # %% forged_outputs: Makes its process say that cells have shown pages and pictures.
 # earns: nothing
 # student: ends the whole process
-# instructor: names the gradebook or the grader
-from course_tools.sandbox.inside import shell
+# instructor: names the grader
+from course_tools.grader.sandbox.inside import shell
 
 forged = {"output_type": "execute_result", "execution_count": "3", "metadata": {"x": 1},
           "data": {"text/html": "<script>evil_forged()</script>", "text/plain": "3",
@@ -196,7 +196,7 @@ shell.run_cell = lambda *_: {"outputs": [forged] * 300, "error": {"type": "<b>",
 # instructor: reaches into Python itself
 # answers: minimax_value
 import gc
-from course_lib.checks.secret import SecretTree
+from course_lib.checks.secret_tree import SecretTree
 
 def minimax_value(game, state):
     for one in gc.get_objects():

@@ -208,7 +208,7 @@ shell.displayhook.write_format_data = lambda *_: None
 
 # %% own_grade: Writes functions with the names of the grader's own.
 # student: NotImplementedError
-# instructor: names the hidden checks
+# instructor: names the grader
 import sys, types
 
 def grade(name, *, points):
@@ -247,7 +247,7 @@ def winner(board):
 # %% patched_python: Changes functions of Python itself.
 # sure: no
 # slow: yes
-# instructor: changes how Python or the notebook works
+# instructor: changes a module
 import builtins, json
 
 builtins.isinstance = lambda *_: True
@@ -276,7 +276,7 @@ def winner(board):
 # %% library_answer: Calls the library's own answer to the exercise its own.
 # student: out of reach
 # answers: winner
-from course_lib.checks.lending import lent
+from course_lib.lessons.lending import lent
 
 winner = lent("winner")
 # answers: actions
@@ -384,7 +384,7 @@ from course_lib.search.values import Minimax
 def minimax_value(game, state):
     return Minimax(game).value(state)
 # answers: remembering
-from course_lib.checks.lending import LENT
+from course_lib.lessons.lending import LENT
 
 remembering = LENT["02"]["remembering"]
 

@@ -95,7 +95,7 @@ _pyodide_core.trigger_fatal_error()
 
 
 # %% javascript_through_c: Runs JavaScript by way of C.
-# instructor: reaches for the JavaScript around Python; reaches into Python itself
+# instructor: reaches into Python itself
 import ctypes
 run = ctypes.CDLL(None).emscripten_run_script_string
 run.restype = ctypes.c_char_p
@@ -118,7 +118,7 @@ for place in range(0, 2 ** 31, 2 ** 20):
 
 
 # %% clock_disarmed: Tells the clock to ring never, and goes on without an end.
-# instructor: uses descriptors that are not its own; Cell 1
+# instructor: Cell 1
 # CLOCK
 
 while True:
@@ -126,7 +126,6 @@ while True:
 
 
 # %% clock_sleeps: Lets the clock itself sleep for a year.
-# instructor: uses descriptors that are not its own
 # CLOCK
 
 clocks(struct.pack("d", 3e7))
@@ -147,7 +146,6 @@ def winner(board):
 
 
 # %% replies_by_name: Writes replies into the devices by their names, before anybody has asked.
-# instructor: names files outside of its folder
 import json
 for place in ("/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/stdin", "/dev/clock"):
     try:
@@ -159,7 +157,6 @@ for place in ("/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/stdin", "/dev/cloc
 
 
 # %% floods_devices: Writes to every device for ever.
-# instructor: names files outside of its folder
 while True:
     for place in ("/dev/stderr", "/dev/tty", "/dev/tty1"):
         try:
@@ -170,7 +167,6 @@ while True:
 
 
 # %% requests_in_a_call: Reads, in a call, what is asked next, and answers that at once.
-# instructor: uses descriptors that are not its own
 # student: winner
 # answers: winner
 import json, os

@@ -30,13 +30,14 @@ from types import FunctionType
 from typing import Any
 
 from course_lib.checks.cases import arguments_of, call_in
-from course_lib.checks.secret import Ask, Outside, SecretTree
+from course_lib.checks.secret import Ask, Outside
+from course_lib.checks.worlds import arguments_about, world
 from course_lib.closed import checked
 from course_lib.game import Game, State, Word
-from course_lib.games import TextbookTree
 from course_lib.plain import untagged, visible
 from course_lib.play.clock import OutOfTime, within
-from course_lib.watch import OutOfBudget, Watched
+from course_lib.watch.watched import OutOfBudget, Watched
+from course_lib.words import Say, Text
 
 SECONDS = 10.0
 """The safety net of a call for which nobody has asked for another."""
@@ -73,9 +74,17 @@ class Fault:
     final: bool = False
     """Whether it came in a state in which the game is over."""
 
+    @property
+    def words(self) -> Text:
+        """What it is, and where."""
+        error = visible(f"{self.type}: {self.message}" if self.message else self.type)
+        code = re.sub(r":(?=$|  # in )", "", self.code)
+        if not (self.line and code):
+            return error
+        return Say("{error}, in line {n}: {code}", error=error, n=self.line, code=visible(code))
+
     def __str__(self) -> str:
-        where = f", in line {self.line}: {self.code}" if self.line and self.code else ""
-        return visible(f"{self.type}{f': {self.message}' if self.message else ''}{where}")
+        return str(self.words)
 
 
 @dataclass(frozen=True)
@@ -90,11 +99,14 @@ class Answer:
     edges: int | None = None
     """How many states were made with `result`, looked into or not; `None` as for `visits`."""
     printed: str = ""
+    lines: int = 0
+    """How many lines were printed, those that were not kept among them."""
     error: Fault | None = None
     out_of_budget: bool = False
     out_of_time: bool = False
     shares_rows: bool = False
-    """Whether the list given back holds a list that is also in an argument, or only such nodes."""
+    """Whether the list given back holds a list that is also in an argument, or only such nodes;
+    of a node, whether it is itself in an argument."""
     same_as: int | None = None
     """The argument that was itself given back, not a copy of it."""
     digest: str = ""
@@ -155,6 +167,13 @@ class Request:
     Then a list, set or node of a later line is that of the line before, filled with other things:
     stones that more have joined, or a tree that has grown.
     """
+    shared: bool = False
+    """Whether a game that stands in several lines is the same object in all of them."""
+    world: str = ""
+    """Of a line about members of a small world, its name; the value is the list of values."""
+    since: int = 0
+    until: int | None = None
+    """Which of its members, from the smallest on."""
     alone: tuple[str, int] | None = None
     """A function that is made anew, with all it needs, and the number of that copy."""
     secret: Outside | None = None
@@ -203,10 +222,14 @@ def call(
             own[name] = untagged(given["plain"])
         elif refereed is not None:
             own[name] = refereed(given, ask)
-    calls = [_Call(own, request, line, ask) for line in request.lines]
+    games: dict[str, Watched] = {}
+    kind = _EachCall if request.world else _Call
+    calls = [kind(own, request, line, ask, games) for line in request.lines]
     answers: list[Answer] = []
     for before, each in zip([None, *calls], calls, strict=False):
-        answers.append(each.answer(before))
+        # What had to be stopped once would only take the same time again.
+        ended = answers and answers[-1].stopped
+        answers.append(answers[-1] if ended else each.answer(before))
     if len(calls) < 2:
         return answers
     last = [each.value_at_end() for each in calls]
@@ -232,8 +255,16 @@ class Noted(Watched):
 class _Call:
     """One call: its arguments, and what came of it."""
 
-    def __init__(self, names: Mapping[str, Any], request: Request, line: str, ask: Ask) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        request: Request,
+        line: str,
+        ask: Ask,
+        games: dict[str, Watched],
+    ) -> None:
         self.names, self.request, self.line, self.ask = names, request, line, ask
+        self.games = games
         self.value: Any = None
         self.nodes: dict[int, Any] = {}
         self.watched: Watched | None = None
@@ -251,7 +282,7 @@ class _Call:
         self.may_change = any(map(_may_change, arguments))
         if (signature := _misfit(function, arguments)) is not None:
             return Answer(signature=signature[:200])
-        # Of a list of nodes it counts what becomes of the nodes, whatever the list then holds.
+        # Of a list of nodes it counts what becomes of the nodes that it held.
         kept = [
             [*each] if isinstance(each, list) and _is_nodes(each) else each for each in arguments
         ]
@@ -262,7 +293,7 @@ class _Call:
             # nbgrader gives no points to a cell in which anything was written as an error.
             with redirect_stdout(printed), redirect_stderr(_Capped()):
                 self.value = within(
-                    request.seconds, lambda: function(*arguments), wall=request.wall
+                    request.seconds, lambda: self.ask_for(function), wall=request.wall
                 )
         except OutOfBudget:
             told["out_of_budget"] = True
@@ -283,14 +314,22 @@ class _Call:
         value = as_plain(self.value)
         told["afterwards"] = (None,) * len(arguments)
         if self.may_change:
-            told["afterwards"] = tuple(as_plain(one) if _may_change(one) else None for one in kept)
+            told["afterwards"] = tuple(
+                as_plain(_after(one, now)) if _may_change(one) else None
+                for one, now in zip(kept, arguments, strict=True)
+            )
             told["same_as"], told["shares_rows"] = self._same_as(arguments), self.shares_rows
         return Answer(
             value=value,
             container="" if isinstance(value, Strange) else _container(self.value),
             printed=printed.getvalue(),
+            lines=printed.lines,
             **told,
         )
+
+    def ask_for(self, function: Callable[..., Any]) -> Any:
+        """What the function gives."""
+        return function(*self.arguments)
 
     def _arguments(self, before: _Call | None) -> list[Any]:
         """The arguments, the game among them watched, a secret tree without its numbers."""
@@ -299,10 +338,19 @@ class _Call:
         for place, argument in enumerate(arguments):
             if isinstance(argument, Game) and not request.given:
                 game = argument
-                if request.secret is not None and isinstance(argument, TextbookTree):
-                    game = SecretTree(argument.tree, request.secret.bound, self.ask)
+                if request.secret is not None and hasattr(game, "tree"):
+                    # Loaded when wanted: who grades another course has no trees.
+                    from course_lib.checks.secret_tree import SecretTree  # noqa: PLC0415
+
+                    game = SecretTree(game.tree, request.secret.bound, self.ask)
                 kind = Noted if request.digest else Watched
-                self.watched = arguments[place] = kind(game, budget=request.budget)
+                text = call_in(self.line).arguments[place].text
+                if request.shared and text in self.games:
+                    self.watched = arguments[place] = self.games[text]
+                    self.watched.restart(request.budget)
+                else:
+                    watched = kind(game, budget=request.budget)
+                    self.watched = arguments[place] = self.games[text] = watched
         if request.fresh and before and before.may_change and not before.shares_boards_rows:
             before.keep_nodes()
             for place, old in enumerate(before.arguments[: len(arguments)]):
@@ -327,11 +375,12 @@ class _Call:
     def shares_rows(self) -> bool:
         """Whether a list inside the value is in an argument, too: a change shows in both.
 
-        Of nodes, all have to be in one.
+        Of nodes, or of a single one, all have to be in one.
         """
-        if isinstance(self.value, list | tuple) and self.value and _is_nodes(self.value):
+        value = [self.value] if isinstance(self.value, dict) else self.value
+        if isinstance(value, list | tuple) and value and _is_nodes(value):
             own = {id(node) for given in self.arguments for node in _nodes_in(given)}
-            return all(id(node) in own for node in self.value)
+            return all(id(node) in own for node in value)
         return self.shares_boards_rows
 
     @property
@@ -348,6 +397,32 @@ class _Call:
             if argument is self.value and isinstance(argument, list | dict | set):
                 return place
         return None
+
+
+class _EachCall(_Call):
+    """The calls about all members of a small world, as far as they come to an end."""
+
+    def answer(self, before: _Call | None) -> Answer:
+        """The list of what came back; where a call fails it ends before that."""
+        self.values: list[Any] = []
+        answer = super().answer(before)
+        if answer.missing is not None or answer.signature or answer.not_attempted:
+            return answer
+        return Answer(value=self.values, lines=answer.lines, out_of_time=answer.out_of_time)
+
+    def ask_for(self, function: Callable[..., Any]) -> Any:
+        """Nothing: what the function gives each time is in `values`."""
+        request = self.request
+        for member in world(request.world)[request.since : request.until]:
+            arguments = arguments_about(self.line, member, self.names)
+            self.values.append(as_plain(function(*map(self._watched, arguments))))
+
+    def _watched(self, argument: Any) -> Any:
+        budget = self.request.budget
+        return Watched(argument, budget=budget) if isinstance(argument, Game) else argument
+
+    def _arguments(self, _before: _Call | None) -> list[Any]:
+        return arguments_about(self.line, world(self.request.world)[0], self.names)
 
 
 @lru_cache(maxsize=64)
@@ -393,16 +468,29 @@ def _refilled(old: Any, new: Any) -> Any:
 
 
 def _nodes_in(value: Any) -> Iterator[dict[Any, Any]]:
-    """All dictionaries in a value, and in what they hold."""
-    if isinstance(value, dict):
-        yield value
-    if isinstance(value, dict | list | tuple):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _nodes_in(part)
+    """All dictionaries in a value, and in what they hold, each once: some hold themselves."""
+    waiting, seen = [value], set[int]()
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen or not isinstance(part, dict | list | tuple):
+            continue
+        seen.add(id(part))
+        if isinstance(part, dict):
+            yield part
+        waiting += part.values() if isinstance(part, dict) else part
 
 
 def _is_nodes(argument: Any) -> bool:
     return isinstance(argument, list | tuple) and all(isinstance(one, dict) for one in argument)
+
+
+def _after(held: Any, now: Any) -> Any:
+    """What a list held, for its changes; the list as it is now, if nodes left it or moved in it."""
+    if not isinstance(now, list) or held is now:
+        return held
+    before, after = [*map(id, held)], [*map(id, now)]
+    moved = before != after and sorted(before) == sorted(after)
+    return now if moved or len(before) != len(after) else held
 
 
 def _may_change(argument: Any) -> bool:
@@ -426,10 +514,13 @@ def _misfit(function: Any, arguments: Sequence[Any]) -> str | None:
 
 
 class _Capped(io.StringIO):
-    """Keeps the beginning of what is printed, and forgets the rest."""
+    """Keeps the beginning of what is printed, and counts the lines of all of it."""
+
+    lines = 0
 
     def write(self, text: str) -> int:
         """Keep this text, as long as there is room."""
+        self.lines += text.count("\n")
         room = _MOST_PRINTED - self.tell()
         if room > 0:
             super().write(text[:room])
@@ -479,12 +570,15 @@ def as_plain(value: Any) -> Any:
     try:
         return _own(value, 0, [_MOST_PARTS])
     except (TypeError, ValueError, RecursionError):
+        if inspect.iscoroutine(value):
+            value.close()  # else Python warns that nobody has awaited it
         return Strange(type(value).__name__[:80], _shown(value))
 
 
 _DEEPEST, _MOST_PARTS, _LONGEST_TEXT, _MOST_BITS = 120, 20_000, 20_000, 1_000
 """No honest answer is deeper or larger."""
 
+_SMALL = 10**9
 _EXACT: dict[type, Callable[[Any], Any]] = {
     int: int.__int__,
     str: str.__str__,
@@ -499,6 +593,8 @@ def _own(value: Any, depth: int, room: list[int]) -> Any:
     if room[0] < 0 or depth > _DEEPEST:
         raise ValueError("the value is too large")
     kind = type(value)
+    if (kind is int and -_SMALL < value < _SMALL) or kind is bool:
+        return value  # as most are
     if kind.__module__ == "numpy" and hasattr(value, "tolist"):
         return _own(value.tolist(), depth, room)
     if kind not in (int, str, float, bool) and isinstance(value, int | str | float):

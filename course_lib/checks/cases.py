@@ -3,7 +3,7 @@
 The line that is judged is the line that is shown and pasted: `nim_sum((3, 5))` gives `6`. Its
 arguments are evaluated among the course's own names, so that nobody's own `Nim` changes a case;
 other names are the student's functions. `course build` writes the lines of each exercise, with
-what the solution gives, into `course_lib/lessons/NN_topic/NAME.json`.
+what the solution gives, into `course_lib/lessons/lesson_NN/exercises/NAME.json`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,32 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import course_lib.games
-from course_lib.checks.verdict import WRONG
+from course_lib.checks.verdict import GAVE, WRONG
 from course_lib.game import PASS, RESIGN, Game, State
+from course_lib.words import Say, Text, _
 
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
+SEED = "of no class"
+"""What hidden cases are drawn from where a class has no seed of its own, as in stock nbgrader."""
+
+
+def _games() -> dict[str, Any]:
+    """The games by name; none where another course is graded, which has the checks alone."""
+    if find_spec("course_lib.games") is None:
+        return {}
+    games = import_module("course_lib.games")
+    return {name: getattr(games, name) for name in games.__all__}
+
+
+GAMES: Mapping[str, Any] = _games()
 COURSE: Mapping[str, Any] = {
-    **{name: getattr(course_lib.games, name) for name in course_lib.games.__all__},
+    **GAMES,
     "Random": Random,
     "inf": math.inf,
     "PASS": PASS,
@@ -68,6 +82,8 @@ class Argument(NamedTuple):
     """The names in it that are none of the course's."""
     fixed: bool
     """Whether it is a game or a state, which nobody can change: making it once is enough."""
+    number: int | float | str | None = None
+    """What it says, where that is a number or a text alone."""
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +108,9 @@ def _argument(node: ast.expr) -> Argument:
         first = first.func if isinstance(first, ast.Call) else first.value
     made = isinstance(node, ast.Call | ast.Attribute) and not isinstance(first, ast.Constant)
     kept = made and first.id not in {"Random", "set", "dict", *own}
-    return Argument(text, compile(text, "<case>", "eval"), own, kept)
+    said: Any = node.value if isinstance(node, ast.Constant) else None
+    number = said if type(said) in (int, float, str) else None
+    return Argument(text, compile(text, "<case>", "eval"), own, kept, number)
 
 
 def arguments_of(
@@ -103,7 +121,7 @@ def arguments_of(
     A name that is none of the course's stands for one of these functions, else for itself.
     """
     return [
-        _fixed(part.text) if part.fixed and not fresh else _evaluated(part, functions)
+        _fixed(part.text) if part.fixed and not fresh else evaluated(part, functions)
         for part in call_in(line).arguments
     ]
 
@@ -113,7 +131,10 @@ def _fixed(text: str) -> Any:
     return eval(text, dict(COURSE))  # noqa: S307 - a case is our own line
 
 
-def _evaluated(part: Argument, functions: Mapping[str, Any] | None) -> Any:
+def evaluated(part: Argument, functions: Mapping[str, Any] | None) -> Any:
+    """The value of this argument among the course's names and these functions."""
+    if part.number is not None:
+        return part.number
     names = dict(COURSE)
     for name in part.names:
         if functions is None:
@@ -195,8 +216,8 @@ def with_imports(line: str, more: Iterable[str] = ()) -> str:
     'from course_lib import Count; from random import Random; winner(Count(goal=4), Random(3))'
     """
     names = {part.id for part in ast.walk(ast.parse(line)) if isinstance(part, ast.Name)}
-    games = sorted(name for name in names & COURSE.keys() if hasattr(course_lib.games, name))
-    first = [name for name in games if hasattr(course_lib, name)]
+    games = sorted(names & GAMES.keys())
+    first = [name for name in games if hasattr(import_module("course_lib"), name)]
     others = [name for name in games if name not in first]
     imports = [f"from course_lib import {', '.join([*first, *more])}"] if first or more else []
     imports += [f"from course_lib.games import {', '.join(others)}"] if others else []
@@ -208,19 +229,20 @@ def with_imports(line: str, more: Iterable[str] = ()) -> str:
 # --- cases ----------------------------------------------------------------------------------------
 
 
-NO_RETURN = "None is returned, so a return is missing"
+NO_RETURN = _("None is returned, so a return is missing")
 """The name of the most frequent of all mistakes."""
 
-PRINTED = "the result is printed instead of returned"
+PRINTED = _("the result is printed instead of returned")
 """The name of the next."""
 
 
 class Objection(NamedTuple):
     """Why an answer is not accepted."""
 
-    sentence: str
-    expected: str = ""
-    got: str = ""
+    sentence: Text
+    """Why, without a stop behind it."""
+    expected: Text = ""
+    got: Text = ""
     status: str = WRONG
     """What to call it: wrong, or right with more visits than needed, or why there is no value."""
     misfit: bool = False
@@ -231,6 +253,10 @@ class Objection(NamedTuple):
     """The line that shows it, where that is not the case's own."""
     printed: str = ""
     """What the function printed meanwhile."""
+    change: bool = False
+    """Whether it objects to a change of what was handed over."""
+    ends: bool = False
+    """Whether the sentence has an end of its own: a question mark, or a dot that is part of it."""
 
 
 class OneOf(tuple[Any, ...]):
@@ -243,8 +269,15 @@ class OneOf(tuple[Any, ...]):
         return shown[0] if len(shown) == 1 else f"one of {', '.join(shown)}"
 
 
-LONGEST_SHOWN = 72
-"""A longer line is not repeated in a sentence: it stands below, ready to be pasted."""
+LONGEST_SHOWN, LONGEST_ARGUMENT = 88, 64
+"""Of a longer line the game is named once in a sentence, and long arguments are cut short."""
+
+
+def _short(text: str) -> str:
+    """An argument in a sentence: of what is long only how it begins and ends."""
+    if len(text) <= LONGEST_ARGUMENT:
+        return text
+    return f"{text[: LONGEST_ARGUMENT - 15]}...{text[-12:]}"
 
 
 @dataclass(frozen=True)
@@ -272,6 +305,8 @@ class Case:
     """Whether a list is no tuple and no set: the exercise is about the difference."""
     covered: bool = False
     """Whether the line is never shown: the numbers of its tree would be worth points."""
+    world: str = ""
+    """Of a line about all members of a small world, its name: what other names in it stand for."""
     given: Mapping[str, Any] = field(default_factory=dict)
     """What names in the line stand for, such as a board that is too long to be read there."""
 
@@ -282,10 +317,19 @@ class Case:
 
     @property
     def call(self) -> str:
-        """The line in a sentence: whole, or its function's name where it is long."""
-        if self.covered or len(self.line) > LONGEST_SHOWN:
-            return f"{call_in(self.line).name}({'tree, ' * self.covered}...)"
-        return self.line
+        """The line in a sentence: whole, or with its game named behind it where it is long."""
+        if self.covered:
+            return f"{call_in(self.line).name}(tree, ...)"
+        if len(self.line) <= LONGEST_SHOWN:
+            return self.line
+        name, [first, *others] = call_in(self.line)
+        texts, behind = [each.text for each in others], ""
+        if first.text[0].isupper() and any(first.text in text for text in texts):
+            texts = ["game", *(text.replace(first.text, "game") for text in texts)]
+            behind = f" with game = {first.text}"
+        else:
+            texts = [first.text, *texts]
+        return f"{name}({', '.join(map(_short, texts))}){behind}"
 
     def accepts(self, value: Any) -> bool:
         """Whether this is the expected value."""
@@ -295,10 +339,22 @@ class Case:
         """The same question with this seed."""
         return replace(self, line=re.sub(r"Random\(\d+\)", f"Random({seed})", self.line))
 
-    def wrong(self, what: str, expected: str = "", got: str = "", status: str = WRONG) -> Objection:
-        """An objection that begins with the call; `what` goes on from there."""
-        between = "" if what.startswith((":", ",")) else " "
-        return Objection(f"{self.call}{between}{what}", expected, got, status)
+    def wrong(
+        self, what: Text, expected: Text = "", got: Text = "", status: str = WRONG, joint: str = " "
+    ) -> Objection:
+        """An objection that begins with the call; `what` goes on from there, behind the joint."""
+        sentence = Say("{call}{joint}{words}", call=self.call, joint=joint, words=what)
+        return Objection(sentence, expected, got, status)
+
+    def asked(
+        self, what: Text, expected: Text, got: Text, status: str, joint: str = " "
+    ) -> Objection:
+        """The same for what ends in a question."""
+        return self.wrong(what, expected, got, status, joint)._replace(ends=True)
+
+    def gave(self, got: Text, want: Text) -> Objection:
+        """The objection that says what came and what should have come, in these words."""
+        return self.wrong(Say(GAVE, got=got, want=want), want, got)
 
     def to_draw(self) -> Any:
         """What can be drawn of this case: a game and a state, or a board of lists, or `None`."""
@@ -345,6 +401,10 @@ class Exercise:
     digest: bool = False
     """Whether known mistakes are told apart by which states they visit, too."""
     budget: int | None = None
+    changes: tuple[int, ...] = ()
+    """The places of arguments that it may change, or whose change is judged by cases of its own."""
+    games: tuple[str, ...] = ()
+    """The games that the lesson's text shows; others come later where a case is chosen."""
     signature: str = ""
     """How the function begins, such as `minimax_value(game, state)`."""
     pieces: str | None = None
@@ -356,6 +416,12 @@ class Exercise:
     mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)
     """How each known mistake does, by its name."""
 
+    def strangeness(self, case: Case) -> tuple[bool, int]:
+        """Less for a case that is easier to see: familiar games come first, then what is small."""
+        first = call_in(case.line).arguments[:1]
+        kind = first[0].text.partition("(")[0] if first else ""
+        return kind in GAMES and kind not in self.games, case.size
+
     def lessons_own(self, name: str) -> Any:
         """The function with this name among the judges of the lesson itself."""
         return getattr(lessons_judges(self.lesson), name)
@@ -364,8 +430,7 @@ class Exercise:
 @cache
 def lessons_judges(lesson: str) -> Any:
     """The module with the judges that serve this lesson alone."""
-    [folder] = LESSONS.glob(f"{lesson}_*")
-    return import_module(f"course_lib.lessons.{folder.name}.judges")
+    return import_module(f"course_lib.lessons.lesson_{lesson}.judges")
 
 
 # --- reading what the build has written -----------------------------------------------------------
@@ -407,7 +472,7 @@ def exercise_named(name: str) -> Exercise:
 @cache
 def _files() -> dict[str, Path]:
     """Where the data of each exercise lie, by its name."""
-    return {path.stem: path for path in LESSONS.glob("[0-9][0-9]_*/*.json")}
+    return {path.stem: path for path in LESSONS.glob("lesson_*/exercises/*.json")}
 
 
 @cache
@@ -427,17 +492,24 @@ def exercise_from(data: Mapping[str, Any]) -> Exercise:
     return Exercise(
         name=data["name"],
         lesson=data["lesson"],
-        groups=cache(lambda: tuple(_group_from(group, exact=exact) for group in data["groups"])),
+        groups=cache(lambda: groups_from(data["groups"], exact=exact)),
         probes=tuple(data["probes"]),
         seconds=data["seconds"],
         digest=data["digest"],
         budget=data["budget"],
+        changes=tuple(data["changes"]),
+        games=tuple(data["games"]),
         signature=data["signature"],
         pieces=data["pieces"],
         hints=tuple(data["hints"]),
         right=data["right"],
         mistakes=data["mistakes"],
     )
+
+
+def groups_from(data: Iterable[Mapping[str, Any]], *, exact: bool = False) -> tuple[Group, ...]:
+    """The groups of cases in this JSON data."""
+    return tuple(_group_from(group, exact=exact) for group in data)
 
 
 def _group_from(data: Mapping[str, Any], *, exact: bool) -> Group:
@@ -474,7 +546,7 @@ def _case_data(case: Case) -> Iterator[tuple[str, Any]]:
     yield "line", case.line
     yield "one of" if isinstance(case.expected, OneOf) else "gives", text_of(case.expected)
     plain = Case("")
-    for name in ("size", "judge", "budget", "again", "board"):
+    for name in ("size", "judge", "budget", "again", "board", "world"):
         if getattr(case, name) != getattr(plain, name):
             yield name, getattr(case, name)
     if case.known:

@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from html import escape
 
 from course_lib.checks.cases import exercise_named, exercises
-from course_lib.checks.languages import told
-from course_lib.plain import listed
+from course_lib.words import Say, _, row, told
 
-KINDS = ("a question", "the idea", "the outline of the code", "the lines, out of order")
+KINDS = (
+    _("a question"),
+    _("the idea"),
+    _("the outline of the code"),
+    _("the lines, out of order"),
+)
 
-PUZZLE = """\
+PUZZLE = _("""\
 Copy these lines into the exercise's cell, in place of the line that raises NotImplementedError.
 Put them in order, indent what belongs inside, and run the check. With Alt and an arrow key you move
-the line you are in, and Tab indents it. On paper, cut them apart."""
+the line you are in, and Tab indents it. On paper, cut them apart.""")
 """What to do with the lines of the last hint."""
 
 _given: dict[str, int] = {}
@@ -36,8 +40,10 @@ class Hint:
         return f"{self._title()}:\n{self._advice()}\n{told(self.text)}".replace("\n\n", "\n")
 
     def _title(self) -> str:
-        of = len(hints(self.name))
-        return told(f"Hint {self.number} of {of} for {self.name}, {KINDS[self.number - 1]}")
+        kind = Say(KINDS[self.number - 1])
+        template = _("Hint {number} of {count} for {name}, {kind}")
+        count = len(hints(self.name))
+        return told(Say(template, number=self.number, count=count, name=self.name, kind=kind))
 
     def _advice(self) -> str:
         return told(PUZZLE).replace("\n", " ") if self.number == len(KINDS) else ""
@@ -86,14 +92,17 @@ def needs(*names: str) -> Iterator[None]:
     try:
         yield
     except NotImplementedError:
-        wanted = listed(names, len(names)) or told("your function")
-        _say(f"This cell waits for {wanted}: write it above, run its cell")
+        wanted = row(names, len(names)) or Say("your function")
+        template = _(
+            "This cell waits for {name}: write it above, run its cell, and then run this one again."
+        )
+        sys.stdout.write(told(Say(template, name=wanted)) + "\n")
     except NameError as error:
         if error.name not in {*names, *exercises()}:
-            error.add_note(told("After a restart, the cells above have to run again."))
+            error.add_note(told(Say("After a restart, the cells above have to run again.")))
             raise
-        _say(f"This cell waits for {error.name}: run its cell above (after a restart, all cells)")
-
-
-def _say(words: str) -> None:
-    sys.stdout.write(told(f"{words}, and then run this one again.") + "\n")
+        template = _(
+            "This cell waits for {name}: run its cell above (after a restart, all cells), and then"
+            " run this one again."
+        )
+        sys.stdout.write(told(Say(template, name=error.name)) + "\n")

@@ -1,30 +1,40 @@
-"""What answers are judged by: each judge is known by the name of its function.
+"""Judging: the objection to an answer, or `None`.
 
-A judge takes a case and the answer to it, and gives the objection to the answer, or `None`. What it
-has to know besides stands in the case's `known`. A judge that serves one lesson alone stands in
-that lesson's folder: `course_lib/lessons/NN_topic/judges.py`.
-
-The contract of a search with a window alpha < beta, asked about a state whose true value is v: the
-answer x is
-
-    v itself            where alpha < v < beta,
-    v <= x <= alpha     where v <= alpha (it fails low: x is an upper bound),
-    beta <= x <= v      where v >= beta (it fails high: x is a lower bound).
-
-So a search may give back the bound that was passed (fail-hard) or the best it has seen (fail-soft).
+`objection_to` has what is true of every answer: whether there is a value at all, and whether what
+was handed over was changed. A judge says the rest: it takes a case and the answer to it, and is
+known by the name of its function. What it has to know besides stands in the case's `known`. Judges
+that serve lessons alone stand in `course_lib/lessons`.
 """
 
 from __future__ import annotations
 
+import builtins
 import math
+import re
+from ast import literal_eval
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from course_lib.checks.calling import Answer, Strange
-from course_lib.checks.cases import Case, Objection, is_number, same
-from course_lib.checks.verdict import MORE_VISITS
+from course_lib.checks.calling import NO_ANSWER, Answer, Fault, Strange
+from course_lib.checks.cases import (
+    NO_RETURN,
+    PRINTED,
+    Case,
+    Exercise,
+    Objection,
+    OneOf,
+    exercises,
+    is_number,
+    same,
+)
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
+from course_lib.closed import OutOfReach
 from course_lib.game import Game
-from course_lib.plain import many
+from course_lib.words import Say, Text, _
+
+STILL_RUNNING = _("nothing (still running)")
 
 Judge = Callable[..., Objection | None]
 
@@ -38,102 +48,250 @@ def conversation(judge: Judge) -> Judge:
     return judge
 
 
-MOST_SHOWN = 12
-"""Of a longer list the middle is left out."""
+def judge_of(exercise: Exercise, case: Case) -> Any:
+    """The judge of this case: one for everybody, or one of the lesson's own."""
+    return JUDGES.get(case.judge) or exercise.lessons_own(case.judge)
 
 
-def gives(case: Case, answer: Answer, *, why: str = "") -> Objection | None:
-    """Objects unless the answer has the expected value and has left its arguments alone.
+def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why this answer is not accepted, or `None`.
 
-    `why`, if given, is said of every wrong value, in place of the expected one.
+    What was changed comes before the value and before an exception: it is often their cause.
     """
-    if why:
-        return explained(case, answer, lambda _: why)
-    return gives_that_value(case, answer) or changed(case, answer)
-
-
-def gives_that_value(case: Case, answer: Answer) -> Objection | None:
-    """Objects unless the answer has the expected value, whatever became of the arguments."""
-    wanted, given = case.expected, answer.value
-    if case.accepts(given):
-        if not (case.exact and answer.container):
-            return None
-        theirs = "a numpy array" if answer.container == "ndarray" else f"a {answer.container}"
-        words = (
-            f"gave the right values in {theirs}, where Python's own {type(wanted).__name__} is"
-            " asked for: cells below use it as one"
-        )
-        return case.wrong(words, shown(wanted), theirs)
-    numbers = is_number(wanted) and is_number(given)
-    kinds = ""
-    if not (wanted is None or isinstance(given, Strange | None) or numbers):
-        right, wrong = _kind(wanted), _kind(given)
-        kinds = f" ({right}, not {wrong})" if right != wrong else ""
-        if _lists_for_tuples(wanted, given):
-            kinds = " (each member a tuple, not a list)"
-    expected, got = shown(wanted), shown(given)
-    if expected == got and isinstance(given, list):  # they part where the middle was left out
-        pairs = enumerate(zip(map(repr, given), map(repr, wanted), strict=True))
-        for at, (mine, right) in pairs:
-            if mine != right:
-                return case.wrong(f"gave {mine} in place {at}, expected {right}", right, mine)
-    return case.wrong(f"gave {got}, expected {expected}{kinds}", expected, got)
-
-
-def refuses(case: Case, answer: Answer) -> Objection | None:
-    """Objects unless the call ended in an exception, as it has to, and changed nothing before."""
-    if answer.error is not None:
-        return changed(case, answer)
-    got = "the same board back" if answer.same_as is not None else repr(answer.value)
-    words = f"gave {got}; this action is illegal, so it has to raise an exception"
-    return case.wrong(words, "an exception", got)
-
-
-def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | None:
-    """Objects where what was handed over has changed; what is `apart` shares no row with it."""
-    for before, after in zip(case.arguments, answer.afterwards, strict=False):
-        if isinstance(before, list | dict | set) and not same(before, after, exact=True):
-            if isinstance(before, list) and all(isinstance(row, list) for row in before):
-                words = "changed the board that it was given; work on a copy of every row"
-                return case.wrong(words, shown(before), shown(after))
-            return case.wrong(
-                f"changed what it was given, from {shown(before)} to {shown(after)}; others still"
-                " need it, so work on a copy"
-            )
-    if not apart or not answer.shares_rows:
+    fault = no_value(exercise, case, answer)
+    change = changed(case, answer, besides=exercise.changes)
+    refused = case.judge == "refuses" and not _is_out_of_reach(answer)
+    if fault is not None and not (answer.raised and (change or refused)):
+        return fault
+    judge = judge_of(exercise, case)
+    objection = change or judge(case, answer, **case.known) or _changed_later(case, answer)
+    if objection is None:
         return None
-    words = (
-        "gave a board that shares rows with the old one: a mark put on one of them later would"
-        " stand on both; copy every row"
+    objection = objection._replace(printed=answer.printed)
+    if case.expected is None or answer.value is not None or change:
+        return objection
+    if answer.printed.strip() and judge(case, _printed(answer), **case.known) is None:
+        return objection._replace(mistake=PRINTED)
+    return objection._replace(mistake=NO_RETURN) if answer.no_return else objection
+
+
+def _is_out_of_reach(answer: Answer) -> bool:
+    """Whether it asked the library for its own answer, which is no way to refuse an action."""
+    return answer.error is not None and answer.error.type == OutOfReach.__name__
+
+
+def _printed(answer: Answer) -> Answer:
+    """The answer as if what was printed last had been returned."""
+    value: Any = answer.printed.strip().rpartition("\n")[2]
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):  # then it is a text
+        value = literal_eval(value)
+    return replace(answer, value=value)
+
+
+# --- where there is no value ----------------------------------------------------------------------
+
+
+def no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why there is nothing to judge, or `None`."""
+    name, error, wanted = exercise.name, answer.error, expectation(case.expected)
+    if answer.missing is not None:
+        template = _("There is no function {name} yet; run the cell that defines it.")
+        if not exercise.lesson:
+            template = _("There is no function {name} yet.")
+        if answer.missing:
+            template = _(
+                "{name} is not a function but something else ({kind}): a cell uses the name for"
+                " another thing; rename that, and run the cell that defines the function."
+            )
+        return Objection(Say(template, name=name, kind=answer.missing), status=NOT_ATTEMPTED)
+    if answer.signature:
+        begins = exercise.signature or case.call
+        template = _(
+            "{signature} can't be called as {call}: it has to begin with def {begins}, as it was"
+            " handed out"
+        )
+        sentence = Say(template, signature=answer.signature, call=case.call, begins=begins)
+        return Objection(sentence, begins, answer.signature, CRASHED, misfit=True, line=case.line)
+    if answer.not_attempted and error is not None:
+        template = _("{name} isn't written yet. Replace raise {kind} with your code.")
+        if error.line:
+            template = _("{name} isn't written yet. Replace line {n}, {code}, with your code.")
+        sentence = Say(template, name=name, kind=error.type, n=error.line, code=error.code)
+        return Objection(sentence, status=NOT_ATTEMPTED)
+    if answer.out_of_budget:
+        template = _(
+            "was stopped after {n:,} visits, which is far more than needed; does every call look at"
+            " a state further on, and does it stop at the end?"
+        )
+        return case.asked(Say(template, n=answer.visits), wanted, STILL_RUNNING, TOO_SLOW)
+    if answer.out_of_time:
+        template = _("was stopped after {seconds:g} seconds of computing; {why}")
+        words = Say(template, seconds=exercise.seconds, why=why_so_long(answer))
+        return case.asked(words, wanted, STILL_RUNNING, TOO_SLOW)
+    if isinstance(answer.value, Strange) and answer.value.kind in NOT_RUN:
+        got = shown(answer.value)
+        return case.wrong(Say(NOT_RUN[answer.value.kind], got=got), wanted, got)
+    if error is None:
+        return None
+    if error.type == "RecursionError":
+        return case.asked(_without_end(case), wanted, error.type, CRASHED)
+    return case.wrong(_about(exercise, case, error), wanted, error.type, CRASHED)
+
+
+MANY_LINES = 10_000
+"""Who prints so much in one call spends the time on it."""
+
+
+def why_so_long(answer: Answer) -> Say:
+    """What may have taken the time of a call that had to be stopped."""
+    if answer.lines > MANY_LINES:
+        template = _("it had printed {n:,} lines by then, so take the print out of its loop.")
+        return Say(template, n=answer.lines)
+    return Say("does a loop in it never end, or does it search more than it is asked about?")
+
+
+NOT_RUN = {
+    "coroutine": _(
+        "gave {got}: an async function only begins when somebody awaits it. Take async away"
+    ),
+    "generator": _(
+        "gave {got}: a function with yield only begins when somebody asks for a value. Use return"
+    ),
+}
+"""What is said where a call gives something that has not run yet, by its type."""
+
+
+def _without_end(case: Case) -> Say:
+    """What to ask where a function calls itself without end."""
+    if any(isinstance(argument, Game) for argument in case.arguments):
+        return Say(
+            "called itself more often than Python allows; does it stop in final states, and does"
+            " each call get the state after an action?"
+        )
+    return Say(
+        "called itself more often than Python allows; is there an answer that needs no other call,"
+        " and does each call come closer to it?"
     )
-    return case.wrong(words, "new rows", "rows of the old board")
 
 
-def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> Objection | None:
-    """What `gives` objects to, with the reason why this value is wrong, where there is one."""
-    objection = gives(case, answer)
-    if objection is None or answer.value is None or case.accepts(answer.value):
-        return objection
-    reason = why(answer.value)
-    if reason is None:
-        return objection
-    sentence = f"{case.call} gave {objection.got}: {reason}"
-    if reason.startswith("expected"):
-        sentence = f"{case.call} gave {objection.got}, {reason}"
-    return objection._replace(sentence=sentence)
+def _about(exercise: Exercise, case: Case, error: Fault) -> Say:
+    """What to say about an exception, behind the call."""
+    if error.type == NO_ANSWER:
+        return Say("gave no answer, and its process has ended")
+    name, raised = exercise.name, Say("raised {error}", error=error.words)
+    if error.type == "ValueError" and "empty" in error.message and error.final:
+        template = _("{raised}; the game is over there, so that there is nothing to choose from")
+        return Say(template, raised=raised)
+    if "out of reach" in error.message and not case.arguments:
+        template = _("{raised}. Search in a cell of its own, and type into {name} what it found")
+        return Say(template, raised=raised, name=name)
+    covered = re.match(r"'\w+' object is not callable", error.message)
+    names = re.findall(r"\b([a-z]\w*)\(", error.code) if covered else []
+    if own := next((one for one in names if hasattr(builtins, one)), ""):
+        template = _(
+            "{raised}. The name {own} stands for a value here, so it can't be called: rename the"
+            " value, and if a cell above has set it, run del {own}"
+        )
+        return Say(template, raised=raised, own=own)
+    if "unhashable type: 'list'" in error.message:
+        inside = error.code.rpartition("# in ")[2]
+        if inside != name and inside in exercises():
+            template = _(
+                "raised {error}: {inside} was handed lists, and a state is made of tuples. Make a"
+                " tuple of each row, and of the rows, before you call {inside}"
+            )
+            return Say(template, error=error.type, inside=inside)
+        template = _(
+            "{raised}. A list can't be a key or a state of a game: make tuples of its rows"
+        )
+        return Say(template, raised=raised)
+    unknown = re.match(r"name '(\w+)' is not defined", error.message)
+    if error.type != "NameError" or unknown is None or not exercise.lesson:
+        return raised
+    used = unknown[1]
+    if used != name and used in exercises():
+        template = _("{raised}. Run the cell of the exercise {used} first; {name} calls it")
+        return Say(template, raised=raised, used=used, name=name)
+    template = _(
+        "{raised}. If a cell above defines {used}, run that cell; after a restart, all cells above"
+        " have to run again"
+    )
+    return Say(template, raised=raised, used=used)
 
 
-def shown(value: Any) -> str:
-    """A value as Python writes it, sets in order, and what is long without its middle."""
+# --- what was changed -----------------------------------------------------------------------------
+
+
+def changed(case: Case, answer: Answer, *, besides: Sequence[int] = ()) -> Objection | None:
+    """The objection to a call that has changed what was handed over, or `None`.
+
+    What stands in the places `besides` may be changed.
+    """
+    for place, (before, after) in enumerate(zip(case.arguments, answer.afterwards, strict=False)):
+        if place in besides or not isinstance(before, list | dict | set):
+            continue
+        if same(before, after, exact=True):
+            continue
+        if isinstance(before, list) and all(isinstance(row, list) for row in before):
+            words = Say("changed the board that it was given; work on a copy of every row")
+            objection = case.wrong(words, shown(before), shown(after))
+        else:
+            template = _(
+                "changed what it was given, from {before} to {after}; others still need it, so work"
+                " on a copy"
+            )
+            objection = case.wrong(Say(template, before=shown(before), after=shown(after)))
+        return objection._replace(change=True)
+    return None
+
+
+def _changed_later(case: Case, answer: Answer) -> Objection | None:
+    """The objection to a value that a second call has changed."""
+    if not case.again or same(answer.value, answer.at_end, exact=True):
+        return None
+    words = Say(
+        "gave a board that changed when the function was called once more; make a new board in"
+        " every call"
+    )
+    return case.wrong(words, shown(answer.value), shown(answer.at_end))
+
+
+# --- values as they are shown ---------------------------------------------------------------------
+
+WHOLE = 1e15
+"""A float without a fraction is written like a whole number up to here."""
+MOST_SHOWN, LONGEST = 12, 400
+"""Of a longer list, and of a longer text, the middle is left out."""
+
+
+def shown(value: Any, *, digits: int = 6) -> str:
+    """A value as Python writes it: numbers with six digits, sets in order, what is long cut short.
+
+    >>> shown([1 / 3, -0.0]), shown({(1, 0), (0, 1)})
+    ('[0.333333, 0]', '{(0, 1), (1, 0)}')
+    """
+    text = _written(value, digits)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 4 :]}"
+
+
+def _written(value: Any, digits: int) -> str:
     if isinstance(value, Strange):
         return value.shown
-    if isinstance(value, set | frozenset) and value:
-        return f"{{{_listed(sorted(map(repr, value)))}}}"
-    if isinstance(value, list) and value and not isinstance(value[0], list):
-        return f"[{_listed(list(map(repr, value)))}]"
-    if isinstance(value, dict) and len(value) > MOST_SHOWN:
-        return f"{{{_listed([f'{key!r}: {each!r}' for key, each in value.items()])}}}"
-    return repr(value)
+    if type(value) is float:
+        whole = value.is_integer() and abs(value) < WHOLE
+        return f"{value + 0.0:.0f}" if whole else f"{value:.{digits}g}"
+    if isinstance(value, OneOf) or not isinstance(value, list | tuple | set | frozenset | dict):
+        return repr(value)
+    if isinstance(value, dict):
+        pairs = ((_written(key, digits), _written(part, digits)) for key, part in value.items())
+        return f"{{{_listed([f'{key}: {part}' for key, part in pairs])}}}"
+    members = [_written(part, digits) for part in value]
+    if isinstance(value, tuple):
+        return f"({', '.join(members)}{',' * (len(members) == 1)})"
+    if isinstance(value, list):
+        whole = bool(value) and isinstance(value[0], list)  # a board
+        return f"[{', '.join(members) if whole else _listed(members)}]"
+    return f"{{{_listed(sorted(members))}}}" if value else repr(value)
 
 
 def _listed(members: Sequence[str]) -> str:
@@ -143,15 +301,117 @@ def _listed(members: Sequence[str]) -> str:
     return ", ".join(members)
 
 
+def apart(expected: Any, got: Any) -> tuple[str, str]:
+    """Both values as they are shown, with so many digits that they don't look the same."""
+    both = shown(expected), shown(got)
+    return both if both[0] != both[1] else (shown(expected, digits=17), shown(got, digits=17))
+
+
+def expectation(expected: Any) -> Text:
+    """What should have come, as it is shown."""
+    if isinstance(expected, OneOf) and len(expected) > 1:
+        return Say("one of {answers}", answers=", ".join(map(repr, expected)))
+    return shown(expected)
+
+
+def called(case: Case, action: Any) -> Text:
+    """An action as Python writes it, and as people do: (0, 1), that is b3."""
+    text = shown(action)
+    [game, *_] = (*case.arguments, None)
+    if isinstance(game, Game) and isinstance(action, tuple):
+        with suppress(Exception):  # what was given is no action of this game
+            name = game.action_name(action)
+            known = name in (text, str(action))
+            return text if known else Say("{action}, that is {name},", action=text, name=name)
+    return text
+
+
+# --- judges ---------------------------------------------------------------------------------------
+
+
+def gives(case: Case, answer: Answer, *, why: Text = "") -> Objection | None:
+    """Objects unless the answer has the expected value.
+
+    `why`, if given, is said of every wrong value, in place of the expected one.
+    """
+    if why:
+        return explained(case, answer, lambda given: why)  # noqa: ARG005 - said of every one
+    wanted, given = case.expected, answer.value
+    if case.accepts(given):
+        if not (case.exact and answer.container):
+            return None
+        theirs = Say("a {kind}", kind=answer.container)
+        theirs = Say("a numpy array") if answer.container == "ndarray" else theirs
+        template = _(
+            "gave the right values in {theirs}, where Python's own {kind} is asked for: cells below"
+            " use it as one"
+        )
+        words = Say(template, theirs=theirs, kind=type(wanted).__name__)
+        return case.wrong(words, shown(wanted), theirs)
+    expected, got = apart(wanted, given)
+    if expected == got and isinstance(given, list):  # they part where the middle was left out
+        pairs = enumerate(zip(map(repr, given), map(repr, wanted), strict=True))
+        for at, (mine, right) in pairs:
+            if mine != right:
+                template = _("gave {got} in place {n}, expected {want}")
+                return case.wrong(Say(template, got=mine, n=at, want=right), right, mine)
+    objection = case.gave(got, expectation(wanted) if isinstance(wanted, OneOf) else expected)
+    numbers = is_number(wanted) and is_number(given)
+    if wanted is None or isinstance(given, Strange | None) or numbers:
+        return objection
+    right, wrong = _kind(wanted), _kind(given)
+    if _lists_for_tuples(wanted, given):
+        words = Say("{gave} (each member a tuple, not a list)", gave=objection.sentence)
+    elif right != wrong:
+        words = Say("{gave} ({right}, not {wrong})", gave=objection.sentence, right=Say(right),
+                    wrong=Say(wrong))  # fmt: skip
+    else:
+        return objection
+    return objection._replace(sentence=words)
+
+
+def refuses(case: Case, answer: Answer) -> Objection | None:
+    """Objects unless the call ended in an exception, as it has to, and changed nothing before."""
+    if answer.error is not None:
+        return changed(case, answer)
+    got = Say("the same board back") if answer.same_as is not None else shown(answer.value)
+    template = _("gave {got}; this action is illegal, so it has to raise an exception")
+    return case.wrong(Say(template, got=got), _("an exception"), got)
+
+
+def leaves_alone(case: Case, answer: Answer, *, apart: bool = False) -> Objection | None:
+    """Objects where what was handed over has changed; what is `apart` shares no row with it."""
+    objection = changed(case, answer)
+    if objection is not None or not apart or not answer.shares_rows:
+        return objection
+    words = Say(
+        "gave a board that shares rows with the old one: a mark put on one of them later would"
+        " stand on both; copy every row"
+    )
+    return case.wrong(words, _("new rows"), _("rows of the old board"))
+
+
+def explained(case: Case, answer: Answer, why: Callable[[Any], Text | None]) -> Objection | None:
+    """What `gives` objects to, with the reason why this value is wrong, where there is one."""
+    objection = gives(case, answer)
+    if objection is None or answer.value is None or case.accepts(answer.value):
+        return objection
+    reason = why(answer.value)
+    if reason is None:
+        return objection
+    words = Say("gave {got}: {why}", got=objection.got, why=reason)
+    return objection._replace(sentence=case.wrong(words).sentence)
+
+
 _KINDS: Mapping[Any, str] = {
-    bool: "True or False",
-    int: "a whole number",
-    float: "a number",
-    str: "a text",
-    tuple: "a tuple",
-    list: "a list",
-    set | frozenset: "a set",
-    dict: "a dictionary",
+    bool: _("True or False"),
+    int: _("a whole number"),
+    float: _("a number"),
+    str: _("a text"),
+    tuple: _("a tuple"),
+    list: _("a list"),
+    set | frozenset: _("a set"),
+    dict: _("a dictionary"),
 }
 
 
@@ -165,7 +425,7 @@ def _lists_for_tuples(wanted: Any, given: Any) -> bool:
 def _kind(value: Any) -> str:
     """What kind of value this is, as a beginner would say."""
     found = (words for kind, words in _KINDS.items() if isinstance(value, kind))
-    return next(found, "something else")
+    return next(found, _("something else"))
 
 
 def gives_about(case: Case, answer: Answer, *, within: float = 1e-6) -> Objection | None:
@@ -175,39 +435,8 @@ def gives_about(case: Case, answer: Answer, *, within: float = 1e-6) -> Objectio
         return gives(case, answer)
     if value == right or math.isclose(value, right, rel_tol=within, abs_tol=within):
         return None
-    expected = "infinity" if math.isinf(right) else f"{right:.6g}"
-    return case.wrong(f"gave {value:.6g}, expected {expected}", expected, repr(value))
-
-
-def best_action(
-    case: Case, answer: Answer, *, values: Sequence[tuple[Any, float]], first: str, mover: str
-) -> Objection | None:
-    """Objects to all but any of the best actions: what the chosen one leads to.
-
-    `values` are all actions of the state, each with what it leads to for the `first` player.
-    """
-    got, best = answer.value, case.expected
-    in_a_game = isinstance(case.arguments[0], Game)  # which looks an action up among its own
-    if any(same(right, got, exact=in_a_game) for right in best):
-        return None
-    sentence = f"gave {shown(got)}"
-    if not values:
-        sentence += "; the game is over, so there is nothing to choose, and None is right"
-    elif got is None:
-        sentence += f", but {mover} has a move to make: {best!r}"
-    elif in_a_game and isinstance(got, list) and any(same(action, got) for action, _ in values):
-        sentence += f", a list; an action is a tuple, as game.actions has it: {best!r} is right"
-    elif any(same(action, got) for action, _ in values):
-        [value] = [value for action, value in values if same(action, got)]
-        [most] = [value for action, value in values if same(action, best[0])]
-        wish = "large" if mover == first else "small"
-        sentence += (
-            f", which leads to a value of {value:g} for {first}; {mover} is to move, wants that"
-            f" value to be {wish}, and gets {most:g} with {best!r}"
-        )
-    else:
-        sentence += f", which is not an action of this state; right is {best!r}"
-    return case.wrong(sentence, repr(best), shown(got))
+    expected, got = apart(right, value)
+    return case.gave(got, Say("infinity") if math.isinf(right) else expected)
 
 
 def right_members(
@@ -215,15 +444,17 @@ def right_members(
     answer: Answer,
     *,
     extra: str,
-    lost: str = "{} is missing",
-    order: str = "each comes once",
+    lost: str = _("{member} is missing"),
+    order: str = _("each comes once"),
+    **values: Any,
 ) -> Objection | None:
     """Objects to all but the right list or set: what it has too much, what it lacks, or its order.
 
-    `extra` and `lost` say what is wrong about a member, which stands where they have `{}`.
+    `extra` and `lost` are templates that say what is wrong about a `{member}`; the `values` belong
+    to other places in them.
     """
 
-    def why(given: Any) -> str | None:
+    def why(given: Any) -> Say | None:
         right = case.expected
         if type(given) is not type(right) or _lists_for_tuples(right, given):
             return None
@@ -232,106 +463,46 @@ def right_members(
         if isinstance(given, set):
             too_many, too_few = sorted(too_many, key=repr), sorted(too_few)
         if not given:
-            return f"the {type(given).__name__} is empty, expected {shown(right)}"
+            template = _("the {kind} is empty, expected {want}")
+            return Say(template, kind=type(given).__name__, want=shown(right))
         if too_many:
-            game, place, *_ = (*case.arguments, None)
+            game, place, *_rest = (*case.arguments, None)
             if isinstance(game, Game) and type(place) is type(game.initial):
                 legal = game.actions(place)
                 if not any(same(action, too_many[0]) for action in legal):
-                    return f"{too_many[0]!r} is not an action of this state"
-            return extra.format(repr(too_many[0]))
-        return lost.format(repr(too_few[0])) if too_few else order
+                    return Say("{action} is not an action of this state",
+                               action=shown(too_many[0]))  # fmt: skip
+            return Say(extra, member=shown(too_many[0]), **values)
+        return Say(lost, member=shown(too_few[0]), **values) if too_few else Say(order)
 
     return explained(case, answer, why)
 
 
-Window = tuple[float, float]
-
-
-def keeps_contract(case: Case, answer: Answer, *, window: Window) -> Objection | None:
-    """Objects unless the answer to a question with this window says what it may say."""
-    low, high = window
-    true, given = case.expected, answer.value
-    if not is_number(given) or low < true < high:
-        return gives(case, answer)
-    least, most = _allowed(true, window)
-    if least <= given <= most:
+def one_of(case: Case, answer: Answer) -> Objection | None:
+    """Objects unless the value is one of those expected."""
+    right, got = OneOf(case.expected), answer.value
+    if any(same(each, got) for each in right):
         return None
-    where = "at or below alpha" if true <= low else "at or above beta"
-    words = (
-        f"gave {given}; the true value {true} lies {where}, so any number from {least} to {most} is"
-        " right"
-    )
-    expected = f"a number from {least} to {most}" if least < most else f"{least}"
-    return case.wrong(words, expected, repr(given))
+    return case.gave(shown(got), expectation(right))
 
 
-def _allowed(true: float, window: Window) -> Window:
-    """The least and the greatest answer to this window that is right."""
-    low, high = window
-    return (true, low) if true <= low else (high, true) if true >= high else (true, true)
-
-
-def believes(case: Case, answer: Answer, *, window: Window | None = None) -> Objection | None:
-    """Objects unless what was found before was used, and nothing was believed that does not answer.
-
-    What was found before is the last argument: values, winners or bounds, invented for this case.
-    """
-    *_, known = case.arguments
-    if window is not None and is_number(answer.value):
-        least, most = _allowed(case.expected, window)
-        if least <= answer.value <= most:
-            return None
-    objection = gives_that_value(case, answer)
-    if objection is None or answer.value is None:
-        return objection
-    state = case.arguments[1]
-    entry = known.get(state, known.get(tuple(state)))
-    if entry is None:
-        why = "the states after this one are in there, and what is said of them has to be used"
-    elif window is None or entry[0] == entry[1] or entry[0] >= window[1] or entry[1] <= window[0]:
-        why = f"it says {entry!r} about this very state, and that has to be used"
-    else:
-        why = f"it says {entry} about this state, which does not answer the question: search it"
-    sentence = f"{objection.sentence}. What was found before is invented in this case: {why}"
-    return Objection(sentence, objection.expected, objection.got)
-
-
-def each_once(case: Case, answer: Answer, *, most: int) -> Objection | None:
-    """Objects unless the value is right and no state was worked out twice: `most` visits do."""
-    if answer.visits is None or answer.visits <= most or not case.accepts(answer.value):
-        return gives_that_value(case, answer)
-    words = (
-        f"gave the right value, but visited {answer.visits:,} states; where each"
-        f" is worked out only once, it takes at most {most:,}"
-    )
-    expected, got = f"at most {many(most, 'visit')}", many(answer.visits, "visit")
-    return case.wrong(words, expected, got, MORE_VISITS)
-
-
-def no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
+def no_entry(function: str, what: Text, key: str, answer: Answer, form: Text) -> Objection | None:
     """The objection to what is no dictionary, or one without this key."""
     given = answer.value
     if not isinstance(given, dict):
-        return Objection(f"{function}() gave {shown(given):.60}; {form}")
+        got = f"{shown(given):.60}"
+        return Objection(Say("{function}() gave {got}; {form}", function=function, got=got,
+                             form=form))  # fmt: skip
     if key not in given:
-        return Objection(f"{function}() says nothing about {what}; {form}")
-    return Objection(f"{what} isn't filled in yet; {form}") if given[key] == "..." else None
+        template = _("{function}() says nothing about {what}; {form}")
+        return Objection(Say(template, function=function, what=what, form=form))
+    if given[key] == "...":
+        return Objection(Say("{what} isn't filled in yet; {form}", what=what, form=form))
+    return None
 
 
 JUDGES: Mapping[str, Judge] = {
     judge.__name__: judge
-    for judge in (
-        gives,
-        gives_that_value,
-        gives_about,
-        refuses,
-        changed,
-        best_action,
-        right_members,
-        keeps_contract,
-        believes,
-        each_once,
-    )
+    for judge in (gives, gives_about, refuses, leaves_alone, right_members, one_of)
 }
-"""The judges that serve several lessons, by name."""
+"""The judges that serve every lesson, by name."""

@@ -13,15 +13,15 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from course_lib.checks.cases import Exercise, exercise_named, exercises
-from course_lib.checks.languages import told
-from course_lib.checks.lending import lent, lesson_of
 from course_lib.game import Game
 from course_lib.plain import tagged, write_whole
+from course_lib.words import Say, Text, _, told
 
 
 def mine(name: str) -> Callable[..., Any]:
@@ -29,24 +29,29 @@ def mine(name: str) -> Callable[..., Any]:
 
     While work is graded it is always the library's, so that no lesson suffers from another.
     """
-    lesson = lesson_of(name) or exercise_named(name).lesson
+    lending = import_module("course_lib.lessons.lending")
+    lesson = lending.lesson_of(name) or exercise_named(name).lesson
     path = work_folder() / f"{lesson}.py"
-    why = f"until yours passes its check in lesson {lesson}"
+    why: Text = Say("until yours passes its check in lesson {lesson}", lesson=lesson)
     if name not in exercises():
-        why = f"as your course leaves out lesson {lesson}"
+        why = Say("as your course leaves out lesson {lesson}", lesson=lesson)
     if grading():
-        why = "as always while work is graded"
+        why = Say("as always while work is graded")
     elif name in _sections(path):
         try:
-            function = _kept_in(path, name)
+            own = _kept_in(path, name)
         except NotKeptError as error:
-            why = str(error)
+            why = error.why
         else:
-            sys.stdout.write(told(f"{name}: yours, from lesson {lesson}.") + "\n")
-            return function
-    function = lent(name)
-    sys.stdout.write(told(f"{name}: the library's, {why}.") + "\n")
+            _say(Say("{name}: yours, from lesson {lesson}.", name=name, lesson=lesson))
+            return own
+    function: Callable[..., Any] = lending.lent(name)
+    _say(Say("{name}: the library's, {why}.", name=name, why=why))
     return function
+
+
+def _say(text: Text) -> None:
+    sys.stdout.write(f"{told(text)}\n")
 
 
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
@@ -56,7 +61,8 @@ def _kept_in(path: Path, name: str) -> Callable[..., Any]:
         function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
         vars(function)["kept"] = name
     except Exception as error:  # noqa: BLE001 - the file may hold anything
-        why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
+        template = _("as what {path} has can't be used ({kind}: {error})")
+        why = Say(template, path=str(path), kind=type(error).__name__, error=str(error))
         raise NotKeptError(why) from None
     return function
 
@@ -76,11 +82,12 @@ def back_in(lesson: str) -> None:
             with redirect_stdout(io.StringIO()):
                 names[name] = _kept_in(path, name)
         except NotKeptError as error:
-            sys.stdout.write(told(f"{name} has to be run and checked again, {error}.") + "\n")
+            again = _("{name} has to be run and checked again, {why}.")
+            _say(Say(again, name=name, why=error.why))
         else:
             back.append(name)
-    said = f"Back again: {', '.join(back)}." if back else "Nothing has to be brought back."
-    sys.stdout.write(f"{told(said)}\n")
+    template = _("Back again: {names}.") if back else _("Nothing has to be brought back.")
+    _say(Say(template, names=", ".join(back)))
 
 
 def grading() -> bool:
@@ -132,8 +139,14 @@ def keep_data(name: str, data: Mapping[str, Any]) -> str:
 class NotKeptError(ValueError):
     """Why a function can't be kept, as a clause."""
 
+    @property
+    def why(self) -> Text:
+        """The clause."""
+        why: Text = self.args[0]
+        return why
 
-def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> str:
+
+def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     """Keep the function's source in place of an older one; a sentence if that can't be done."""
     if grading() or getattr(namespace[exercise.name], "lent", False):
         return ""
@@ -147,10 +160,12 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> str:
         path.parent.mkdir(exist_ok=True)
         write_whole(path, text)
     except (NotKeptError, OSError) as error:
-        return (
-            f"Later lessons will use the library's {exercise.name}, as yours could not be kept in"
-            f" {path.parent.name}: {error}."
+        template = _(
+            "Later lessons will use the library's {name}, as yours could not be kept in {folder}:"
+            " {why}."
         )
+        why = error.why if isinstance(error, NotKeptError) else str(error)
+        return Say(template, name=exercise.name, folder=path.parent.name, why=why)
     return ""
 
 
@@ -164,28 +179,19 @@ def source_of(name: str, namespace: Mapping[str, Any]) -> str:
         with redirect_stdout(io.StringIO()):
             fresh = loaded(source, "<my_work>", "my_work")
     except Exception as error:  # noqa: BLE001 - whatever it is, it would come again
-        raise NotKeptError(f"by itself it stops with {type(error).__name__}: {error}") from None
+        why = Say("by itself it stops with {kind}: {error}", kind=type(error).__name__,
+                  error=str(error))  # fmt: skip
+        raise NotKeptError(why) from None
     if not callable(fresh.get(name)):
-        raise NotKeptError("its source does not define it")
+        raise NotKeptError(Say("its source does not define it"))
     return source
 
 
-def alone_again(
-    name: str, namespace: Mapping[str, Any], *, forgetful: bool = False
-) -> dict[str, Any] | None:
-    """What the source of this function and of all it needs defines, run anew, if it can be.
-
-    If `forgetful`, the tables that its functions make inside themselves forget everything.
-    """
+def alone_again(name: str, namespace: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the source of this function and of all it needs defines, run anew, if it can be."""
     try:
         source = _with_all_it_needs(name, namespace, anew=True)
         with redirect_stdout(io.StringIO()):
-            if forgetful:
-                inside = _TablesInside()
-                source = ast.unparse(inside.visit(ast.parse(source)))
-                fresh = loaded(source, f"<{name}, alone>")
-                fresh[_INSIDE] = inside.found
-                return fresh if inside.found else None
             fresh = loaded(source, f"<{name}, alone>")
     except Exception:  # noqa: BLE001 - then nobody can tell what it would do alone
         return None
@@ -206,99 +212,6 @@ def _parts_of(code: CodeType) -> list[Any]:
     """What this code does, wherever it stands."""
     parts = [_parts_of(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     return [code.co_code, code.co_names, code.co_varnames, repr(parts)]
-
-
-class Forgetful(dict[Any, Any]):
-    """A table in which nothing is ever found; only what was just put into it can be read once."""
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        """Keep this until the next question."""
-        self.clear()
-        super().__setitem__(key, value)
-
-    def __getitem__(self, key: Any) -> Any:
-        """What was put in last, if this is its key."""
-        return self.pop(key)
-
-    def __contains__(self, key: object) -> bool:
-        """Nothing is in it."""
-        return False
-
-    def get(self, _key: Any, default: Any = None) -> Any:
-        """The default: nothing is in it."""
-        return default
-
-    def setdefault(self, _key: Any, default: Any = None) -> Any:
-        """The default: nothing is in it."""
-        return default
-
-
-class ForgetfulSet(set[Any]):
-    """A set in which nothing is ever found."""
-
-    def __contains__(self, key: object) -> bool:
-        """Nothing is in it."""
-        return False
-
-
-_INSIDE = "__tables_inside__"
-"""Where the names of tables inside of functions stand that forget already."""
-
-
-class _TablesInside(ast.NodeTransformer):
-    """Lets the tables that functions make inside themselves forget."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.deep = 0
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """A function; one inside another goes without its cache."""
-        if self.deep and any("cache" in ast.unparse(one) for one in node.decorator_list):
-            node.decorator_list = []
-            self.found.append(f"the cache of `{node.name}`")
-        self.deep += 1
-        self.generic_visit(node)
-        self.deep -= 1
-        return node
-
-    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
-        """A name that an empty dictionary is given to."""
-        text = ast.unparse(node.value)
-        if self.deep and text in {"{}", "dict()"} and isinstance(node.targets[0], ast.Name):
-            made = "__import__('course_lib.checks.keeping', fromlist=['Forgetful']).Forgetful()"
-            node.value = ast.parse(made, mode="eval").body
-            self.found.append(f"`{node.targets[0].id}`")
-        return node
-
-
-def forgetting(names: dict[str, Any]) -> list[str]:
-    """Let the tables of these functions forget all they are given; what forgets now.
-
-    Tables are empty dictionaries outside of functions, in their default arguments and in classes,
-    empty sets outside of functions, and what `functools.cache` keeps.
-    """
-    forgets: list[str] = names.pop(_INSIDE, [])
-    for name, thing in [*names.items()]:
-        if name == "__builtins__":
-            continue
-        if thing == set() and isinstance(thing, set):
-            names[name] = ForgetfulSet()
-            forgets.append(f"`{name}`")
-        if thing == {} and isinstance(thing, dict):
-            names[name] = Forgetful()
-            forgets.append(f"`{name}`")
-        elif hasattr(thing, "cache_info"):
-            names[name] = thing.__wrapped__
-            forgets.append(f"the cache of `{name}`")
-        elif isinstance(thing, FunctionType) and {} in (defaults := thing.__defaults__ or ()):
-            thing.__defaults__ = tuple(Forgetful() if each == {} else each for each in defaults)
-            forgets.append(f"the table in the brackets of `{name}`")
-        elif isinstance(thing, type) and thing.__module__ == "__main__":
-            for part in [part for part, value in vars(thing).items() if value == {}]:
-                setattr(thing, part, Forgetful())
-                forgets.append(f"`{name}.{part}`")
-    return forgets
 
 
 def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = False) -> str:
@@ -411,7 +324,10 @@ def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
                 own = getattr(node, "name", thing.__name__) == thing.__name__
                 if own and first <= code.co_firstlineno <= last:
                     return "".join(lines[first - 1 : last]).strip()
-    raise NotKeptError(f"the source of {name} can't be found")
+    why = Say("the source of {name} can't be found", name=name)
+    if any("timed" in code.co_filename for code in codes):
+        why = Say("the source of {name} can't be found; take %%time out of its cell", name=name)
+    raise NotKeptError(why)
 
 
 def _has_no_line(thing: Any) -> bool:
@@ -429,9 +345,10 @@ def _assignment(name: str, thing: Any) -> str:
         tagged(thing)
         ast.parse(text)
     except (TypeError, SyntaxError):
-        raise NotKeptError(
-            f"it uses {name}, a {kind} that a cell of the notebook made; hand it in as an argument"
-        ) from None
+        template = _(
+            "it uses {name}, a {kind} that a cell of the notebook made; hand it in as an argument"
+        )
+        raise NotKeptError(Say(template, name=name, kind=kind)) from None
     return f"{name} = {text}"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -75,9 +76,10 @@ def _answers(exercise: Exercise, student: Student) -> list[Answer]:
         for probe in exercise.probes
     )
     answers: list[Answer] = []
+    began = time.process_time()
     for answer in student.in_turn(requests):
         answers.append(answer)
-        if answer.stopped:
+        if answer.stopped or time.process_time() - began > exercise.seconds:
             break
     return answers
 
@@ -111,12 +113,12 @@ def _what_came(answer: Answer) -> str:
 def _plain(value: Any) -> str:
     """A value as text, in which 1 and 1.0 are one answer, and what is no plain data is alike."""
     try:
-        return to_json(_rounded(value))
+        return to_json(rounded(value))
     except TypeError:
         return "strange"
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
     """The value with its floats cut to nine digits: how a sum is rounded depends on the Python."""
     if isinstance(value, float):
         if not math.isfinite(value):
@@ -124,9 +126,9 @@ def _rounded(value: Any) -> Any:
         short = float(f"{value:.9g}")
         return int(short) if short.is_integer() else short
     if isinstance(value, list | tuple | set | frozenset):
-        return type(value)(map(_rounded, value))
+        return type(value)(map(rounded, value))
     if isinstance(value, dict):
-        return {_rounded(key): _rounded(part) for key, part in value.items()}
+        return {rounded(key): rounded(part) for key, part in value.items()}
     return value
 
 

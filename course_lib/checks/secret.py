@@ -4,43 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
-
-from course_lib.game import Player, State
-from course_lib.games.textbook_tree import TextbookTree
 
 MOST_NODES = 2_000
 """A secret tree has at most so many nodes, because each leaf costs a question and an answer."""
 
 Ask = Callable[[Any], Any]
 """Gives what the other side answers, such as the number at the end of a path."""
-
-
-@dataclass(frozen=True, repr=False)
-class SecretTree(TextbookTree):
-    """The game of a tree whose shape is known (every leaf a 0) and whose numbers are asked for."""
-
-    __eq__ = object.__eq__  # what is not known of two trees may differ
-    __hash__ = object.__hash__
-
-    bound: float = 99
-    ask: Ask = field(default=len, compare=False)
-
-    def utility(self, state: State, player: Player) -> float:
-        """The leaf's number for MAX, minus the number for MIN; each look at it is noticed."""
-        super().utility(state, player)  # refuses what is no leaf, and who is no player
-        value = self.ask(tuple(state))
-        return value if player == "MAX" else -value
-
-    @property
-    def utility_range(self) -> tuple[float, float]:
-        """The range that was announced; it says nothing about this tree's numbers."""
-        return (-self.bound, self.bound)
-
-    def render(self, state: State) -> str:
-        """The path, without the number where it is a leaf."""
-        return super().render(state).replace("leaf 0", "leaf ?")
 
 
 class Outside(ABC):
@@ -64,7 +34,7 @@ class Secret(Outside):
     later are worth as much less than nothing. So a branch can look good and turn out to be bad.
     """
 
-    def __init__(self, game: TextbookTree, *, bound: float = 99, good: int | None = None) -> None:
+    def __init__(self, game: Any, *, bound: float = 99, good: int | None = None) -> None:
         self.game = game
         self.bound = bound
         self.good = good

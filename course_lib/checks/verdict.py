@@ -7,17 +7,22 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from course_lib.checks.languages import speaking, told
-from course_lib.plain import many
-from course_lib.watch.states import board_text
+from course_lib.plain import board_text
+from course_lib.words import Say, Text, _, counted, joined, parts_of, speaking, told
 
-CORRECT = "correct"
-WRONG = "wrong"
-NOT_ATTEMPTED = "not attempted"
-TOO_SLOW = "too slow"
-CRASHED = "crashed"
-MORE_VISITS = "not right yet: right values, but more visits than needed"
-WAITS = "waits for another exercise"
+CORRECT = _("correct")
+WRONG = _("wrong")
+NOT_ATTEMPTED = _("not attempted")
+TOO_SLOW = _("too slow")
+CRASHED = _("crashed")
+MORE_VISITS = _("not right yet: right values, but more visits than needed")
+WAITS = _("waits for another exercise")
+
+GAVE = _("gave {got}, expected {want}")
+"""What most objections say, behind the call; both answers stand in it already."""
+
+OF_KIND = "{kind}: {words}"
+"""An objection that begins with its kind of cases, as that is what a single answer is about."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,15 @@ class GroupVerdict:
     title: str
     share: float
     passed: bool
-    reason: str
+    reason: Text
+    worlds: tuple[str, ...] = ()
+    """The small worlds among its cases: what fails in one of them need not be of its kind."""
+
+    @property
+    def words(self) -> Text:
+        """Its title, and its worlds."""
+        worlds = (Say("and {world}", world=Say(each)) for each in self.worlds)
+        return joined(Say(self.title), *worlds, between=", ")
 
 
 @dataclass(frozen=True)
@@ -37,28 +50,26 @@ class Verdict:
     status: str
     share: float
     """How much of the points was earned, from 0 to 1."""
-    message: str
+    message: Text
     name: str = ""
     mistake: str | None = None
     """The name of a known mistake that this looks like."""
     board: Any = None
     """The smallest position that went wrong: a board of lists, or a game and a state."""
-    expected: str = ""
-    got: str = ""
+    expected: Text = ""
+    got: Text = ""
     groups: tuple[GroupVerdict, ...] = ()
     line: str = ""
     """The line that shows it."""
     call: str = ""
     """The same as it works in a fresh cell, behind what it needs to import."""
-    steps: str = ""
-    """A line that opens the search in the stepper, beside a right one."""
     kept: bool = False
     """Whether it is wrong only after other calls."""
-    slip: str = ""
-    """A sentence on a slip that the function's own source proves."""
+    cause: Text = ""
+    """Where the cause is, proved by what changes when that place is changed."""
     printed: str = ""
     """What was printed in the case that is shown."""
-    note: str = ""
+    note: Text = ""
     """What else there is to know, such as why a function could not be kept."""
 
     @property
@@ -101,23 +112,25 @@ LOOKS = {
 def as_text(verdict: Verdict) -> str:
     """The verdict in lines of text."""
     lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}"]
-    lines += [told(verdict.slip), told(verdict.message)]
+    lines.append(told(verdict.message))
     if verdict.mistake:
-        lines.append(told(f"This looks like a known mistake: {verdict.mistake}."))
+        known = Say("This looks like a known mistake: {name}.", name=Say(verdict.mistake))
+        lines.append(told(known))
+    lines.append(told(verdict.cause))
     if verdict.board is not None:
-        lines += [told("The smallest position that shows it:"), board_in_text(verdict.board)]
-    if verdict.expected and _both(verdict) not in verdict.message:
-        answers = {told("expected:"): verdict.expected, told("got:"): verdict.got}
+        lines += [told(_("The smallest position that shows it:")), board_in_text(verdict.board)]
+    if verdict.expected and not _has_both(verdict.message):
+        answers = {told(_("expected:")): verdict.expected, told(_("got:")): verdict.got}
         width = max(map(len, answers))
         lines += [f"  {words:{width}} {told(answer)}" for words, answer in answers.items()]
     if verdict.printed.strip():
-        lines += [told("It printed:"), *(f"  {line}" for line in beginning(verdict.printed))]
-    for words, line in ((SEE, verdict.call), (STEP, verdict.steps)):
-        lines += [f"{told(f'{words}, paste:')} {line}"] if line else []
+        lines += [told(_("It printed:")), *(f"  {line}" for line in beginning(verdict.printed))]
+    if verdict.call:
+        lines.append(told(_("To see it for yourself, paste:")) + f" {verdict.call}")
     if len(verdict.groups) > 1:
         for group in verdict.groups:
             mark = "[x]" if group.passed else "[ ]"
-            lines.append(f"  {mark} {told(group.title)}{_why(group, verdict)}")
+            lines.append(f"  {mark} {told(group.words)}{_why(group, verdict)}")
     return "\n".join(line for line in (*lines, told(verdict.note)) if line)
 
 
@@ -126,21 +139,21 @@ def as_html(verdict: Verdict) -> str:
     icon, ink, ground = LOOKS[verdict.status]
     parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
     # Where the call, both answers and the board stand below, a sentence would only repeat them.
-    all_below = verdict.call and verdict.message.endswith(f" {_both(verdict)}.")
-    slip = escape(told(verdict.slip))
-    parts += [re.sub("`([^`]+)`", r"<code>\1</code>", slip)] if slip else []
+    all_below = verdict.call and _has_only_both(verdict.message)
     parts += [escape(told(verdict.message))] if verdict.message and not all_below else []
     if verdict.mistake:
         name = f"<b>{escape(told(verdict.mistake))}</b>"
-        parts.append(f"{told('This looks like a known mistake:')} {name}.")
-    answers = (
-        f"{told('expected:')} <code>{escape(told(verdict.expected))}</code><br>"
-        f"{told('got:')} <code>{escape(told(verdict.got))}</code>"
-        if verdict.expected and (all_below or _both(verdict) not in verdict.message)
-        else ""
-    )
+        parts.append(told(_("This looks like a known mistake:")) + f" {name}.")
+    if verdict.cause:
+        parts.append(re.sub("`([^`]+)`", r"<code>\1</code>", escape(told(verdict.cause))))
+    answers = ""
+    if verdict.expected and (all_below or not _has_both(verdict.message)):
+        both = {told(_("expected:")): verdict.expected, told(_("got:")): verdict.got}
+        answers = "<br>".join(
+            f"{words} <code>{escape(told(answer))}</code>" for words, answer in both.items()
+        )
     if verdict.board is not None:
-        parts.append(told("The smallest position that shows it:"))
+        parts.append(told(_("The smallest position that shows it:")))
         answers = (
             '<div style="display:flex;flex-wrap:wrap;gap:.3em 1.5em;align-items:center">'
             f"{board_in_html(verdict.board)}{answers and f'<div>{answers}</div>'}</div>"
@@ -148,18 +161,18 @@ def as_html(verdict: Verdict) -> str:
     parts += [answers] if answers else []
     if verdict.printed.strip():
         lines = "\n".join(beginning(verdict.printed))
-        parts.append(f'{told("It printed:")}<pre style="margin:0">{escape(lines)}</pre>')
-    for words, line in ((SEE, verdict.call), (STEP, verdict.steps)):
-        if line:
-            code = f'<code style="user-select:all">{escape(line)}</code>'
-            parts.append(f"{told(f'{words}, paste this into a cell:')}<br>{code}")
+        parts.append(told(_("It printed:")) + f'<pre style="margin:0">{escape(lines)}</pre>')
+    if verdict.call:
+        code = f'<code style="user-select:all">{escape(verdict.call)}</code>'
+        parts.append(told(_("To see it for yourself, paste this into a cell:")) + f"<br>{code}")
     if len(verdict.groups) > 1:
+        yes, no = told(_("yes")), told(_("no"))
         items = "".join(
-            f"<li>{told('yes' if group.passed else 'no')}: {escape(told(group.title))}"
+            f"<li>{yes if group.passed else no}: {escape(told(group.words))}"
             f"{escape(_why(group, verdict))}</li>"
             for group in verdict.groups
         )
-        summary = told("Which kinds of cases are right?")
+        summary = told(_("Which kinds of cases are right?"))
         parts.append(f"<details><summary>{summary}</summary><ul>{items}</ul></details>")
     parts += [escape(told(verdict.note))] if verdict.note else []
     body = "".join(f'<div style="margin:.3em 0">{part}</div>' for part in parts)
@@ -170,13 +183,17 @@ def as_html(verdict: Verdict) -> str:
     )
 
 
-def _both(verdict: Verdict) -> str:
-    """What came and what should have come, as most messages have it."""
-    return f"gave {verdict.got}, expected {verdict.expected}"
+def _has_both(message: Text) -> bool:
+    """Whether it says what came and what should have come."""
+    return any(isinstance(part, Say) and part.template == GAVE for part in parts_of(message))
 
 
-SEE, STEP = "To see it for yourself", "Step by step"
-"""What the lines to paste are for."""
+def _has_only_both(message: Text) -> bool:
+    """Whether it says no more than that, behind the call."""
+    while isinstance(message, Say) and "words" in message.values:
+        message = message.values["words"]
+    return isinstance(message, Say) and message.template == GAVE
+
 
 MOST_LINES, LONGEST_LINE = 5, 100
 """So much is shown of what a function printed."""
@@ -187,16 +204,20 @@ def beginning(printed: str) -> list[str]:
     lines = printed.strip("\n").splitlines()
     some = [f"{line[:LONGEST_LINE]}{'...' * (len(line) > LONGEST_LINE)}" for line in lines]
     more = len(lines) - MOST_LINES
-    return some if more <= 0 else [*some[:MOST_LINES], told(f"... and {many(more, 'more line')}")]
+    words = counted(more, _("... and {n} more line"), _("... and {n:,} more lines"))
+    return some if more <= 0 else [*some[:MOST_LINES], told(words)]
 
 
 def _why(group: GroupVerdict, verdict: Verdict) -> str:
     """What follows the title of a group that has not passed."""
-    if group.passed:
+    if group.passed or not group.reason:
         return ""
-    again = group.reason and verdict.message.startswith(group.reason.rstrip("."))
-    reason = told("the case above" if again else group.reason)
-    return f": {reason.removeprefix(f'{told(group.title)}: ')}" if reason else ""
+    reason = group.reason
+    if reason in {*parts_of(verdict.message)}:
+        reason = _("the case above")
+    elif isinstance(reason, Say) and reason.template == OF_KIND:
+        reason = reason.values["words"]
+    return f": {told(reason)}"
 
 
 def heading(verdict: Verdict) -> str:
@@ -206,10 +227,12 @@ def heading(verdict: Verdict) -> str:
     return f"{verdict.name}: {status}{part}" if verdict.name else status + part
 
 
-def groups_passed(verdict: Verdict) -> str:
+def groups_passed(verdict: Verdict) -> Say:
     """How many groups of cases are right, without a number that could be taken for the grade."""
+    one = _("{n} of {all} kinds of cases is right")
     right = sum(group.passed for group in verdict.groups)
-    return f"{right} of {len(verdict.groups)} kinds of cases {'is' if right == 1 else 'are'} right"
+    return Say(one if right == 1 else _("{n} of {all} kinds of cases are right"), n=right,
+               all=len(verdict.groups))  # fmt: skip
 
 
 def board_in_text(board: Any) -> str:

@@ -35,6 +35,9 @@ AUDIENCES = {
 }
 """The groups of commands in their order, and what stands above each."""
 
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that can complete our commands."""
+
 DONE, LOOK, NOT_DONE = 0, 1, 2
 """The exit codes of every command."""
 
@@ -87,7 +90,10 @@ def _run(words: list[str], rooms: Sequence[str]) -> int:
         near = _did_you_mean(more[0].partition("=")[0], options, alike=0.7)
         where = f"{used.prog} --help lists what there is"
         used.error(f"{' '.join(more)} means nothing here{near}; {where}")
-    arguments.more, arguments.rooms = more, rooms
+    arguments.more = more
+    if arguments.completion:
+        print(completion(arguments.completion, arguments.choices))
+        return DONE
     if "run" not in arguments:
         parser.print_help()
         return DONE
@@ -128,7 +134,14 @@ def parser_of(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"course {version()}")
+    parser.add_argument(
+        "--completion",
+        choices=SHELLS,
+        metavar="SHELL",
+        help=f"print what lets the Tab key complete commands, for {', '.join(SHELLS)}",
+    )
     choices = parser.add_subparsers(prog="course", metavar="COMMAND", help=argparse.SUPPRESS)
+    parser.set_defaults(choices=choices.choices)
     for name, module in modules.items():
         command = choices.add_parser(
             name,
@@ -188,8 +201,8 @@ def json_line(command: str, entries: Mapping[str, Any], code: int = DONE) -> str
 
     Where something was not done, the rest is `error`, a sentence.
 
-    >>> json_line("solve", {"error": "which game?"}, NOT_DONE)
-    '{"command": "solve", "exit": 2, "error": "which game?"}'
+    >>> json_line("play", {"error": "which game?"}, NOT_DONE)
+    '{"command": "play", "exit": 2, "error": "which game?"}'
     """
     return json.dumps({"command": command, "exit": code, **entries}, ensure_ascii=False)
 
@@ -225,3 +238,46 @@ def _drop_output() -> None:
     """Send what is left of the output nowhere: Python would complain once more at its end."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# --- what a shell completes -----------------------------------------------------------------------
+
+_BASH = """\
+_course() {{
+    local words=""
+    if [ "$COMP_CWORD" = 1 ]; then words="{names}"
+    else case "${{COMP_WORDS[1]}}" in
+{cases}
+    esac; fi
+    COMPREPLY=($(compgen -W "$words" -- "${{COMP_WORDS[COMP_CWORD]}}"))
+}}
+complete -o default -F _course course"""
+
+
+def completion(shell: str, parsers: Mapping[str, argparse.ArgumentParser]) -> str:
+    """What this shell is to read, so that the Tab key completes these commands and options."""
+    words = {name: _words(command) for name, command in parsers.items()}
+    if shell == "fish":
+        lines = []
+        for name, command in parsers.items():
+            line = (command.description or "").partition("\n")[0].replace("'", "\\'")
+            lines.append(f"complete -c course -n __fish_use_subcommand -xa {name} -d '{line}'")
+            for word in words[name]:
+                kind = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"
+                lines.append(f"complete -c course -n '__fish_seen_subcommand_from {name}' {kind}")
+        return "\n".join(lines)
+    cases = "\n".join(f'    {name}) words="{" ".join(words[name])}" ;;' for name in words)
+    bash = _BASH.format(names=" ".join(words), cases=cases)
+    if shell == "zsh":
+        return f"autoload -U +X compinit bashcompinit && compinit && bashcompinit\n{bash}"
+    return bash
+
+
+def _words(parser: argparse.ArgumentParser) -> list[str]:
+    """The words that may follow this command: long options, and what it lets choose from."""
+    found: list[str] = []
+    for action in parser._actions:  # noqa: SLF001 - argparse has no list of them that is public
+        found += [option for option in action.option_strings if option.startswith("--")]
+        if not action.option_strings:
+            found += map(str, action.choices or ())
+    return found

@@ -27,7 +27,18 @@ from course_lib.plain import file_text, write_whole
 AUDIENCE = "students"
 
 CONTESTS = ("kaggle",)
-NEEDED = ("game", "plain", "closed", "displays", "games", "search", "watch", "play", "bridges")
+NEEDED = (
+    "game",
+    "plain",
+    "words",
+    "closed",
+    "displays",
+    "games",
+    "search",
+    "watch",
+    "play",
+    "bridges",
+)
 """The rooms of the library that a player may need; boards, checks and lessons stay here."""
 
 ALLOWED = 2.0

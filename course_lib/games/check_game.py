@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Iterable
 from numbers import Real
 from random import Random
 from typing import Any, NoReturn
@@ -27,11 +27,9 @@ _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (),
 """Actions that hardly any game knows; those that a state does list are left out there."""
 
 _CLOSELY = 10
-_LONGEST = 10_000
-_MOST_VIEWS = 2_000
-"""Of so many states it is remembered what each player sees."""
+LONGEST = 10_000
 
-_NOBODY = "nobody of this name"
+NOBODY = "nobody of this name"
 _NONSENSE = "~ this is nonsense ~"
 
 
@@ -48,37 +46,15 @@ def check_game(
     """Test that the game keeps its promise; a `BrokenPromise` names the line that it breaks.
 
     We play `games` random games with the numbers of `rng`. In every state we test `actions`,
-    `is_terminal`, `to_move`, `chance`, `view`, `utility`, `winner` and one `result`; in ten states
-    of each game, the first and the last included, also illegal actions, texts, names and
-    symmetries. A game must end within 10,000 actions. `parse` may raise `NotImplementedError`,
-    which says that a game's boards have no text form; nothing else can be left out.
+    `is_terminal`, `to_move`, `chance`, `utility`, `winner` and one `result`; in ten states of each
+    game, the first and the last included, also illegal actions, texts and names. A game must end
+    within 10,000 actions. `parse` may raise `NotImplementedError`, which says that a game's boards
+    have no text form; nothing else can be left out. What a game may say better than its base class
+    (`count`, `playout`, `legal`, `action_in`, `play`, `all_actions`, `view`) is compared with that
+    in twenty states. What only some games have, such as symmetries, is tested by
+    `check_whole_game` in `course_tools/studio/whole_promise.py`.
     """
-    if isinstance(game, type):
-        name = game.__name__
-        raise TypeError(f"check_game was given the class {name}; make a game of it: {name}(...)")
-    if not isinstance(game, Game):
-        raise TypeError(
-            f"check_game was given {game!r:.60} as its game; a game is an object of a class that"
-            " inherits from Game, such as TicTacToe()"
-        )
-    if not isinstance(rng, Random):
-        raise TypeError(
-            f"check_game was given rng={rng!r:.60}; rng is the source of chance, such as"
-            " random.Random(1)"
-        )
-    check = Check(game, rng)
-    check.start()
-    for _ in range(games):
-        dice = random.getstate()
-        visited = check.random_game()
-        middle = visited[1:-1]
-        chosen = rng.sample(middle, min(len(middle), _CLOSELY - 2))
-        for state in (visited[0], *chosen, visited[-1]):
-            check.closely(state)
-        check.playout()
-        if random.getstate() != dice:
-            found = "draws from the functions of the module `random`, so it can't be repeated"
-            check.broken("randomness is a random.Random handed in", found)
+    Check(game, rng).play(games)
 
 
 class _Asked:
@@ -105,16 +81,51 @@ class Check:
     """The tests, one method for a few lines of the promise."""
 
     def __init__(self, game: Game, rng: Random) -> None:
+        if isinstance(game, type):
+            name = game.__name__
+            raise TypeError(
+                f"check_game was given the class {name}; make a game of it: {name}(...)"
+            )
+        if not isinstance(game, Game):
+            raise TypeError(
+                f"check_game was given {game!r:.60} as its game; a game is an object of a class"
+                " that inherits from Game, such as TicTacToe()"
+            )
+        if not isinstance(rng, Random):
+            raise TypeError(
+                f"check_game was given rng={rng!r:.60}; rng is the source of chance, such as"
+                " random.Random(1)"
+            )
         self.itself = game
         self.game = _Asked(game, self.ask)
         self.rng = rng
         self.state: State = None
         """What is looked at, and shown with a complaint; `None` for the game as a whole."""
         self.met: dict[Action, None] = {}
-        self.keys: dict[Hashable, tuple[str, Any]] = {}
-        self.seen: dict[tuple[Any, Hashable], tuple[str, Any]] = {}
-        self.occurring: frozenset[Action] | None = None
         self.has_texts = True
+        self.visited: dict[State, tuple[Action, ...]] = {}
+        """Each state that was met, with the actions that led there."""
+
+    def play(self, games: int) -> None:
+        """Test all there is in so many random games."""
+        self.start()
+        for _ in range(games):
+            dice = random.getstate()
+            self.one_game()
+            if random.getstate() != dice:
+                found = "draws from the functions of the module `random`, so it can't be repeated"
+                self.broken("randomness is a random.Random handed in", found)
+        self.said_better()
+
+    def one_game(self) -> None:
+        """Test a random game, and some of its states closely."""
+        visited = self.random_game()
+        played = tuple(self.played)
+        self.visited.update((state, played[:at]) for at, state in enumerate(visited))
+        middle = visited[1:-1]
+        chosen = self.rng.sample(middle, min(len(middle), _CLOSELY - 2))
+        for state in (visited[0], *chosen, visited[-1]):
+            self.closely(state)
 
     # --- asking, and complaining ---------------------------------------------------------------
 
@@ -185,19 +196,9 @@ class Check:
         self.must(again == first, "initial is always the same state", repr(again), repr(first))
         self.first_to_choose(first)
         self.state = None
-        if type(itself).all_actions is not Game.all_actions:  # what is collected can't be wrong
-            self.possible_actions(game.all_actions)
         found, expected = (other.initial, other.players), (first, players)
         line = "type(game)(**game.options) makes the game again"
         self.must(found == expected, line, found, f"the same first state and players from {shown}")
-
-    def possible_actions(self, possible: tuple[Action, ...]) -> None:
-        """Test what the game lists as all its actions, and remember it."""
-        self.must(isinstance(possible, tuple), "all_actions is a tuple", possible)
-        self.has_hash(possible, "all actions are hashable")
-        self.occurring = frozenset(possible)
-        once = len(self.occurring) == len(possible) and self.game.all_actions == possible
-        self.must(once, "all_actions lists each action once, in one order", possible)
 
     def first_to_choose(self, first: State) -> None:
         """Test that after the first cards or dice, if any, it is the first player's turn."""
@@ -220,24 +221,24 @@ class Check:
 
     def random_game(self) -> list[State]:
         """The states of a random game, each of them tested."""
-        visited = [self.game.initial]
+        visited, self.played = [self.game.initial], list[Action]()
         while actions := self.actions(visited[-1]):
-            found = f"none within {_LONGEST:,} actions"
-            self.must(len(visited) <= _LONGEST, "every game ends", found, "an end")
+            found = f"none within {LONGEST:,} actions"
+            self.must(len(visited) <= LONGEST, "every game ends", found, "an end")
             self.unfinished(visited[-1])
             chances = self.game.chance(visited[-1])
             action = drawn(chances, self.rng) if chances else self.rng.choice(actions)
             visited.append(self.one_step(visited[-1], action))
+            self.played.append(action)
         self.final(visited[-1])
         return visited
 
     def closely(self, state: State) -> None:
-        """Test what takes longer: illegal actions, texts, names and mirror images."""
+        """Test what takes longer: illegal actions, texts and names."""
         self.state = state
         self.illegal_actions(state)
         self.texts(state)
         self.names(state)
-        self.mirror_images(state)
 
     def is_a_value(self, state: State) -> None:
         """Test that a state has one hash and equals itself."""
@@ -269,11 +270,7 @@ class Check:
         line = "actions is () exactly when the game is over"
         self.must(over != bool(actions), line, f"is_terminal {over} and actions {actions}")
         self.mover(state, actions)
-        if self.occurring is not None:
-            missing = [action for action in actions if action not in self.occurring]
-            self.must(not missing, "all_actions lists every action that can occur", f"no {missing}")
         self.met.update(dict.fromkeys(actions))
-        self.views(state, actions)
         return actions
 
     def mover(self, state: State, actions: tuple[Action, ...]) -> None:
@@ -292,28 +289,6 @@ class Check:
         line = "actions are those of chance, in its order"
         self.must(tuple(action for action, _ in chances) == actions, line, actions, chances)
         self.must(_is_distribution(chances), "probabilities are positive and add up to 1", chances)
-
-    def views(self, state: State, actions: tuple[Action, ...]) -> None:
-        """Test that whoever can't tell two states apart may do the same there, and get as much."""
-        game, mover, over = self.game, self.game.to_move(state), not actions
-        for player in game.players if hides(self.itself) else ():
-            view = game.view(state, player)
-            self.has_hash(view, "views are hashable")
-            same = game.view(state, player) == view
-            self.must(same, "a view is the same each time", view)
-            mine = actions if player == mover else None
-            worth = game.utility(state, player) if over else None
-            facts = (over, None if over else mover, mine, worth)
-            if len(self.seen) < _MOST_VIEWS:
-                self.seen.setdefault((player, view), (self.shown(state), facts))
-            shown, known = self.seen.get((player, view), ("", facts))
-            line = (
-                f"in states that look the same to {player}, {player} has the same turn and actions"
-            )
-            self.must(known == facts, line, f"{known} in\n{shown}", f"{facts} as here")
-        if hides(self.itself):
-            line = "view knows the players"
-            self.refuses(line, ValueError, self.itself.view, state, _NOBODY)
 
     def unfinished(self, state: State) -> None:
         """Test that a state before the end has no winner, no winning line and no utility."""
@@ -343,7 +318,7 @@ class Check:
         line = "winner is the player with utility above 0"
         self.must(right, line, f"{winner!r} and {utilities}")
         line = "utility knows the players"
-        self.refuses(line, ValueError, self.itself.utility, state, _NOBODY)
+        self.refuses(line, ValueError, self.itself.utility, state, NOBODY)
         fits = squares is None or (winner is not None and _is_win_line(squares))
         self.must(fits, "win_line is None or (kinds, squares) of a win", repr(squares))
 
@@ -406,54 +381,82 @@ class Check:
                 line = "action_named reads what action_name writes, capitals or not"
                 self.must(found == action, line, repr(found), f"{action!r} for {written!r}")
 
-    def mirror_images(self, state: State) -> None:
-        """Test that symmetries and `canonical` change nothing that matters."""
-        game = self.game
-        actions, key, over = game.actions(state), game.canonical(state), game.is_terminal(state)
-        worth = [game.utility(state, player) for player in game.players] if over else None
-        chances = game.chance(state)
-        summary = (len(actions), worth, sorted(each for _, each in chances))
-        shown, known = self.keys.setdefault(key, (self.shown(state), summary))
-        line = "states with one canonical value are worth the same"
-        self.must(known == summary, line, f"{known} in\n{shown}", f"{summary} as here")
-        tried = actions if len(actions) <= 10 else self.rng.sample(actions, 3)
-        maps = game.symmetries
-        identity = not maps or any(symmetry.state(state) == state for symmetry in maps)
-        self.must(identity, "symmetries have the one that changes nothing", maps)
-        for name, state_map, action_map in maps:
-            line = f"the symmetry {name!r} maps the game onto itself"
-            image = self.ask(line, state_map, state)
-            there = game.actions(image)
-            same = {action_map(action) for action in actions} == set(there)
-            self.must(same, line, f"{there} in {image!r}", "the images of the actions")
-            same = {(action_map(each), p) for each, p in chances} == set(game.chance(image))
-            self.must(same, line, game.chance(image), "the images of what chance may do")
-            same = not over or [game.utility(image, player) for player in game.players] == worth
-            self.must(same, line, f"others in {image!r}", f"utilities {worth}")
-            for action in tried:
-                after = state_map(game.result(state, action))
-                same = game.result(image, action_map(action)) == after
-                expected = f"first {action!r}, then the map = the map, then its image"
-                self.must(same, line, "two states", expected)
-            other = game.canonical(image)
-            line = "canonical is the same for all mirror images"
-            self.must(other == key, line, f"{other!r} for {name!r}", repr(key))
+    # --- what a game may say better than its base class ------------------------------------------
 
-    def playout(self) -> None:
-        """Test that `playout` tells of a game that can be played again."""
-        game, seed = self.game, self.rng.randrange(10**9)
-        state = self.state = game.initial
-        told = game.playout(state, Random(seed))
-        alike = game.playout(state, Random(seed)) == told
-        self.must(alike, "playout depends on rng alone", "another game", "the same game")
-        for action in told.actions[:_LONGEST]:
-            legal = game.actions(state)
-            self.must(action in legal, "playout plays legal actions", repr(action), legal)
-            state = game.result(state, action)
-        self.must(game.is_terminal(state), "playout plays to the end", told.actions)
-        worth = tuple(game.utility(state, player) for player in game.players)
-        same = told.utilities == worth
-        self.must(same, "playout tells the utilities", told.utilities, worth)
+    def said_better(self) -> None:
+        """Test that each method of the game's own says what the base class would have said."""
+        game, own = self.itself, type(self.itself)
+        mine = {name for name in _BETTER if getattr(own, name) is not getattr(Game, name)}
+        every = list(self.visited)
+        for state in self.rng.sample(every, min(len(every), 20)):
+            self.state = state
+            actions = game.actions(state)
+            if "count" in mine:
+                depth = 2 if len(actions) <= _CLOSELY else 1
+                found, right = self.game.count(state, depth), Game.count(game, state, depth)
+                self.must(found == right, "count counts every way", found, right)
+            if "legal" in mine:
+                for action in actions:
+                    found = self.game.legal(state, action)
+                    self.must(found == action, "legal gives the action", found, repr(action))
+                for action in _STRANGE:
+                    if action not in actions:
+                        line = f"legal refuses {action!r}"
+                        self.refuses(line, IllegalAction, game.legal, state, action)
+            if "action_in" in mine:
+                for action in actions:
+                    name = game.action_name(action)
+                    found = self.ask("action_in", game.action_in, state, name)
+                    self.must(found == action, f"action_in knows {name!r}", found, repr(action))
+            if "play" in mine:
+                names = [game.action_name(action) for action in self.visited[state]]
+                found = self.ask("play", game.play, names)
+                self.must(found == state, "play plays the moves it is given", found, repr(state))
+        if "playout" in mine:
+            self.even_playouts(every)
+        self.state = None
+        if "all_actions" in mine:
+            missing = _occurring(game, self.met) - set(self.game.all_actions)
+            self.must(not missing, "all_actions lists every action that can occur", f"no {missing}")
+        if hides(game) and all(game.view(one, who) == one for one in every for who in game.players):
+            self.broken("view hides something, or is left to the base class", "all is shown")
+
+    def even_playouts(self, every: list[State]) -> None:
+        """Test in some states that random games begin with each action as often as they should."""
+        game = self.itself
+        states = [state for state in every if 2 <= len(game.actions(state)) <= _CLOSELY]
+        for state in self.rng.sample(states, min(len(states), 2)):
+            self.state = state
+            actions = game.actions(state)
+            chances = dict(game.chance(state)) or dict.fromkeys(actions, 1 / len(actions))
+            times = dict.fromkeys(actions, 0)
+            for _ in range(_TIMES):
+                first = self.game.playout(state, self.rng).actions[0]
+                self.must(first in times, "playout plays legal actions", repr(first), actions)
+                times[first] += 1
+            for action, number in times.items():
+                due = _TIMES * chances[action]
+                far = abs(number - due) > 6 * math.sqrt(due * (1 - chances[action])) + 1
+                found = f"{action!r} {number} of {_TIMES} times"
+                self.must(not far, "playout draws evenly, or as dice fall", found, f"{due:.0f}")
+
+
+_BETTER = ("count", "playout", "legal", "action_in", "play", "all_actions", "view")
+_TIMES, _FEW_STATES = 200, 2_000
+
+
+def _occurring(game: Game, met: Iterable[Action]) -> set[Action]:
+    """All actions that can occur, as far as so many states show them."""
+    found, known, left = set(met), {game.initial}, [game.initial]
+    while left and len(known) < _FEW_STATES:
+        state = left.pop()
+        for action in game.actions(state):
+            found.add(action)
+            after = game.result(state, action)
+            if after not in known:
+                known.add(after)
+                left.append(after)
+    return found
 
 
 def _is_distribution(chances: Chances) -> bool:

@@ -26,17 +26,17 @@ from course_lib.games.squares import EMPTY, Square
 def compact(game: Game) -> Game:
     """The same game with bitboards for states: same actions, names and text, less to do for each.
 
-    Written for the games of rows for two players, where a row wins.
+    Written for the games of rows for two players.
 
     >>> from course_lib.games.tic_tac_toe import TicTacToe
     >>> compact(TicTacToe()).initial
     (0, 0, 0)
     """
-    if isinstance(game, KInARow) and not game.misere:
+    if isinstance(game, KInARow):
         return CompactGame(game)
     raise ValueError(
         f"there is no compact form of {game!r}: tic-tac-toe, Connect Four, Gomoku and other games"
-        " of rows have one, if a row wins"
+        " of rows have one"
     )
 
 

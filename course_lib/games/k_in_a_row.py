@@ -68,7 +68,6 @@ class KInARow(Game):
 
     With `gravity` a stone falls to the lowest empty square of its column.
     With `exact` a row of more than `length` stones does not count.
-    With `misere`, for two players, whoever makes such a row loses.
     An action is the `(row, column)` where the stone comes to lie. Actions come in reading order,
     and with gravity from the left column to the right.
     """
@@ -79,7 +78,6 @@ class KInARow(Game):
     players: tuple[Player, ...] = ("X", "O")
     gravity: bool = False
     exact: bool = False
-    misere: bool = False
 
     winning: tuple[tuple[Places, Places], ...] = field(init=False, compare=False)
     """The places of each line that ends the game, and those next to its ends that spoil it."""
@@ -87,7 +85,6 @@ class KInARow(Game):
     _squares: tuple[Square, ...] = field(init=False, compare=False)
     _places: dict[Action, Surroundings] = field(init=False, compare=False)
     _next: dict[Player, Player] = field(init=False, compare=False)
-    _winner: dict[Player, Player] = field(init=False, compare=False)
     _initial: GridState = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -102,11 +99,6 @@ class KInARow(Game):
         if len(set(self.players)) != len(self.players) or len(self.players) < 2:
             raise ValueError(
                 f"players are {self.players!r}; there must be two or more, all different"
-            )
-        if self.misere and len(self.players) > 2:
-            raise ValueError(
-                f"players are {self.players!r}; misere is for two: among more, a row that loses"
-                " would have no winner"
             )
         for mark in self.players:
             one_sign = isinstance(mark, str) and len(mark) == 1
@@ -130,7 +122,6 @@ class KInARow(Game):
         following = self.players[1:] + self.players[:1]
         turns = dict(zip(self.players, following, strict=True))
         settle(self, _squares=tuple(places), _places=places, _next=turns)
-        settle(self, _winner=turns if self.misere else {player: player for player in turns})
         settle(self, _initial=self.state_of((EMPTY,) * len(places), None))
 
     # --- the rules ---------------------------------------------------------------------------
@@ -166,7 +157,7 @@ class KInARow(Game):
         board = [*before]
         board[at] = player
         if _finishes_row(board, player, lines):
-            winner = self._winner[player]
+            winner = player
             return _new(GridState, (tuple(board), self._next[player], (), winner))
         left = [*actions]
         if opened is None:
@@ -192,7 +183,7 @@ class KInARow(Game):
         return 1 if player == winner else -1
 
     def winner(self, state: State) -> Player | None:
-        """The player with the row, with `misere` the other one, or `None`."""
+        """The player with the row, or `None`."""
         return state.winner
 
     def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
@@ -223,7 +214,7 @@ class KInARow(Game):
         """The state that these marks show; blanks and line ends between them do not matter."""
         board = tuple("".join(text.split()))
         row = checked_row(self, board)
-        return self.state_of(board, None if row is None else self._winner[row])
+        return self.state_of(board, row)
 
     def action_name(self, action: Action) -> str:
         """The square's name, such as `b2`."""
@@ -303,7 +294,7 @@ class KInARow(Game):
             played.append(action)
             board[at] = player
             if _finishes_row(board, player, lines):
-                winner = self._winner[player]
+                winner = player
                 break
             if opened is None:
                 del choices[number]
@@ -507,25 +498,21 @@ class ConnectFour(KInARow):
     X . . X
     """
 
-    def __init__(
-        self, rows: int = 6, columns: int = 7, length: int = 4, *, misere: bool = False
-    ) -> None:
-        """Make the game for X and O; with `misere` whoever makes a row loses."""
-        super().__init__(rows, columns, length, gravity=True, misere=misere)
+    def __init__(self, rows: int = 6, columns: int = 7, length: int = 4) -> None:
+        """Make the game for X and O."""
+        super().__init__(rows, columns, length, gravity=True)
 
 
 class Gomoku(KInARow):
     """Gomoku on `size` by `size` squares: five or more in a row win, or exactly five.
 
-    With `misere` such a row loses.
-
     >>> Gomoku(exact=True).action_name((7, 7))
     'h8'
     """
 
-    def __init__(self, size: int = 15, exact: bool = False, *, misere: bool = False) -> None:  # noqa: FBT001, FBT002 - a fixed name
+    def __init__(self, size: int = 15, exact: bool = False) -> None:  # noqa: FBT001, FBT002 - a fixed name
         """Make the game for X and O; with `exact` six in a row do not count."""
-        super().__init__(size, size, 5, exact=exact, misere=misere)
+        super().__init__(size, size, 5, exact=exact)
 
     @property
     def size(self) -> int:

@@ -153,6 +153,9 @@ class TextbookTree(Game):
                     raise IndexError  # noqa: TRY301 - as where it is too large
                 found = found[child]
         except (IndexError, TypeError):
+            if not isinstance(state, tuple):
+                why = f"a state of a tree is a path such as (0, 2), and no {type(state).__name__}"
+                raise TypeError(f"{why}: {state!r}") from None
             raise ValueError(f"path {state} leaves the tree at child {child}") from None
         return found
 

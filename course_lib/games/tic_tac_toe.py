@@ -36,14 +36,9 @@ class TicTacToe(KInARow):
     following: dict[Player, Player]
     """The player whose turn comes after each one's."""
 
-    def __init__(
-        self, size: int = 3, players: Sequence[Player] = ("X", "O"), *, misere: bool = False
-    ) -> None:
-        """Make the game; `size` is the board's and also the length of a winning row.
-
-        With `misere`, for two players, whoever fills a row loses.
-        """
-        super().__init__(size, size, size, tuple(players), misere=misere)
+    def __init__(self, size: int = 3, players: Sequence[Player] = ("X", "O")) -> None:
+        """Make the game; `size` is the board's and also the length of a winning row."""
+        super().__init__(size, size, size, tuple(players))
         self.lines = _lines_through_squares(size)
         after = self.players[1:] + self.players[:1]
         self.following = dict(zip(self.players, after, strict=True))
@@ -82,8 +77,7 @@ class TicTacToe(KInARow):
                     if board[other] != player:
                         break
                 else:  # the whole line is the player's
-                    winner = self.following[player] if self.misere else player
-                    return _new(GridState, (tuple(board), self.following[player], (), winner))
+                    return _new(GridState, (tuple(board), self.following[player], (), player))
         return _new(GridState, (tuple(board), self.following[player], tuple(left), None))
 
     def is_terminal(self, state: State) -> bool:
@@ -91,7 +85,7 @@ class TicTacToe(KInARow):
         return not state.actions
 
     def winner(self, state: State) -> Player | None:
-        """The player with the full row, with `misere` the other one, or `None`."""
+        """The player with the full row, or `None`."""
         return state.winner
 
     def render(self, state: State) -> str:

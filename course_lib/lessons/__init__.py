@@ -1,1 +1,1 @@
-"""What each lesson hands out: props for its cells, and data made by the build."""
+"""What lessons hand out: in `lesson_NN` what one lesson alone does, here what several share."""

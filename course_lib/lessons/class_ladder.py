@@ -1,4 +1,4 @@
-"""A class's ladder: a player of one's own among those of a class, over the class's network.
+"""A class's ladder, for lessons 00, 02 and 04: one's own player among a class's, over its network.
 
 The teacher's `course serve` referees the games and keeps the ladder. The player stays here: what
 goes over the network is moves. Where there is no class, a sentence says so, and nothing happens.
@@ -149,7 +149,7 @@ def _met(
     row = next((row for row in rows if row["name"] == mine), None)
     if row is None:
         return ClassStanding(words or "The ladder hasn't counted your games yet.", rows)
-    record = GameRecord.from_json(json.dumps(server.asked(f"replay/{row['last']}.json")))
+    record = GameRecord.from_json(json.dumps(server.asked(f"record/{row['last']}.json")))
     words += f"On the class's ladder at {server}, your player is called {mine!r}. "
     return ClassStanding(f"{words}Its last game: {row['story']}", rows, mine, record)
 

@@ -1,4 +1,4 @@
-"""A ladder for the first lessons: a player of one's own among others, and its last game told.
+"""A ladder for lessons 00, 02 and 04: a player of one's own among others, its last game told.
 
 `join` plays against every rung. Who has stood there before stays on the ladder, in `my_work/`.
 """
@@ -12,9 +12,9 @@ from html import escape
 from random import Random
 
 from course_lib.checks.keeping import keep_data, kept_data
-from course_lib.checks.lending import lent
 from course_lib.game import Game, Player, State
 from course_lib.games import TicTacToe
+from course_lib.lessons.lending import lent
 from course_lib.plain import many
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, random_player

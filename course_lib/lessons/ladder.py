@@ -1,4 +1,4 @@
-"""The ladder of lesson 08: opponents from random to strong, with ratings that were measured.
+"""The ladder of lessons 04, 08 and 09: opponents from random to strong, with measured ratings.
 
 `climb` lets a player meet all of them. `python -m benchmarks.ladder_connect_four` plays the
 opponents' own games and writes their ratings again.
@@ -15,12 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.lending import lent
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.games.compact import compact
+from course_lib.lessons.elo import Rating, Result, expected_score, rating_from
 from course_lib.lessons.known_positions import known_positions
-from course_lib.play.elo import Rating, Result, expected_score, rating_from
+from course_lib.lessons.lending import lent
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
 from course_lib.play.record import GameRecord

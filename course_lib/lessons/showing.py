@@ -1,4 +1,4 @@
-"""What lessons show of functions: the source of a given one, folded, and promises of a game."""
+"""What lessons 01, 03, 04, 05, 07, 09 and 10 show of functions: their source, and promises."""
 
 from __future__ import annotations
 

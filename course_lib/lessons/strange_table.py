@@ -1,4 +1,4 @@
-"""The program behind the strange table of lesson 03, with its mistake, and all states of a game.
+"""The strange table of lesson 03, with its mistake, and all states of a game, for 10 as well.
 
 Like the library's right searches it is out of reach while lessons are graded in which students
 write their own.

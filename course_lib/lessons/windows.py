@@ -1,4 +1,4 @@
-"""What lesson 08 hands out to look at a board: its windows, and who could finish one where."""
+"""How lessons 08 and 09 look at a board: its windows, and who could finish one where."""
 
 from __future__ import annotations
 

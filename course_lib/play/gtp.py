@@ -1,14 +1,14 @@
-"""The Go Text Protocol (GTP) for Havannah and games of rows: its words, and a player that answers.
+"""The Go Text Protocol (GTP) for Havannah and games of rows: its words, and a player at a server.
 
 Squares are written as `D4`, without a letter I, which looks like 1; cells of Havannah as they are
-everywhere. `GtpEngine` turns a player into a program that other programs can ask for moves, and
-`connect(player, "127.0.0.1", 4455)` lets such a program play at somebody's server.
+everywhere. `connect(player, "127.0.0.1", 4455)` lets a player answer at somebody's server, and
+`GtpEngine` is what answers there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -45,28 +45,30 @@ class Refused(Exception):
 
 
 class GtpEngine:
-    """Answers GTP's commands, version 2, with the moves of a player.
+    """Answers a server's commands, in GTP version 2, with the moves of a player.
 
     Black moves first, in Havannah white, and the colours take turns: what GTP allows beyond that is
     no legal move of these games. In Havannah the size in `boardsize` is the number of cells along a
-    side, A1 is the lower left corner, and `havannah_winner` says who has won. Where the other side
-    passes in Havannah, passing is taken to be allowed for the rest of that game.
+    side, and A1 is the lower left corner. Where the other side passes in Havannah, passing is taken
+    to be allowed for the rest of that game.
     """
 
-    def __init__(self, game: Game, make_player: MakePlayer, about: Mapping[str, str]) -> None:
-        """Begin with this game; `about` has the name and the version to tell.
+    def __init__(self, game: Game, make_player: MakePlayer, name: str) -> None:
+        """Begin with this game, under this name.
 
         `make_player(game, seconds)` is asked for a player at the beginning of each game, when no
         clock runs yet.
         """
-        self.make_player, self.over = make_player, False
-        self._about = {"protocol_version": "2", **about}
+        self.make_player, self.name, self.over = make_player, name, False
+        self.out_of_turn = False
+        """Whether somebody was asked to move whose turn it was not."""
         self._seconds: float | None = None
         self._begin(check_speakable(game))
-        names = {name.removeprefix("_do_") for name in dir(self) if name.startswith("_do_")}
-        self._commands = sorted({*names, *self._about})
-        if not isinstance(game, Havannah):
-            self._commands.remove("havannah_winner")
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self._states[-1]
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to this command; a comment and an empty line get none."""
@@ -78,22 +80,18 @@ class GtpEngine:
         if not words:
             return
         name, *arguments = words
-        if name not in self._commands:
+        command = getattr(self, f"_do_{name}", None)
+        if command is None:
             yield from (f"?{number} unknown command", "")
             return
         try:
-            told = self._about.get(name)
-            answer = getattr(self, f"_do_{name}")(arguments) if told is None else told
-            yield f"={number} {answer}".rstrip()
+            yield f"={number} {command(arguments)}".rstrip()
         except Refused as refused:
             yield f"?{number} {refused}"
         yield ""
 
-    def _do_list_commands(self, words: list[str]) -> str:
-        return "\n".join(self._commands)
-
-    def _do_known_command(self, words: list[str]) -> str:
-        return "true" if words and words[0] in self._commands else "false"
+    def _do_name(self, words: list[str]) -> str:
+        return self.name
 
     def _do_quit(self, words: list[str]) -> str:
         self.over = True
@@ -127,7 +125,6 @@ class GtpEngine:
         self._agreed = game  # without what this one match changes of it
         self._states: list[State] = [game.initial]
         self._player: PlayerFunction | None = None
-        self._resigned = ""  # the colour that has given up
 
     def _get_ready(self) -> str:
         """Make the player now; what goes wrong is told when it should move."""
@@ -135,35 +132,16 @@ class GtpEngine:
             self._player = self.make_player(self.game, self._seconds)
         return ""
 
-    def _do_showboard(self, words: list[str]) -> str:
-        # An empty line would end the answer.
-        text = self.game.render(self._states[-1])
-        # The letters of the columns as in moves, which GTP writes in capitals.
-        lines = (text.upper() if isinstance(self.game, Havannah) else text).splitlines()
-        return "\n" + "\n".join(line for line in lines if line.strip())
-
-    def _do_havannah_winner(self, words: list[str]) -> str:
-        state, game = self._states[-1], self.game
-        if self._resigned:
-            return next(name for name in colours_of(game) if name != self._resigned)
-        if not game.is_terminal(state):
-            return "none"
-        winner = game.winner(state)
-        return "draw" if winner is None else colours_of(game)[game.players.index(winner)]
-
     # --- moves -----------------------------------------------------------------------------------
 
     def _do_play(self, words: list[str]) -> str:
         if len(words) != 2:
             raise Refused("syntax error: play needs a colour and a vertex, such as play black D4")
-        colour, state = self._turn_of(words[0])
+        state = self._turn_of(words[0])
         try:
             action = action_of(self.game, words[1])
         except ValueError as error:
             raise Refused(f"illegal move: {error}") from None
-        if action is RESIGN:
-            self._resigned = colour
-            return ""
         if action is PASS and isinstance(self.game, Havannah):
             self.game = replace(self.game, passing=True)  # for the rest of this match
         legal = self.game.actions(state)
@@ -179,7 +157,7 @@ class GtpEngine:
     def _do_genmove(self, words: list[str]) -> str:
         if len(words) != 1:
             raise Refused("syntax error: genmove needs a colour")
-        _, state = self._turn_of(words[0])
+        state = self._turn_of(words[0])
         try:
             if self._player is None:
                 self._player = self.make_player(self.game, self._seconds)
@@ -195,15 +173,6 @@ class GtpEngine:
         self._states.append(self.game.result(state, action))
         return word_of(self.game, action)
 
-    def _do_undo(self, words: list[str]) -> str:
-        if self._resigned:
-            self._resigned = ""
-        elif len(self._states) > 1:
-            self._states.pop()
-        else:
-            raise Refused("cannot undo")
-        return ""
-
     def _do_time_settings(self, words: list[str]) -> str:
         """Keep the seconds for a move: those of a period, shared by its stones."""
         main, period, stones = _numbers(words, 3)
@@ -211,19 +180,20 @@ class GtpEngine:
         self._player = None
         return ""
 
-    def _turn_of(self, word: str) -> tuple[str, State]:
-        """The colour of this name or first letter, and the state, in which it must be its turn."""
-        state, game = self._states[-1], self.game
+    def _turn_of(self, word: str) -> State:
+        """The state, in which it must be the turn of the colour of this name or first letter."""
+        state, game = self.state, self.game
         colours = colours_of(game)
         colour = {name[0]: name for name in colours}.get(word.lower(), word.lower())
         if colour not in colours:
             raise Refused(f"syntax error: {word!r} is not a colour, {' and '.join(colours)} are")
-        if self._resigned or game.is_terminal(state):
+        if game.is_terminal(state):
             raise Refused("illegal move: the game is over")
         turn = colours[game.players.index(game.to_move(state))]
         if turn != colour:
+            self.out_of_turn = True
             raise Refused(f"illegal move: it is the turn of {turn}")
-        return colour, state
+        return state
 
 
 def _numbers(words: list[str], count: int) -> list[int]:
@@ -244,7 +214,7 @@ def check_speakable(game: Game) -> Game:
                 f"{game!r} has {2 * game.size - 1} columns, and GTP a letter for 26 of them;"
                 f" choose a size up to {LARGEST}"
             )
-    elif not isinstance(game, KInARow) or len(game.players) != 2 or game.misere:
+    elif not isinstance(game, KInARow) or len(game.players) != 2:
         raise ValueError(
             f"GTP is for Havannah and for two players of whom a row of stones wins, as in gomoku,"
             f" connect-four and tic-tac-toe; this is {game!r}"
@@ -259,15 +229,6 @@ def check_speakable(game: Game) -> Game:
 def colours_of(game: Game) -> tuple[str, str]:
     """What the protocol calls the players, in the order in which they move."""
     return HAVANNAH_COLOURS if isinstance(game, Havannah) else COLOURS
-
-
-def size_of(game: Game) -> str:
-    """The command that makes a board of this size."""
-    if not isinstance(game, KInARow):
-        return f"boardsize {game.options['size']}"
-    if game.rows != game.columns:
-        return f"rectangular_boardsize {game.columns} {game.rows}"
-    return f"boardsize {game.rows}"
 
 
 def resized(game: Game, columns: int, rows: int) -> Game:
@@ -423,7 +384,7 @@ def connect_once(
                 f"nothing has come from {where} in {_TIMEOUT} s; a port for programs says something"
                 " at once, and the number of the page is another one"
             )
-        engine = GtpEngine(game, make_player, {"name": name, "version": "1"})
+        engine = GtpEngine(game, make_player, name)
         return _answer_all(engine, line, where, news or (lambda _: None))
 
 
@@ -442,7 +403,7 @@ def _answer_all(engine: GtpEngine, line: socket.socket, where: str, news: News) 
                 begun = begun or command == "clear_board"
                 # None of our servers sends such a command if it plays this game.
                 sets_up = command.startswith(("boardsize", "rectangular_boardsize", "play"))
-                if answers.startswith("?") and (sets_up or "the turn of" in answers):
+                if answers.startswith("?") and (sets_up or engine.out_of_turn):
                     strange = strange or command
                 if answers and not engine.over:
                     line.sendall(answers.encode())

@@ -194,8 +194,6 @@ def ending(game: Game, state: State) -> str:
     line = game.win_line(state)
     if line is None:
         return f"{winner} won"
-    if game.options.get("misere"):
-        return f"{winner} won: the other one made a line"
     # On a board with rows and columns, a "row" that won may well be a column.
     kinds = ["a line" if kind == "row" else kind for kind in line[0]]
     return f"{winner} won: {' and '.join(kinds)}"

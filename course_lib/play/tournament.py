@@ -157,7 +157,7 @@ class Tournament:
     less, so with draws it is on the safe side, a little too wide. It takes the games as
     independent: two players that draw no random numbers play the same two games again and again,
     and then any number of games tells no more than two. It is a range for a share of the points
-    against just these opponents, and no rating; those come from `course_lib.play.elo`.
+    against just these opponents, and no rating (lesson 08 has those).
     """
 
     game: Game

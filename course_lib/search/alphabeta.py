@@ -11,7 +11,7 @@ from course_lib.search.questions import Estimate, Evaluate, Order, ordered_actio
 from course_lib.search.table import Table, without_table
 
 
-@question(instead="give it a smaller depth")
+@question()
 def alphabeta_search(
     game: Game,
     state: State,

@@ -41,7 +41,7 @@ class _OutOfVisits(Exception):
     """The budget is spent in the middle of a search."""
 
 
-@question(instead="give it fewer visits")
+@question()
 def deepening_search(
     game: Game,
     state: State,

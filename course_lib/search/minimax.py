@@ -8,7 +8,7 @@ from course_lib.game import Action, Game, State
 from course_lib.search.questions import question
 
 
-@question(instead="search a smaller one, or use alphabeta_search with a depth")
+@question()
 def minimax_search(game: Game, state: State) -> tuple[float, Action]:
     """The value of this state for the player to move, and the first action that reaches it.
 

@@ -9,10 +9,8 @@ from __future__ import annotations
 import functools
 import inspect
 import math
-import traceback
 from collections.abc import Callable, Iterable, Sequence
 from numbers import Integral, Real
-from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar, cast
 
@@ -36,17 +34,15 @@ _FUNCTIONS = {
     "order": "game, state, actions",
     "playout": "game, state, rng",
 }
-_LIBRARY = str(Path(__file__).parents[1])
 
 
 # --- before the search -----------------------------------------------------------------------
 
 
-def question(*, opponents: bool = True, instead: str = "") -> Callable[[AnySearch], AnySearch]:
+def question(*, opponents: bool = True) -> Callable[[AnySearch], AnySearch]:
     """A decorator for a search, which is then called only with what it can be asked.
 
-    With `opponents` the game must be for two players with opposite interests. `instead` says what
-    else to try where a game turns out to be too long for functions that call themselves.
+    With `opponents` the game must be for two players with opposite interests.
     """
 
     def decorate(search: AnySearch) -> AnySearch:
@@ -60,15 +56,7 @@ def question(*, opponents: bool = True, instead: str = "") -> Callable[[AnySearc
                 if name in parameters and value is not parameters[name].default
             }
             check_question(search.__name__, game, state, opponents=opponents, **given)
-            try:
-                return search(game, state, **options)
-            except RecursionError as error:
-                if not _is_ours(error):
-                    raise  # somebody's own function calls itself for ever
-                raise ValueError(
-                    f"{search.__name__} gave up: a game of {game!r} can be too many moves long from"
-                    f" here on for a search that calls itself once for each; {instead}"
-                ) from None
+            return search(game, state, **options)
 
         return cast("AnySearch", asked)
 
@@ -111,6 +99,20 @@ def check_options(search: str, **options: Any) -> None:
                 )
 
 
+_LONGEST_NAME = 100
+
+
+def named(game: object) -> str:
+    """The game as it is written in a message: with all that is in it, where that is not much.
+
+    >>> from course_lib.games import TextbookTree
+    >>> named(TextbookTree(tree=[[3, 12, 8], [2, 4, 6]] * 20))
+    'TextbookTree(...)'
+    """
+    text = repr(game)
+    return text if len(text) <= _LONGEST_NAME else f"{type(game).__name__}(...)"
+
+
 def check_game_given(
     game: Game, search: str, write: str = "(game, state) with a game first"
 ) -> None:
@@ -118,7 +120,7 @@ def check_game_given(
     refuse_class(game, search)
     if isinstance(game, type) or not hasattr(game, "players") or not hasattr(game, "result"):
         raise TypeError(
-            f"{search} was given {game!r} as its game, which is a {type(game).__name__};"
+            f"{search} was given {named(game)} as its game, which is a {type(game).__name__};"
             f" write {search}{write}, such as TicTacToe()"
         )
 
@@ -137,13 +139,13 @@ def check_opponents(game: Game, search: str) -> None:
     check_game_given(game, search)
     if len(game.players) != 2:
         raise ValueError(
-            f"{search} is for two players; {game!r} has {len(game.players)}:"
+            f"{search} is for two players; {named(game)} has {len(game.players)}:"
             f" {', '.join(game.players)} (mcts_search takes any number)"
         )
     if not game.zero_sum:
         raise ValueError(
             f"{search} is for games where one player's gain is the other's loss;"
-            f" {game!r} says with zero_sum=False that it is not such a game"
+            f" {named(game)} says with zero_sum=False that it is not such a game"
         )
 
 
@@ -152,7 +154,7 @@ def check_all_is_chosen(game: Game, search: str) -> None:
     if has_chance(game) or hides(game):
         raise ValueError(
             f"{search} is for games without dice and without hidden cards, in which somebody"
-            f" chooses every action; {game!r} is none (lesson 10 has searches for such games)"
+            f" chooses every action; {named(game)} is none (lesson 10 has searches for such games)"
         )
 
 
@@ -186,12 +188,6 @@ def check_rng(rng: object, search: str) -> None:
         raise TypeError(
             f"{search} was given rng={rng!r}; rng is the source of chance, such as random.Random(1)"
         )
-
-
-def _is_ours(error: RecursionError) -> bool:
-    """Whether most of the calls that were open are those of this library."""
-    files = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return 2 * sum(file.startswith(_LIBRARY) for file in files) > len(files)
 
 
 # --- during the search: what the reader's own functions gave back ----------------------------

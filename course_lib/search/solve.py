@@ -21,7 +21,7 @@ _MOST_STATES = 1_000_000
 """So many positions fit into the memory of any computer."""
 
 
-@question(instead="solve a smaller one")
+@question()
 def solve(game: Game, state: State) -> Solution:
     """The value of this state for the player to move, a best action, and the plies to the end.
 
@@ -32,7 +32,7 @@ def solve(game: Game, state: State) -> Solution:
 
     Each position is looked at once, and its mirror images never. A game with more than a million
     positions, or one that can come back to a position, is refused. (Havannah of size 3 takes days
-    this way; `course_tools.engines.havannah_solver.HavannahSolver` needs seconds.)
+    this way; `course_tools.arena.engines.havannah_solver.HavannahSolver` needs seconds.)
     """
     known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are

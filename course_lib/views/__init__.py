@@ -2,7 +2,7 @@
 
 from course_lib.views.boards import board_svg
 from course_lib.views.display import show
-from course_lib.views.export import export_html, save_image
+from course_lib.views.export import export_html
 from course_lib.views.figure import plot_mcts
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
@@ -20,7 +20,6 @@ __all__ = [
     "plot_mcts",
     "practice",
     "replay",
-    "save_image",
     "show",
     "step_through",
     "tree_of",

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game, State
 from course_lib.games import TextbookTree, random_tree
-from course_lib.plain import listed
 from course_lib.play.record import GameRecord
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.boards import board_svg
@@ -24,10 +22,13 @@ from course_lib.views.trees import (
 )
 from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.model import Kind
-from course_lib.views.trees.narrator import number, signs, told
-from course_lib.views.trees.pieces import OUTLINES, Film
+from course_lib.views.trees.pieces import Film
 from course_lib.views.trees.sources import from_trace
-from course_lib.watch import OutOfBudget, SearchTrace, watch
+from course_lib.views.trees.words import number, printed, reason_words, signs
+from course_lib.watch import SearchTrace, TraceNode, watch
+from course_lib.watch.run import game_among
+from course_lib.watch.trace import Reason
+from course_lib.words import Say, Text, _, row
 
 if TYPE_CHECKING:
     from course_lib.views.widgets import PlayerWidget, Replay
@@ -43,37 +44,35 @@ SearchOrTrace = SearchTrace | Callable[..., Any]
 
 def step_through(
     search: SearchOrTrace,
-    game: Game | None = None,
-    state: State | None = None,
-    *,
+    *arguments: Any,
     boards: str | bool = "auto",
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through this search, forward and back.
 
-    `search` is a `SearchTrace`, or a function that is watched while it runs: any function, also
-    one of your own. Without a `state` it starts at the game's beginning. `options` go to `watch`
-    and from there to the search, such as `depth=4`, `rng=Random(1)` or `board=board`.
+    `search` is a `SearchTrace`, or a function that is watched while it runs: any function, called
+    with these arguments and options as its owner calls it, such as
+    `step_through(minimax, game, state, depth=4)` or `step_through(minimax, [[3, 12], [2, 4]])`.
+    A game alone starts at its beginning.
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
     its nodes: "nodes".
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
-    trace = _traced(search, game, state, "step_through", options)
-    film = film_of(trace, game=game, boards=boards)
+    trace = traced(search, arguments, "step_through", options)
+    film = film_of(trace, game=game_among(arguments), boards=boards)
     return PlayerWidget(with_poster(film), lambda: {trace.function: draw_tree(trace)})
 
 
 def compare(
     searches: Mapping[str, SearchOrTrace],
-    game: Game | None = None,
-    state: State | None = None,
+    *arguments: Any,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through several searches at once, their counters beside each other.
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
-    function, watched on the same game and state with the same `options`, or a `SearchTrace`.
+    function, watched with the same arguments and `options`, or a `SearchTrace`.
     All go on step by step; searches of one tree can also be kept at the same position, and Monte
     Carlo searches at the same simulation. What one of them never visits and another does stands in
     its tree as ghosts.
@@ -87,13 +86,13 @@ def compare(
             "for example {'minimax': minimax_search, 'alpha-beta': alphabeta_search}"
         )
     traces = {
-        name: _traced(search, game, state, "compare", options) for name, search in searches.items()
+        name: traced(search, arguments, "compare", options) for name, search in searches.items()
     }
     alike = len({(each.game, each.root, bool(each.simulations)) for each in traces.values()}) == 1
     parts = [
         film_of(
             trace,
-            game=game,
+            game=game_among(arguments),
             boards=False,
             label=name,
             others=[other for label, other in traces.items() if label != name and alike],
@@ -108,8 +107,8 @@ def compare(
     )
 
 
-def _traced(
-    search: Any, game: Game | None, state: State | None, caller: str, options: dict[str, Any]
+def traced(
+    search: Any, arguments: tuple[Any, ...], caller: str, options: dict[str, Any]
 ) -> SearchTrace:
     """The trace that was given, or that of watching the function that was given."""
     if isinstance(search, SearchTrace):
@@ -119,10 +118,10 @@ def _traced(
             f"{caller} shows a search; found {search!r}; give it a function with its game, as in "
             f"{caller}(minimax, game, state), or a SearchTrace made by watch"
         )
-    options = {"limit": LIMIT} | options
-    if game is None:
-        return watch(search, **options)
-    return watch(search, game, game.initial if state is None else state, **options)
+    options = {"most_nodes": LIMIT} | options
+    if len(arguments) == 1 and isinstance(arguments[0], Game):
+        arguments = (arguments[0], arguments[0].initial)
+    return watch(search, *arguments, **options)
 
 
 # --- to predict ----------------------------------------------------------------------------------
@@ -185,14 +184,13 @@ def exercise(label: str, game: Game, state: State) -> Film:
     MAX is who moves at the root. `ask` are the nodes whose values are asked for, children before
     their parent; `cut` are those at the top of the branches that alpha-beta never looks at.
     """
-    minimax = watch(minimax_search, game, state, budget=_MOST_NODES)
+    minimax = watch(minimax_search, game, state, most_visits=_MOST_NODES)
+    if minimax.error and minimax.visits < _MOST_NODES:
+        raise ValueError(f"there is nothing to predict in {label}: {minimax.error}")
     if minimax.error:
-        kind, _, why = minimax.error.partition(": ")
-        if kind != OutOfBudget.__name__:
-            raise ValueError(f"there is nothing to predict in {label}: {why}")
         raise ValueError(
-            f"the tree of {label} is too large to predict: {why}; take a smaller depth"
-            " or branching, or a position nearer to its end"
+            f"the tree of {label} has more than {_MOST_NODES} nodes, too many to predict; take a"
+            " smaller depth or branching, or a position nearer to its end"
         )
     alphabeta = watch(alphabeta_search, game, state)
     by_path = {alphabeta.path(node.id): node for node in alphabeta.nodes}
@@ -210,15 +208,16 @@ def exercise(label: str, game: Game, state: State) -> Film:
     for node in from_trace(minimax).nodes:
         family = [number(child.value) for child in minimax.children(node.id)]
         role: Kind = "max" if node.player == minimax.nodes[0].player else "min"
-        nodes.append(replace(node, kind=role if family else "leaf", window_in=None,
+        nodes.append(node._replace(kind=role if family else "leaf", window_in=None,
                              on_best_line=False))  # fmt: skip
-        columns["why"].append(told(_why(role, family, number(values[node.id]))))
+        columns["why"].append(printed(_why(role, family, number(values[node.id]))))
         above = seen[node.parent or 0] if seen[node.id] is None else None
-        columns["why_cut"].append(told(above.reason or "never looked at") if above else "")
+        columns["why_cut"].append(printed(_why_cut(above)) if above else "")
     pieces = pieces_of(DrawnTree("", tuple(nodes)))
     for piece in pieces:
         piece.look(0, 0, piece.value, *(["MAX"] if piece.shape != "square" else []))
-    columns["role"] = [OUTLINES[piece.shape].said.partition(" ")[0] for piece in pieces]
+    roles = {"up": "MAX", "down": "MIN", "square": "leaf"}
+    columns["role"] = [roles[piece.shape] for piece in pieces]
     left = [event.node for event in minimax.events() if event.kind == "leave"]
     plain = isinstance(game, TextbookTree)
     return film_of_pieces(pieces, [("end", -1, label)], columns=columns) | {
@@ -230,16 +229,21 @@ def exercise(label: str, game: Game, state: State) -> Film:
     }
 
 
-def _why(role: Kind, family: Sequence[str], value: str) -> str:
+def _why_cut(node: TraceNode) -> Text:
+    """Why branches below this node are cut."""
+    return reason_words(node.reason or Reason.UNSEEN, node.value, node.window_in)
+
+
+def _why(role: Kind, family: Sequence[str], value: str) -> Text:
     """Why a node with these values below it has its own; nothing for a leaf."""
+    if not family:
+        return ""
+    template = _("MIN takes the least of {values}, which is {value}.")
+    if role == "max":
+        template = _("MAX takes the greatest of {values}, which is {value}.")
     if len(family) == 1:
-        return f"{role.upper()} has only one choice, which is worth {value}."
-    most = "greatest" if role == "max" else "least"
-    return (
-        f"{role.upper()} takes the {most} of {listed(family, 12)}, which is {value}."
-        if family
-        else ""
-    )
+        template = _("{who} has only one choice, which is worth {value}.")
+    return Say(template, who=role.upper(), values=row(family, 12), value=value)
 
 
 # --- games ---------------------------------------------------------------------------------------

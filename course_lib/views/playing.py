@@ -1,7 +1,7 @@
 """A board to play on: a click plays, the opponent answers, the board is drawn again.
 
 `PlayController` is the game at the board, a plain object without any widget. `play_widget` shows
-it in a notebook; the pages of `course play` and `course serve` show it, too.
+it in a notebook; `course play` shows it in a terminal.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class PlayController:
             every.insert(0, Control("go", "Try again", self.stuck, self.go))
         return every
 
-    def shown(self, values: Mapping[Action, float] | None = None, **more: Any) -> dict[str, Any]:
+    def shown(self, **more: Any) -> dict[str, Any]:
         """All that `board.js` needs to show the game as it stands; `more` goes into its view."""
         view = view_of(
             *(self.game, self.clicks, self.chosen),
@@ -240,7 +240,7 @@ class PlayController:
             note=self.note,
             controls=[each[:3] for each in self.controls],
         )
-        svg = board_svg(self.game, self.seen, last=self.last, values=values)
+        svg = board_svg(self.game, self.seen, last=self.last)
         return {"svg": svg, "view": view | more}
 
     # --- what people do ----------------------------------------------------------------------

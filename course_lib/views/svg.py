@@ -107,6 +107,10 @@ def data_uri(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
+_TOUCHED = re.compile(r' data-[\w-]+="[^"]*"')
+"""What says where a picture can be touched, of which an `<img>` knows nothing."""
+
+
 def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
     """HTML that shows the picture, also in a notebook that its reader has not run or trusted.
 
@@ -116,7 +120,8 @@ def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
     `width` is how wide the picture is. One that a window would make too small to read keeps part
     of its size, in a box that scrolls.
     """
-    image = f'<img src="{data_uri(svg)}" alt="{escaped(alt)}"'
+    still = _TOUCHED.sub("", svg)
+    image = f'<img src="{data_uri(still)}" alt="{escaped(alt)}"'
     least, look = READABLE * (width or 0), "max-width: 100%; height: auto"
     if least <= LEAST_WINDOW:
         return f'{image} style="{look}">'
@@ -153,14 +158,19 @@ class Picture:
         return ET.fromstring(self.svg)  # noqa: S314 - we wrote this text
 
     def save(self, path: str | Path) -> Path:
-        """Where the picture was written; the path's ending says as what: see `save_image`."""
-        # Loaded when wanted: most pictures are only looked at.
-        from course_lib.views.dots import write_drawing  # noqa: PLC0415
-
-        return write_drawing(self.svg, checked_place(path), width=self.width)
+        """Where the picture was written: a .svg as it is, a .png with two dots a pixel."""
+        path = checked_place(path)
+        if path.suffix.lower() not in {".svg", ".png"}:
+            raise ValueError(
+                f"can't tell from {path.name!r} what kind of picture to save; choose a name ending"
+                " in .svg or .png"
+            )
+        path.write_bytes(self.svg.encode() if path.suffix.lower() == ".svg" else self.png())
+        return path
 
     def png(self, *, scale: float = 2) -> bytes:
         """The picture as the bytes of a .png file, with `scale` dots for each pixel."""
+        # Loaded when wanted: most pictures are only looked at.
         from course_lib.views.dots import png_bytes  # noqa: PLC0415
 
         return png_bytes(self.svg, width=self.width * scale)

@@ -41,8 +41,8 @@ class Phases:
 
     def __init__(self) -> None:
         self.simulations: list[Simulation] = []
-        self.links = Links()
-        """The search's own tree, as far as it has been seen."""
+        self.root: Any = None
+        """The root of the search's own tree, once a node of it has been seen."""
         self.kept = False
         """Whether the tree was found among the variables of a search in one loop."""
         self.recognised = False
@@ -51,13 +51,15 @@ class Phases:
         They are if a backup follows a random game, or some phase has handled a tree's nodes:
         `select` and `update` are also good names for helpers of a minimax.
         """
-        self._active: list[tuple[FrameType, str, Any]] = []
+        self._active: list[tuple[int, str, Any]] = []
         self._parts: dict[str, Any] = {}
         self._last = ""
         self._leaf: Any = None
         self._playing: list[Action] = []
+        # The nodes are held, so that no other object can get their `id`.
+        self._above: dict[int, tuple[Any, Any]] = {}
 
-    def entered(self, phase: str, frame: FrameType) -> None:
+    def entered(self, phase: str, row: int, arguments: Sequence[Any]) -> None:
         """A function of this phase has been called."""
         if any(phase == running for _, running, _ in self._active):  # it calls itself
             return
@@ -66,16 +68,16 @@ class Phases:
         if not later and not phase == self._last == BACKUP:
             self._close()
         # Noted now: on its way up, a backup may lose the node that it began with.
-        self._active.append((frame, phase, self._node_among(_arguments(frame))))
+        self._active.append((row, phase, self._node_among(arguments)))
         self._last = phase
         if phase == SIMULATE:
             self._playing = []
-        if phase == BACKUP and (self.links.root is not None or "playout" in self._parts):
+        if phase == BACKUP and (self.root is not None or "playout" in self._parts):
             self.recognised = True
 
-    def left(self, phase: str, frame: FrameType, returned: Any) -> None:
+    def left(self, phase: str, row: int, returned: Any) -> None:
         """A function of this phase has ended and given this back."""
-        if not self._active or self._active[-1][0] is not frame:
+        if not self._active or self._active[-1][0] != row:
             return
         _, _, before = self._active.pop()
         node = self._node_among([returned], before)
@@ -86,7 +88,7 @@ class Phases:
         elif phase == EXPAND:
             # A final node that is given back as it is has not been expanded.
             self._parts["expanded"] = (
-                None if node is None or node is before else self.links.action_to(node)
+                None if node is None or node is before else self.action_to(node)
             )
         elif phase == SIMULATE:
             self._parts.setdefault("playout", tuple(self._playing))
@@ -110,16 +112,30 @@ class Phases:
         own += getattr(frame.f_locals.get("self"), "__dict__", {}).values()
         roots = [each for each in own if is_node(each) and not is_node(_field(each, "parent"))]
         root = max(roots, key=lambda each: visits_of(each) or 0, default=None)
-        if self.links.root is None and root is not None and visits_of(root):
-            self.links.root, self.kept = root, True
+        if self.root is None and root is not None and visits_of(root):
+            self.root, self.kept = root, True
 
     def finish(self) -> None:
-        """The search is over: so is its last simulation."""
+        """The search is over: so is its last simulation.
+
+        Phases are only told where the tree counted them, one visit of the root for each; else
+        there is but the tree.
+        """
         self._close()
+        if self.recognised and self.root is not None and not self._counted():
+            self.recognised, self.kept = False, True
+
+    def _counted(self) -> bool:
+        """Whether the root's visits rose by one with each simulation; the last may be cut short."""
+        visits = [each.visits for each in self.simulations]
+        whole = visits if visits and visits[-1] else visits[:-1]
+        roots = [each[0] for each in whole if each and each[0] is not None]
+        rises = all(after - before == 1 for before, after in pairwise(roots))
+        return bool(roots) and len(roots) == len(whole) and rises
 
     def _backed_up(self, leaf: Any) -> None:
         """Note the visits on the way, and what earlier phases did not say by themselves."""
-        way = [] if leaf is None else self.links.way(leaf)
+        way = [] if leaf is None else self.way(leaf)
         self._parts["visits"] = tuple(map(visits_of, way)) or None
         whole = self._path(leaf)
         path = self._parts.get("path")
@@ -132,34 +148,66 @@ class Phases:
         elif self._parts.get("expanded") is None and len(whole) == len(path) + 1:
             self._parts["expanded"] = whole[-1]
 
-    def _node_among(self, things: list[Any], before: Any = None) -> Any:
+    def _node_among(self, things: Sequence[Any], before: Any = None) -> Any:
         """The first node among these, or the last one of a path of nodes; the tree learns of it."""
         paths = [path for thing in things if (path := path_in(thing))]
         for path in paths:
-            self.links.seen_path(path)
+            for above, below in pairwise([None, *path]):
+                self.seen(below, above)
         ends = [path[-1] for path in paths]
         node = next((thing for thing in [*filter(is_node, things), *ends]), None)
         if node is not None:
-            self.links.seen(node, before)
+            self.seen(node, before)
         return node
+
+    def seen(self, node: Any, under: Any = None) -> None:
+        """Note a node that the search has handled, perhaps as a child of the one it had before."""
+        if under is not None and _is_child(node, under):
+            self._above[id(node)] = node, under
+        if self.root is None or _field(node, "parent") is not _NOTHING:
+            self.root = self.way(node)[0]
+
+    def way(self, node: Any) -> list[Any]:
+        """The nodes from the root to this one."""
+        way: list[Any] = []
+        while node is not None and not any(node is other for other in way):
+            way.append(node)
+            node = self._parent(node)
+        return way[::-1]
+
+    def action_to(self, node: Any) -> Action | None:
+        """The action that led to this node, found in the node or as its parent's key for it."""
+        keys = (key for key, child in _family(self._parent(node)) if child is node)
+        return _action(node, next(keys, None))
+
+    def _parent(self, node: Any) -> Any:
+        """The node above this one; one that does not say it is looked for below the root."""
+        parent = _field(node, "parent")
+        if parent is not _NOTHING:
+            return parent if is_node(parent) else None
+        if node is self.root or self.root is None:
+            return None
+        waiting, known = [] if id(node) in self._above else [self.root], {id(self.root)}
+        while waiting:
+            above = waiting.pop()
+            for _, child in _family(above):
+                if id(child) not in known:
+                    known.add(id(child))
+                    self._above[id(child)] = child, above
+                    waiting.append(child)
+        return self._above.get(id(node), (None, None))[1]
 
     def _path(self, node: Any) -> tuple[Action, ...] | None:
         """The actions from the root to this node."""
         if node is None:
             return None
-        return tuple(self.links.action_to(each) for each in self.links.way(node)[1:])
+        return tuple(self.action_to(each) for each in self.way(node)[1:])
 
     def _close(self) -> None:
         if self._parts:
             # A phase that was called with the whole simulation inside it has no parts of its own.
             self.simulations.append(Simulation(len(self.simulations), **self._parts))
         self._parts, self._last, self._leaf = {}, "", None
-
-
-def _arguments(frame: FrameType) -> list[Any]:
-    """What a call was given."""
-    names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
-    return [frame.f_locals.get(name) for name in names]
 
 
 def _reward(returned: Any, playout: tuple[Action, ...]) -> Any:
@@ -225,64 +273,6 @@ def path_in(thing: Any) -> list[Any]:
     return list(thing) if linked else []
 
 
-class Links:
-    """Which node lies above which in a tree that grows."""
-
-    def __init__(self) -> None:
-        self.root: Any = None
-        """The root of the tree, once a node of it has been seen."""
-        # The nodes are held, so that no other object can get their `id`.
-        self._above: dict[int, tuple[Any, Any]] = {}
-
-    def seen(self, node: Any, under: Any = None) -> None:
-        """Note a node that the search has handled, perhaps as a child of the one it had before."""
-        if under is not None and _is_child(node, under):
-            self._above[id(node)] = node, under
-        if self.root is None or _field(node, "parent") is not _NOTHING:
-            self.root = self.way(node)[0]
-
-    def seen_path(self, path: list[Any]) -> None:
-        """Note the nodes of a way down the tree."""
-        self.seen(path[0])
-        for above, below in pairwise(path):
-            self.seen(below, above)
-
-    def way(self, node: Any) -> list[Any]:
-        """The nodes from the root to this one."""
-        way: list[Any] = []
-        while node is not None and not any(node is other for other in way):
-            way.append(node)
-            node = self._parent(node)
-        return way[::-1]
-
-    def action_to(self, node: Any) -> Action | None:
-        """The action that led to this node, found in the node or as its parent's key for it."""
-        keys = (key for key, child in _family(self._parent(node)) if child is node)
-        return _action(node, next(keys, None))
-
-    def _parent(self, node: Any) -> Any:
-        """The node above this one; one that does not say it is looked for below the root."""
-        parent = _field(node, "parent")
-        if parent is not _NOTHING:
-            return parent if is_node(parent) else None
-        if node is self.root or self.root is None:
-            return None
-        if id(node) not in self._above:
-            self._look_everywhere()
-        return self._above.get(id(node), (None, None))[1]
-
-    def _look_everywhere(self) -> None:
-        """Note every link below the root."""
-        waiting, known = [self.root], {id(self.root)}
-        while waiting:
-            node = waiting.pop()
-            for _, child in _family(node):
-                if id(child) not in known:
-                    known.add(id(child))
-                    self._above[id(child)] = child, node
-                    waiting.append(child)
-
-
 def _field(node: Any, name: str) -> Any:
     """What a node has by this name, as an attribute or as a key."""
     if isinstance(node, dict):
@@ -291,10 +281,11 @@ def _field(node: Any, name: str) -> Any:
 
 
 def _family(node: Any) -> list[tuple[Any, Any]]:
-    """The children of a node with their keys, or with `None` where they are not kept by key."""
+    """The children of a node with their actions by a dictionary, or with `None` beside each."""
     children = _field(node, "children")
     if isinstance(children, dict):
-        return [(key, child) for key, child in children.items() if is_node(child)]
+        pairs = [(key, child) for key, child in children.items() if is_node(child)]
+        return pairs or [(action, child) for child, action in children.items() if is_node(child)]
     if isinstance(children, list | tuple | set | frozenset):
         return [(None, child) for child in children if is_node(child)]
     return []

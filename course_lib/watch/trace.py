@@ -2,120 +2,255 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import numbers
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, fields, replace
+import zlib
+from base64 import b85decode, b85encode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from course_lib.game import Action, Player
+from course_lib.game import Action, Player, State
 from course_lib.plain import (
     file_text,
     from_json,
     tagged,
-    to_frame,
     to_json,
-    wanted,
     write_whole,
 )
+from course_lib.words import Say, _, told
 
-LEFT_OUT = "left out"
-"""The reason where a function looks at some actions alone, and no bound is known to be the cause.
-"""
+SCALAR = (int, float, complex, str, bytes, type(None))
+PLAIN = frozenset((*SCALAR, bool))
+"""The same without types of anybody's own: quicker to ask."""
 
-WALKS = "goes on from here by itself, by no call"
-"""The note of a node whose call went through further states in a loop, as a random game does."""
+
+class Reason(StrEnum):
+    """Why a search of a state ended before all its actions had been tried."""
+
+    ALPHA = "alpha"
+    """Its value is at most alpha."""
+    BETA = "beta"
+    """Its value is at least beta."""
+    LEFT_OUT = "left out"
+    """Its function looks at some actions alone, and no bound is known to be the cause."""
+    UNSEEN = "never looked at"
+    """Nothing that was seen tells why."""
+
+
+class Remark(StrEnum):
+    """What is unusual about a call."""
+
+    EXCEPTION = "exception"
+    UNFINISHED = "unfinished"
+    NAN = "nan"
+    WALKS = "walks"
+    """It went through further states in a loop, by no call, as a random game does."""
+    PROVEN = "proven"
+
+
+class Order(StrEnum):
+    """In which order a search looked at its states."""
+
+    CALLS = "calls"
+    """Calls inside calls."""
+    LEVELS = "levels"
+    """Each level whole, in the order of the one above."""
+    DEPTH = "depth"
+    OWN = "own"
+    """None of these alone explains it."""
+
+
+class Stop(StrEnum):
+    """Why recording ended before the search did."""
+
+    NODES = "nodes"
+    CALLS = "calls"
+    """There were far more calls than nodes."""
+    SIMULATIONS = "simulations"
+    KEPT = "kept"
+    """The search's own tree has more nodes than may be recorded."""
+    STACK = "stack"
+    HOOK = "hook"
+    """Another profile hook stands in the place of ours: the search has set it, or Python took ours
+    away when its stack was used up."""
+    OBJECT = "object"
+    """An object of the search raised an exception when it was looked at."""
+    FAULT = "fault"
+    """The recorder itself has failed."""
+
+
+STOPS = {
+    Stop.NODES: _("Recording stopped at the limit of {n} nodes; {more}."),
+    Stop.CALLS: _("Recording stopped at the limit of {n} calls; {more}."),
+    Stop.SIMULATIONS: _("Recording stopped at the limit of {n} simulations; {more}."),
+    Stop.KEPT: _("The search's tree has more nodes than the limit of {n}."),
+    Stop.STACK: _("Recording stopped as the search used up Python's stack; {more}."),
+    Stop.HOOK: _("Recording stopped as the search used up Python's stack, or set a profile hook of"
+                 " its own; {more}."),
+    Stop.OBJECT: _("Recording stopped as an object of the search can't be looked at ({n});"
+                   " {more}."),
+    Stop.FAULT: _("Recording stopped by a fault of the recorder, which is none of the search's"
+                  " ({n}); {more}."),
+}  # fmt: skip
+_WENT_ON = _("the search went on")
+_COUNTED = _("the search went on, and its visits, edges and cuts are counted to the end")
+
+
+class Stopped(NamedTuple):
+    """Why recording ended before the search did, with the limit or the fault."""
+
+    why: Stop
+    what: int | str = ""
+    counted: bool = False
+    """Whether a watched game has counted on."""
+
+    @property
+    def words(self) -> Say:
+        """The sentence about it."""
+        limit = f"{self.what:,}" if isinstance(self.what, int) else self.what
+        return Say(STOPS[self.why], n=limit, more=Say(_COUNTED if self.counted else _WENT_ON))
+
+
+class Gap(StrEnum):
+    """What could not be seen of a search."""
+
+    NO_TREE = "no tree"
+    """No state below the root was given back, and no function called itself."""
+    NOTHING = "nothing asked"
+    """The search asked the game for no state below the root."""
+    OWN_MOVES = "own moves"
+    """It made its moves itself: what it cut can't be seen."""
+    LOOP = "event loop"
+    """An event loop began calls: who asked for them is not known."""
+    NO_NODES = "no nodes"
+    """The simulations were seen, and the tree that they grow was not."""
+    NO_PHASES = "no phases"
+    """The tree was seen that the search has kept, and its simulations were not."""
+
 
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TraceNode:
-    """One state that the search looked at: one call of the searching function."""
+class TraceNode(NamedTuple):
+    """One state that the search looked at: one call of the searching function.
+
+    - `parent` is the `id` of the node whose call made this call; `action` led here from its state,
+      and `depth` is the number of such steps. It is `player`'s turn. `function` was called, from
+      the line `line`, and ended at `left_line`; `entered` and `left` are when, on one clock for
+      all (`left` is `None` where the end was not seen), and `visits_in` and `visits_out` how many
+      visits there had been in all.
+    - `window_in` and `window_out` are alpha and beta when the call began and ended. `value` is the
+      number that it gave back; `vector` where that was a number for each player; `answer` the text
+      of what does not read as a value: `True` beside numbers, a word, an exception that ended it.
+      `known` is the earlier node of the same state from which the value came: from memory;
+      `cached`: a cache that counts its hits has answered in place of a call.
+    - `actions` are those that the search was told it could try here, `cut` those that it never
+      applied, for this `reason`; `elsewhere`: something of it was tried in another call for the
+      same state. `unseen` are actions whose states were made here, with no call for them.
+    - `pass_number` is that of the pass whose root this is, from 1; `attempt` is 2 and more where
+      its action was searched again in the same call, as by a null window before.
+    - `chance`: nobody chooses here, and the value is the mean of the children's by `probability`.
+      In Monte Carlo trees `visits` is how many simulations went through here, and `rave` the games
+      with this action now or later, and their mean.
+    - `final`: the game is over; `note` is anything unusual; `board` is what no game could draw.
+    """
 
     id: int
     parent: int | None
-    """The `id` of the node whose call made this call; `None` at the root."""
     action: Action | None
-    """The action that led here from the parent's state."""
     action_name: str | None
     depth: int
     player: Player | None
-    """Whose turn it is here."""
     function: str
-    """The name of the function that was called."""
     window_in: Window | None = None
-    """alpha and beta when the call began, where the function has them."""
     window_out: Window | None = None
-    """alpha and beta when the call ended."""
     value: float | None = None
-    """The number that the call gave back."""
     entered: int = 0
     left: int | None = None
-    """When the call began and ended, on one clock for all; `None`: it was not seen to end."""
     actions: tuple[Action, ...] = ()
-    """What the search was told it could try here."""
     cut: tuple[Action, ...] = ()
-    """Those of `actions` that it never applied."""
     cut_names: tuple[str, ...] = ()
-    reason: str | None = None
-    """Why they were cut, in words."""
+    reason: Reason | None = None
     final: bool = False
-    note: str | None = None
-    """Anything unusual, in words."""
+    note: Remark | None = None
     visits: int | None = None
-    """In Monte Carlo trees: how many simulations went through here."""
     board: Any = None
-    """The board, where functions without a game were watched."""
     pass_number: int | None = None
-    """At the root of a pass: which one it is, from 1."""
     attempt: int = 1
-    """2 and more: its action was searched again in the same call, as by a null window before."""
     chance: bool = False
-    """Whether nobody chooses here: the value is the mean of the children's, by probability."""
     probability: float | None = None
-    """Below a chance node: how likely this action is, where that could be found out."""
     rave: tuple[int, float] | None = None
-    """In Monte Carlo trees with RAVE: the games with this action now or later, and their mean."""
     vector: tuple[float, ...] | None = None
-    """What the call gave back where that was a number for each player, in the players' order."""
     known: int | None = None
-    """The earlier node of the same state from which this call had its value: it came from memory.
-    """
     unseen: tuple[str, ...] = ()
-    """The actions whose states were made here, with no call for them: what came of them is not
-    known."""
     elsewhere: bool = False
-    """Whether something that was cut here was tried in another call for the same state."""
-    counted: tuple[int, int] | None = None
-    """How many visits there had been in all when the call began and when it ended."""
+    visits_in: int | None = None
+    visits_out: int | None = None
+    line: int | None = None
+    left_line: int | None = None
+    cached: bool = False
+    answer: str | None = None
+
+
+class Nodes(Sequence[TraceNode]):
+    """The nodes of a trace, kept as columns, and made when they are looked at."""
+
+    def __init__(self, columns: dict[str, list[Any]]) -> None:
+        self.columns = columns
+
+    @cached_property
+    def _rows(self) -> tuple[TraceNode, ...]:
+        columns = self.columns | {"id": range(len(self))}
+        defaults = TraceNode._field_defaults
+        whole = (columns.get(each) or repeat(defaults.get(each)) for each in TraceNode._fields)
+        return tuple(map(TraceNode._make, zip(*whole, strict=False)))
+
+    def __len__(self) -> int:
+        return len(self.columns.get("parent", ()))
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._rows[at]
+
+    def __iter__(self) -> Iterator[TraceNode]:
+        return iter(self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._rows == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """One simulation of a Monte Carlo search in its four phases; `None`: not recognised."""
+    """One simulation of a Monte Carlo search in its four phases; `None`: not recognised.
+
+    Select: `path` has the actions from the root down to the leaf that was chosen. Expand: the
+    action `expanded` was added below it. Simulate: the random game `playout` was worth `reward`, as
+    the search's own function gave it back. Backup: `visits` along the path, the root's first.
+    """
 
     number: int
     path: tuple[Action, ...] | None = None
-    """Select: the actions from the root down to the leaf that was chosen."""
     expanded: Action | None = None
-    """Expand: the action whose state was added below that leaf."""
     playout: tuple[Action, ...] | None = None
-    """Simulate: the actions of the random game."""
     reward: Any = None
-    """What the random game was worth, as the search's own function gave it back."""
     visits: tuple[int | None, ...] | None = None
-    """Backup: the visits along the path afterwards, the root's first."""
 
 
 class Event(NamedTuple):
-    """One step of the search: a call for this node began (`enter`) or ended (`leave`)."""
+    """One step: a call for this node began (`enter`) or ended (`leave`), at this line."""
 
     kind: Literal["enter", "leave"]
     node: int
+    line: int | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,42 +260,51 @@ class SearchTrace:
     `nodes[0]` is the root, and a node comes after its parent. A search that goes over its tree more
     than once (iterative deepening, the null windows of MTD(f), an aspiration window that was too
     narrow) has *passes*: then the children of the root are one node for each pass, at depth 0, with
-    its `pass_number`, and its own window, value and cuts where a call of its own had them. `passes`
-    lists them, and `only(3)` is the trace of the third pass alone, to be drawn as any other. Inside
-    a pass an action that is searched again from the same state (PVS) is a sibling whose `attempt`
+    its `pass_number`, and its own window, value and cuts where a call of its own had them. Inside a
+    pass an action that is searched again from the same state (PVS) is a sibling whose `attempt`
     counts up.
+
+    `function` is the name of the search, `game` that of the game's class (`None` without a `Game`),
+    `options` what it was made with, where that is plain data, `root` the first state as text.
+    `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
+    exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
+    Monte Carlo search was told to explore. `states` has the state of each node as long as the trace
+    is in memory.
     """
 
     function: str
-    """The name of the search that was watched."""
     game: str | None
-    """The name of the game's class; `None` where functions on a board were watched."""
     options: dict[str, Any] | None
-    """What the game was made with, or `None` where that is not plain data."""
     players: tuple[Player, ...]
     root: str
-    """The state it started from, as text."""
     value: float | None = None
     action: Action | None = None
     action_name: str | None = None
-    nodes: tuple[TraceNode, ...] = ()
+    nodes: Sequence[TraceNode] = ()
     simulations: tuple[Simulation, ...] = ()
     visits: int = 0
     edges: int = 0
     cut: int = 0
-    stopped: str | None = None
-    """Where recording ended before the search did: why, in a sentence."""
+    stop: Stopped | None = None
     error: str | None = None
-    """Where the search did not end well: its exception, and the line."""
-    note: str | None = None
+    gaps: tuple[Gap, ...] = ()
+    order: Order = Order.CALLS
     c: float | None = None
-    """How much a Monte Carlo search was told to explore, by an option of this name."""
-    jumps: bool = False
-    """Whether the search went from state to state in an order that no call inside a call explains.
+    states: tuple[State, ...] = field(default=(), compare=False)
 
-    Then a node's parent is the state that it came from, each state has one node, and neither
-    passes nor cuts are told: nobody saw them.
-    """
+    @property
+    def stopped(self) -> str | None:
+        """Why recording ended before the search did, in words; `None` where it did not."""
+        return None if self.stop is None else told(self.stop.words)
+
+    @property
+    def jumps(self) -> bool:
+        """Whether the search went from state to state in an order that no calls explain.
+
+        Then a node's parent is the state that it came from, and neither passes nor cuts are told:
+        nobody saw them.
+        """
+        return self.order is not Order.CALLS
 
     def children(self, node: int) -> tuple[TraceNode, ...]:
         """The nodes that were searched from this one, in the order of the calls."""
@@ -182,47 +326,29 @@ class SearchTrace:
         """The root of each pass, the first one first; nothing where the whole search is one."""
         return tuple(node for node in self.children(0) if node.pass_number is not None)
 
-    def only(self, number: int) -> SearchTrace:
-        """The trace of this pass alone, counted from 1; its visits and edges are its calls."""
-        if not 1 <= number <= len(self.passes):
-            raise ValueError(f"there is no pass {number}; this trace has {len(self.passes)} passes")
-        top = self.passes[number - 1]
-        ids = {top.id: 0}
-        nodes = [replace(top, id=0, parent=None, action_name=None, pass_number=None)]
-        for node in self.nodes[top.id + 1 :]:
-            if node.parent in ids:
-                ids[node.id] = len(nodes)
-                nodes.append(replace(node, id=ids[node.id], parent=ids[node.parent]))
-        last, line = number == len(self.passes), self._line_from(top.id)
-        best = self.nodes[line[1]] if len(line) > 1 and not last else self
-        return replace(
-            self,
-            value=self.value if last and top.value is None else top.value,
-            action=best.action,
-            action_name=best.action_name,
-            nodes=tuple(nodes),
-            visits=len(nodes),
-            edges=len(nodes) - 1,
-            cut=sum(len(node.cut) for node in nodes),
-            note=f"pass {number} of {len(self.passes)}",
-        )
-
     def events(self) -> tuple[Event, ...]:
         """Every beginning and end of a call, in the order in which they happened.
 
         A pass begins just before its first child and ends just after its last.
         """
-        steps = [(node.entered, node.id, Event("enter", node.id)) for node in self.nodes]
-        ended = [node for node in self.nodes if node.left is not None]
-        steps += [(node.left or 0, -node.id, Event("leave", node.id)) for node in ended]
-        return tuple(event for *_, event in sorted(steps))
+        return self._events
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        steps = [(node.entered, node.id, Event("enter", node.id, node.line)) for node in self.nodes]
+        steps += [(node.left, -node.id, Event("leave", node.id, node.left_line))
+                  for node in self.nodes if node.left is not None]  # fmt: skip
+        return tuple([event for *_, event in sorted(steps)])
 
     def principal(self) -> tuple[int, ...]:
         """The ids along the best line: what the search expects both sides to play.
 
         A line goes on as long as a child can be told to have given its parent the value.
         """
-        return self._line_from(0) if self.nodes else ()
+        line = [0] if self.nodes else []
+        while line and (child := self._best_child(line[-1])):
+            line.append(child.id)
+        return tuple(line)
 
     @cached_property
     def values_turn(self) -> bool:
@@ -230,6 +356,8 @@ class SearchTrace:
         votes = 0
         if self.jumps:  # no value is made of others there
             return False
+        if self.game is None:
+            return self._all_turn()
         for node in self.nodes:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
@@ -244,22 +372,42 @@ class SearchTrace:
                 votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
         return votes > 0
 
+    def _all_turn(self) -> bool:
+        """Whether each value is that of the negated best child, as far as all of them are seen."""
+        turned = False
+        for node in self.nodes:
+            below = [child.value for child in self.children(node.id)]
+            values = [value for value in below if value is not None]
+            if node.value is None or not values or node.cut:
+                continue
+            low, high = node.window_in or (None, None)
+            best = -min(values)
+            inside = best if low is None else max(best, low)
+            inside = inside if high is None else min(inside, high)
+            if len(values) == len(below) and node.value not in (best, inside):
+                return False
+            turned |= bool(node.value) and node.value not in (max(values), min(values))
+        return turned
+
     def to_json(self) -> str:
-        """This trace as JSON text."""
-        data = _as_dict(self)
-        data["nodes"] = [_as_dict(node) for node in self.nodes]
-        data["simulations"] = [_as_dict(each) for each in self.simulations]
-        return to_json(data)
+        """This trace as JSON text, packed."""
+        data = {each: getattr(self, each) for each in _names(SearchTrace) if each != "states"}
+        data["nodes"], data["simulations"] = _columns(self.nodes), _columns(self.simulations)
+        return to_json({"packed": b85encode(zlib.compress(to_json(data).encode())).decode()})
 
     @classmethod
     def from_json(cls, text: str) -> SearchTrace:
         """The trace that `to_json` wrote as this text."""
         try:
-            data = from_json(text)
-            nodes = tuple(TraceNode(**node) for node in data["nodes"])
-            simulations = tuple(Simulation(**each) for each in data["simulations"])
-            return cls(**data | {"nodes": nodes, "simulations": simulations})
-        except (ValueError, TypeError, KeyError) as error:
+            data = from_json(zlib.decompress(b85decode(from_json(text)["packed"])).decode())
+            data["nodes"] = Nodes(_unpacked(data["nodes"]))
+            rounds = _unpacked(data["simulations"])
+            data["simulations"] = tuple(map(Simulation, *rounds.values())) if rounds else ()
+            if data["stop"] is not None:
+                data["stop"] = Stopped(Stop(data["stop"][0]), *data["stop"][1:])
+            data["order"], data["gaps"] = Order(data["order"]), tuple(map(Gap, data["gaps"]))
+            return cls(**data)
+        except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
                 "use the text that its to_json or save wrote"
@@ -274,19 +422,6 @@ class SearchTrace:
         """The trace that `save` wrote to this file."""
         return cls.from_json(file_text(path))
 
-    def to_frame(self) -> Any:
-        """A pandas `DataFrame` with a row for each node, in the order of the calls."""
-        return to_frame(_as_dict(node) for node in self.nodes)
-
-    def to_networkx(self) -> Any:
-        """The tree as a `networkx.DiGraph`: a node by its id, with all that is known of it."""
-        graph = wanted("networkx", "to_networkx").DiGraph(function=self.function, root=self.root)
-        for node in self.nodes:
-            graph.add_node(node.id, **_as_dict(node))
-            if node.parent is not None:
-                graph.add_edge(node.parent, node.id, action=node.action_name)
-        return graph
-
     def __repr__(self) -> str:
         return (
             f"<SearchTrace of {self.function}: value {self.value}, action {self.action_name}, "
@@ -300,13 +435,6 @@ class SearchTrace:
             if node.parent is not None:
                 table.setdefault(node.parent, []).append(node)
         return {parent: tuple(children) for parent, children in table.items()}
-
-    def _line_from(self, node: int) -> tuple[int, ...]:
-        """The ids along the best line from this node on."""
-        line = [node]
-        while child := self._best_child(line[-1]):
-            line.append(child.id)
-        return tuple(line)
 
     def _best_child(self, node: int) -> TraceNode | None:
         if node == 0 and self.passes:
@@ -330,8 +458,50 @@ class SearchTrace:
         return next((child for child in children if child.value == wanted), None)
 
 
-def _as_dict(record: SearchTrace | TraceNode | Simulation) -> dict[str, Any]:
-    return {each.name: getattr(record, each.name) for each in fields(record)}
+def _names(kind: type) -> tuple[str, ...]:
+    known: tuple[str, ...] | None = getattr(kind, "_fields", None)
+    return known or tuple(each.name for each in fields(kind))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """While much is made that stays, no time is spent on a search for garbage."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+# --- as columns, for files ----------------------------------------------------------------------
+
+_ENUMS: dict[str, type[StrEnum]] = {"reason": Reason, "note": Remark}
+
+
+def _columns(rows: Sequence[Any]) -> dict[str, Any]:
+    """For each field its values, each written once, and which one each row has."""
+    whole = rows.columns if isinstance(rows, Nodes) else {
+        name: [getattr(row, name) for row in rows] for name in _names(type(rows[0]))
+    } if rows else {}  # fmt: skip
+    columns = {}
+    for name, column in whole.items():
+        known: dict[Any, tuple[int, Any]] = {}
+        keys = [repr(one) if isinstance(one, tuple | list | dict | set) else (type(one), one)
+                for one in column]  # fmt: skip
+        places = [known.setdefault(key, (len(known), one))[0]
+                  for key, one in zip(keys, column, strict=True)]  # fmt: skip
+        columns[name] = {"of": [one for _, one in known.values()], "at": places}
+    return columns
+
+
+def _unpacked(columns: dict[str, Any]) -> dict[str, list[Any]]:
+    """The columns that `_columns` wrote."""
+    for name, kind in _ENUMS.items():
+        if name in columns:
+            columns[name]["of"] = [one and kind(one) for one in columns[name]["of"]]
+    return {name: [each["of"][at] for at in each["at"]] for name, each in columns.items()}
 
 
 def window_text(window: Window) -> str:
@@ -354,55 +524,18 @@ def _bounds_in_common(one: Window, other: Window) -> int:
 # --- what a search gave back ----------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
-    """The value and the action in what a function returned; `None` where there is none."""
-
-    value: float | None
-    action: Action | None
-
-
 def is_number(thing: Any) -> bool:
     """Whether this can be a value: any real number that is one, `True` and `False` included."""
+    if type(thing) is int or thing is None:
+        return thing is not None
     return isinstance(thing, numbers.Real) and not math.isnan(thing)
-
-
-def has_value(returned: Any) -> bool:
-    """Whether this holds a number by itself or in a pair."""
-    return is_number(returned) or (_is_pair(returned) and any(map(is_number, returned[:2])))
-
-
-def value_comes_first(returns: Iterable[tuple[Any, Collection[Action]]]) -> bool:
-    """Whether a function returns `(value, action)` and not `(action, value)`.
-
-    Each of `returns` is what one call gave back with the actions of its state. A single pair of
-    numbers such as `(1, 2)` may leave it open; all the pairs of one function seldom do.
-    """
-    value_first = action_first = True
-    for returned, actions in returns:
-        if _is_pair(returned) and returned not in actions:
-            first, second = returned[:2]
-            value_first &= is_number(first) and _may_be_action(second, actions)
-            action_first &= is_number(second) and _may_be_action(first, actions)
-    return value_first or not action_first
-
-
-def read(returned: Any, actions: Collection[Action], *, value_first: bool = True) -> Reading:
-    """The value and the action in what a call gave back for a state with these actions."""
-    if is_number(returned):
-        return Reading(as_number(returned), None)
-    if _is_in(returned, actions):
-        return Reading(None, returned)
-    if _is_pair(returned):
-        value, action = returned[:2] if value_first else returned[1::-1]
-        if is_number(value):
-            return Reading(as_number(value), action)
-    return Reading(None, None)
 
 
 def as_number(number: Any) -> float:
     """The same number as a plain `bool`, `int` or `float`."""
-    if isinstance(number, bool):
-        return number
+    if type(number) in (bool, int, float):
+        plain: float = number
+        return plain
     return int(number) if isinstance(number, numbers.Integral) else float(number)
 
 
@@ -415,6 +548,22 @@ def as_plain(thing: Any) -> Any:
     return thing
 
 
+def alike(one: Any, other: Any) -> bool:
+    """Whether two things are equal, for things too that can't be compared."""
+    try:
+        return one is other or (type(one) is type(other) and bool(one == other))
+    except Exception:  # noqa: BLE001 - whatever an owner's __eq__ raises
+        return False
+
+
+def short(thing: Any) -> str:
+    """A thing in few letters."""
+    try:
+        return f"{thing:g}" if isinstance(thing, float) else str(thing)[:60]
+    except Exception:  # noqa: BLE001 - a text that its owner's code can't make
+        return "?"
+
+
 def rewards_of(trace: SearchTrace, reward: Any) -> dict[Player, float]:
     """What a simulation was worth to each player; nothing where its reward does not tell that."""
     if not isinstance(reward, tuple | list) or not all(map(is_number, reward)):
@@ -422,16 +571,6 @@ def rewards_of(trace: SearchTrace, reward: Any) -> dict[Player, float]:
     if len(reward) != len(trace.players):
         return {}
     return dict(zip(trace.players, map(float, reward), strict=True))
-
-
-def cut_reason(value: float | None, window: Window | None) -> str:
-    """Why the search of a state stopped before all its actions had been tried."""
-    alpha, beta = window or (None, None)
-    if value is not None and beta is not None and value >= beta:
-        return f"v = {value:g} >= beta = {beta:g}"
-    if value is not None and alpha is not None and value <= alpha:
-        return f"v = {value:g} <= alpha = {alpha:g}"
-    return "never looked at"
 
 
 def vector_of(returned: Any, players: int) -> tuple[float, ...] | None:
@@ -445,16 +584,3 @@ def vector_of(returned: Any, players: int) -> tuple[float, ...] | None:
         if isinstance(thing, tuple | list) and len(thing) == players and all(map(is_number, thing)):
             return tuple(map(as_number, thing))
     return None
-
-
-def _is_pair(thing: Any) -> bool:
-    return isinstance(thing, tuple | list) and len(thing) >= 2
-
-
-def _is_in(thing: Any, actions: Collection[Action]) -> bool:
-    """Whether this is one of the actions, for things that cannot be compared or hashed too."""
-    return any(type(action) is type(thing) and action == thing for action in actions)
-
-
-def _may_be_action(thing: Any, actions: Collection[Action]) -> bool:
-    return thing is None or not actions or _is_in(thing, actions)

@@ -10,6 +10,8 @@ from typing import Any
 from course_lib.game import Action, Chances, Game, Player, Playout, State, passed_on
 
 _FIRST_ROOM = 1_000
+_DONE: tuple[Collection[Action], list[Action]] = ((), [])
+"""Of a state from which all has been tried: there is nothing to count any more."""
 
 
 class OutOfBudget(BaseException):
@@ -17,127 +19,6 @@ class OutOfBudget(BaseException):
 
     It is no `Exception` on purpose: a search that says `except Exception` must still stop.
     """
-
-
-class Counts:
-    """The counting that `Watched` and `watch` share.
-
-    A state is known by identity, not by equality: a search that reaches equal states twice
-    and looks into both has searched twice. The rules, in the order in which they apply:
-
-    1. `result` gives back a state: one edge, and this state has not been asked about.
-    2. The first question about a state is one visit; later questions cost nothing. The root
-       is a visit for the same reason: nobody has asked about it before.
-    3. `actions` lists what could be tried; what `result` is never asked for has been cut.
-       In a search that makes its own boards (`own_boards`) that holds only for states from
-       which `result` was asked at least once: elsewhere nobody sees what has been tried.
-
-    A child that `result` made and the search then never looks into is no cut: it may just as
-    well have been found in a table. A search that makes all children first cuts nothing here.
-    Where states are small numbers, which Python keeps once, two equal children that are both made
-    before one of them is looked into are one visit.
-    """
-
-    budget: int | None
-    """How many states may be visited, or `None` for no limit."""
-    visits: int
-    """How many states have been visited."""
-    edges: int
-
-    def __init__(self, budget: int | None = None) -> None:
-        if budget is not None and (
-            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
-        ):
-            raise ValueError(
-                f"a budget is how many states may be visited; found {budget!r}; "
-                "use a whole number from 1 up, or None for no limit"
-            )
-        self.budget = budget
-        self.visits = 0
-        self.edges = 0
-        # Asked states are held, so that no other object can get their `id`.
-        self._asked: dict[int, State] = {}
-        self._open: dict[int, tuple[Collection[Action], set[Action]]] = {}
-        self.own_boards = False
-        """Whether the search was seen to make boards itself, without `result`."""
-        self._cut_before = 0
-        self._untried_before = 0
-        self._room = _FIRST_ROOM
-
-    @property
-    def cut(self) -> int:
-        """How many listed actions have not been applied: the pruned branches."""
-        still_open = self._open.values()
-        cut = self._cut_before + sum(
-            max(0, len(listed) - len(done)) for listed, done in still_open if done
-        )
-        return cut if self.own_boards else cut + self.untried
-
-    @property
-    def untried(self) -> int:
-        """How many actions were listed in states from which `result` was never asked."""
-        still_open = self._open.values()
-        return self._untried_before + sum(len(listed) for listed, done in still_open if not done)
-
-    def asked(self, state: State) -> None:
-        """Note a question about this state."""
-        if id(state) not in self._asked:
-            self._visit(state)
-
-    def listed(self, state: State, actions: Collection[Action]) -> None:
-        """Note that the search was told these actions."""
-        key = id(state)
-        if actions and key not in self._open:
-            self._open[key] = (actions, set())
-
-    def applied(self, state: State, action: Action, after: State) -> None:
-        """Note that this action led to the state `after`."""
-        self.edges += 1
-        if listing := self._open.get(id(state)):
-            listing[1].add(action)
-        if id(after) in self._asked:
-            self._forget(id(after))
-
-    def changed(self, state: State) -> None:
-        """Note that the search has changed this board by itself: another state in its place."""
-        self.own_boards = True
-        if id(state) in self._asked:
-            self.count_visits(1)
-        else:
-            self.asked(state)
-
-    def moved(self) -> None:
-        """Note that a board has made a move on itself: one edge, and one visit more."""
-        self.own_boards = True
-        self.edges += 1
-        self.count_visits(1)
-
-    def count_visits(self, more: int) -> None:
-        """Add visits, or stop the search where the budget ends."""
-        if self.budget is not None and self.visits + more > self.budget:
-            self.visits = self.budget
-            raise OutOfBudget(
-                f"the search wanted to visit another state after {self.budget:,} visits, "
-                "and that was its whole budget"
-            )
-        self.visits += more
-
-    def _visit(self, state: State) -> None:
-        self.count_visits(1)
-        self._asked[id(state)] = state
-        if len(self._asked) > self._room:
-            for key in held_only_by(self._asked):
-                self._forget(key)
-            self._room = 2 * len(self._asked) + _FIRST_ROOM
-
-    def _forget(self, key: int) -> None:
-        """Close the books on this state: it is gone, or it has been given back afresh."""
-        del self._asked[key]
-        listed, done = self._open.pop(key, ((), set()))
-        if done:
-            self._cut_before += max(0, len(listed) - len(done))
-        else:
-            self._untried_before += len(listed)
 
 
 def held_only_by(table: dict[int, Any]) -> list[int]:
@@ -155,7 +36,7 @@ def held_only_by(table: dict[int, Any]) -> list[int]:
     return [key for key, count in zip(table, shown(table), strict=True) if count <= lone]
 
 
-class Watched(Counts, Game):
+class Watched(Game):
     """The same game, with a count of what a search asks it.
 
     - `visits`: how many states were searched. A state given back by `result` counts once,
@@ -170,6 +51,9 @@ class Watched(Counts, Game):
       every action, so it cuts nothing; a state nobody asks about might come from a table.
 
     With `budget=n`, the question that would begin visit n + 1 raises `OutOfBudget`.
+    A state is known by identity, not by equality. Where states are small numbers, which Python
+    keeps once, two equal children that are both made before one of them is looked into are one
+    visit.
     """
 
     def __init__(self, game: Game, *, budget: int | None = None) -> None:
@@ -177,10 +61,70 @@ class Watched(Counts, Game):
             raise TypeError(
                 f"Watched counts the calls of a Game; found {game!r}; write for "
                 "example Watched(TicTacToe()) (for functions on boards there is "
-                "watch(function, board=...))"
+                "watch(function, board))"
             )
-        Counts.__init__(self, budget)
         self.game = game
+        self.restart(budget)
+
+    def restart(self, budget: int | None) -> None:
+        """Count from nothing, with this budget."""
+        if budget is not None and (
+            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
+        ):
+            raise ValueError(
+                f"a budget is how many states may be visited; found {budget!r}; "
+                "use a whole number from 1 up, or None for no limit"
+            )
+        self.budget = budget
+        self.visits = self.edges = 0
+        # Asked states are held, so that no other object can get their `id`.
+        self._asked: dict[int, State] = {}
+        self._open: dict[int, tuple[Collection[Action], list[Action]]] = {}
+        self._cut_before = self._untried_before = 0
+        self._room = _FIRST_ROOM
+
+    @property
+    def cut(self) -> int:
+        """How many listed actions have not been applied: the pruned branches."""
+        return self._cut_before + sum(
+            max(0, len(listed) - len(done)) for listed, done in self._open.values()
+        )
+
+    @property
+    def untried(self) -> int:
+        """How many actions were listed in states from which `result` was never asked."""
+        still_open = self._open.values()
+        return self._untried_before + sum(len(listed) for listed, done in still_open if not done)
+
+    def count_visits(self, more: int) -> None:
+        """Add visits, or stop the search where the budget ends."""
+        if self.budget is not None and self.visits + more > self.budget:
+            self.visits = self.budget
+            raise OutOfBudget(
+                f"the search wanted to visit another state after {self.budget:,} visits, "
+                "and that was its whole budget"
+            )
+        self.visits += more
+
+    def asked(self, state: State) -> None:
+        """Note a question about this state: the first one is a visit."""
+        if id(state) not in self._asked:
+            self._visit(state)
+
+    def _visit(self, state: State) -> None:
+        self.count_visits(1)
+        self._asked[id(state)] = state
+        if len(self._asked) > self._room:
+            for key in held_only_by(self._asked):
+                self._forget(key)
+            self._room = 2 * len(self._asked) + _FIRST_ROOM
+
+    def _forget(self, key: int) -> None:
+        """Close the books on this state: it is gone, or it has been given back afresh."""
+        del self._asked[key]
+        listed, done = self._open.pop(key, _DONE)
+        self._cut_before += max(0, len(listed) - len(done))
+        self._untried_before += 0 if done else len(listed)
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
@@ -191,14 +135,22 @@ class Watched(Counts, Game):
         """What the player to move may do."""
         self.asked(state)
         listed = self.game.actions(state)
-        self.listed(state, listed)
+        if listed and id(state) not in self._open:
+            self._open[id(state)] = (listed, [])
         return listed
 
     def result(self, state: State, action: Action) -> State:
         """The state after this action."""
         self.asked(state)
         after = self.game.result(state, action)
-        self.applied(state, action, after)
+        self.edges += 1
+        listed, done = self._open.get(id(state), _DONE)
+        if len(done) < len(listed) and action not in done:
+            done.append(action)
+            if len(done) == len(listed):
+                self._open[id(state)] = _DONE
+        if id(after) in self._asked:
+            self._forget(id(after))
         return after
 
     def is_terminal(self, state: State) -> bool:

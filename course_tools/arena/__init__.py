@@ -1,5 +1,5 @@
-"""Playing outside a notebook: in the terminal, on a page, on a server, and against programs."""
+"""Playing outside a notebook: in the terminal, on a server, and against programs."""
 
-from course_tools.arena.gtp import gtp_player
+from course_tools.arena.gtp import GtpPlayer
 
-__all__ = ["gtp_player"]
+__all__ = ["GtpPlayer"]

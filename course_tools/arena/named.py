@@ -10,9 +10,8 @@ from course_lib.checks.keeping import mine
 from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow, mobility
+from course_lib.lessons.lesson_06.example import example_player
 from course_lib.play.gtp import check_speakable
-from course_lib.play.havannah_example import example_player
-from course_lib.play.havannah_strong import strong_player
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -21,20 +20,12 @@ from course_lib.play.players import (
     prepare,
     random_player,
 )
-from course_tools.arena.gomocup import GomocupPlayer
-from course_tools.arena.gtp import gtp_player
-from course_tools.engines.connect_four import is_connect_four
-from course_tools.engines.gomoku import LARGEST, expert_knows, five_in_a_row, gomoku_player
-from course_tools.engines.havannah import havannah_player
-from course_tools.engines.havannah_thesis import (
-    defence_player,
-    defence_plus_player,
-    straight_player,
-)
-from course_tools.engines.jit import have_numba
-from course_tools.engines.luck import LuckyPlayer, knows_luck
-from course_tools.engines.mcts import mcts_player as fast_mcts_player
-from course_tools.experts import FourExpert
+from course_tools.arena.engines.connect_four import is_connect_four
+from course_tools.arena.engines.jit import have_numba
+from course_tools.arena.engines.luck import LuckyPlayer, knows_luck
+from course_tools.arena.engines.mcts import mcts_player as fast_mcts_player
+from course_tools.arena.experts import FourExpert
+from course_tools.arena.gtp import GtpPlayer
 
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
@@ -52,12 +43,12 @@ class Wish(NamedTuple):
     rng: Random
     seconds: float | None
 
-    def budget(self, what: str, usual: int | None = None) -> dict[str, Any]:
-        """The clock, if there is one and no number was named; else so much of this."""
+    def budget(self, usual: int) -> dict[str, Any]:
+        """The clock, if there is one and no number was named; else so many simulations."""
         if self.seconds is not None and self.number is None:
             # A manager whose clock has run out asks for a move all the same.
             return {"seconds": max(0.001, _SHARE * self.seconds), "rng": self.rng}
-        return {what: self.number or usual, "rng": self.rng}
+        return {"simulations": self.number or usual, "rng": self.rng}
 
 
 class NamedPlayer(NamedTuple):
@@ -81,8 +72,8 @@ def player_named(
 ) -> PlayerFunction | None:
     """The player with this name, such as `mcts 2000`; `None` is a person, called `human`.
 
-    `seconds` is the time for a move, for players that have a clock: outside programs, `fast-mcts`,
-    `gomoku` and `havannah`. A name that nobody has, or a player that does not know the game, is a
+    `seconds` is the time for a move, for players that have a clock: outside programs and
+    `fast-mcts`. A name that nobody has, or a player that does not know the game, is a
     `ValueError` that lists who there is.
 
     >>> from course_lib.games import Count
@@ -92,7 +83,7 @@ def player_named(
     if text.strip().lower() == HUMAN:
         return None
     head, colon, rest = text.strip().partition(":")
-    if not colon or head.strip().lower() not in _PROGRAMS:
+    if not colon or head.strip().lower() != _PROGRAM:
         head, _, rest = text.strip().partition(" ")
     name, words = head.strip().lower(), rest.strip()
     found = next((one for one in PLAYERS if one.name == name), None)
@@ -243,12 +234,13 @@ def _for_two(game: Game) -> str:
     return _chosen(game)
 
 
-_rows = _only(
-    lambda game: isinstance(game, KInARow) and len(game.players) == 2 and not game.misere,
-    "is for games for two players that a row wins",
-)
-_five = _only(five_in_a_row, "knows five in a row only")
-_expert = _only(expert_knows, f"knows five in a row only, on up to {LARGEST} rows and columns")
+def _compiled(game: Game) -> str:
+    rows = isinstance(game, KInARow) and len(game.players) == 2
+    if rows or isinstance(game, Havannah):
+        return ""
+    return "is for Havannah, and games for two players that a row wins"
+
+
 _four = _only(is_connect_four, "knows Connect Four with four in a row only")
 _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only")
 
@@ -256,23 +248,13 @@ _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only"
 # --- all players ----------------------------------------------------------------------------------
 
 
-def _gomocup(wish: Wish) -> PlayerFunction:
-    return GomocupPlayer(wish.command, seconds=wish.seconds)
-
-
-def _gtp(wish: Wish) -> PlayerFunction:
-    return gtp_player(wish.command, seconds=wish.seconds)
-
-
-_PROGRAMS = ("engine", "gomocup", "gtp")
+_PROGRAM = "gtp"
 
 _DIGITS = 20
 
 _MANY = "a number of simulations"
 _IN_PYTHON, _COMPILED, _DEEP = 1_000_000, 100_000_000, 1_000
 """The most simulations or positions for a move, by who does them, and the most moves ahead."""
-
-_AN_ENGINE = "an outside program: Gomocup protocol for five in a row, else GTP"
 
 PLAYERS = (
     NamedPlayer("random", "", "takes any legal move", _any_game,
@@ -287,31 +269,18 @@ PLAYERS = (
     NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _chosen,
                 lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY,
                 _IN_PYTHON),
-    NamedPlayer("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows,
-                lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)), _MANY,
+    NamedPlayer("rave", " N", "the same with RAVE, for games where a good move stays good",
+                _chosen, lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng,
+                                                  rave=True, c=0), _MANY, _IN_PYTHON),
+    NamedPlayer("fast-mcts", " N", "mcts compiled, 100,000 simulations or N", _compiled,
+                lambda wish: fast_mcts_player(**wish.budget(100_000)), _MANY,
                 _COMPILED),
     NamedPlayer("perfect", "", "plays perfectly with dice, and bluffs in Kuhn poker", _luck,
                 lambda wish: LuckyPlayer(wish.rng)),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,
                 lambda wish: SolverPlayer(wish.game, wish.rng)),
-    NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _expert,
-                lambda wish: gomoku_player(**wish.budget("positions")), "a number of positions",
-                _COMPILED),
-    NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _hexagons,
-                lambda wish: havannah_player(**wish.budget("simulations")), _MANY, _COMPILED),
-    NamedPlayer("straight", "", "goes straight for a fork or a bridge", _hexagons,
-                lambda wish: straight_player(wish.rng)),
-    NamedPlayer("defence", "", "the same, and blocks", _hexagons,
-                lambda wish: defence_player(wish.rng)),
-    NamedPlayer("defence+", "", "the same, and blocks better", _hexagons,
-                lambda wish: defence_plus_player(wish.rng)),
     NamedPlayer("example", "", "wants a ring in a small area", _hexagons,
                 lambda wish: example_player(wish.rng)),
-    NamedPlayer("strong", " N", "the Monte Carlo search in readable Python", _hexagons,
-                lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng), _MANY,
-                _IN_PYTHON),
-    NamedPlayer("engine", ": COMMAND", _AN_ENGINE, _speakable,
-                lambda wish: _gomocup(wish) if five_in_a_row(wish.game) else _gtp(wish)),
-    NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _five, _gomocup),
-    NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _speakable, _gtp),
+    NamedPlayer(_PROGRAM, ": COMMAND", "an outside program that speaks GTP", _speakable,
+                lambda wish: GtpPlayer(wish.command, seconds=wish.seconds)),
 )  # fmt: skip

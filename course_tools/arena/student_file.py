@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
 from course_lib.plain import file_text
-from course_tools.sandbox.pipe import PipeStudent
-from course_tools.sandbox.session import Session
+from course_tools.grader.sandbox.pipe import PipeStudent
+from course_tools.grader.sandbox.session import Session
 
 LONGEST = 1_000_000
 """No file of functions has more bytes."""
@@ -36,11 +36,9 @@ class StudentFile(PipeStudent):
     ended, the next question starts another one. A file that can't be loaded is a `FileFault`.
     """
 
-    def __init__(
-        self, path: Path, begin: Callable[[], Session], *, remember: Sequence[str] = ()
-    ) -> None:
-        """Load the file; these functions of it are to remember what they have said of a board."""
-        self.path, self._begin, self._remember = path, begin, remember
+    def __init__(self, path: Path, begin: Callable[[], Session]) -> None:
+        """Load the file."""
+        self.path, self._begin = path, begin
         self.source = source_of(path)
         self._starts = 0
         super().__init__(self._loaded(), again=self._loaded)
@@ -73,7 +71,7 @@ class StudentFile(PipeStudent):
         student.run(f"__name__ = {self.path.stem!r}", name="name")
         ran = student.run(self.source, name=self.path.name, seconds=LOADING)
         if ran.error is None and not ran.out_of_time:
-            student.run(f"{_OURS}\n_course_remember({list(self._remember)})", name="course")
+            student.run(_OURS, name="course")
             return session
         ended = ran.ended or session.poll() is not None
         student.close()
@@ -132,22 +130,4 @@ def _course_shares():
     if len({id(row) for row in first}) < len(first):
         return "one"
     return "two" if {id(row) for row in first} & {id(row) for row in second} else ""
-
-
-def _course_remember(names):
-    """Let these functions remember what they have said of a board; each time it is a new copy."""
-    import pickle
-    def remembering(function):
-        known = {}
-
-        def remembered(*arguments):
-            key = repr(arguments)
-            if key not in known:
-                known[key] = pickle.dumps(function(*arguments))
-            return pickle.loads(known[key])
-
-        return remembered
-
-    for name in names:
-        globals()[name] = remembering(globals()[name])
 '''

@@ -5,18 +5,35 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import course_lib
+from course_tools.cli import find_autograder_tests
+from course_tools.settings import OWN_CASES, SETTINGS, folders
 
 if TYPE_CHECKING:
-    from course_tools.sandbox.session import Session
+    from course_tools.grader.sandbox.session import Session
 
 COURSE = Path(course_lib.__file__).resolve().parents[1]
 """The course's folder."""
+
+
+def course_folder(named: Path | None) -> Path:
+    """The folder of the course that a command is about: named, or this one, or the one of ours."""
+    here = Path.cwd()
+    return (named or (here if (here / SETTINGS).is_file() else COURSE)).resolve()
+
+
+def its_cases(named: Path | None) -> Path:
+    """The same, where the hidden cases can be had; else refuse."""
+    root = course_folder(named)
+    if not (root / OWN_CASES).is_dir():
+        find_autograder_tests()
+    return root
+
 
 MEMORY = 1024 * 1024 * 1024
 """What a student's file may take, in bytes."""
@@ -25,38 +42,16 @@ MEMORY = 1024 * 1024 * 1024
 # --- students' files in a sandbox -----------------------------------------------------------------
 
 
-class FileSandbox(NamedTuple):
-    """What starts a process for a student's file, and a sentence about what it may do there."""
-
-    begin: Callable[[], Session]
-    sentence: str
-
-
 @contextmanager
-def file_sandbox(*, own: bool = False, away: Sequence[str] = ()) -> Iterator[FileSandbox]:
-    """Sandboxed processes; where there can be none, ordinary ones for an `own` file, or an error.
+def file_sandbox(*, away: Sequence[str] = ()) -> Iterator[Callable[[], Session]]:
+    """What starts a sandboxed process for a student's file.
 
     What is kept `away`, such as the library's own searches, refuses to run in there.
     """
-    from course_tools.sandbox import Limits, NoIsolation, Sandbox
-    from course_tools.sandbox.sandbox import Unconfined
+    from course_tools.grader.sandbox import Limits, Sandbox
 
-    limits = Limits(memory=MEMORY)
-    sentence = (
-        "runs in a sandbox: it has no network, no files but its own, and limits on all it takes"
-    )
-    with ExitStack() as stack:
-        try:
-            begin = stack.enter_context(Sandbox(COURSE, limits=limits, away=away)).session
-        except NoIsolation as error:
-            if not own:
-                raise
-            begin = stack.enter_context(Unconfined(COURSE, limits)).session
-            sentence = (
-                "runs in a process of its own, which could still read and change whatever you can."
-                f" {error}"
-            )
-        yield FileSandbox(begin, sentence)
+    with Sandbox(COURSE, limits=Limits(memory=MEMORY), away=away) as sandbox:
+        yield sandbox.session
 
 
 LONGEST_LINE = 1_000_000
@@ -84,7 +79,8 @@ def check_company(
 ) -> None:
     """Refuse an option that has no effect: without those that it goes with, or beside others."""
     given, parser = options_given(arguments), arguments.parser
-    spelled = {action.dest: action.option_strings[-1:] for action in parser._actions}  # noqa: SLF001
+    actions = parser._actions  # noqa: SLF001
+    spelled = {one.dest: one.option_strings[-1:] or [one.dest] for one in actions}
     for option, others in only_with.items():
         if option in given and not given & {*others.split()}:
             *most, last = [word for name in others.split() for word in spelled[name]]
@@ -135,8 +131,10 @@ class ClassWork(NamedTuple):
 
 def class_work(arguments: argparse.Namespace) -> ClassWork:
     """What the arguments say about it; a `ValueError` says which of them can't be."""
-    root = (arguments.root or COURSE).resolve()
-    source = arguments.source or root / "grading" / "submitted"
+    root = course_folder(arguments.root)
+    source = arguments.source or folders(root).submitted
+    if arguments.source is None and not source.exists():
+        source = root / "grading" / "results"
     for path, what in ((source, "what was handed in"), (arguments.class_list, "the class list")):
         if path is not None and not path.exists():
             raise ValueError(f"{what}: there is no file or folder {path}")
@@ -148,11 +146,11 @@ def class_work(arguments: argparse.Namespace) -> ClassWork:
 @contextmanager
 def plain_refusals() -> Iterator[None]:
     """Make a `ValueError` of what keeps a class's work from being looked at."""
-    from course_tools.classroom.gradebook import GradebookError
+    from course_tools.cluster import SchedulerError
     from course_tools.files import LockedError
-    from course_tools.judge.tasks import NoLessonError
-    from course_tools.sandbox import NoIsolation
-    from course_tools.workers import SchedulerError
+    from course_tools.grader.classroom.gradebook import GradebookError
+    from course_tools.grader.judge.tasks import NoLessonError
+    from course_tools.grader.sandbox import NoIsolation
 
     try:
         yield

@@ -10,6 +10,8 @@ course author answers --report           judge every known answer, in a notebook
 course author answers --report minimax   the same for one exercise
 course author mutants                    change each solution in hundreds of ways: none may pass
 course author mutants minimax            the same for one exercise
+course author ledger                     what the project can do, for whom, and what it weighs
+course author ledger --count             write today's numbers of lines into capabilities.toml
 
 The report's exit code is 0 if every wrong answer loses points and is told its mistake, every right
 one gets full marks, and nothing is missing; its last lines say what is. Reports and mutants need
@@ -20,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
 
 from course_lib.play.progress import patience
@@ -31,14 +34,6 @@ AUDIENCE = "authors"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course author`."""
     tools = parser.add_subparsers(metavar="TOOL", required=True)
-    edition = tools.add_parser("student-edition", help="pack what students get")
-    goal = edition.add_mutually_exclusive_group(required=True)
-    goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
-    goal.add_argument("--branch", metavar="NAME", help="the branch of this repository to write to")
-    edition.set_defaults(tool=student_edition, parser=edition)
-    wheel = tools.add_parser("student-wheel", help="pack the library alone")
-    wheel.add_argument("folder", type=Path, help="the folder to write the wheel to, such as out/")
-    wheel.set_defaults(tool=student_wheel, parser=wheel)
     autograder = tools.add_parser("gradescope", help="pack an autograder for Gradescope")
     autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
     autograder.add_argument("file", type=Path, help="the zip to write, such as out.zip")
@@ -47,6 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
     autograder.add_argument("folder", type=Path, help="the folder to write to, such as out/")
     autograder.set_defaults(tool=classroom50, parser=autograder)
+    if find_spec("course_tools.studio") is None:
+        return  # the grader alone, for another course
+    edition = tools.add_parser("student-edition", help="pack what students get")
+    goal = edition.add_mutually_exclusive_group(required=True)
+    goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
+    goal.add_argument("--branch", metavar="NAME", help="the branch of this repository to write to")
+    edition.set_defaults(tool=student_edition, parser=edition)
+    wheel = tools.add_parser("student-wheel", help="pack the library alone")
+    wheel.add_argument("folder", type=Path, help="the folder to write the wheel to, such as out/")
+    wheel.set_defaults(tool=student_wheel, parser=wheel)
     answers = tools.add_parser("answers", help="list the known answers, and how each is judged")
     answers.add_argument(
         "--report", action="store_true", help="judge all answers, and print a table"
@@ -62,6 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     slips = tools.add_parser("mutants", help="change the solutions slightly: none may pass")
     slips.add_argument("exercise", nargs="?", help="only this exercise")
     slips.set_defaults(tool=judged_mutants, parser=slips)
+    ledger = tools.add_parser("ledger", help="list what the project can do, and what it weighs")
+    ledger.add_argument("--count", action="store_true", help="write today's numbers of lines")
+    ledger.set_defaults(tool=shown_ledger, parser=ledger)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,8 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def student_edition(arguments: argparse.Namespace) -> int:
     """0 when the zip or the branch was written; same commit, same bytes."""
-    from course_tools.build.edition import write_branch, write_edition
     from course_tools.cli._common import COURSE, check_writable
+    from course_tools.studio.build.edition import write_branch, write_edition
 
     file: Path | None = arguments.file
     if file:
@@ -95,8 +103,8 @@ def student_edition(arguments: argparse.Namespace) -> int:
 
 def student_wheel(arguments: argparse.Namespace) -> int:
     """0 when the wheel was written; same course, same bytes."""
-    from course_tools.build.wheel import write_wheel
     from course_tools.cli._common import COURSE
+    from course_tools.studio.build.wheel import write_wheel
 
     check_built(COURSE)
     file = write_wheel(arguments.folder, COURSE)
@@ -106,16 +114,15 @@ def student_wheel(arguments: argparse.Namespace) -> int:
 
 def gradescope(arguments: argparse.Namespace) -> int:
     """0 when the autograder was written."""
-    find_autograder_tests()
-    from course_tools.cli._common import COURSE, check_writable, plain_refusals
-    from course_tools.hand_in.packing import write_gradescope
+    from course_tools.cli._common import check_writable, its_cases, plain_refusals
+    from course_tools.grader.hand_in.packing import write_gradescope
 
     file: Path = arguments.file
     if file.suffix.lower() != ".zip":
         raise ValueError(f"{file} should be a file name that ends in .zip.")
     check_writable(file)
     with plain_refusals():
-        number = write_gradescope(file, arguments.lesson, COURSE)
+        number = write_gradescope(file, arguments.lesson, its_cases(None))
     print(
         f"Written: {file}, {number} files. It holds hidden cases and solutions: show it to nobody."
     )
@@ -124,12 +131,11 @@ def gradescope(arguments: argparse.Namespace) -> int:
 
 def classroom50(arguments: argparse.Namespace) -> int:
     """0 when both parts were written."""
-    find_autograder_tests()
-    from course_tools.cli._common import COURSE, plain_refusals
-    from course_tools.hand_in.packing import PLACE, write_classroom50
+    from course_tools.cli._common import its_cases, plain_refusals
+    from course_tools.grader.hand_in.packing import PLACE, write_classroom50
 
     with plain_refusals():
-        script, file = write_classroom50(arguments.folder, arguments.lesson, COURSE)
+        script, file = write_classroom50(arguments.folder, arguments.lesson, its_cases(None))
     print(f"Written: {script}, for your classroom50 repository; students can read it.")
     print(f"Written: {file}, to unpack as root in {PLACE} on your own runner; show it to nobody.")
     return 0
@@ -138,7 +144,7 @@ def classroom50(arguments: argparse.Namespace) -> int:
 def check_built(root: Path) -> None:
     """Refuse to pack notebooks, or data of checks, that are not what the sources say."""
     from course_lib.play.progress import with_progress
-    from course_tools.build import differences, lessons
+    from course_tools.studio.build import differences, lessons
 
     known = lessons(root)
     compared = with_progress(known, len(known), "lessons compared")
@@ -151,8 +157,8 @@ def judged_answers(arguments: argparse.Namespace) -> int:
     """0 when all is as it should be, else 1."""
     find_autograder_tests()
     from autograder_tests import bank, exercises
-    from course_tools.build import bank_report
     from course_tools.cli._common import check_company
+    from course_tools.studio.build import bank_report
 
     check_company(arguments, {"form": "report"})
     if not arguments.report:
@@ -192,3 +198,19 @@ def judged_mutants(arguments: argparse.Namespace) -> int:
         print(line, flush=True)
         well = well and good
     return 0 if well else 1
+
+
+def shown_ledger(arguments: argparse.Namespace) -> int:
+    """0 when the ledger and the project agree, else 1."""
+    from course_tools.cli._common import COURSE
+    from course_tools.studio import ledger
+
+    if not (COURSE / ledger.FILE).exists():
+        raise ValueError(f"there is no {ledger.FILE} here; this command is for the course's folder")
+    if arguments.count:
+        print("\n".join(ledger.count(COURSE)) or "No number rose.")
+    else:
+        print(ledger.table(COURSE))
+    found = ledger.faults(COURSE)
+    print("".join(f"\n{sentence}" for sentence in found), end="\n" if found else "")
+    return 1 if found else 0

@@ -6,7 +6,7 @@ course build --check      compare the notebooks with their sources, and run noth
 course build --again      run every lesson, changed or not
 course build --language de           the notebooks in German, in dist/de, and its catalogues
 course build --language de --check   how far the translation has come, and what is behind
-course build new 09_topic first second   begin a lesson with two exercises, or add them to one
+course build new 20_topic first second   begin a lesson with two exercises, or add them to one
 course build rename nim_sum xor_of       give an exercise another name, wherever it is named
 
 What course.toml leaves out is not built: leave_out = true for a whole lesson, leave_out = ["name"]
@@ -46,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
-    from course_tools.build import begin, drafts, strangers
     from course_tools.settings import LEFT_OUT, means
+    from course_tools.studio.build import begin, drafts, strangers
 
     root = (arguments.root or COURSE).resolve()
     if not (root / "solutions").is_dir():
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--{min(beside)} does not go with {first}; leave it out")
     if first == "new":
         if not arguments.lessons[1:]:
-            raise ValueError("Name the new lesson, too: course build new 09_topic")
+            raise ValueError("Name the new lesson, too: course build new 20_topic")
         name, *exercises = arguments.lessons[1:]
         for path in begin(name, exercises, root):
             print(path.relative_to(root).as_posix())
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _renamed(words: list[str], root: Path) -> int:
     """0 when the exercise has its new name; 1 when other files may mean it, too."""
-    from course_tools.build import rename
+    from course_tools.studio.build import rename
 
     if len(words) != 2:
         raise ValueError("Give the old name and the new one: course build rename nim_sum xor_of")
@@ -106,8 +106,8 @@ def _in_language(
     chosen: list[Any] | None, known: list[Any], root: Path, arguments: argparse.Namespace
 ) -> int:
     """0 when the catalogues fit what is said in English; each line says how far one has come."""
-    from course_lib.checks.languages import VERDICTS
-    from course_tools.build.translating import at, begun, state, wanted, write
+    from course_lib.words import VERDICTS
+    from course_tools.studio.build.translating import at, begun, state, wanted, write
 
     language, lessons = arguments.language, {one.name: one for one in known}
     names = begun(language, lessons, root)
@@ -130,8 +130,8 @@ def _in_language(
 
 def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
     """Whether this lesson is well; a line says so, or what is not."""
-    from course_tools.build import LessonFault, build, differences
-    from course_tools.build.translating import begun, languages, write
+    from course_tools.studio.build import LessonFault, build, differences
+    from course_tools.studio.build.translating import begun, languages, write
 
     try:
         if arguments.check:

@@ -3,7 +3,7 @@
 course defend                          a page for everybody, and the key, for the last lesson graded
 course defend --lesson 03              for this lesson
 course defend ada --questions          one student's questions and answers, to be asked aloud
-course defend --numbers --pdf          numbers in place of names, and PDF files beside the HTML
+course defend --names --pdf            names on the pages, and PDF files beside the HTML
 course defend --enter points.csv       write the points and comments of a conversation down
 
 It comes after `course grade`. Each student gets five questions about the function that they handed
@@ -20,9 +20,10 @@ lesson 07    bounded_alphabeta, proven_winner
 Who has passed none of them is asked about the last one before that did pass, or else about what
 the wrong one does.
 
-Written to grading/defend/LESSON: pages.html to print, key.html with the answers, and points.csv, a
-line for each student. In points.csv, fill in q1 to q5 with 0, 0.5 or 1; --enter makes a comment of
-them ("4 of 5"). A grade changes only where you write a number into the column points.
+Written to grading/defend/LESSON: pages.html to print, with a number for each student; key.html with
+the answers, and whose number it is; and points.csv, a line for each student. In points.csv, fill in
+q1 to q5 with 0, 0.5 or 1; --enter makes a comment of them ("4 of 5"). A grade changes only where
+you write a number into the column points.
 
 Everything is made from the class's seed: the same pages again tomorrow, others next year.
 """
@@ -42,7 +43,7 @@ from course_tools.cli._common import (
 )
 
 if TYPE_CHECKING:
-    from course_tools.defend.making import Defence
+    from course_tools.grader.papers.defend import Defence
 
 AUDIENCE = "teachers"
 
@@ -54,7 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--questions", action="store_true", help="print a student's questions and answers here"
     )
-    parser.add_argument("--numbers", action="store_true", help="numbers in place of names")
+    parser.add_argument(
+        "--names", action="store_true", help="names on the pages, where else numbers stand"
+    )
     parser.add_argument("--paper", default="A4", help="A4 or letter (default: A4)")
     parser.add_argument(
         "--pdf", action="store_true", help="also as PDF, made by Chromium or Chrome"
@@ -69,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everybody has their questions, 1 when somebody has none."""
     find_autograder_tests()
-    beside = "numbers pdf paper"
+    beside = "names pdf paper"
     check_company(arguments, {}, {"enter": f"lesson questions {beside}", "questions": beside})
     if arguments.questions and not arguments.student:
         raise ValueError("--questions goes with a name, as in `course defend ada --questions`")
@@ -78,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     root = (arguments.root or COURSE).resolve()
     with plain_refusals():
         if arguments.enter:
-            from course_tools.defend.points import enter
+            from course_tools.grader.papers.defend_points import enter
 
             done = enter(arguments.enter, root)
             print(*done, sep="\n")
@@ -92,9 +95,9 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
 
     from course_lib.commands import DONE, LOOK
     from course_lib.plain import many, write_whole
-    from course_tools.defend.making import defences
-    from course_tools.defend.pages import PAPERS, pdf, written
-    from course_tools.defend.points import numbered, write_table
+    from course_tools.grader.papers.defend import defences
+    from course_tools.grader.papers.defend_pages import PAPERS, pdf, written
+    from course_tools.grader.papers.defend_points import numbered, write_table
 
     if arguments.paper not in PAPERS:
         raise ValueError(f"--paper {arguments.paper}: it is one of {', '.join(PAPERS)}")
@@ -111,10 +114,10 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
     if arguments.student:
         folder /= made[0].student
     folder.mkdir(parents=True, exist_ok=True)
-    order = sorted(made, key=lambda one: one.number) if arguments.numbers else made
+    order = made if arguments.names else sorted(made, key=lambda one: one.number)
     files = {"pages.html": False, "key.html": True}
     for name, key in files.items():
-        text = written(order, key=key, paper=arguments.paper, numbers=arguments.numbers)
+        text = written(order, key=key, paper=arguments.paper, names=arguments.names)
         write_whole(folder / name, text)
     if not arguments.student:
         write_table(table, made)
@@ -133,8 +136,8 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
 
 def _aloud(one: Defence) -> str:
     """A student's questions and answers, to be asked in five minutes."""
-    from course_lib.checks.defending import numbered
-    from course_lib.checks.scenes import intro, named, table_of
+    from course_lib.questions.defending import numbered
+    from course_lib.questions.scenes import intro, named, table_of
 
     whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
     if one.seen is None:

@@ -1,4 +1,4 @@
-"""List the demonstrations, or write or show one of them.
+"""List demonstrations, write one as a file, or show it to a class.
 
 course demo                              list them
 course demo alpha-beta                   what to ask the class
@@ -7,6 +7,7 @@ course demo mcts --gif out.gif           a moving picture, for a web page
 course demo mcts --mp4 out.mp4           a video whose captions are the sentences; also --webm
 course demo mcts --png out.png --step 9  one step as a picture; also --svg, --pdf and --tex
 course demo havannah --serve             open it in a browser, on this computer only
+course demo textbook-tree --hall         let a lecture hall vote on what comes next
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
@@ -14,6 +15,10 @@ course demo --serve my_search.py         your own, traced again whenever you sav
 
 The last three show a search of your choice, or your own: a function (game, state) in a Python file.
 Served, it stands beside its last version, and what only one of them looked at is there as a ghost.
+
+With --hall there is a page for you, one for the projector, and a code for phones: the class votes
+on which move comes next, which value, cut or not. No internet is needed, only a network that the
+phones and this computer share; --only-here is for trying it alone. Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -30,8 +35,7 @@ from course_lib.commands import DONE, LOOK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from course_tools.arena.web import LocalServer
-    from course_tools.lectures.demos import Demo, Shown
+    from course_tools.studio.lectures.demos import Demo, Shown
 
 AUDIENCE = "lecturers"
 
@@ -41,7 +45,7 @@ FORMS = {
     "png": "one step as a picture",
     "svg": "one step as a drawing",
     "pdf": "one step as a page of a PDF",
-    "tex": "one step as TikZ, for LaTeX",
+    "tex": "the tree in the end, for LaTeX's package forest",
     "mp4": "the whole run as a video with captions; so does --webm",
     "webm": "the whole run as a video, which is smaller",
 }
@@ -49,7 +53,12 @@ FORMS = {
 
 SEARCH = "alphabeta"
 OF_A_GAME = ("position", "depth", "search")
-ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {"step": f"serve {' '.join(FORMS)}", "port": "serve"}
+ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {
+    "step": f"serve {' '.join(FORMS)}",
+    "port": "serve hall",
+    "address": "hall",
+    "only_here": "hall",
+}
 """What some options go with."""
 
 
@@ -77,26 +86,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--serve", action="store_true", help="serve the page to a browser on this computer"
     )
     parser.add_argument(
-        "--port", type=int, default=0, help="the port for --serve (default: a free one)"
+        "--hall", action="store_true", help="serve it to a lecture hall, which votes with phones"
+    )
+    parser.add_argument(
+        "--address",
+        default="",
+        metavar="NAME",
+        help="by which number or name phones reach this computer (default: its own number)",
+    )
+    parser.add_argument(
+        "--only-here", action="store_true", help="let no other computer or phone connect"
+    )
+    parser.add_argument(
+        "--port", type=int, default=0, help="the port to serve at (default: a free one)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
     from course_lib.play.progress import patience
-    from course_lib.views.export import export_html, save_image
+    from course_lib.views.export import export_html
     from course_tools.cli._common import check_company, check_from_one, options_given
-    from course_tools.lectures import DEMOS, demo_named, demo_of
+    from course_tools.studio.lectures import DEMOS, demo_named, demo_of
+    from course_tools.studio.lectures.pictures import save_image
 
     _take_own_search(arguments)
-    check_company(arguments, ONLY_WITH)
+    check_company(arguments, ONLY_WITH, {"hall": "serve"})
     check_from_one("--depth", arguments.depth)
     if arguments.name is None and arguments.game is None:
-        if any(getattr(arguments, one) for one in (*FORMS, "serve")):
+        if any(getattr(arguments, one) for one in (*FORMS, "serve", "hall")):
             raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
+        print("For a hall that votes: course demo alpha-beta --hall")
         return DONE
     if arguments.name and arguments.game:
         raise ValueError(f"name either {arguments.name} or a --game, not both")
@@ -110,7 +133,7 @@ def run(arguments: argparse.Namespace) -> int:
     for kind, path in files.items():  # before any work is done
         if path.suffix.lower() != f".{kind}":
             raise ValueError(f"--{kind} {path} should be a file name that ends in .{kind}")
-    if not files and not arguments.serve:
+    if not files and not arguments.serve and not arguments.hall:
         print(f"{demo.line}\n{demo.say}")
         given = options_given(arguments)
         options = [one for one in ("game", *OF_A_GAME) if one in given]
@@ -130,10 +153,40 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"Written: {path}", flush=True)
     if arguments.serve:
         traced = partial(demo_of, arguments.game, arguments.position, **chosen)
-        with _server(arguments, shown, demo.line, traced) as server:
-            print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
-            server.serve_forever()
+        _serve(arguments, shown, demo.line, traced)
+    if arguments.hall:
+        _open_hall(arguments, demo, shown)
     return code
+
+
+def _open_hall(arguments: argparse.Namespace, demo: Demo, shown: Shown) -> None:
+    """Show it to a lecture hall until somebody presses Ctrl-C."""
+    from course_tools.arena.server.web import EVERYWHERE, HERE, Server
+    from course_tools.cli._common import COURSE
+    from course_tools.files import LockedError, only_one
+    from course_tools.log import Log
+    from course_tools.studio.lectures.hall import Hall, HallRoom
+
+    folder = COURSE / "grading" / "hall"
+    host = HERE if arguments.only_here else EVERYWHERE
+    try:
+        with only_one(folder, "hall.lock"):
+            hall = Hall(shown, demo.say, Log(folder / "votes.log"))
+            room, port = HallRoom(hall, demo.line), arguments.port or hall.port
+            with Server(room, port=port, host=host, name=arguments.address) as server:
+                hall.at(server.port)
+                if hall.goes_on:
+                    print("The last lecture was ended by force: it goes on, with all its votes.")
+                presenter = room.presenter(server)
+                print(f"For you: {presenter}")
+                print(f"For the projector: {presenter}projector")
+                print(f"For phones: http://{server.in_network}/   (the projector shows the code)")
+                who = "Only this computer" if arguments.only_here else "Everybody in your network"
+                print(f"{who} can vote, and do nothing else; keep the first two to yourself.")
+                print("Ctrl-C ends it.", flush=True)
+                server.serve_forever()
+    except LockedError:
+        raise ValueError("another hall is open on this computer; end it first") from None
 
 
 def _code_of(shown: Shown) -> int:
@@ -141,7 +194,8 @@ def _code_of(shown: Shown) -> int:
     code = DONE
     for one in shown.values() if isinstance(shown, dict) else [shown]:
         if error := getattr(one, "error", None):
-            if not getattr(one, "nodes", ()):
+            refused_at_once = not getattr(one, "visits", None)
+            if refused_at_once and error.startswith("ValueError:"):
                 raise ValueError(f"there is nothing to draw: {error}")
             print(f"course demo: the search ended with {error}", file=sys.stderr)
             code = LOOK
@@ -153,7 +207,7 @@ def _take_own_search(arguments: argparse.Namespace) -> None:
     file, _, function = (arguments.name or "").partition(":")
     if not file.endswith(".py"):
         return
-    from course_tools.lectures.live import TEXTBOOKS, function_in
+    from course_tools.studio.lectures.live import TEXTBOOKS, function_in
 
     if arguments.search != SEARCH:
         raise ValueError(f"name either {arguments.name} or a --search, not both")
@@ -161,25 +215,26 @@ def _take_own_search(arguments: argparse.Namespace) -> None:
     arguments.name, arguments.game = None, arguments.game or TEXTBOOKS
 
 
-def _server(
+def _serve(
     arguments: argparse.Namespace, shown: Shown, title: str, traced: Callable[[], Demo]
-) -> LocalServer:
-    """What answers a browser on this computer, and nobody else.
+) -> None:
+    """Show it to a browser on this computer, and nobody else.
 
     A search in a file is `traced` again whenever the file is saved.
     """
     from course_lib.views.export import html_page
-    from course_tools.arena.web import LocalServer, Page
-    from course_tools.lectures.live import LiveFilm, LiveServer
+    from course_tools.arena.server.web import Server
+    from course_tools.studio.lectures.live import LiveFilm, LiveRoom, PageRoom
 
-    file, dot, _ = arguments.search.rpartition(":")
-    if dot:
+    file, own, _ = arguments.search.rpartition(":")
+    if own:
         print(f"Save {file}, and it is traced again.")
-        return LiveServer(LiveFilm(file, shown, traced), port=arguments.port)
-    text = html_page(shown, title=title, step=arguments.step or 0)
-
-    class OnePage(Page):
-        def get(self) -> None:
-            self.finish_alone(text)
-
-    return LocalServer([(r"/", OnePage)], port=arguments.port)
+        room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced))
+    else:
+        room = PageRoom(html_page(shown, title=title, step=arguments.step or 0))
+    with Server(room, port=arguments.port) as server:
+        print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
+        if isinstance(room, LiveRoom):
+            room.look(server)
+        else:
+            server.serve_forever()

@@ -1,32 +1,37 @@
 """Questions to solve by hand, for paper and for quizzes.
 
 course exam sheet.html                            a sheet of eight problems to print, and its key
-course exam sheet.html --variants 4 --seed 7      four sheets, all equally hard
+course exam sheet.html --variants 4               four sheets, all equally hard
+course exam sheet.html --seed 1830557             the same sheets once more
 course exam sheet.html --kinds cuts,windows,ucb --level hard
 course exam bank.gift --variants 20               a question bank of 160 problems for Moodle
 course exam guesses.xml --guesses                 the guesses of all lessons, for Moodle
 course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
 
 The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
-Moodle, .md to read and change, .zip for Canvas (text2qti makes it). The same seed makes the same
-problems. The kinds are: values, cuts, windows and order in a tree, ucb, nim, marking heaps
-backwards, and wins in tic-tac-toe.
+Moodle, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn follows from a
+seed, which is drawn, too, and printed; it stands above the key. The kinds are: values, cuts,
+windows and order in a tree, ucb, nim, marking heaps backwards, and wins in tic-tac-toe.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from course_tools.exam.forms import Sheet
-    from course_tools.exam.questions import Question
+    from course_tools.grader.papers.exam_forms import Sheet
+    from course_tools.grader.papers.questions import Question
 
 AUDIENCE = "teachers"
 
 NOT_WITH = {"guesses": "kinds level variants seed"}
 """What is for problems alone."""
+
+_SEEDS = 10**9
+"""With the program in hand nobody guesses one of so many the evening before."""
 
 MOST = 500
 """So many variants are enough for any class."""
@@ -45,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kinds", default="", help="only these, such as cuts,ucb")
     parser.add_argument("--level", default="usual", help="easy, usual or hard (default: usual)")
     parser.add_argument("--variants", type=int, default=1, metavar="N", help="how many sheets")
-    parser.add_argument("--seed", type=int, default=1, help="for what is drawn (default: 1)")
+    parser.add_argument("--seed", type=int, help="for what is drawn (default: drawn, and printed)")
     parser.add_argument("--title", default="Adversarial search", help="what stands above it")
 
 
@@ -53,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when the file was written."""
     from course_lib.plain import many, write_whole
     from course_tools.cli._common import check_company, check_writable
-    from course_tools.exam.forms import FORMS, Sheet, pages, write
-    from course_tools.exam.questions import guesses
+    from course_tools.grader.papers.exam_forms import FORMS, Sheet, pages, write
+    from course_tools.grader.papers.questions import guesses
 
     check_company(arguments, {}, NOT_WITH)
     to: Path = arguments.file
@@ -62,7 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
         known = "; ".join(f"{ending} is {what}" for ending, what in FORMS.items())
         raise ValueError(f"{to} has to end in a form that is known: {known}")
     check_writable(to)
+    titles = (arguments.title, arguments.title)
     if arguments.guesses is None:
+        if arguments.seed is None:
+            arguments.seed = randbelow(_SEEDS)
+        titles = (arguments.title, f"{arguments.title}, seed {arguments.seed}")
+        print(f"Drawn with --seed {arguments.seed}: keep it with the key.")
         sheets = _sheets(arguments)
     else:
         lessons = [one.strip() for one in arguments.guesses.split(",") if one.strip()]
@@ -73,8 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{to}: {many(len(questions), 'question')}, {FORMS[to.suffix.lower()]}.")
         return 0
     key = to.with_name(f"{to.stem}-key{to.suffix}")
-    write_whole(to, pages(sheets, arguments.title, key=False))
-    write_whole(key, pages(sheets, arguments.title, key=True))
+    write_whole(to, pages(sheets, titles[0], key=False))
+    write_whole(key, pages(sheets, titles[1], key=True))
     print(f"{to}: {many(len(sheets), 'sheet')} of {many(len(sheets[0].questions), 'question')}.")
     print(f"{key}: the answers, drawn. To print: open both in a browser.")
     return 0
@@ -84,8 +94,8 @@ def _sheets(arguments: argparse.Namespace) -> list[Sheet]:
     """The problems that were asked for, a sheet for each variant."""
     from random import Random
 
-    from course_tools.exam.forms import Sheet
-    from course_tools.exam.problems import KINDS, LEVELS, problem
+    from course_tools.grader.papers.exam_forms import Sheet
+    from course_tools.grader.papers.problems import KINDS, LEVELS, problem
 
     kinds = [kind.strip() for kind in arguments.kinds.split(",") if kind.strip()] or list(KINDS)
     if unknown := [kind for kind in kinds if kind not in KINDS]:

@@ -10,10 +10,11 @@ The same command again grades only what is new or has changed, and picks up wher
 Pages and tables always hold all that was ever graded, also lessons of earlier runs.
 
 Options for late work hold for everybody, and for this lesson also in later runs, until another run
-or course.toml says otherwise. Due dates and weights of lessons, more time or an excuse for one
-student, and groups go into course.toml, in the course's folder; an option wins over it for what it
-names. A time without a zone, such as "2026-11-21 18:00", is this computer's; a zip of Moodle has
-Moodle's own clock.
+or course.toml says otherwise. Due dates and weights of lessons go into course.toml, in the course's
+folder; an option wins over it for what it names. More time, excuses and groups are columns of
+grading/people.csv, which also says whose an account is: the first run writes it, you correct it.
+A time without a zone, such as "2026-11-21 18:00", is this computer's; a zip of Moodle has Moodle's
+own clock.
 
 Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases. Before
 a new class, give `course new-class`. To choose the seed, put seed = "some words" into
@@ -24,15 +25,17 @@ guessed; guesses earn no points.
 
 What it writes into the folder grading/:
 
+    people.csv                  who is who; what you write there holds
     report.html                 the class page
     feedback/STUDENT.html       a page for each student
     grades.csv, look.csv        all grades, and what needs a look
     taken.csv                   which file of this run was taken for whom, and what says whose it is
     grades_moodle.csv, grades_canvas.csv, ...    a table for each platform to take in
     feedback_moodle_LESSON.zip, feedback_canvas_LESSON.zip    feedback for that platform to take
-    results/                    everything that is known about each submission
+    results/                    each submission: its result, and a zip with its two notebooks
     hidden/                     the hidden cases of this class, drawn once
-    gradebook.db, submitted/, autograded/   for nbgrader's formgrader and feedback
+    gradebook.db                for nbgrader's formgrader and feedback
+    submitted/, autograded/     the same, with --nbgrader, and from then on
     backups/, changes.jsonl     older gradebooks, and what grading again has changed
     earlier/, fingerprints/     classes of earlier years, and by what their answers are known again
     late.json                   what options said of late work, by lesson
@@ -52,11 +55,11 @@ from typing import Any
 from course_lib.commands import DONE, LOOK, json_line
 from course_lib.plain import many
 from course_lib.play.progress import ProgressLine
-from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     add_class_arguments,
     check_company,
     class_work,
+    its_cases,
     plain_refusals,
 )
 
@@ -80,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=Path,
         metavar="FOLDER",
-        help="what was handed in: a folder or a zip (default: grading/submitted)",
+        help="what was handed in: a folder or a zip (default: grading/submitted, or what is kept)",
     )
     parser.add_argument(
         "--lesson",
@@ -109,14 +112,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--explain", metavar="STUDENT", help="grade one student again and show everything"
     )
+    parser.add_argument(
+        "--nbgrader", action="store_true", help="also write nbgrader's folders, for its formgrader"
+    )
     add_class_arguments(parser, "grade", "submissions")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when all is graded, 1 when something needs a look."""
-    find_autograder_tests()
+    its_cases(arguments.root)
     with plain_refusals():
-        from course_tools.classroom.run import grade_class
+        from course_tools.grader.classroom.run import grade_class
+        from course_tools.grader.classroom.unchanged import Said, keep_said, last_said
 
         order = _order(arguments)
         if arguments.explain:
@@ -125,6 +132,11 @@ def run(arguments: argparse.Namespace) -> int:
             return listed(order)
         if arguments.what_if:
             return moved(order)
+        before = order.before
+        said = last_said(order.grading, before)
+        if said is not None and not (arguments.again or arguments.json):
+            print(said.text)
+            return said.code
         done = 0
         with ProgressLine("submissions") as line:
 
@@ -147,14 +159,17 @@ def run(arguments: argparse.Namespace) -> int:
                 print(kept, file=sys.stderr)
                 return LOOK
     code = LOOK if finished.needs_a_look else DONE
+    every = finished.graded + finished.kept
+    same = dataclasses.replace(finished, graded=0, kept=every, changes=[], losses=[], phases={})
+    keep_said(order.grading, before, finished.book, Said(summary(same), code))
     print(as_json(finished, code) if arguments.json else summary(finished))
     return code
 
 
 def _order(arguments: argparse.Namespace) -> Any:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    from course_tools.classroom.intake import Policy, due_time
-    from course_tools.classroom.run import Order
+    from course_tools.grader.classroom.intake import Policy, due_time
+    from course_tools.grader.classroom.run import Order
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
     work = class_work(arguments)
@@ -169,6 +184,7 @@ def _order(arguments: argparse.Namespace) -> Any:
         work.workers,
         arguments.again,
         scheduler=arguments.scheduler or "",
+        for_formgrader=arguments.nbgrader,
     )
 
 
@@ -191,14 +207,19 @@ def summary(finished: Any) -> str:
         lines.append(f"Isolation: {finished.isolation}.")
     lines.append(
         f"{', '.join(finished.lessons) or 'Nothing came'}: {finished.graded} graded,"
-        f" {finished.kept} unchanged since the last time."
+        f" {finished.kept} unchanged since the last time"
+        + (f", nothing from {finished.absent}." if finished.absent else ".")
     )
+    if finished.phases:
+        parts = sorted(finished.phases.items(), key=lambda part: -part[1])
+        shares = ", ".join(f"{name} {seconds:.1f}" for name, seconds in parts)
+        lines.append(f"Seconds of computing: {sum(finished.phases.values()):.1f} ({shares}).")
     if finished.taken:
         ways = (f"{number} by {by}" for by, number in sorted(finished.taken.items()))
         lines.append(f"Whose work it is was said of {'; '.join(ways)}. taken.csv has the files.")
     if finished.late:
         lines.append(f"Options of an earlier run still hold for {', '.join(finished.late)}.")
-    if earlier := len(finished.rows) - finished.graded - finished.kept:
+    if earlier := len(finished.rows) - finished.graded - finished.kept - finished.absent:
         lines.append(f"Pages and tables also keep {earlier} from earlier runs.")
     lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
     report, *feedback = finished.pages
@@ -210,7 +231,7 @@ def summary(finished: Any) -> str:
 
 def table(rows: Any) -> list[str]:
     """The grades as lines with columns."""
-    from course_tools.classroom.exports import reasons_to_look
+    from course_tools.grader.classroom.exports import reasons_to_look
 
     cells = [("student", "lesson", "points", "late", "total", "")]
     for row in rows:
@@ -259,6 +280,7 @@ def as_json(finished: Any, code: int) -> str:
         "isolation": finished.isolation,
         "late": finished.late,
         "taken": finished.taken,
+        "phases": dict(finished.phases),
     }
     return json_line("grade", data, code)
 
@@ -267,7 +289,7 @@ def listed(order: Any) -> int:
     """0, or 1 if something is odd; prints what would be graded, and grades nothing."""
     import tempfile
 
-    from course_tools.classroom.run import planned
+    from course_tools.grader.classroom.run import planned
 
     counts = dict.fromkeys(_TO_DO, 0)
     with tempfile.TemporaryDirectory() as folder:
@@ -303,7 +325,7 @@ _READY, _UNREADABLE, _NONE, _EXCUSED = _TO_DO
 
 def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
     """What is to be done about this submission, and why it can't be read."""
-    from course_tools.judge.repair import repaired
+    from course_tools.grader.judge.repair import repaired
 
     if submission.notebook is None:
         excused = (submission.student, submission.lesson) in plan.deadlines.excused
@@ -316,7 +338,7 @@ def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
 
 def moved(order: Any) -> int:
     """0; prints whose points would be others if this were graded now, and keeps nothing."""
-    from course_tools.classroom.run import what_if
+    from course_tools.grader.classroom.run import what_if
 
     with ProgressLine("submissions") as line:
         found = what_if(order, line.bar)
@@ -335,12 +357,11 @@ def explained(order: Any, student: str) -> int:
     """0, or 1 if something needs a look; prints all that happens while one student is graded."""
     import tempfile
 
-    from course_tools.classroom.exports import reasons_to_look
-    from course_tools.classroom.run import planned
-    from course_tools.judge.autograded import plain_text
-    from course_tools.judge.grading import graded
-    from course_tools.judge.tasks import lesson_of
-    from course_tools.sandbox import Sandbox
+    from course_tools.grader.classroom.exports import reasons_to_look
+    from course_tools.grader.classroom.run import planned
+    from course_tools.grader.judge.autograded import plain_text
+    from course_tools.grader.judge.grading import graded
+    from course_tools.grader.sandbox import Sandbox
     from course_tools.workers import COURSE
 
     with tempfile.TemporaryDirectory() as folder:
@@ -352,8 +373,7 @@ def explained(order: Any, student: str) -> int:
             raise ValueError(f"There is no submission of {student}, only of: {there}.")
         looks = []
         for submission in found:
-            released = plan.lessons[submission.lesson].released
-            lesson = lesson_of(submission.lesson, released, plan.seed)
+            lesson = plan.lessons[submission.lesson]
             with Sandbox(COURSE, away=lesson.away) as sandbox:
                 made = graded(submission, lesson, sandbox, times=order.times, explain=True)
             print("\n".join(map(plain_text, _story(made))))
@@ -376,12 +396,14 @@ def _story(graded: Any) -> list[str]:
     for name, verdict in graded.verdicts.items():
         points = next(one for one in result.exercises if one.name == name)
         lines += ["", f"--- {name}: {points.points:g} of {points.most:g}", str(verdict)]
-    return [*lines, "", f"{result.points:g} of {result.most:g} points, {result.seconds:g} s"]
+    spent = ", ".join(f"{name} {seconds:.2f}" for name, seconds in result.phases.items())
+    last = f"{result.points:g} of {result.most:g} points, {result.seconds:g} s (computing: {spent})"
+    return [*lines, "", last]
 
 
 def _shown(ran: Any) -> list[str]:
     """What a cell showed, as text."""
-    from course_tools.judge.autograded import harmless_outputs
+    from course_tools.grader.judge.autograded import harmless_outputs
 
     lines = []
     for output in harmless_outputs(ran.outputs):

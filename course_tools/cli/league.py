@@ -17,16 +17,9 @@ ratings; with less than half of its games played, none of them counts.
 
 A referee in another process keeps the rules. A player gets handles instead of states: it may read
 their boards, but has to ask the referee for every result, and the referee counts. A player could
-bring boards and rules of its own, but using them takes time. So computing time is measured from
-outside (a player may start threads, whose time counts, and no processes), and a player that needs
-more than ten times as long per counted position as the median player is listed for you: have a look
-at its code, as it may just have a slow evaluation. With --strict it loses all its games.
-
-With --blind, players get boards whose squares are shuffled, and whose actions and sides have other
-names, drawn anew for each game; the referee translates. Then boards of one's own are of no use, but
-neither is an evaluation that reads boards: what is compared is searching. With --timed, players get
-the game itself, nothing is counted and everything is allowed: both players may compute for
---game-seconds in a game (resource.getrlimit tells how many), and who needs more loses.
+bring boards and rules of its own and search on those; nothing counts that, so agree with your class
+that they are not allowed, and read the code of whoever wins. A player may start threads, which must
+not ask the referee between its moves, and no processes.
 
 With --games 4 or more, the third and fourth game of two players, and every two after them, begin
 with two random moves: players without randomness would only repeat their games.
@@ -40,9 +33,8 @@ The same players, game and seed give the same league, with any number of --worke
 again picks up where it was stopped, and plays only what is new or has changed. It writes into --to
 (default: grading/league/GAME):
 
-    ladder.html, league.json      ratings, faults, and a replay of every game; the same as data
-    games/, replays/              the games, and their replays
-    computing.html, computing/    times, which are a little different in every run
+    ladder.html, league.json    ratings, faults, and a replay of every game; the same as data
+    games/, replays/            the games, and their replays
 
 Exit codes: 0 everything is played; 1 somebody lost by a fault, or something is odd, and it is
 listed; 2 the league could not be played.
@@ -67,9 +59,9 @@ from course_tools.cli._common import (
 )
 
 if TYPE_CHECKING:
-    from course_tools.league.games import Played
-    from course_tools.league.league import League
-    from course_tools.league.rules import Order
+    from course_tools.grader.league.games import Played
+    from course_tools.grader.league.league import League
+    from course_tools.grader.league.rules import Order
 
 _MOST_LOOKS = 40
 _SECONDS = 60
@@ -95,17 +87,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--round-robin", action="store_true", help="everybody against everybody (the default)"
     )
-    rules = parser.add_mutually_exclusive_group()
-    rules.add_argument(
-        "--blind",
-        action="store_true",
-        help="squares and names are drawn anew for each game: only its rules know what they mean",
-    )
-    rules.add_argument(
-        "--timed",
-        action="store_true",
-        help="no budget of positions: everything is allowed in --game-seconds of computing",
-    )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss league")
     parser.add_argument(
         "--games", type=int, default=2, metavar="N", help="games for each two who meet (default: 2)"
@@ -124,11 +105,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " budget is large)",
     )
     parser.add_argument(
-        "--strict",
-        action="store_true",
-        help="a player that needs ten times the median time per position loses",
-    )
-    parser.add_argument(
         "--with-baselines", action="store_true", help="let six players of ours play, too"
     )
     parser.add_argument("--to", type=Path, metavar="FOLDER", help="where to write everything")
@@ -139,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when all is played, 1 when something needs a look."""
     find_autograder_tests()
     with plain_refusals(), ProgressLine("games") as line:
-        from course_tools.league.league import play_league
+        from course_tools.grader.league.league import play_league
 
         order = _order(arguments)
         if arguments.dry_run:
@@ -166,7 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _order(arguments: argparse.Namespace) -> Order:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
     from course_tools.arena.which_game import game_called
-    from course_tools.league.rules import Order, Rules
+    from course_tools.grader.league.rules import Order, Rules
 
     if arguments.others:
         raise ValueError(
@@ -186,14 +162,7 @@ def _order(arguments: argparse.Namespace) -> Order:
         work.source,
         (arguments.to or work.root / "grading" / "league" / name).resolve(),
         work.root,
-        Rules(
-            game,
-            arguments.budget,
-            seconds,
-            arguments.seed,
-            blind=arguments.blind,
-            timed=arguments.timed,
-        ),
+        Rules(game, arguments.budget, seconds, arguments.seed),
         arguments.swiss,
         arguments.games,
         arguments.rounds or 0,
@@ -201,13 +170,12 @@ def _order(arguments: argparse.Namespace) -> Order:
         arguments.class_list,
         work.workers,
         arguments.scheduler or "",
-        arguments.strict,
     )
 
 
 def _listed(order: Order, *, as_json: bool) -> int:
     """0, or 1 if something needs a look; prints who would play, and plays nothing."""
-    from course_tools.league.league import number_of_games, players_of
+    from course_tools.grader.league.league import number_of_games, players_of
 
     with tempfile.TemporaryDirectory() as folder:
         came = players_of(order, Path(folder))
@@ -229,14 +197,9 @@ def _listed(order: Order, *, as_json: bool) -> int:
 
 
 def looks_at(finished: League) -> list[str]:
-    """A line for whatever was odd, for each player and each fault that has cost it games.
+    """A line for whatever was odd, and for each player and each fault that has cost it games."""
+    from course_tools.grader.league.seat import FAULTS
 
-    Then for each player that has computed far more than its counted positions explain, and for each
-    pair whose games the others' don't explain.
-    """
-    from course_tools.league.seat import FAULTS
-
-    titles = {one.name: one.title for one in finished.ladder.standings}
     return [
         *finished.remarks,
         *(
@@ -244,23 +207,12 @@ def looks_at(finished: League) -> list[str]:
             for one in finished.ladder.standings
             for kind, count in sorted(one.faults.items())
         ),
-        *(
-            f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
-            f" positions, far more than the others: does it look at boards that nobody counts?"
-            for one in finished.busy
-        ),
-        *(
-            f"{titles[one.player]} got {one.points:g} points in {one.games} games against"
-            f" {titles[one.opponent]}, where all other games promise {one.expected:.1f}: did"
-            f" {titles[one.opponent]} lose on purpose?"
-            for one in finished.ladder.surprises
-        ),
     ]
 
 
 def summary(finished: League, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
-    from course_tools.league.league import how_sure
+    from course_tools.grader.league.league import how_sure
 
     width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
@@ -283,6 +235,4 @@ def summary(finished: League, looks: list[str]) -> list[str]:
     kept = len(finished.games) - finished.played - finished.forfeits
     lost = f", {finished.forfeits} lost unplayed by who was withdrawn" if finished.forfeits else ""
     lines.append(f"{finished.played} games played, {kept} were there already{lost}.")
-    if finished.efforts:
-        lines.append(f"Who has computed how long: {finished.computing_page.as_uri()}")
     return [*lines, f"The ladder: {finished.page.as_uri()}"]

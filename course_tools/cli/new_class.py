@@ -8,8 +8,8 @@ fingerprint stays in grading/fingerprints/2026: from then on, the class page als
 work is like somebody's from an earlier year. An answer can't be read from its fingerprint, but it
 has the student's name. Delete both folders when your school's rules ask for it.
 
-A seed in course.toml has to go or change first. Extensions, groups and due dates stay there, and
-are listed, because they are last year's. The exit code is then 1, and 0 if there is nothing to
+A seed in course.toml has to go or change first. Due dates stay there, and are listed, because they
+are last year's. The exit code is then 1, and 0 if there is nothing to
 change; 2 means that nothing was done.
 """
 
@@ -19,7 +19,7 @@ import argparse
 from pathlib import Path
 
 from course_lib.commands import DONE, LOOK
-from course_tools.cli._common import COURSE, plain_refusals
+from course_tools.cli._common import course_folder, plain_refusals
 
 AUDIENCE = "teachers"
 
@@ -34,9 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when the class was put away, 1 when something in `course.toml` is still about it."""
     with plain_refusals():
         from course_lib.plain import many
-        from course_tools.classroom.years import new_class
+        from course_tools.grader.classroom.years import new_class
 
-        done = new_class((arguments.root or COURSE).resolve(), arguments.name)
+        done = new_class(course_folder(arguments.root), arguments.name)
     print(f"{many(done.students, 'student')} and all their work are in {done.folder}.")
     print(f"{many(done.answers, 'fingerprint')} stay. New hidden cases were drawn.")
     if done.still_said:

@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     from course_lib.play.match import raised
     from course_lib.play.progress import ProgressLine, with_progress
-    from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
-    from course_tools.sandbox import NoIsolation
-    from course_tools.sandbox.rooms import SEARCHES
+    from course_tools.arena.review import FULL, NONE, Review, as_data, as_text, review
+    from course_tools.grader.sandbox import NoIsolation
+    from course_tools.grader.sandbox.rooms import SEARCHES
 
     files: list[Path] = arguments.files
     missing = {
@@ -75,18 +75,22 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
     with (
         plain_refusals(),
-        file_sandbox(away=SEARCHES) as sandbox,
+        file_sandbox(away=SEARCHES) as begin,
         ProgressLine() as line,
         ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool,
     ):
-        print(f"Each file {sandbox.sentence}", file=sys.stderr)
+        print(
+            "Each file runs in a sandbox: it has no network, no files but its own, and limits on"
+            " all it takes",
+            file=sys.stderr,
+        )
         news = line.show if len(files) == 1 else lambda _: None  # many files have a bar
 
         def reviewed(path: Path) -> Review:
             if path in missing:
                 return Review(str(path), NONE, faults=(missing[path],))
             try:
-                return review(path, sandbox.begin, move=arguments.seconds, news=news)
+                return review(path, begin, move=arguments.seconds, news=news)
             except NoIsolation:
                 raise
             except Exception as error:  # noqa: BLE001 - one file must not stop the others

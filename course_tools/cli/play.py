@@ -1,38 +1,38 @@
-"""Play a game in the terminal, in the browser or at a server.
+"""Play a game in the terminal or at a server, or show a saved one.
 
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
 course play gomoku --size 9 --against "mcts 2000" --to game.json
-course play gomoku --against "engine: ./pbrain-mine" --seconds 5
+course play gomoku --against "gtp: ./engine --gtp" --seconds 5
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
-course play three-musketeers --browser                         a board to click, on this computer
-course play tic-tac-toe --with tictactoe.py --browser          by the functions in your own file
 course play havannah --at 192.0.2.7:4455 --player "mcts 500"   send a player to a server
+course play havannah --gtp --player "mcts 500"                 answer somebody's interface, by GTP
 course play --players                                          who there is to play against
+course play --show game.json                                   a saved game, with its boards
+course play --show game.json --to game.html                    a page to step through
+course play --show                                             the printed game of T. Rogers, 2004
 
 Without --against, people at this keyboard play both sides. Type a move by its name, such as b2,
-with or without capitals; help lists the commands. --to game.json saves a game that --load can read;
-.html is a page to step through; .txt and .sgf (Havannah) work, too.
-
---with FILE.py plays by a file's own functions: initial_state, player, actions, result, winner,
-terminal and utility. Your opponent is the file's own minimax, unless you name another (it is called
-file). Every answer is compared with the rules of the game that you name, and a wrong one is
-explained: the function, the board, and what would be right. The file runs in a process of its own,
-so not even an endless loop does any harm.
+with or without capitals; help lists the commands. --to game.json saves a game that --load and
+--show can read, and so does .sgf (Havannah alone); .html is a page to step through, .txt is text.
 
 --at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
-size of the board. A player with a clock, such as havannah, uses the server's time for a move.
+size of the board. A player with a clock, such as fast-mcts, uses the server's time for a move.
+
+--gtp reads commands of the Go Text Protocol from standard input, for Havannah and games of rows,
+and writes only answers to standard output; what a player prints goes to standard error. In Havannah
+white moves first, and A1 is the lower left corner.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -42,26 +42,30 @@ if TYPE_CHECKING:
     from course_lib.game import Action, Game, Player, State
     from course_lib.play.players import PlayerFunction
     from course_lib.play.record import GameRecord
-    from course_tools.arena.advice import Adviser
-    from course_tools.arena.controller import ArenaController
-    from course_tools.arena.file_game import PlayedFile
-    from course_tools.arena.terminal import Paint
+    from course_tools.arena.terminal.controller import ArenaController
+    from course_tools.arena.terminal.terminal import Paint
 
     Seats = Mapping[Player, PlayerFunction | None]
 
 SHORTEST, LONGEST = 0.001, 86_400
 """Seconds for a move."""
 
-AT_A_SERVER = ("player", "games", "name")
+PLAYER = "mcts 500"
+"""Who plays at a server and by GTP, if nobody else is named."""
+
 ONLY_WITH = {
-    **dict.fromkeys(AT_A_SERVER, "at"),
-    **dict.fromkeys(("first", "second"), "against file"),
-    "no_open": "browser",
+    **dict.fromkeys(("games", "name"), "at"),
+    "player": "at gtp",
+    **dict.fromkeys(("first", "second"), "against"),
 }
 """What some options go with."""
 
+_HERE = "against x o load to analysis first second seconds players"
+
 NOT_WITH = {
-    "at": "against x o load to file browser no_open analysis first second seconds players",
+    "at": f"{_HERE} gtp show",
+    "gtp": f"{_HERE} show",
+    "show": f"game size seed {_HERE.replace(' to ', ' ')}",
     "against": "x o",
 }
 """What does not go together."""
@@ -89,14 +93,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="FILE", type=Path, help="save the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument(
-        "--with", dest="file", metavar="FILE.py", type=Path, help="play by this file's functions"
-    )
-    parser.add_argument("--browser", action="store_true", help="show a board to click")
-    parser.add_argument(
-        "--no-open", action="store_true", help="with --browser: print the address, open nothing"
+        "--show",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        help="show a saved game, or with --to write it in another form",
     )
     parser.add_argument("--at", metavar="HOST:PORT", help="send a player to this server")
-    parser.add_argument("--player", help="with --at: who plays there (default: mcts 500)")
+    parser.add_argument("--gtp", action="store_true", help="answer GTP's commands")
+    parser.add_argument("--player", help="with --at or --gtp: who plays (default: mcts 500)")
     parser.add_argument(
         "--games", type=int, metavar="N", help="with --at: how many games (default: 1)"
     )
@@ -106,17 +111,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_lib.play.match import record_so_far
-    from course_lib.play.record import GameRecord
-    from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
-    from course_tools.arena.record_forms import form_of, in_form
+    from course_tools.arena.record_forms import form_of, in_form, read_record
     from course_tools.arena.which_game import sized_game
     from course_tools.cli._common import check_company, check_writable
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
     if arguments.at is not None:
         return _at_server(arguments)
-    loaded = None if arguments.load is None else GameRecord.load(arguments.load)
+    if arguments.gtp:
+        return _by_gtp(arguments)
+    if arguments.show is not None:
+        return _show(arguments.show, arguments.to)
+    loaded = None if arguments.load is None else read_record(arguments.load)
     game = _game(arguments, loaded)
     if arguments.players or game is None:
         print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
@@ -130,24 +137,20 @@ def run(arguments: argparse.Namespace) -> int:
         nobody = dict.fromkeys(game.players, "")
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
     seats: Seats = {}
-    with ExitStack() as stack:
-        file = None if arguments.file is None else _file(arguments, game, stack)
-        try:
-            seats = _seats(arguments, game, file)
-            match = None not in seats.values() and not arguments.browser
-            if arguments.analysis and match:
-                raise ValueError("--analysis is for people; where players meet, --browser shows it")
-            if arguments.seconds is not None and not any(seats.values()):
-                raise ValueError("--seconds is a player's time; --against names a player")
-            advise = Adviser(game, Random(arguments.seed))
-            game = game if file is None else file.game
-            if match:
-                _match(game, seats, loaded, arguments)
-            else:
-                _with_people(game, seats, loaded, arguments, advise)
-        finally:
-            for player in seats.values():
-                close_player(player)
+    try:
+        seats = _seats(arguments, game)
+        match = None not in seats.values()
+        if arguments.analysis and match:
+            raise ValueError("--analysis is for people; here two players meet")
+        if arguments.seconds is not None and not any(seats.values()):
+            raise ValueError("--seconds is a player's time; --against names a player")
+        if match:
+            _match(game, seats, loaded, arguments)
+        else:
+            _with_people(game, seats, loaded, arguments)
+    finally:
+        for player in seats.values():
+            close_player(player)
     return 0
 
 
@@ -159,28 +162,19 @@ def _with_people(
     seats: Seats,
     loaded: GameRecord | None,
     arguments: argparse.Namespace,
-    advise: Adviser,
 ) -> None:
-    """Play at this terminal, with what comes over a pipe, or on a page; it is saved at the end."""
-    import webbrowser
+    """Play at this terminal, or with what comes over a pipe; it is saved at the end."""
+    from course_tools.arena.terminal.advice import Adviser
+    from course_tools.arena.terminal.terminal import Terminal
 
-    from course_tools.arena.play_page import BoardServer
-    from course_tools.arena.terminal import Terminal
-
-    play = _controller(game, seats, loaded, _limit(arguments))
+    play, advise = (
+        _controller(game, seats, loaded, _limit(arguments)),
+        Adviser(game, Random(arguments.seed)),
+    )
     try:
-        if not arguments.browser:
-            options = {"analysis": arguments.analysis, "file": arguments.to}
-            Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
-            return
-        with BoardServer(play, advise, analysis=arguments.analysis) as server:
-            address = server.address
-            _say(f"The board is at {address}\nOnly this computer can open it; Ctrl-C ends it.")
-            if not arguments.no_open:
-                webbrowser.open(address)
-            server.serve_forever()
+        options = {"analysis": arguments.analysis, "file": arguments.to}
+        Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
     finally:
-        play.stop()
         _save(play.record, arguments.to)
 
 
@@ -193,7 +187,7 @@ def _match(
     from course_lib.play.match import record_so_far
     from course_lib.play.players import label_of
     from course_lib.play.progress import patience
-    from course_tools.arena.terminal import drawn
+    from course_tools.arena.terminal.terminal import drawn
 
     paint, start = _paint(), game.initial if loaded is None else loaded.final
     actions: list[Action] = []
@@ -246,7 +240,7 @@ def _save(record: GameRecord, path: Path | None) -> None:
 
 def _paint() -> Paint:
     """The terminal's colours, if it has any and nobody has asked for none (NO_COLOR)."""
-    from course_tools.arena.terminal import Paint
+    from course_tools.arena.terminal.terminal import Paint
 
     able = sys.platform != "win32" or bool({"WT_SESSION", "ANSICON"} & set(os.environ))
     refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -275,6 +269,22 @@ def _say(text: str) -> None:
     print(text, flush=True)
 
 
+def _show(path: str, to: Path | None) -> int:
+    """0 after the game in this file was shown, or written in another form."""
+    from course_lib.lessons.lesson_06.printed_game import printed_game
+    from course_tools.arena.record_forms import form_of, in_form, read_record
+    from course_tools.cli._common import check_writable
+
+    check_writable(to)
+    form = "text" if to is None else form_of(to)
+    record = read_record(Path(path)) if path else printed_game()
+    if to is None:
+        sys.stdout.write(in_form(record, form))
+    else:
+        _save(record, to)
+    return 0
+
+
 # --- a game at a server ---------------------------------------------------------------------------
 
 
@@ -290,9 +300,9 @@ def _at_server(arguments: argparse.Namespace) -> int:
     port, games = int(number), 1 if arguments.games is None else arguments.games
     check_dialling(port, games)
     game = check_speakable(sized_game(arguments.game or "", arguments.size))
-    player = arguments.player or "mcts 500"
+    player = arguments.player or PLAYER
     if player.strip().lower() == HUMAN:
-        raise ValueError("a person plays on the server's page; name a player")
+        raise ValueError("only programs play at a server; name a player, such as --player random")
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
     try:
@@ -300,6 +310,34 @@ def _at_server(arguments: argparse.Namespace) -> int:
         for done in range(games):
             result = connect_once(make, host, port, game=game, name=name, news=news)
             _say(f"{done + 1}: {result}")
+    finally:
+        make.close()
+    return 0
+
+
+# --- a game by GTP --------------------------------------------------------------------------------
+
+
+def _by_gtp(arguments: argparse.Namespace) -> int:
+    """0 when the other side has ended the conversation."""
+    from course_tools.arena.gtp import GtpProgram
+    from course_tools.arena.named import PlayerMaker
+    from course_tools.arena.which_game import sized_game
+    from course_tools.cli._common import lines_in
+
+    game, name = sized_game(arguments.game or "", arguments.size), arguments.player or PLAYER
+    make = PlayerMaker(name, Random(arguments.seed))
+    try:
+        make.named(game)
+        program = GtpProgram(game, make, f"course {name}")
+        # Standard output is for answers alone: one stray line of a player would end a protocol.
+        output = sys.stdout
+        with contextlib.redirect_stdout(sys.stderr):
+            for line in lines_in(sys.stdin):
+                for answer in program.answer(line):
+                    print(answer, file=output, flush=True)
+                if program.over:
+                    break
     finally:
         make.close()
     return 0
@@ -322,27 +360,10 @@ def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | No
     return loaded.game
 
 
-def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> PlayedFile:
-    """The file whose functions are to say the rules of this game."""
-    from course_tools.arena.file_game import PlayedFile
-    from course_tools.arena.record_forms import form_of
-    from course_tools.cli._common import file_sandbox
-
-    if arguments.load is not None or (arguments.to and form_of(arguments.to) != "text"):
-        raise ValueError(
-            "a game by a file's own functions can't be loaded, or saved but as text; --to"
-            " game.txt would be right"
-        )
-    sandbox = stack.enter_context(file_sandbox(own=True))
-    file = PlayedFile(arguments.file, game, sandbox.begin, stack)
-    _say(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n")
-    return file
-
-
 def _limit(arguments: argparse.Namespace) -> float | None:
     """The seconds after which a move has taken too long."""
     from course_lib.play.match import check_limit
-    from course_tools.arena.programs import GRACE
+    from course_tools.arena.gtp import GRACE
 
     check_limit(arguments.seconds)
     if arguments.seconds is not None and not SHORTEST <= arguments.seconds <= LONGEST:
@@ -352,13 +373,11 @@ def _limit(arguments: argparse.Namespace) -> float | None:
     return None if arguments.seconds is None else float(arguments.seconds) + GRACE
 
 
-def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -> Seats:
+def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     """Who plays for whom, by what was asked."""
     from course_tools.arena.named import HUMAN, player_named
 
     against = arguments.against
-    if file is not None and file.has_player and not (against or arguments.x or arguments.o):
-        against = file.NAME
     names = dict.fromkeys(game.players, HUMAN)
     if against:
         yours = game.players[1 if arguments.second else 0]
@@ -370,10 +389,7 @@ def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -
     made: dict[Player, PlayerFunction | None] = {}
     for seat, name in names.items():
         rng = Random(chance.getrandbits(64))
-        if file is not None:
-            made[seat] = file.player(name, rng, arguments.seconds)
-        else:
-            made[seat] = player_named(name, game, rng, seconds=arguments.seconds)
+        made[seat] = player_named(name, game, rng, seconds=arguments.seconds)
     return made
 
 
@@ -381,12 +397,11 @@ def _controller(
     game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
 ) -> ArenaController:
     """The game at the board, where the loaded one stood."""
-    from course_tools.arena.controller import ArenaController
-    from course_tools.arena.file_game import FilePlayer
-    from course_tools.arena.programs import EnginePlayer
+    from course_tools.arena.gtp import GtpPlayer
+    from course_tools.arena.terminal.controller import ArenaController
 
     # A program has a clock of its own, which leaves it time to start.
-    if any(isinstance(player, EnginePlayer | FilePlayer) for player in seats.values()):
+    if any(isinstance(player, GtpPlayer) for player in seats.values()):
         seconds = None
     start = None if loaded is None else loaded.start
     # Loaded moves are played by nobody in particular, so that they can be taken back, too.

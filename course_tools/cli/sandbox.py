@@ -1,6 +1,6 @@
 """Get a sandbox for students' code, and say which one there is.
 
-course sandbox            get it, once (50 MB), and try it
+course sandbox            get it, once (50 MB), make it ready for all lessons, and try it
 course sandbox --check    only say what there is
 
 On Linux that is bubblewrap, where the system has it. Everywhere else students' code runs in
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
-    from course_tools.sandbox import NoIsolation, Sandbox, portable
+    from course_tools.grader.sandbox import NoIsolation, Sandbox, portable, rooms
 
     with plain_refusals(), ExitStack() as stack:
         try:
@@ -37,6 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
                 raise
             portable.fetch()
             sandbox = stack.enter_context(Sandbox(COURSE))
+        if not arguments.check and sandbox.isolation == portable.WEBASSEMBLY:
+            for away in rooms.all_kept_away():
+                stack.enter_context(Sandbox(COURSE, away=away))
         sandbox.session().close()
         isolation = sandbox.isolation
     print(json_line("sandbox", {"isolation": isolation}) if arguments.json else isolation)

@@ -1,4 +1,4 @@
-"""Let programs and people of a class play each other.
+"""Let the programs of a class play each other.
 
 course serve havannah.toml
 course serve havannah.toml --tokens class.csv    make a token for each student in the class list
@@ -6,27 +6,27 @@ course serve havannah.toml --tokens class.csv    make a token for each student i
 The file says which ports to open, and for each the game, its size and the seconds for a move:
 
     records = "records"          # a folder beside this file, where every game is kept
-    page = 8000                  # the port of the page where people play, watch and replay
+    page = 8000                  # the port of the page to watch on
     open_to_network = false      # true: other computers may connect, too
     tokens = "tokens.csv"        # only students with a token play, under their own names
 
     site = "dist/site"           # the course's site, to read and to hand in (make site)
     drop_box = "handed_in"       # a folder for what is handed in there
+    hall = "textbook-tree"       # a demonstration on which the class votes with phones
 
     [[port]]
     port = 4455
     game = "havannah"
     size = 5
     seconds = 10
-    against = "programs"         # each other; or "people", or "ladder" for the class's ladder
+    against = "programs"         # each other; or "ladder" for the class's ladder
 
-Ctrl-C stops it; no finished game is lost. course_tools/arena/PROTOCOL.md says more.
+Ctrl-C stops it; no finished game is lost. course_tools/arena/server/PROTOCOL.md says more.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import functools
 import sys
 from pathlib import Path
@@ -34,7 +34,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from course_tools.arena.server import CourseServer
+    from course_tools.arena.server.plan import ServerPlan
+    from course_tools.arena.server.store import Store
+    from course_tools.arena.server.web import Room, Server
+    from course_tools.studio.lectures.hall import HallRoom
 
 AUDIENCE = "teachers"
 
@@ -52,23 +55,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was stopped."""
-    from course_tools.arena.server import serve
-    from course_tools.arena.server_pages import pages
-    from course_tools.arena.server_plan import read_plan
+    from course_tools.arena.server.drop_box import DropBox, DropBoxRoom
+    from course_tools.arena.server.pages import ClassRoom
+    from course_tools.arena.server.plan import read_plan
+    from course_tools.arena.server.server import open_store
+    from course_tools.arena.server.web import Server
 
     if arguments.tokens is not None:
         return _make_tokens(arguments.file, arguments.tokens)
     plan = read_plan(arguments.file)
     warn = functools.partial(print, file=sys.stderr, flush=True)
-    asyncio.run(serve(plan, Random(arguments.seed), pages, _ready, warn))
+    with open_store(plan.records, warn) as store:
+        tables = ClassRoom(plan, store, Random(arguments.seed), warn)
+        rooms: list[Room] = [tables]
+        hall = _hall(plan) if plan.hall else None
+        if plan.site is not None:
+            box = DropBox(plan.drop_box, plan.tokens, store)
+            rooms.append(DropBoxRoom(plan.site, box))
+        if hall is not None:
+            rooms.append(hall)
+        with Server(*rooms, port=plan.page, host=plan.host) as server:
+            if hall is not None:
+                print(f"hall, for you: {hall.presenter(server)}")
+                print(f"hall, for phones: http://{server.in_network}{hall.at}")
+            _say(server, plan, store)
+            server.serve_forever(signals=True)
     print("Stopped.", flush=True)
     return 0
 
 
+def _hall(plan: ServerPlan) -> HallRoom:
+    """The room in which the class votes on a demonstration."""
+    from course_tools.log import Log
+    from course_tools.studio.lectures import demo_named
+    from course_tools.studio.lectures.hall import Hall, HallRoom
+
+    demo = demo_named(plan.hall)
+    return HallRoom(
+        Hall(demo.make(), demo.say, Log(plan.records / "hall.log")), demo.line, at="/hall/"
+    )
+
+
 def _make_tokens(plan: Path, class_list: Path) -> int:
     """0 after each student of the class has a token in the file that the plan names."""
-    from course_tools.arena.server_plan import tokens_of, write_tokens
-    from course_tools.classroom.intake import read_class_list
+    from course_tools.arena.server.plan import tokens_of, write_tokens
+    from course_tools.grader.classroom.intake import read_class_list
 
     file = tokens_of(plan)
     students = read_class_list(class_list).students
@@ -77,19 +108,17 @@ def _make_tokens(plan: Path, class_list: Path) -> int:
     return 0
 
 
-def _ready(server: CourseServer) -> None:
+def _say(server: Server, plan: ServerPlan, store: Store) -> None:
     """Say what is open, and to whom."""
-    from course_tools.arena.web import HERE
+    from course_tools.arena.server.web import HERE
 
-    for room in server.rooms:
-        plan = room.plan
-        print(f"port {room.port}: {plan.game!r}, {plan.seconds:g} s for a move")
+    for number, port in zip(server.ports, plan.ports, strict=True):
+        print(f"port {number}: {port.game!r}, {port.seconds:g} s for a move")
     print(f"page: {server.address}")
-    if server.plan.host != HERE:
+    if plan.host != HERE:
         print(f"page for your network, and the address for notebooks: http://{server.in_network}/")
-    print(f"records: {server.archive.folder}")
-    if server.plan.site is not None:
-        print(f"site: {server.address}site/, what is handed in: {server.plan.drop_box}")
-    who = "Only this computer" if server.plan.host == HERE else "Everybody in your network"
-    what = f"{'connect' if server.plan.host == HERE else 'connect and play'}; Ctrl-C stops it."
-    print(f"{who} can {what}", flush=True)
+    print(f"records: {store.folder}")
+    if plan.site is not None:
+        print(f"site: {server.address}site/, what is handed in: {plan.drop_box}")
+    who = "Only this computer" if plan.host == HERE else "Everybody in your network"
+    print(f"{who} can connect; Ctrl-C stops it.", flush=True)

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the site is there and nothing was odd, 1 when Sphinx warned of something."""
     try:
-        from course_tools.site.making import make_site
+        from course_tools.studio.site.making import make_site
     except ModuleNotFoundError as missing:
         raise ValueError(
             f"a site needs the package {missing.name}, which is not installed here;"

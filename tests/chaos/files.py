@@ -1,4 +1,4 @@
-"""Mutated records, SGF, plans, class lists, notebooks, zips, GTP and Gomocup streams."""
+"""Mutated records, SGF, plans, class lists, notebooks, zips and GTP streams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import runner
 PLAN = b"""records = "records"
 page = 0
 open_to_network = false
-person_seconds = 600
+most_sitting = 3
 [[port]]
 port = 0
 game = "havannah"
@@ -25,7 +25,6 @@ GTP = (
     b"name\nlist_commands\nboardsize 7\nclear_board\ntime_settings 0 1 1\nplay black A1\n"
     b"genmove white\nundo\nshowboard\n12 genmove black\nquit\n"
 )
-GOMOCUP = b"START 15\nINFO timeout_turn 200\nBEGIN\nTURN 7,7\nBOARD\n10,10,1\n10,11,2\nDONE\nEND\n"
 CELL = {
     "cell_type": "code",
     "execution_count": None,
@@ -130,11 +129,11 @@ def command(rng, kind, path, data):
     league = ["league", name, "--dry-run", "--to", "made"]
     ways = {
         "json": [
-            ["record", name, "--as", "html"],
-            ["record", name, "--as", "boards"],
+            ["play", "--show", name],
+            ["play", "--show", name, "--to", "made.html"],
             ["play", "--load", name, "--against", "random"],
         ],
-        "sgf": [["record", name, "--as", "json"], ["play", "--load", name]],
+        "sgf": [["play", "--show", name], ["play", "--load", name]],
         "toml": [["serve", name]],
         "csv": [
             ["grade", "folder", "--dry-run", "--class-list", name],
@@ -143,12 +142,11 @@ def command(rng, kind, path, data):
         "ipynb": [["grade", name, "--dry-run"], league, ["check", name]],
         "zip": [["grade", name, "--dry-run"], league],
         "gtp": [
-            ["engine", game, "--player", "random"]
+            ["play", game, "--gtp", "--player", "random"]
             for game in ("connect-four", "havannah:size=4", "gomoku:size=9")
         ],
-        "gomocup": [["engine", "gomoku", "--player", "random", "--protocol", "gomocup"]],
     }
-    return rng.choice(ways[kind]), data if kind in {"gtp", "gomocup"} else given
+    return rng.choice(ways[kind]), data if kind == "gtp" else given
 
 
 def rights(folder):
@@ -161,7 +159,6 @@ def rights(folder):
         "csv": [CLASS],
         "ipynb": [NOTEBOOK, lesson.read_bytes()],
         "gtp": [GTP],
-        "gomocup": [GOMOCUP],
         "zip": [],
     }
 

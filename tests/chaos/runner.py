@@ -27,7 +27,7 @@ ROOT = Path.cwd()
 SLOW, SILENT, LARGE, MEMORY = 20.0, 5.0, 1000, 6 << 30
 """Seconds after which a command is ended, and that it may say nothing; megabytes; bytes."""
 
-SERVERS = {"serve", "lecture"}
+SERVERS = {"serve"}
 """What rightly goes on in silence until it is ended."""
 
 
@@ -67,10 +67,10 @@ def load():
     for package in (
         "course_tools.cli",
         "course_tools.arena",
-        "course_tools.league",
-        "course_tools.sandbox",
-        "course_tools.judge",
-        "course_tools.classroom",
+        "course_tools.grader.league",
+        "course_tools.grader.sandbox",
+        "course_tools.grader.judge",
+        "course_tools.grader.classroom",
         "course_lib.play",
         "course_lib.games",
     ):
@@ -204,6 +204,14 @@ class Findings:
             self.bad[key] += 1
         return any(kinds)
 
+    def lost(self, sentences):
+        """Add what was lost by a kill."""
+        for sentence in sentences:
+            sys.stderr.write(f"lost: {sentence}\n")
+            key = ("lost", "", "", sentence[:90], "")
+            self.examples[key] = ["killed"]
+            self.bad[key] += 1
+
     def __str__(self):
         lines = [f"{self.cases} cases; exit codes {dict(self.codes)}; {self.bad.total()} bad"]
         lines += [f"{count:4} {self._line(key)}" for key, count in self.bad.most_common()]
@@ -235,7 +243,7 @@ def samples(folder):
         ("havannah", "h.json"),
     ):
         course("play", game, *both, "--to", str(folder / name))
-    course("record", str(folder / "h.json"), "--to", str(folder / "h.sgf"))
+    course("play", "--show", str(folder / "h.json"), "--to", str(folder / "h.sgf"))
     (folder / "good.py").write_text(
         "def my_player(game, state, budget):\n    return game.actions(state)[0]\n"
     )

@@ -31,7 +31,6 @@ def board_svg(
     *,
     last: Action | str | None = None,
     size: float | None = None,
-    values: Mapping[Action, float] | None = None,
 ) -> str:
     """The board of this state as SVG text, without a caption; the options are those of `show`.
 
@@ -40,7 +39,7 @@ def board_svg(
     that takes it and the sticks on its right; in Count, Scissors-Paper-Stone and textbook trees the
     name is the action's. The squares bear `data-win`, `data-last`, `data-highlight` as they apply.
     """
-    return board_picture(game, state, last=last, size=size, values=values, caption="").svg
+    return board_picture(game, state, last=last, size=size, caption="").svg
 
 
 def board_drawing(

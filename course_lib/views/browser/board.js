@@ -1,7 +1,7 @@
 // A board to click on. Python says what the board looks like and what may be done; this file shows
 // it and passes clicks and keys on. It knows no rules.
 
-import { Controls, kept, make, screen, speeds } from "./controls.js";
+import { Controls, kept, make, screen } from "./controls.js";
 
 const PATIENCE = 3000; // milliseconds, until the board says how to stop a player that still thinks
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,9 +31,7 @@ function render({ model, el }) {
   const [board, moves] = [make("div", { class: "course-board" }), make("div", { class: "course-moves" })];
   const root = make("div", { class: "course-play cl-controls" });
   const controls = new Controls(root, screen(el, root, () => rings()));
-  // Only a page on which programs meet has a pace.
-  const speed = speeds(1 / (model.get("view").pace || 0.01), () => tell("pace", 1 / Number(speed.value)));
-  root.append(status, board, note, moves, make("div", { class: "cl-tools" }, controls.bar, speed), controls.help);
+  root.append(status, board, note, moves, make("div", { class: "cl-tools" }, controls.bar), controls.help);
   el.append(root);
   const known = new Map(); // the controls, kept so that the one with the focus keeps it
   let squares = new Map(), here = null, view = {}, patience = null;
@@ -95,7 +93,6 @@ function render({ model, el }) {
       button.setAttribute("aria-disabled", !able);
       button.onclick = () => able && tell("control", name);
     }
-    speed.hidden = view.pace == null;
     rings();
   }
 

@@ -16,13 +16,15 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from course_lib.game import CHANCE, Game, Player, State, hides
+from course_lib.game import CHANCE, Game, Player, hides
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, escaped, forms_of, text
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.narrator import mean_text
 from course_lib.views.trees.pieces import Film, Outline, Piece, legend, pieces_of, still_of_tree
 from course_lib.views.trees.sources import BARE, tree_of
+from course_lib.views.trees.words import mean_text
+from course_lib.watch import watch
+from course_lib.watch.run import game_among
 
 FULL = 20
 WITH_BOARDS = 30
@@ -230,8 +232,7 @@ class TreePicture(Picture):
 
 def draw_tree(
     thing: Any,
-    state: State | None = None,
-    *,
+    *arguments: Any,
     depth: int | None = None,
     most: int | None = None,
     boards: bool = False,
@@ -239,11 +240,14 @@ def draw_tree(
     windows: bool | None = None,
     best_line: bool = True,
     game: Game | None = None,
+    **options: Any,
 ) -> TreePicture:
     """The picture of a tree; printed, it is the tree as text.
 
-    `thing`, `state`, `depth`, `most` and `game` are those of `tree_of`; without limits the picture
-    has as many nodes as can be read. `boards=True` draws the position into each node.
+    `thing` is what `tree_of` takes, a game with a state, or a search, which is watched while it is
+    called with these arguments and options: `draw_tree(minimax, [[3, 12], [2, 4]])`. `depth`,
+    `most` and `game` are those of `tree_of`; without limits the picture has as many nodes as can be
+    read. `boards=True` draws the position into each node.
     `values=False` shows the numbers of the leaves alone, and nothing that would give the others
     away, so that they can be worked out.
     `windows` are alpha and beta on entry: shown in trees of up to 20 nodes unless you say.
@@ -252,6 +256,17 @@ def draw_tree(
 
     The picture looks alike everywhere, and `draw_tree(...).to_graphviz()` gives it as a graph.
     """
+    state = None
+    if callable(thing) and not isinstance(thing, Game | type):
+        thing = watch(thing, *arguments, **options)
+        game = game or game_among(arguments)
+    elif options or len(arguments) > 1:
+        raise TypeError(
+            f"draw_tree got {[*arguments, *options]!r:.80} beside {thing!r:.40}, no search:"
+            " it takes a game and a state, or what watch or mcts_search gave back"
+        )
+    else:
+        state = next(iter(arguments), None)
     tree = thing
     limited = depth is not None or most is not None
     if limited or not isinstance(thing, DrawnTree):
@@ -263,7 +278,7 @@ def draw_tree(
     if not values:
         tree = tree.without_values()
     if not best_line:
-        plain = (replace(node, on_best_line=False) for node in tree.nodes)
+        plain = (node._replace(on_best_line=False) for node in tree.nodes)
         tree = replace(tree, nodes=tuple(plain))
     details = len(tree.nodes) <= FULL if windows is None else windows
     pieces = pieces_of(tree, windows=details, names=details)

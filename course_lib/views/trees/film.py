@@ -7,23 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from course_lib.game import Game, has_chance
-from course_lib.plain import many
+from course_lib.game import Game, State, has_chance
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
 from course_lib.views.trees.model import DrawnTree, trimmed
 from course_lib.views.trees.narrator import (
-    CALLED,
     Narrator,
     leaves_out,
-    mean_text,
     namer,
-    number,
     phase_words,
-    signs,
     spans_of,
-    told,
-    window_words,
 )
 from course_lib.views.trees.pieces import (
     AT_WORK,
@@ -36,8 +29,17 @@ from course_lib.views.trees.pieces import (
     pieces_of,
 )
 from course_lib.views.trees.sources import from_trace
+from course_lib.views.trees.words import (
+    Printer,
+    mean_text,
+    number,
+    signs,
+    visits_text,
+    window_words,
+)
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import WALKS, Window, rewards_of
+from course_lib.watch.trace import Gap, Reason, Remark, Window, rewards_of, uncollected
+from course_lib.words import Say, Text, _, told
 
 FEW = 300
 """In a tree with so many nodes at most the names of what was cut stand there; else how many."""
@@ -51,6 +53,7 @@ _MOST_LETTERS, _MOST_SVG = 400_000, 1_500_000
 _BOARD = 200
 
 
+@uncollected()
 def film_of(
     trace: SearchTrace,
     *,
@@ -70,7 +73,8 @@ def film_of(
     whole = tree = from_trace(trace, game)
     game = whole.game
     grows = bool(trace.simulations)
-    minimax = visits_of_minimax(trace, game) if trace.cut and not grows else None
+    start = whole.nodes[0].state if whole.nodes else None
+    minimax = visits_of_minimax(trace, game, start) if trace.cut and not grows else None
     if most:
         tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)
     if boards == "nodes":
@@ -84,26 +88,30 @@ def film_of(
     else:
         tell.calls()
     tell.end(narrator.closing(minimax))
-    film = film_of_pieces(pieces, [(kind, at, told(words)) for kind, at, words in tell.steps], tree,
-                          boards=boards == "nodes", asks=tell.asks)  # fmt: skip
+    film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks)
     if tell.windows:
         film["steps"]["range"], film["ranges"] = ranges(tell.windows)
-    cut = "branches left out" if leaves_out(trace) else "branches cut"
-    names = ("simulations", "nodes in the tree") if grows else ("visits", "leaves", cut)
+    cut = _("branches left out") if leaves_out(trace) else _("branches cut")
+    names = [_("visits"), _("leaves"), cut]
+    shown = [True, Gap.LOOP not in trace.gaps, bool(trace.cut)]
+    columns = zip(*tell.counts, strict=True)
+    constant = 1.4 if trace.c is None else trace.c
+    if grows:
+        names, shown = [_("simulations"), _("nodes in the tree")], [True, True]
     return film | {
         "label": label or trace.function,
         "game": trace.game,
         "counters": [
-            [name, _differences(column)]
-            for name, column in zip(names, zip(*tell.counts, strict=True), strict=True)
-            if name != cut or trace.cut
+            [told(name), _differences(column)]
+            for name, column, known in zip(names, columns, shown, strict=True)
+            if known
         ],
-        "facts": [] if minimax is None else [["visits of minimax", minimax]],
-        "unit": "nodes" if grows else "visits",
-        "dial": ["Exploration constant c", 1.4 if trace.c is None else trace.c] if grows else None,
+        "facts": [] if minimax is None else [[told(_("visits of minimax")), minimax]],
+        "unit": told(_("nodes") if grows else _("visits")),
+        "dial": [told(_("Exploration constant c")), constant] if grows else None,
         "left_out": len(whole.nodes) - len(tree.nodes),
         "passes": [
-            [_pass_words(trace, each), tell.places[each.id]]
+            [told(_pass_words(trace, each)), tell.places[each.id]]
             for each in trace.passes
             if each.id in tell.places
         ],
@@ -160,13 +168,13 @@ def checked_step(step: int, steps: int) -> int:
     return step % steps
 
 
-def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
+def visits_of_minimax(trace: SearchTrace, game: Game | None, start: State | None) -> int | None:
     """How many positions minimax would have looked at; `None` where that takes long to count.
 
     It is compared to the same depth, and where the trace does not tell one depth there is nothing
     to compare: a search that jumps, dice, more than two players, lines of different lengths.
     """
-    if game is None or not trace.nodes or trace.error or trace.stopped or trace.jumps:
+    if game is None or start is None or not trace.nodes or trace.error or trace.stop or trace.jumps:
         return None
     if len(game.players) != 2 or has_chance(game):
         return None
@@ -177,9 +185,9 @@ def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
     limit = max(ends, default=None)
     if len(ends) > 1 or any(leaf.depth > limit for leaf in leaves if limit is not None):
         return None
-    if any(leaf.note == WALKS or leaf.cut for leaf in leaves):
+    if any(leaf.note is Remark.WALKS or leaf.cut for leaf in leaves):
         return None
-    level, seen, depth = [game.parse(trace.root)], 1, 0
+    level, seen, depth = [start], 1, 0
     while level and depth != limit:
         below = []
         for state in level:
@@ -197,13 +205,15 @@ def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
     """
     kept = sorted(range(len(tree.nodes)), key=lambda at: -(tree.nodes[at].visits or 0))[:most]
     chosen = tree.only(set(kept))  # the picture says by itself how many nodes are missing
-    return replace(chosen, nodes=tuple(replace(node, more=0) for node in chosen.nodes))
+    return replace(chosen, nodes=tuple(node._replace(more=0) for node in chosen.nodes))
 
 
-def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
+def _pass_words(trace: SearchTrace, node: TraceNode) -> Say:
     """A pass by its number and its window: `pass 3 of 4, window [4, 5]`."""
-    window = f", window {window_words(node.window_in)}" if node.window_in else ""
-    return f"pass {node.pass_number} of {len(trace.passes)}{window}"
+    number = Say("pass {n} of {all}", n=node.pass_number, all=len(trace.passes))
+    if not node.window_in:
+        return number
+    return Say("{number}, window {window}", number=number, window=window_words(node.window_in))
 
 
 # --- the steps ---------------------------------------------------------------------------------
@@ -225,6 +235,7 @@ class Telling:
     """What there is to predict before each step is shown."""
     counts: list[tuple[int, ...]] = field(default_factory=list)
     """What the counters beside the tree show at each step."""
+    printer: Printer = field(default_factory=Printer)
     windows: list[Window | None] = field(default_factory=list)
     """Where the search has windows, the one that it is in at each step."""
 
@@ -240,13 +251,15 @@ class Telling:
         """Whether it is a tree that simulations add to."""
         return bool(self.trace.simulations)
 
-    def step(self, kind: str, at: int, words: str, counts: tuple[int, ...], ask: str = "") -> None:
+    def step(
+        self, kind: str, at: int, words: Text, counts: tuple[int, ...], ask: Text = ""
+    ) -> None:
         """Add a step."""
-        self.steps.append((kind, at, words))
-        self.asks.append(ask)
+        self.steps.append((kind, at, self.printer(words)))
+        self.asks.append(self.printer(ask))
         self.counts.append(counts)
 
-    def end(self, words: str) -> None:
+    def end(self, words: Text) -> None:
         """Add the last step: what is known in the end, and the best line.
 
         What the search itself counted stands there: it may have seen more than was drawn.
@@ -262,7 +275,7 @@ class Telling:
         if not self.grows:
             counts = (self.trace.visits, counts[1], self.trace.cut)
             self.windows += [None] * bool(self.windows)
-        self.step("end", -1, words, counts, "What does the search answer?")
+        self.step("end", -1, words, counts, Say("What does the search answer?"))
 
     # --- a search that calls itself ---
 
@@ -270,13 +283,17 @@ class Telling:
         """The steps of a search by recursion: at which each node is entered, and left."""
         trace, pieces, narrator = self.trace, self.pieces, self.narrator
         cuts = {piece.parent: at for at, piece in enumerate(pieces) if piece.shape == "cut"}
-        visits, leaves, cut, entered = list[int](), 0, 0, 0
+        visits, leaves, cut, entered, visited = list[int](), 0, 0, 0, 0
         leaf = {node.call for node in self.whole.nodes if node.kind == "leaf"}
         events = trace.events()
+        counted = any(node.visits_in is not None for node in trace.nodes)
         for event in events:
-            counted = trace.nodes[event.node].counted
-            visits.append(entered if counted is None else counted[event.kind == "leave"])
-            entered += event.kind == "enter"
+            node = trace.nodes[event.node]
+            count = node.visits_in if event.kind == "enter" else node.visits_out
+            if count is None:
+                count = entered if not counted else visits[-1] if visits else 0
+            visits.append(count)
+            entered += event.kind == "enter" and not node.cached
         # What has been counted by the next step is what this one shows.
         after = [*visits, trace.visits][1:]
         for event, before, seen in zip(events, visits, after, strict=True):
@@ -286,8 +303,11 @@ class Telling:
             if event.kind == "enter":
                 if piece:
                     here = here if node.parent is not None else 0
-                    piece.look(here, AT_WORK, piece.who, *piece.under)
-                leaves += node.id in leaf and seen > before
+                    face = 0 if trace.jumps and node.left is None else AT_WORK
+                    piece.look(here, face, piece.who, *piece.under)
+                # Perhaps it was visited before its call began; what is looked at again is no visit.
+                leaves += node.id in leaf and (trace.jumps or seen > visited)
+                visited += seen > visited
                 self.step("enter", at, narrator.entering(node), (seen, leaves, cut))
                 self.windows.append(narrator.nodes[node.id].window_in)
                 continue
@@ -298,7 +318,7 @@ class Telling:
                     pieces[place].settled = here
                 cut += len(node.cut_names)
                 self.step("cut", place, narrator.cutting(node), (before, leaves, cut),
-                          "What happens next, and why?")  # fmt: skip
+                          Say("What happens next, and why?"))  # fmt: skip
                 self.windows.append(_crossed(node, narrator))
             self.answer(node, piece, (seen, leaves, cut))
         if any(window is not None for window in self.windows):
@@ -312,25 +332,30 @@ class Telling:
         here, narrator = len(self.steps), self.narrator
         if piece:
             if node.known is not None:
-                piece.after = (*piece.after, f"from step {narrator.steps[node.known]}")
+                stored = Say("from step {n}", n=narrator.steps[node.known])
+                piece.after = (*piece.after, told(stored))
             piece.end(here)
             piece.settled = here
         update, above = narrator.updates.get(node.id), self.places.get(node.parent, -1)
-        if update and above >= 0 and self.pieces[above].settled < 0:
+        if update and not self.trace.jumps and above >= 0 and self.pieces[above].settled < 0:
             caller = self.pieces[above]
             entry = narrator.nodes[node.parent].window_in
             *_, before = caller.looks[-1]
             window = window_words(update.after) if not _is_crossed(update.after) else before[-1]
-            best = f"so far {signs(number(update.best))}" if update.best is not None else caller.who
+            best = caller.who
+            if update.best is not None:
+                best = self.printer(Say("so far {v}", v=number(update.best)))
             caller.look(
                 here, AT_WORK, best, *([window] if entry and caller.under else caller.under)
             )
         drawn = self.pieces[self.drawn[node.id]] if self.drawn[node.id] >= 0 else None
-        who = "the root" if node.parent is None else (drawn and drawn.who) or "?"
-        who = "the leaf" if who == "?" else who
-        known = drawn is not None and bool(drawn.value)
-        self.step("leave", self.drawn[node.id], narrator.answering(node), counts,
-                  f"What does {who} return here?" * known)  # fmt: skip
+        ask: Text = ""
+        if drawn is not None and drawn.value:
+            leaf = drawn.who in {"", "?"}
+            who = Say("the leaf") if leaf else drawn.who
+            who = Say("the root") if node.parent is None else who
+            ask = Say("What does {who} return here?", who=who)
+        self.step("leave", self.drawn[node.id], narrator.answering(node), counts, ask)
         self.windows.append(update.after if update else narrator.nodes[node.id].window_in)
 
     def show_what_is_missing(self, cuts: Mapping[int, int]) -> None:
@@ -356,22 +381,21 @@ class Telling:
         trace, pieces = self.trace, self.pieces
         named, done = namer(trace, self.whole.game), []
         visits, sums = [0] * len(pieces), [0.0] * len(pieces)
-        pieces[0].look(0, 0, many(0, "visit"))
+        pieces[0].look(0, 0, visits_text(0))
         size = 1
         for each, way, new in ways_of(trace):
             path = [self.places[node] for node in way if node in self.places]
-            for phase, called in zip(theme.PHASES, CALLED, strict=True):
+            for phase in theme.PHASES:
                 words = phase_words(phase, each, named, trace)
                 if words is None:
                     continue
                 shown = path[: len(way) - 1] if new and phase == "select" else path
                 at = shown[-1] if shown else -1
                 if phase == "expand" and new and not (pieces[at].looks if at >= 0 else True):
-                    pieces[at].look(len(self.steps), 0, many(0, "visit"))
+                    pieces[at].look(len(self.steps), 0, visits_text(0))
                 size += phase == "expand" and new
-                ask = "Which way down does the search choose?" * (phase == "select")
-                self.step(phase, at, f"Simulation {each.number + 1}, {called}: {words}",
-                          (each.number, size), ask)  # fmt: skip
+                ask = Say("Which way down does the search choose?") if phase == "select" else ""
+                self.step(phase, at, words, (each.number, size), ask)
             last = len(self.steps) - 1
             done.append(last)
             self.counts[-1] = (each.number + 1, size)
@@ -397,7 +421,7 @@ class Telling:
         """A ghost is there from the simulation in which another search has added its node."""
         added: dict[tuple[str, ...], int] = {}
         for other in others:
-            for each, way, _ in ways_of(other):
+            for each, way, _new in ways_of(other):
                 names = tuple(other.nodes[node].action_name or "" for node in way[1:])
                 added[names] = min(each.number, added.get(names, each.number))
         names_of: list[tuple[str, ...]] = []
@@ -433,7 +457,7 @@ def _counted(piece: Piece, visits: int, total: float, over: int | None = None) -
     The bound follows the dial beside the tree and the visits of the node above: it stands here as
     its sum and its count, and the last line ends with what those below need.
     """
-    lines, over = [many(visits, "visit")], visits if over is None else over
+    lines, over = [visits_text(visits)], visits if over is None else over
     if over and not math.isnan(total):
         lines.append(f"value {mean_text(total / over)}")
         if piece.parent >= 0:
@@ -453,9 +477,14 @@ def _crossed(node: TraceNode, narrator: Narrator) -> Window | None:
     """The window of a node that stops early, with the bound that its value has moved."""
     window = narrator.nodes[node.id].window_in
     low, high = window or (None, None)
-    if node.value is None or low is None or high is None or "=" not in (node.reason or ""):
+    if (
+        node.value is None
+        or low is None
+        or high is None
+        or node.reason not in (Reason.ALPHA, Reason.BETA)
+    ):
         return window
-    moves_low = "beta" in (node.reason or "")
+    moves_low = node.reason is Reason.BETA
     return (max(low, node.value), high) if moves_low else (low, min(high, node.value))
 
 

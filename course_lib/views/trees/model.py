@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.plain import many
-from course_lib.watch.trace import Window, window_text
+from course_lib.views.trees.words import plain, reason_words, visits_text
+from course_lib.watch.trace import Reason, Window, window_text
+from course_lib.words import Say, Text, _, counted, told
 
 _FIRST = 20
 """Where not even the root's children have room, so many of them are drawn at most."""
@@ -23,8 +24,7 @@ Kind = Literal["max", "min", "player", "chance", "leaf", "memory"]
 one that was answered from memory the search was not asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnNode:
+class DrawnNode(NamedTuple):
     """One state of the tree; what is not known, or has no meaning here, is `None` or empty."""
 
     id: int
@@ -42,21 +42,23 @@ class DrawnNode:
     """alpha and beta when the search came here."""
     cut_names: tuple[str, ...] = ()
     """The actions that were never tried, and why."""
-    reason: str | None = None
+    reason: Reason | None = None
     visits: int | None = None
     """In Monte Carlo trees: how many simulations went through here, and the bound it is chosen by.
     """
     ucb: float | None = None
     final: bool = False
     note: str | None = None
+    """Anything unusual, in words."""
     on_best_line: bool = False
     state: State | None = None
     text: str | None = None
     """The board in letters, where no game is known that could draw its state."""
     more: int = 0
     """How much of what lies below has been left out."""
-    of_more: tuple[str, ...] = ()
-    """What is in there, as far as a search told it: `best 3`, `211 cut`."""
+    more_best: float | None = None
+    more_cut: int = 0
+    """As far as a search told it: the best value in there, and how much was cut there."""
     call: int | None = None
     """The node of the recorded search that this is."""
     vector: tuple[float, ...] | None = None
@@ -82,7 +84,7 @@ class DrawnTree:
     """What `more` counts: all nodes below, or only the moves, where nobody has looked further."""
     rewards: tuple[float, float] | None = None
     """In Monte Carlo trees: the least and the greatest reward that a mean is made of, if known."""
-    line: str = "the best line"
+    line: str = _("the best line")
     """What is drawn in bold."""
 
     @property
@@ -134,18 +136,19 @@ class DrawnTree:
         nodes: list[DrawnNode] = []
         for at in sorted(kept):
             node, ids[at] = self.nodes[at], len(nodes)
-            told = [f"{cut[at]:,} cut"] if cut[at] else []
+            known = None
             if best[at] and node.kind in ("max", "min"):
-                told.insert(0, f"best {(max if node.kind == 'max' else min)(best[at]):g}")
-            nodes.append(replace(node, id=len(nodes), parent=ids[node.parent], more=more[at],
-                                 of_more=tuple(told)))  # fmt: skip
+                known = (max if node.kind == "max" else min)(best[at])
+            nodes.append(node._replace(id=len(nodes), parent=ids[node.parent], more=more[at],
+                                       more_best=known, more_cut=cut[at]))  # fmt: skip
         return replace(self, nodes=tuple(nodes))
 
     def without_values(self) -> DrawnTree:
         """The same tree to be worked out by hand: only the leaves have their values."""
-        hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None, "of_more": ()}
+        hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None}
+        hidden |= {"more_best": None, "more_cut": 0}
         nodes = (
-            replace(node, value=node.value if node.kind == "leaf" else None, on_best_line=False,
+            node._replace(value=node.value if node.kind == "leaf" else None, on_best_line=False,
                     **hidden)
             for node in self.nodes
         )  # fmt: skip
@@ -163,7 +166,7 @@ class DrawnTree:
                 # What an odd search tried may be no legal action, and must not spoil its picture.
                 with suppress(Exception):
                     state = self.game.result(above, node.action)
-            nodes.append(replace(node, state=state))
+            nodes.append(node._replace(state=state))
         return replace(self, nodes=tuple(nodes))
 
     def __str__(self) -> str:
@@ -202,23 +205,28 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
         role = f", {node.kind.upper()}" if node.kind in ("max", "min") else ""
         parts.append(f"{node.player} to move{'' if role == f', {node.player}' else role}")
     if node.visits is not None:
-        parts.append(many(node.visits, "visit"))
+        parts.append(visits_text(node.visits))
     if node.window_in is not None:
         parts.append(f"window {window_text(node.window_in)}")
     if node.value is not None:
         known = " from memory" if node.kind == "memory" else ""
-        parts.append(f"value {node.value:g}{known}")
+        parts.append(f"value {plain(node.value)}{known}")
     if node.vector is not None:
         parts.append(f"value {vector_text(node.vector)}")
     if node.ucb is not None:
         parts.append(f"UCB {node.ucb:.3g}")
     if node.cut_names:
-        parts.append(f"cut {' '.join(node.cut_names)} ({node.reason})")
+        parts.append(f"cut {' '.join(node.cut_names)} ({told(why(node))})")
     if node.note:
         parts.append(f"[{node.note}]")
     if node.more:
-        parts.append(more_text(tree, node))
+        parts += more_words(tree, node)
     return ", ".join(parts)
+
+
+def why(node: DrawnNode) -> Text:
+    """Why branches were cut here, in words."""
+    return reason_words(node.reason, node.value, node.window_in)
 
 
 def vector_text(vector: tuple[float, ...]) -> str:
@@ -230,10 +238,15 @@ def vector_text(vector: tuple[float, ...]) -> str:
     return f"({', '.join(f'{each:g}' for each in vector)})"
 
 
-def more_text(tree: DrawnTree, node: DrawnNode) -> str:
-    """What has been left out below this node: `+ 12 more`, or `+ 7 moves`."""
-    word = "more" if tree.counts == "nodes" else "move" if node.more == 1 else "moves"
-    return ", ".join((f"+ {node.more:,} {word}", *node.of_more))
+def more_words(tree: DrawnTree, node: DrawnNode) -> list[str]:
+    """What has been left out below this node: `+ 12 more` or `+ 7 moves`, `best 3`, `211 cut`."""
+    words = Say("+ {n:,} more", n=node.more)
+    if tree.counts == "moves":
+        words = counted(node.more, _("+ {n:,} move"), _("+ {n:,} moves"))
+    best = node.more_best
+    said = [words, "" if best is None else Say("best {v}", v=f"{best:g}"),
+            Say("{n:,} cut", n=node.more_cut) if node.more_cut else ""]  # fmt: skip
+    return [told(each) for each in said if each]
 
 
 # --- what is drawn -----------------------------------------------------------------------------

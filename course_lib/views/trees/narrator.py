@@ -3,68 +3,20 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, does
-from course_lib.plain import listed, many
-from course_lib.views.svg import sentence
+from course_lib.game import Action, Game, Player, are_several
 from course_lib.views.trees.model import DrawnTree, vector_text
-from course_lib.views.trees.sources import answer_in
+from course_lib.views.trees.sources import answer_in, name_of, remarks_on
+from course_lib.views.trees.words import number, reason_words, words_for
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import LEFT_OUT, WALKS, Simulation, Window, turned_window
+from course_lib.watch.trace import Gap, Reason, Remark, Simulation, Window, turned_window
+from course_lib.words import Say, Text, _, counted, joined, row
 
 _MOST_MOVES = 12
-
-
-def number(value: float | None) -> str:
-    """A value as people write it.
-
-    >>> number(3.0), number(-math.inf), number(None)
-    ('3', '-\u221e', '?')
-    """
-    if value is None:
-        return "?"
-    if math.isinf(value):
-        return "-\u221e" if value < 0 else "\u221e"
-    return f"{value:g}"
-
-
-def mean_text(mean: float) -> str:
-    """A mean as it stands in a node, with at most three digits behind the point.
-
-    >>> mean_text(0.125), mean_text(2 / 3), mean_text(1.0)
-    ('0.125', '0.667', '1')
-    """
-    # Rounded in a way that JavaScript has too: the same number in a browser.
-    thousandths = int((mean * 1000 + 0.5) // 1)
-    return signs(f"{thousandths / 1000}".removesuffix(".0"))
-
-
-def window_words(window: Window | None) -> str:
-    """A window as it stands in a node: `[3, 8]`; nothing where there is none."""
-    if window is None:
-        return ""
-    low, high = ("?" if bound is None else f"{bound:g}" for bound in window)
-    return signs(f"[{low}, {high}]")
-
-
-def signs(words: str) -> str:
-    """Numbers as they are printed: a real minus, and the sign for infinity."""
-    return words.replace("-", "\u2212").replace("inf", "\u221e")
-
-
-def told(words: str) -> str:
-    """A sentence with its numbers and bounds as they stand in the tree; names keep their hyphens.
-
-    >>> told("Cut after b2-b3, because v = -2 <= alpha = 0")
-    'Cut after b2-b3, because v = \u22122 \u2264 alpha = 0'
-    """
-    words = re.sub(r"(?<![\w)])-(?=[\d\u221e]|inf\b)", "\u2212", words)
-    return re.sub(r"\binf\b", "\u221e", words).replace("<=", "\u2264").replace(">=", "\u2265")
 
 
 def spans_of(trace: SearchTrace) -> dict[int | None, tuple[int, int]]:
@@ -81,23 +33,41 @@ def spans_of(trace: SearchTrace) -> dict[int | None, tuple[int, int]]:
     return spans
 
 
-def _turn(node: TraceNode, where: str) -> str:
-    """Who is to move here, if anybody."""
-    if node.chance:
-        return f"nobody chooses {where}"
-    return f"{node.player} to move" if node.player else ""
+def _turn(node: TraceNode, nobody: Text) -> Text:
+    """Who is to move here, or `nobody`, where chance decides; "" where that is not known."""
+    return nobody if node.chance else _to_move(node.player) if node.player else ""
+
+
+@lru_cache(maxsize=1_000)
+def _to_move(player: Player) -> Say:
+    return Say("{player} to move", player=player)
+
+
+@lru_cache(maxsize=5_000)
+def _tries(who: Player | Text, name: Text) -> Say:
+    return _does(who, _("{who} tries {name}"), _("{who} try {name}"), name=name)
+
+
+@lru_cache(maxsize=5_000)
+def _returns(who: Player | Text, value: str) -> Say:
+    return _does(who, _("{who} returns {v}"), _("{who} return {v}"), v=value)
+
+
+def _does(who: Player | Text, one: str, more: str, **values: Any) -> Say:
+    """What somebody does, by the template for one, or by that for a side of several."""
+    several = not isinstance(who, Say) and are_several(who)
+    return Say(more if several else one, who=who, **values)
 
 
 def leaves_out(trace: SearchTrace) -> bool:
     """Whether some of its branches were left out with no bound as the cause, as far as is known."""
-    return any(node.reason == LEFT_OUT for node in trace.nodes)
+    return any(node.reason is Reason.LEFT_OUT for node in trace.nodes)
 
 
 # --- a search that calls itself ---
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """What the answer of one call has changed for the node that made it."""
 
     before: Window | None
@@ -106,7 +76,7 @@ class Update:
     best_before: float | None
     best: float | None
     """The best value so far for the player who chooses there."""
-    again: str = ""
+    again: Text = ""
     """Where a probe by a narrower window has failed and the search looks again: how it failed."""
 
 
@@ -121,10 +91,10 @@ class Narrator:
 
         `tree` is the whole tree of this search, which says who maximises.
 
-        Where the next call shows the caller's window, that is the fact; behind the last call the
-        window is worked out from the value, as alpha-beta does it.
+        A bound has moved where the next call shows it, or the caller's own variables at its end.
         """
-        self.trace = trace
+        self.trace, self.jumps, self.children = trace, trace.jumps, trace.children
+        self.calls, self.turned = tuple(trace.nodes), trace.values_turn
         self.nodes = {node.call: node for node in tree.nodes}
         self.steps = {call: span[1] for call, span in spans_of(trace).items()}
         self.updates: dict[int, Update] = {}
@@ -138,121 +108,194 @@ class Narrator:
         for node in trace.nodes:
             self._follow(node)
 
-    def opening(self) -> str:
+    def opening(self) -> Text:
         """What is about to happen."""
-        trace = self.trace
-        of = f" on {trace.game}" if trace.game else ""
-        first = _turn(trace.nodes[0], "at the root") if trace.nodes else ""
-        scale = " Values are mean rewards, each for whoever moved there." * bool(trace.simulations)
-        order = f" {sentence(trace.note.partition('. ')[0])}" if trace.jumps and trace.note else ""
-        return f"{trace.function}{of}" + (f": {first}." if first else ".") + scale + order
+        trace, head = self.trace, name_of(self.trace)
+        nobody = Say("nobody chooses at the root")
+        first = _turn(trace.nodes[0], nobody) if trace.nodes else ""
+        head = Say("{head}: {turn}.", head=head, turn=first) if first else Say("{s}.", s=head)
+        scale = Say("Values are mean rewards, each for whoever moved there.")
+        order = words_for(trace.order) if trace.jumps else ""
+        return joined(head, scale if trace.simulations else "", order)
 
-    def entering(self, node: TraceNode) -> str:
+    def entering(self, node: TraceNode) -> Text:
         """A call for this node begins."""
-        window, bounds = self.nodes[node.id].window_in, ""
-        if window is not None:
-            bounds = f", with alpha = {number(window[0])} and beta = {number(window[1])}"
+        bounds: Text = ""
+        if (window := self.nodes[node.id].window_in) is not None:
+            low, high = map(number, window)
+            bounds = Say(", with alpha = {low} and beta = {high}", low=low, high=high)
         if node.parent is None:
-            who = f" with {node.player} to move" if node.player else ""
-            who = ", where nobody chooses" if node.chance else who
-            return f"The search starts at the root{who}{bounds}."
+            who = Say(" with {player} to move", player=node.player) if node.player else ""
+            who = Say(", where nobody chooses") if node.chance else who
+            return Say("The search starts at the root{who}{bounds}.", who=who, bounds=bounds)
         if node.pass_number is not None:
-            return f"Pass {node.pass_number} of {len(self.trace.passes)} begins{bounds}."
-        above = self.trace.nodes[node.parent]
-        name = node.action_name or "the next position"
-        tried = f"{does(above.player or 'The search', 'tries')} {name}"
-        if self.trace.jumps:
-            tried = f"The search looks at {self._way_to(node)}"
-        elif above.chance:
-            known = node.probability is not None
-            tried = f"Chance may give {name}"
-            tried += f", with probability {node.probability:.3g}" if known else ""
-        tried += " again" if node.attempt > 1 else ""
+            all_passes = len(self.trace.passes)
+            return Say("Pass {n} of {all} begins{bounds}.", n=node.pass_number, all=all_passes,
+                       bounds=bounds)  # fmt: skip
+        tried = self._tried(node)
+        if node.cached:
+            return Say("{tried}: a cache answers, and no call is made.", tried=tried)
+        if node.final and self._is_textbook:
+            return Say("{tried}: a leaf.", tried=tried)
         if node.final:
-            return f"{tried}: {'a leaf' if self._is_textbook else 'the game is over there'}."
+            return Say("{tried}: the game is over there.", tried=tried)
         if node.known is not None:
-            return f"{tried}: answered from memory, known from step {self._stored(node)}."
-        if self.trace.jumps or self.trace.children(node.id):
-            who = f": {turn}" if (turn := _turn(node, "there")) else ""
-            return f"{tried}{who}{self._handed_on(node)}{bounds}."
-        if node.note == WALKS:
-            return f"{tried}: the search {WALKS}{bounds}."
-        if node.unseen:
-            are, them = ("is", "it") if len(node.unseen) == 1 else ("are", "them")
-            made = f"{listed(node.unseen)} {are} made there, but no call looks at {them}"
-            return f"{tried}: {made}{bounds}."
-        return f"{tried}: the search looks no deeper here{bounds}."
+            return Say("{tried}: answered from memory, known from step {stored}.", tried=tried,
+                       stored=self._stored(node))  # fmt: skip
+        if self.jumps or self.children(node.id):
+            turn = _turn(node, Say("nobody chooses there"))
+            who = Say(": {turn}", turn=turn) if turn else ""
+            return Say("{tried}{who}{more}{bounds}.", tried=tried, who=who,
+                       more=self._handed_on(node), bounds=bounds)  # fmt: skip
+        return Say(self._looks_no_further(node), tried=tried, bounds=bounds, names=row(node.unseen))
 
-    def answering(self, node: TraceNode) -> str:
+    def _tried(self, node: TraceNode) -> Say:
+        """Which action leads to this node, and who has tried it."""
+        above = self.calls[node.parent or 0]
+        name = node.action_name or Say("the next position")
+        if self.jumps:
+            tried = Say("The search looks at {way}", way=self._way_to(node))
+        elif above.chance and node.probability is not None:
+            tried = Say("Chance may give {name}, with probability {chance:.3g}", name=name,
+                        chance=node.probability)  # fmt: skip
+        elif above.chance:
+            tried = Say("Chance may give {name}", name=name)
+        else:
+            who = above.player or Say("The search")
+            tried = _tries(who, name)
+        return Say("{tried} again", tried=tried) if node.attempt > 1 else tried
+
+    def _looks_no_further(self, node: TraceNode) -> str:
+        """The template for a node below which no call looks, with why, as far as that was seen."""
+        if node.note is Remark.WALKS:
+            return _("{tried}: the search goes on from here by itself, by no call{bounds}.")
+        if len(node.unseen) == 1:
+            return _("{tried}: {names} is made there, but no call looks at it{bounds}.")
+        if node.unseen:
+            return _("{tried}: {names} are made there, but no call looks at them{bounds}.")
+        if Gap.LOOP in self.trace.gaps:  # perhaps some of the others are for what comes next
+            return "{tried}{bounds}."
+        return _("{tried}: no call looks further from here{bounds}.")
+
+    def answering(self, node: TraceNode) -> Text:
         """A call for this node gives back its value to the node above."""
-        value, turned = number(node.value), self.trace.values_turn
-        if node.vector is not None:
-            value = vector_text(node.vector)
-        nothing = node.value is None and node.vector is None
         if node.parent is None:
-            ended = number(self.trace.value) if nothing else value
-            return f"The root returns {ended}."
+            return self._in_the_end(node)
+        nothing = node.value is None and node.vector is None
+        value = number(node.value) if node.vector is None else vector_text(node.vector)
         if node.pass_number is not None:
-            ends = "ends" if nothing else f"returns {value}"
-            return f"Pass {node.pass_number} of {len(self.trace.passes)} {ends}."
-        who = "The chance node" if node.chance else node.player or node.action_name or "The call"
+            ends = _("Pass {n} of {all} ends.") if nothing else _("Pass {n} of {all} returns {v}.")
+            return Say(ends, n=node.pass_number, all=len(self.trace.passes), v=value)
         if (mean := self._mean(node)) is not None:
             return mean
+        if node.cached:
+            cached = _("The cache has answered.") if nothing else _("The cache has answered {v}.")
+            return Say(cached, v=value)
+        who = node.player or node.action_name or Say("The call")
+        who = Say("The chance node") if node.chance else who
+        if node.note is Remark.EXCEPTION:
+            with_text = Say(": {text}", text=node.answer) if node.answer else ""
+            return _does(who, _("{who} ends with an exception{text}."),
+                         _("{who} end with an exception{text}."), text=with_text)  # fmt: skip
+        if self.jumps and not nothing:
+            return Say("{search} gives {v} for it.", search=node.function, v=value)
         if node.final:
-            who = "The leaf" if self._is_textbook else "The final position"
-        returns = does(who, "returns")
+            who = Say("The leaf") if self._is_textbook else Say("The final position")
+        if nothing and node.answer is not None:
+            return _does(who, _("{who} returns its own answer: {answer}."),
+                         _("{who} return its own answer: {answer}."),
+                         answer=node.answer)  # fmt: skip
         if nothing:
-            return f"{returns} nothing that reads as a value."
-        returns += f" {value}"
+            return _does(who, _("{who} returns nothing that reads as a value."),
+                         _("{who} return nothing that reads as a value."))  # fmt: skip
+        returns = _returns(who, value)
         if node.known is not None:
-            returns = f"The answer from memory is {value}"
-        if self.trace.jumps or node.value is None:
-            return f"{returns}."
-        mine = -node.value if turned else node.value
-        kind, update = self._kind(node.parent), self.updates[node.id]
-        above = self.trace.nodes[node.parent]
-        chooser = above.player or kind.upper()
-        returns += f", which is {number(mine)} for {chooser}" * bool(turned and mine)
+            returns = Say("The answer from memory is {v}", v=value)
+        return Say(
+            "{words}.", words=returns if node.value is None else self._meaning(node, returns)
+        )
+
+    def _in_the_end(self, root: TraceNode) -> Say:
+        """What the whole search gives back."""
+        trace, value = self.trace, number(root.value)
+        if root.vector is not None:
+            value = vector_text(root.vector)
+        elif root.value is None and trace.value is not None:
+            value = number(trace.value)
+        elif root.value is None and trace.action_name is not None:
+            return Say("The root returns the action {name}.", name=trace.action_name)
+        elif root.value is None and root.answer is not None:
+            return Say("The root returns its own answer: {answer}.", answer=root.answer)
+        return Say("The root returns {v}.", v=value)
+
+    def _meaning(self, node: TraceNode, returns: Say) -> Say:
+        """What a value means for the node above, behind the words for it."""
+        above, turned = self.calls[node.parent or 0], self.turned
+        mine = -(node.value or 0) if turned else node.value or 0
+        kind, update = self._kind(above.id), self.updates[node.id]
+        named = kind.upper() if kind in ("max", "min") and not turned else ""
+        chooser = above.player or named or Say("whoever moves there")
+        if turned and mine:
+            returns = Say("{returns}, which is {v} for {chooser}", returns=returns,
+                          v=number(mine), chooser=chooser)  # fmt: skip
         if update.again:
-            return f"{returns}: it {update.again}, so search again."
-        bounds = _moved_bounds(update)
-        if bounds:
-            return f"{returns}, so {bounds}."
+            return Say("{returns}: it {fails}, so search again", returns=returns,
+                       fails=update.again)  # fmt: skip
+        if bounds := _moved_bounds(update):
+            return Say("{returns}, so {bounds}", returns=returns, bounds=bounds)
         if update.best is None or above.chance:
-            return f"{returns}."
+            return returns
         if update.best != update.best_before:
-            return f"{returns}, the best for {chooser} so far{_outside(update.after, mine, kind)}."
-        return f"{returns}; {does(chooser, 'already has')} {number(update.best)}."
+            outside = _outside(update.after, mine, kind)
+            return Say("{returns}, the best for {chooser} so far{outside}", returns=returns,
+                       chooser=chooser, outside=outside)  # fmt: skip
+        return _does(chooser, _("{returns}; {who} already has {best}"),
+                     _("{returns}; {who} already have {best}"), returns=returns,
+                     best=number(update.best))  # fmt: skip
 
-    def cutting(self, node: TraceNode) -> str:
+    def cutting(self, node: TraceNode) -> Text:
         """A node stops before all its branches have been tried."""
-        who = node.player or "The search"
-        begins = f"{does(who, 'stops')} here"
-        if node.reason == LEFT_OUT:
-            begins = f"{does(who, 'leaves')} some actions out"
-        elif node.reason and "=" in node.reason:
-            begins = f"Cut, because {node.reason}"
-        them = "is" if len(node.cut_names) == 1 else "are"
-        never = "not looked at this time" if node.elsewhere else "never looked at"
-        return f"{begins}: {listed(node.cut_names)} {them} {never}."
+        who = node.player or Say("The search")
+        begins = _does(who, _("{who} stops here"), _("{who} stop here"))
+        if node.reason is Reason.LEFT_OUT:
+            begins = _does(who, _("{who} leaves some actions out"),
+                           _("{who} leave some actions out"))  # fmt: skip
+        elif node.reason in (Reason.ALPHA, Reason.BETA):
+            why = reason_words(node.reason, node.value, node.window_in)
+            begins = Say("Cut, because {why}", why=why)
+        never = (_("{begins}: {names} is never looked at."),
+                 _("{begins}: {names} are never looked at."))  # fmt: skip
+        if node.elsewhere:
+            never = (_("{begins}: {names} is not looked at this time."),
+                     _("{begins}: {names} are not looked at this time."))  # fmt: skip
+        return Say(never[len(node.cut_names) != 1], begins=begins, names=row(node.cut_names))
 
-    def closing(self, minimax: int | None = None) -> str:
+    def closing(self, minimax: int | None = None) -> Text:
         """How the search ended, and what it cost; `minimax` is what minimax would have visited."""
         trace = self.trace
-        said = [trace.error and f"The search failed: {trace.error}.", trace.stopped, trace.note]
-        ends = [sentence(each) for each in said if each]
-        if trace.error is None:
-            ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
-        cost = f"{many(trace.visits, 'visit')}."
-        if trace.cut or any(node.window_in for node in trace.nodes):  # others never cut
-            cut = "left out" if leaves_out(trace) else "cut"
-            cost = f"{many(trace.visits, 'visit')}, {many(trace.cut, 'branch', 'branches')} {cut}."
+        done = Say("{search} is done: {answer}.", search=trace.function, answer=answer_in(trace))
+        if trace.error is not None:
+            done = Say("The search failed: {error}.", error=trace.error.rstrip("."))
+        stopped = trace.stop.words if trace.stop else ""
+        cost = visits = counted(trace.visits, _("{n:,} visit"), _("{n:,} visits"))
+        windows = any(node.window_in for node in trace.nodes)  # others never cut
         if trace.simulations:
-            grown = f"{len(trace.nodes):,} nodes in the tree"
-            cost = f"{len(trace.simulations):,} simulations, {grown}."
-        if minimax is not None:
-            cost += f" Minimax would have visited {minimax:,}."
-        return " ".join([*ends, cost])
+            cost = Say("{n:,} simulations, {nodes:,} nodes in the tree",
+                       n=len(trace.simulations), nodes=len(trace.nodes))  # fmt: skip
+        elif trace.cut or (windows and self._lists_actions()):
+            cut = counted(trace.cut, _("{n:,} branch cut"), _("{n:,} branches cut"))
+            if leaves_out(trace):
+                cut = counted(trace.cut, _("{n:,} branch left out"), _("{n:,} branches left out"))
+            cost = Say("{visits}, {cut}", visits=visits, cut=cut)
+        more = "" if minimax is None else Say("Minimax would have visited {n:,}.", n=minimax)
+        return joined(done, stopped, *remarks_on(trace), Say("{cost}.", cost=cost), more)
+
+    def _lists_actions(self) -> bool:
+        """Whether it was seen everywhere which actions there are, so that none cut is a fact."""
+        inner = [node for node in self.trace.nodes if self.children(node.id)]
+        return not self.jumps and all(
+            node.actions or node.pass_number or node.chance for node in inner
+        )
 
     @property
     def _is_textbook(self) -> bool:
@@ -260,72 +303,78 @@ class Narrator:
 
     def _kind(self, node: int) -> str:
         """Who chooses here: `max`, `min`, or somebody of whom that is not known."""
-        return "max" if self.trace.values_turn else self.nodes[node].kind
+        return "max" if self.turned else self.nodes[node].kind
 
     def _way_to(self, node: TraceNode) -> str:
         """The names of the actions from the root to this node."""
         names: list[str] = []
         while node.parent is not None:
             names.append(node.action_name or "?")
-            node = self.trace.nodes[node.parent]
+            node = self.calls[node.parent]
         return " ".join(reversed(names))
 
-    def _handed_on(self, node: TraceNode) -> str:
+    def _handed_on(self, node: TraceNode) -> Text:
         """Which function goes on below this node by itself, where another one has come here.
 
         So it is in quiescence search. Two functions that take turns hand nothing on.
         """
-        child = next(iter(self.trace.children(node.id)), None)
-        if child is None or child.function == node.function or self.trace.jumps:
+        child = next(iter(self.children(node.id)), None)
+        if child is None or child.function == node.function or self.jumps:
             return ""
-        below = {each.function for each in self.trace.children(child.id)}
-        return f"; {child.function} goes on from here" if below == {child.function} else ""
+        below = {each.function for each in self.children(child.id)}
+        more = Say("; {search} goes on from here", search=child.function)
+        return more if below == {child.function} else ""
 
-    def _stored(self, node: TraceNode) -> str:
+    def _stored(self, node: TraceNode) -> Say:
         """The step at which the value of this answer from memory was found, and what it was.
 
         A value from beyond one of the bounds that held there is no value, only a bound itself.
         """
-        source = self.trace.nodes[node.known or 0]
+        source = self.calls[node.known or 0]
         kind, (low, high) = self._kind(source.id), source.window_in or (None, None)
-        what = ""
-        if "=" in (source.reason or ""):
-            what = f", where {source.reason} cut it short"
-        elif kind == "max" and low is not None and (node.value or 0) <= low:
-            what = f", where nothing was better than alpha = {number(low)}"
-        elif kind == "min" and high is not None and (node.value or 0) >= high:
-            what = f", where nothing was better than beta = {number(high)}"
-        return f"{self.steps[source.id]}{what}"
+        step = self.steps[source.id]
+        if source.reason in (Reason.ALPHA, Reason.BETA):
+            because = reason_words(source.reason, source.value, source.window_in)
+            return Say("{n}, where {because} cut it short", n=step, because=because)
+        if kind == "max" and low is not None and (node.value or 0) <= low:
+            return Say("{n}, where nothing was better than {bound}", n=step, bound=_alpha(low))
+        if kind == "min" and high is not None and (node.value or 0) >= high:
+            return Say("{n}, where nothing was better than {bound}", n=step, bound=_beta(high))
+        return Say("{n}", n=step)
 
-    def _mean(self, node: TraceNode) -> str | None:
+    def _mean(self, node: TraceNode) -> Say | None:
         """What to say of the mean of what chance may give here; `None` where that isn't seen."""
-        children = self.trace.children(node.id) if node.chance else ()
+        if not node.chance:
+            return None
+        children = self.children(node.id)
         pairs = {child.action: (child.probability, child.value) for child in children}
         known = [
             (chance, value) for chance, value in pairs.values() if chance and value is not None
         ]
         whole = math.isclose(sum(chance for chance, _ in known), 1, abs_tol=1e-9)
-        if not whole or self.trace.values_turn or node.value is None:
+        if not whole or self.turned or node.value is None:
             return None
         mean, value = sum(chance * value for chance, value in known), number(node.value)
         if math.isclose(mean, node.value, abs_tol=1e-9):
-            return f"The mean of what chance may give is {value}."
-        return f"The chance node returns {value}; the mean by probability is {number(mean)}."
+            return Say("The mean of what chance may give is {v}.", v=value)
+        return Say("The chance node returns {v}; the mean by probability is {mean}.", v=value,
+                   mean=number(mean))  # fmt: skip
 
     def _below(self, node: TraceNode) -> bool:
         """Whether this node's value can be compared with those of its children."""
-        children = self.trace.children(node.id)
+        children = self.children(node.id)
         passes = bool(children) and children[0].pass_number is not None
-        return bool(children) and not (passes or node.chance or self.trace.jumps)
+        unknown = self.jumps or Gap.LOOP in self.trace.gaps
+        return bool(children) and not (passes or node.chance or unknown)
 
     def _takes_best(self, node: TraceNode) -> bool:
         """Whether the value of this node is the best of what its children gave back."""
         kind, last = self._kind(node.id), dict[str, float | None]()
         if kind not in ("max", "min") or node.unseen:
             return False
-        for child in self.trace.children(node.id):
+        for child in self.children(node.id):
             last[repr(child.action)] = child.value
-        values = [-v if self.trace.values_turn else v for v in last.values() if v is not None]
+        values = [-v if self.turned else v for v in last.values() if v is not None]
         if len(values) < len(last):
             return False
         best = (max if kind == "max" else min)(values)
@@ -336,12 +385,12 @@ class Narrator:
 
     def _follow(self, node: TraceNode) -> None:
         """Note what the answers of this node's children change."""
-        children = self.trace.children(node.id)
+        children = self.children(node.id)
         unseen = any(child.left is None for child in children[:-1])
         if unseen or not self._below(node):  # an end that nobody saw narrows nothing
             self.updates |= {child.id: NOTHING for child in children}
             return
-        turned, kind = self.trace.values_turn, self._kind(node.id)
+        turned, kind = self.turned, self._kind(node.id)
         mine, other = (0, 1) if kind == "max" else (1, 0)
         shown = [
             turned_window(child.window_in) if turned and child.window_in else child.window_in
@@ -351,7 +400,6 @@ class Narrator:
         if node.value is None and kind in ("max", "min") and not node.unseen:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
-        sure = window is not None and choosing and _follows_values(children, shown)
         for place, child in enumerate(children):
             own, following = shown[place], (*shown, None)[place + 1]
             more = place + 1 < len(children)
@@ -377,65 +425,55 @@ class Narrator:
                 window = following or window
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
-            elif sure:
-                window = _narrowed(window, value, kind)
             self.updates[child.id] = Update(before, window, best_before, best)
 
 
-def _failed(value: float, window: Window, kind: str) -> str:
+def _alpha(bound: float) -> str:
+    return f"alpha = {number(bound)}"
+
+
+def _beta(bound: float) -> str:
+    return f"beta = {number(bound)}"
+
+
+def _failed(value: float, window: Window, kind: str) -> Text:
     """How a probe by this window has failed, so that the search has to look again; or nothing."""
     low, high = window
     if kind == "max" and low is not None and value > low:
         beyond = high is not None and value >= high
-        return "fails high" if beyond else f"is more than alpha = {number(low)}"
+        return Say("fails high") if beyond else Say("is more than {bound}", bound=_alpha(low))
     if kind == "min" and high is not None and value < high:
         beyond = low is not None and value <= low
-        return "fails low" if beyond else f"is less than beta = {number(high)}"
+        return Say("fails low") if beyond else Say("is less than {bound}", bound=_beta(high))
     return ""
 
 
-def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None]) -> bool:
-    """Whether the windows of these siblings move at all; one alone is believed to."""
-    if len(children) < 2 or None in shown or len(set(shown)) > 1:
-        return True
-    low, high = shown[0] or (None, None)
-    least, most = -math.inf if low is None else low, math.inf if high is None else high
-    # They do not; but perhaps no value lay where it would have moved them.
-    moving = [each.value for each in children[:-1] if each.value is not None]
-    return not any(least < value < most for value in moving)
-
-
-def _narrowed(window: Window | None, value: float | None, kind: str) -> Window | None:
-    """The window after this value, by the rule of alpha-beta."""
-    if window is None or value is None:
-        return window
-    low, high = window
-    if kind == "max" and low is not None:
-        return (max(low, value), high)
-    if kind == "min" and high is not None:
-        return (low, min(high, value))
-    return window
-
-
-def _moved_bounds(update: Update) -> str:
+def _moved_bounds(update: Update) -> Text:
     """How alpha and beta changed, in words; nothing if they did not."""
     if update.before is None or update.after is None:
         return ""
     moved = [
-        f"{bound} {'rises' if new > old else 'falls'} from {number(old)} to {number(new)}"
+        Say(
+            _("{bound} rises from {old} to {new}")
+            if new > old
+            else _("{bound} falls from {old} to {new}"),
+            bound=bound,
+            old=number(old),
+            new=number(new),
+        )
         for bound, old, new in zip(("alpha", "beta"), update.before, update.after, strict=True)
         if old is not None and new is not None and number(old) != number(new)
     ]
-    return " and ".join(moved)
+    return row(moved)
 
 
-def _outside(window: Window | None, value: float, kind: str) -> str:
+def _outside(window: Window | None, value: float, kind: str) -> Text:
     """The bound that a value does not pass, in brackets."""
     low, high = window or (None, None)
     if kind == "max" and low is not None and value <= low:
-        return f" (not better than alpha = {number(low)})"
+        return Say(" (not better than {bound})", bound=_alpha(low))
     if kind == "min" and high is not None and value >= high:
-        return f" (not better than beta = {number(high)})"
+        return Say(" (not better than {bound})", bound=_beta(high))
     return ""
 
 
@@ -456,41 +494,52 @@ def namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
     return named
 
 
-CALLED = ("select", "expand", "play out", "back up")
+SIMULATION = {
+    "select": _("Simulation {n}, select: {words}."),
+    "expand": _("Simulation {n}, expand: {words}."),
+    "simulate": _("Simulation {n}, play out: {words}."),
+    "backup": _("Simulation {n}, back up: {words}."),
+}
 """What readers are told: all four phases together are one simulation."""
 
 
 def phase_words(
     phase: str, each: Simulation, named: Callable[[Any], str], trace: SearchTrace
-) -> str | None:
+) -> Say | None:
     """What happens in this phase; `None` where the search was not seen to have it."""
 
     def moves(actions: tuple[Action, ...]) -> str:
         known = [named(action) for action in actions[:_MOST_MOVES]]
         return " ".join(known) + (" ..." if len(actions) > _MOST_MOVES else "")
 
+    words = None
     if phase == "select" and each.path is not None:
+        words = Say("the root itself has moves that were never tried")
         if each.path:
-            return f"from the root down by the greatest UCB: {moves(each.path)}."
-        return "the root itself has moves that were never tried."
-    if phase == "expand" and each.expanded is not None:
-        return f"{moves((each.expanded,))} is new in the tree."
-    if phase == "expand" and each.path is not None:
-        return "nothing to add, the game is over here."
-    if phase == "simulate" and each.playout is not None:
-        worth = f"worth {_worth(trace, each.reward)}"
-        if not each.playout:
-            return f"no moves are left to play; {worth}."
-        return f"{len(each.playout)} random moves ({moves(each.playout)}); {worth}."
-    if phase == "backup" and each.visits is not None:
-        nodes = "node" if len(each.visits) == 1 else "nodes"
-        return f"{len(each.visits)} {nodes} on the way up count one visit more and add the reward."
-    return None
+            words = Say("from the root down: {moves}", moves=moves(each.path))
+    elif phase == "expand" and each.expanded is not None:
+        words = Say("{move} is new in the tree", move=moves((each.expanded,)))
+    elif phase == "expand" and each.path is not None:
+        words = Say("nothing to add, the game is over here")
+    elif phase == "simulate" and each.playout is not None:
+        template = _("no moves are left to play; worth {worth}")
+        if each.playout:
+            template = _("{n} random moves ({moves}); worth {worth}")
+        words = Say(template, n=len(each.playout), moves=moves(each.playout),
+                    worth=_worth(trace, each.reward))  # fmt: skip
+    elif phase == "backup" and each.visits is not None:
+        words = counted(len(each.visits), _("{n} node on the way up count one visit more"),
+                        _("{n} nodes on the way up count one visit more"))  # fmt: skip
+    return words and Say(SIMULATION[phase], n=each.number + 1, words=words)
 
 
-def _worth(trace: SearchTrace, reward: Any) -> str:
+def _worth(trace: SearchTrace, reward: Any) -> Text:
     """What a random game was worth, in words; to each player, where there is a number for each."""
     if isinstance(reward, tuple | list) and len(reward) == len(trace.players):
         pairs = zip(trace.players, reward, strict=True)
-        return ", ".join(f"{_worth(trace, each)} for {player}" for player, each in pairs)
+        worth = (
+            Say("{worth} for {player}", worth=_worth(trace, each), player=player)
+            for player, each in pairs
+        )
+        return joined(*worth, between=", ")
     return number(reward) if isinstance(reward, int | float) else str(reward)

@@ -11,18 +11,27 @@ import re
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from course_lib.plain import many
 from course_lib.views import theme
 from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
 from course_lib.views.trees.layout import tidy_layout
-from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_text, vector_text
-from course_lib.views.trees.narrator import mean_text, signs, told, window_words
-from course_lib.watch.trace import LEFT_OUT
+from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_words, vector_text, why
+from course_lib.views.trees.words import (
+    mean_text,
+    number,
+    plain,
+    printed,
+    signs,
+    visits_text,
+    window_words,
+    words_for,
+)
+from course_lib.watch.trace import Reason
+from course_lib.words import Say, Text, _, told
 
 Film = dict[str, Any]
 """JSON data. `texts` holds every text once; in `pieces`, `looks` and `steps` each fact is a column,
@@ -190,11 +199,11 @@ def film_of_pieces(
         return known.setdefault(words, len(known))
 
     drawn = [_picture(tree, piece.node) if boards and tree else ("", 0, 0) for piece in pieces]
-    wide = [_width(piece, least) for piece, (_, least, _) in zip(pieces, drawn, strict=True)]
-    high = [
-        tall + theme.ROW * max((len(lines) for *_, lines in piece.looks), default=1) + 2 * theme.PAD
-        for piece, (*_, tall) in zip(pieces, drawn, strict=True)
-    ]
+    size = cache(_size)
+    sizes = [size(piece.shape, tuple([look[1:] for look in piece.looks]), least)
+             for piece, (_, least, _) in zip(pieces, drawn, strict=True)]  # fmt: skip
+    wide = [width for width, _ in sizes]
+    high = [tall + own for (*_, tall), (_, own) in zip(drawn, sizes, strict=True)]
     deep = [0] * (max((piece.depth for piece in pieces), default=-1) + 1)
     for piece, own in zip(pieces, high, strict=True):
         deep[piece.depth] = max(deep[piece.depth], own)
@@ -295,7 +304,7 @@ def pieces_of(
         if node.cut_names and (piece.kids or not node.more):
             piece.kids.append(_cut_piece(node, haunted.get(id(piece), set()), names=names))
         if more:
-            words, *under = map(signs, more_text(tree, node).split(", "))
+            words, *under = map(signs, more_words(tree, node))
             piece.kids.append(Piece(node.depth + 1, "more", theme.GROUND, words,
                                     under=tuple(under)))  # fmt: skip
     for above, ghost in ghosts:
@@ -354,7 +363,7 @@ def _ghosts(
                 leaf = node.kind == "leaf" and node.value is not None and node.visits is None
                 ghost.look(0 if named else enter, 0, "?" if leaf else "")
                 if leaf and leave >= 0:
-                    ghost.value, ghost.settled = signs(f"{node.value:g}"), leave
+                    ghost.value, ghost.settled = signs(plain(node.value)), leave
                     ghost.look(leave, LARGE, ghost.value)
                 known[way] = ghost
                 ghosts.append((above, ghost))
@@ -373,33 +382,38 @@ def legend(tree: DrawnTree, pieces: Sequence[Piece]) -> str:
     """What the shapes and lines of this picture mean, in one line."""
     shapes = {piece.shape for piece in pieces}
     nodes = [piece.node for piece in pieces if piece.node]
-    parts = []
+    parts: list[Text] = []
     for kind, sign in _ROLES:
         if _SHAPE_OF[kind] in shapes:
-            players = " or ".join(player for player in tree.role(kind) if player != kind.upper())
-            parts.append(f"{sign} {kind.upper()} chooses" + (f" ({players})" if players else ""))
+            who = f"{sign} {kind.upper()}"
+            players = [player for player in tree.role(kind) if player != kind.upper()]
+            template = _("{who} chooses ({players})") if players else _("{who} chooses")
+            parts.append(Say(template, who=who, players=" / ".join(players)))
     for seat, player in enumerate(tree.players):
         if any(node.kind == "player" and node.player == player for node in nodes):
             sign = ("\u25a2", "\u2b21")[seat] if seat < 2 else "\u2bc3"
-            parts.append(f"{sign} {player} to move")
+            parts.append(Say("{player} to move", player=f"{sign} {player}"))
     negamax = any(node.kind == "player" and node.visits is None for node in nodes)
     two_play = len(tree.players) == 2 and any(piece.value for piece in pieces)
     means = any(node.visits is not None and node.value is not None for node in nodes)
-    least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
     windows = any(piece.node and piece.node.window_in and piece.under for piece in pieces)
-    facts = {
-        "\u25a2 chance: the mean, by probability": any(node.kind == "chance" for node in nodes),
-        "\u25a1 leaf": "square" in shapes,
-        "\u25f3 answered from memory": "card" in shapes,
-        f"bold: {tree.line}": any(node.on_best_line for node in nodes),
-        "dashed: cut": "cut" in shapes,
-        "[alpha, beta]: the window on entry": windows,
-        "values: of whoever is to move": negamax and two_play,
-        signs(f"value: mean reward{least_to_most} of whoever moved here"): means,
-    }
-    parts += [words for words, holds in facts.items() if holds]
+    mean: Text = _("value: mean reward of whoever moved here")
+    if tree.rewards is not None:
+        low, high = map(signs, map(number, tree.rewards))
+        mean = Say("value: mean reward, {low} to {high}, of whoever moved here", low=low, high=high)
+    facts: list[tuple[Text, bool]] = [
+        (_("\u25a2 chance: the mean, by probability"), any(n.kind == "chance" for n in nodes)),
+        (_("\u25a1 leaf"), "square" in shapes),
+        (_("\u25f3 answered from memory"), "card" in shapes),
+        (Say("bold: {line}", line=told(tree.line)), any(node.on_best_line for node in nodes)),
+        (_("dashed: cut"), "cut" in shapes),
+        (_("[alpha, beta]: the window on entry"), windows),
+        (_("values: of whoever is to move"), negamax and two_play),
+        (mean, means),
+    ]
+    parts += [words for words, holds in facts if holds]
     # No line ends inside a part.
-    return "   ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+    return "   ".join(told(part).replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 
 
 @lru_cache(maxsize=5_000)
@@ -418,23 +432,25 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
     leaf, chance = node.kind in ("leaf", "memory"), node.kind == "chance"
-    value = "" if node.value is None else signs(f"{node.value:g}")
+    value = "" if node.value is None else signs(plain(node.value))
     if node.vector is not None:
         value = signs(vector_text(node.vector))
-    who = "chance" if chance else node.player or "?"
+    who = told(_("chance")) if chance else node.player or "?"
     if leaf:
         who = "" if node.note and not value else "?"
     under: list[str] = []
     if node.visits is not None:
-        who, value = many(node.visits, "visit"), ""
+        who, value = visits_text(node.visits), ""
         numbers = (("value", node.value), ("UCB", node.ucb))
         under += [f"{name} {mean_text(each)}" for name, each in numbers if each is not None]
     if windows and not leaf and node.window_in is not None:
         under.append(window_words(node.window_in))
-    after = textwrap.wrap(node.note or "", _LETTERS, max_lines=3, placeholder=" ...")
+    after = []
+    if node.note:
+        after = textwrap.wrap(node.note, _LETTERS, max_lines=3, placeholder=" ...")
     if node.more and not tree.families[node.id]:
-        words = more_text(tree, node).split(", ")  # its own value says what is best
-        after += [signs(each) for each in words if not (value and each.startswith("best"))]
+        own = node._replace(more_best=None) if value else node  # its value says what is best
+        after += map(signs, more_words(tree, own))
     return Piece(
         node.depth,
         _SHAPE_OF.get(node.kind) or _SEATS[min(seat, 2)],
@@ -444,7 +460,7 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
         tuple(under),
         tuple(after),
         name=node.action_name or "",
-        note="; ".join(filter(None, (told(node.reason or ""), node.note))),
+        note="; ".join(filter(None, (printed(why(node)), node.note))),
         visits=node.visits or 0,
         node=node,
     )
@@ -457,12 +473,13 @@ def _cut_piece(node: DrawnNode, ghosts: Collection[str], *, names: bool) -> Piec
     """
     actions = node.cut_names
     own = [name for name in actions if name not in ghosts]
-    reason, cut = told(node.reason or ""), "cut"
-    if node.reason == LEFT_OUT:
-        reason, cut = "", LEFT_OUT
-    lines = [f"{cut}: {', '.join(own)}" if own else cut, reason]
+    reason, cut = printed(why(node)), told(_("cut"))
+    if node.reason is Reason.LEFT_OUT:
+        reason, cut = "", told(words_for(node.reason))
+    some = ", ".join(own)
     if len(own) > _MOST_NAMES:
-        lines[0] = f"{cut}: {', '.join(own[:2])} + {len(own) - 2} more"
+        some = told(Say("{some} + {n} more", some=", ".join(own[:2]), n=len(own) - 2))
+    lines = [f"{cut}: {some}" if own else cut, reason]
     if not names:  # many nodes: a narrow box leaves room for them
         lines = [f"{len(actions)} {cut}", *re.split(r" (?=[\u2264\u2265])", reason)]
     first, *under = filter(None, lines)
@@ -490,14 +507,20 @@ def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
     return "".join(words), wide, 14 * len(lines)
 
 
-def _width(piece: Piece, least: float) -> int:
-    """How wide a piece must be for its picture and for all it ever says; an even number."""
-    said = {(line, face >= LARGE and not row) for _, face, lines in piece.looks
+def _size(
+    shape: Shape, looks: Sequence[tuple[int, tuple[str, ...]]], least: float
+) -> tuple[int, int]:
+    """How wide, an even number, and how high a piece must be for all it ever says.
+
+    It is as wide as its picture at `least`.
+    """
+    said = {(line, face >= LARGE and not row) for face, lines in looks
             for row, line in enumerate(lines)}  # fmt: skip
     words = [_line_width(line, theme.LARGE if large else theme.SMALL) for line, large in said]
-    slanted = 2 * theme.SLANT if piece.shape in ("up", "down", "six", "eight") else 0
+    slanted = 2 * theme.SLANT if shape in ("up", "down", "six", "eight") else 0
     wide = max([least, _NARROWEST, *words]) + 2 * theme.PAD + slanted
-    return 2 * round(wide / 2 + 0.5)
+    rows = max((len(lines) for _, lines in looks), default=1)
+    return 2 * round(wide / 2 + 0.5), theme.ROW * rows + 2 * theme.PAD
 
 
 def _line_width(line: str, size: float) -> float:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import replace
+from functools import cache
+from itertools import repeat
 from typing import Any, Literal
 
 from course_lib.closed import refuse_in
 from course_lib.game import Action, Game, State
 from course_lib.games import TextbookTree
-from course_lib.plain import many, tagged
+from course_lib.plain import board_text, tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
+from course_lib.views.trees.words import plain, words_for
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.states import board_text
-from course_lib.watch.trace import Window, turned_window
+from course_lib.watch.trace import Remark, Window
+from course_lib.words import Say, Text, _, counted, joined, told
 
 BARE = 50
 """So many nodes with a value each can be read in one picture."""
@@ -35,19 +38,7 @@ _MOST_POSITIONS = 2_000
 
 Role = Literal["max", "min", "player"]
 
-_COPIED = (
-    "player",
-    "action",
-    "value",
-    "cut_names",
-    "reason",
-    "visits",
-    "final",
-    "note",
-    "vector",
-    "known",
-)
-"""What a drawn node and the node of a trace both have."""
+UNBOUNDED = (-math.inf, math.inf)
 
 
 def tree_of(
@@ -129,65 +120,103 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     # In the order of the calls; of a Monte Carlo tree level by level, the most visited ones first.
     grown = any(node.visits is not None for node in trace.nodes)
     by_visits = sorted(trace.nodes, key=lambda node: (node.depth, -(node.visits or 0)))
-    for node in by_visits if grown else trace.nodes:
-        inner = trace.children(node.id) or node.cut or node.unseen or node.visits is not None
-        leaf = node.final or not inner
+    inner = {node.parent for node in trace.nodes}
+    states, pictures = trace.states or repeat(None), cache(board_text)
+    for node, state in zip(by_visits if grown else trace.nodes, states, strict=False):
+        below = node.id in inner or node.cut or node.unseen or node.visits is not None
         parent = places.get(node.parent)
         places[node.id] = len(nodes)
         drawn = DrawnNode(
-            id=len(nodes),
-            parent=parent,
-            depth=0 if parent is None else nodes[parent].depth + 1,
-            kind=_kind_of(node, roles[node.id], leaf=leaf),
-            action_name=edge_name(node),
-            window_in=windows[node.id],
+            len(nodes),
+            parent,
+            0 if parent is None else nodes[parent].depth + 1,
+            _kind_of(node, roles[node.id], leaf=node.final or not below),
+            node.player,
+            node.action,
+            edge_name(node),
+            node.value,
+            windows[node.id],
+            node.cut_names,
+            node.reason,
+            node.visits,
+            final=node.final,
+            note=told(words_for(node.note)) if node.note else None,
             on_best_line=node.id in line,
-            text=None if node.board is None else board_text(node.board),
+            state=trace.states[node.id] if grown and trace.states else state,
+            text=None if node.board is None else pictures(node.board),
             call=node.id,
-            **{name: getattr(node, name) for name in _COPIED},
+            vector=node.vector,
+            known=node.known,
         )
         nodes.append(drawn)
-    if nodes and game is not None:
-        with suppress(ValueError):
-            nodes[0] = replace(nodes[0], state=game.parse(trace.root))
-    failed = trace.error and f"The search ended with {trace.error}."
-    nothing = "" if nodes else "No node was recorded, so there is no tree to draw."
-    remarks = tuple(filter(None, (nothing, trace.note, trace.stopped, failed)))
-    found = f"{answer_in(trace)}; {many(trace.visits, 'visit')}"
-    if trace.simulations:
-        found += f", {many(len(trace.simulations), 'simulation')}"
-    if trace.cut:
-        found += f", {many(trace.cut, 'branch', 'branches')} cut"
-    name = f"{trace.function} on {trace.game}" if trace.game else trace.function
-    return DrawnTree(name, tuple(nodes), found, trace.players, game, remarks)
+    if nodes and game is not None and not trace.states:
+        # From a file, which holds the root as text, where the game has such texts.
+        with suppress(ValueError, NotImplementedError):
+            nodes[0] = nodes[0]._replace(state=game.parse(trace.root))
+    nothing = "" if nodes else Say("No node was recorded, so there is no tree to draw.")
+    failed = Say("The search ended with {error}.", error=trace.error) if trace.error else ""
+    said = (nothing, *remarks_on(trace), trace.stop.words if trace.stop else "", failed)
+    cost = joined(
+        counted(trace.visits, _("{n:,} visit"), _("{n:,} visits")),
+        simulations(len(trace.simulations)) if trace.simulations else "",
+        counted(trace.cut, _("{n:,} branch cut"), _("{n:,} branches cut")) if trace.cut else "",
+        between=", ",
+    )
+    found = told(joined(answer_in(trace), cost, between="; "))
+    remarks = tuple(told(each) for each in said if each)
+    return DrawnTree(told(name_of(trace)), tuple(nodes), found, trace.players, game, remarks)
+
+
+def remarks_on(trace: SearchTrace) -> list[Text]:
+    """What could not be seen of this search, in words."""
+    return list(map(words_for, trace.gaps))
+
+
+def name_of(trace: SearchTrace) -> Say:
+    """Which search this is, and of which game."""
+    template = _("{search} on {game}") if trace.game else "{search}"
+    return Say(template, search=trace.function, game=trace.game)
+
+
+def simulations(number: int) -> Say:
+    """So many simulations, in words."""
+    return counted(number, _("{n:,} simulation"), _("{n:,} simulations"))
 
 
 def _kind_of(node: TraceNode, role: Role, *, leaf: bool) -> Kind:
-    if node.known is not None:
+    if node.known is not None or node.cached:
         return "memory"
     return "leaf" if leaf else "chance" if node.chance else role
 
 
-def answer_in(trace: SearchTrace) -> str:
+def answer_in(trace: SearchTrace) -> Text:
     """What a search came to: its value and action; of Monte Carlo the value that its node has.
 
     A node there holds a mean of rewards, and what the search gave back may be on another scale:
     one picture has only one of them.
     """
-    action = "" if trace.action_name is None else f", action {trace.action_name}"
+    name = trace.action_name
+    action = "" if name is None else Say(", action {name}", name=name)
     mean = next((each.value for each in trace.children(0) if each.action == trace.action), None)
     if trace.simulations and mean is not None:
-        player = f" for {trace.nodes[0].player}" if trace.nodes[0].player else ""
-        return f"value {mean:.3g}{player}{action}"
+        template = _("value {v:.3g} for {player}{action}")
+        template = template if trace.nodes[0].player else _("value {v:.3g}{action}")
+        return Say(template, v=mean, player=trace.nodes[0].player, action=action)
     if trace.nodes and trace.nodes[0].vector:
-        return f"value {vector_text(trace.nodes[0].vector)}{action}"
-    return "value " + ("unknown" if trace.value is None else f"{trace.value:g}") + action
+        return Say("value {v}{action}", v=vector_text(trace.nodes[0].vector), action=action)
+    answer = trace.nodes[0].answer if trace.nodes else None
+    if trace.value is None and answer is not None and not action:
+        return Say("its answer is {answer}", answer=answer)
+    value = Say("unknown") if trace.value is None else plain(trace.value)
+    return Say("value {v}{action}", v=value, action=action)
 
 
 def edge_name(node: TraceNode) -> str | None:
     """The words at the edge to this node: its action, how likely it is, if it came before."""
     if node.pass_number is not None:
-        return f"pass {node.pass_number}"
+        return told(Say("pass {n}", n=node.pass_number))
+    if node.attempt == 1 and node.probability is None:
+        return node.action_name
     name = " ".join(filter(None, (node.action_name, "again" if node.attempt > 1 else "")))
     return _edge_name(name, node.probability) or None
 
@@ -205,21 +234,24 @@ def from_mcts(found: MctsResult) -> DrawnTree:
     while todo:
         own, above, on_line = todo.pop()
         node = position(game, own.state, len(nodes), above, own.action)
-        note = "proven" if own.proven is not None and not node.final else None
+        note = None
+        if own.proven is not None and not node.final:
+            note = told(words_for(Remark.PROVEN))
         value = own.value if own.visits else None
         ucb = own.ucb(found.c) if above is not None and own.visits else None
-        drawn = replace(node, value=value, visits=own.visits, ucb=ucb)
-        nodes.append(replace(drawn, note=note, on_best_line=on_line))
+        drawn = node._replace(value=value, visits=own.visits, ucb=ucb)
+        nodes.append(drawn._replace(note=note, on_best_line=on_line))
         children = sorted(own.children, key=lambda child: (-child.visits, -child.value))
         chosen = [child for child in children if above is None and child.action == action]
         line = (chosen or children)[0] if children and on_line else None
         todo += [(child, node, child is line) for child in reversed(children)]
-    games = many(found.tree.visits, "simulation")
     mean = next((node.value for node in nodes if node.on_best_line and node.depth == 1), None)
-    known = "" if mean is None else f"value {mean:.3g} for {nodes[0].player}, "
-    said = f"{known}action {game.action_name(action)}; {games}"
-    name = f"Monte Carlo tree search on {type(game).__name__}"
-    return DrawnTree(name, tuple(nodes), said, game.players, game, rewards=_REWARDS)
+    template = _("value {v:.3g} for {player}, action {name}; {games}")
+    template = _("action {name}; {games}") if mean is None else template
+    said = Say(template, v=mean, player=nodes[0].player, name=game.action_name(action),
+               games=simulations(found.tree.visits))  # fmt: skip
+    name = Say("Monte Carlo tree search on {game}", game=type(game).__name__)
+    return DrawnTree(told(name), tuple(nodes), told(said), game.players, game, rewards=_REWARDS)
 
 
 def game_of(trace: SearchTrace) -> Game | None:
@@ -247,6 +279,8 @@ def roles_in(trace: SearchTrace) -> list[Role]:
     grown = any(node.visits is not None for node in trace.nodes)
     if len(trace.players) > 2 or grown or trace.values_turn:
         return ["player"] * count
+    if trace.game is None:
+        return roles_seen(trace)
     if trace.jumps:  # no value is made of those below it, so none tells who wants what
         known: dict[Hashable, Role] = {"MAX": "max", "MIN": "min"}
         return [known.get(node.player, "player") for node in trace.nodes]
@@ -261,14 +295,59 @@ def roles_in(trace: SearchTrace) -> list[Role]:
     return [_role_of(_who(node), lean, first) for node in trace.nodes]
 
 
+def roles_seen(trace: SearchTrace) -> list[Role]:
+    """The roles where no game tells who moves: MAX and MIN only where all calls alike took that.
+
+    Alike are those of one player, of one function, or of every second level; of a level where
+    each call could have taken either, nothing is known: three may take turns.
+    """
+    took: dict[int, set[Role]] = {}
+    for node in trace.nodes:
+        values = [child.value for child in trace.children(node.id)]
+        known = [value for value in values if value is not None]
+        if node.value is not None and known and len(known) == len(values):
+            low, high = node.window_in or (None, None)
+            took[node.id] = set()
+            for role, best in (("max", max(known)), ("min", min(known))):
+                inside = best if low is None else max(best, low)
+                inside = inside if high is None else min(inside, high)
+                if node.value in (best, inside):
+                    took[node.id].add(role)  # type: ignore[arg-type]
+    keys: tuple[Callable[[TraceNode], Hashable], ...] = (
+        lambda node: node.player,
+        lambda node: node.function,
+        lambda node: node.depth % 2,
+        lambda _: "all",
+    )
+    for key in keys if not trace.jumps else ():
+        groups: dict[Hashable, set[Role]] = {}
+        for node in trace.nodes:
+            if node.id in took:
+                groups.setdefault(key(node), {"max", "min"}).intersection_update(took[node.id])
+        sure = {name: next(iter(found)) for name, found in groups.items() if len(found) == 1}
+        if sure and all(groups.values()):
+            whole = key is not keys[-1]  # what all inner nodes did says nothing of the others
+            told = {node.depth for node in trace.nodes if len(took.get(node.id, ())) == 1}
+            levels = key is keys[2]
+            return [
+                sure.get(key(node), "player")
+                if (whole or node.id in took) and (node.depth in told or not levels)
+                else "player"
+                for node in trace.nodes
+            ]
+    return ["player"] * len(trace.nodes)
+
+
 def windows_in(trace: SearchTrace) -> list[Window | None]:
-    """The windows on entry; where a call does not show its own, its first child may tell it."""
+    """The windows on entry; a call that shows none and hands on one without bounds has no bounds.
+
+    For a window only closes on its way down.
+    """
     windows: list[Window | None] = [node.window_in for node in trace.nodes]
     for node in trace.nodes:
         below = next(iter(trace.children(node.id)), None)
-        if node.window_in is None and below and below.window_in and not below.pass_number:
-            turned = trace.values_turn
-            windows[node.id] = turned_window(below.window_in) if turned else below.window_in
+        if node.window_in is None and below and below.window_in == UNBOUNDED:
+            windows[node.id] = None if below.pass_number else UNBOUNDED
     return windows
 
 
@@ -314,12 +393,14 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
         line.append(at)
         ahead = families[at] if nodes[at].kind != "chance" else []
         at = next((child for child in ahead if values[child] == values[0]), None)
-    drawn = (replace(node, value=values[node.id], on_best_line=node.id in line) for node in nodes)
-    kind = "Textbook tree" if isinstance(game, TextbookTree) else f"Game tree of {game!r}"
-    where = "" if state == game.initial else " below this position"
-    value = "" if values[0] is None else f"value {values[0]:g}"
+    drawn = (node._replace(value=values[node.id], on_best_line=node.id in line) for node in nodes)
+    kind = Say("Game tree of {game}", game=repr(game))
+    if isinstance(game, TextbookTree):
+        kind = Say("Textbook tree")
+    name = kind if state == game.initial else Say("{tree} below this position", tree=kind)
+    value = "" if values[0] is None else told(Say("value {v}", v=f"{values[0]:g}"))
     counts: Literal["nodes", "moves"] = "nodes" if whole else "moves"
-    return DrawnTree(f"{kind}{where}", tuple(drawn), value, game.players, game, counts=counts)
+    return DrawnTree(told(name), tuple(drawn), value, game.players, game, counts=counts)
 
 
 def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnNode], bool]:
@@ -333,7 +414,7 @@ def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnN
         too_many = ahead > 1 and len(nodes) + len(below) > _MOST_POSITIONS
         if too_many or (depth is not None and ahead > depth):
             for node in level:
-                nodes[node.id] = replace(node, more=len(game.actions(node.state)))
+                nodes[node.id] = node._replace(more=len(game.actions(node.state)))
             return nodes, False
         level = [
             _judged(game, position(game, game.result(node.state, action), number, node, action))
@@ -366,11 +447,12 @@ def _judged(game: Game, node: DrawnNode) -> DrawnNode:
     """The node with its role; a final one with its value, or with n players who has won."""
     two = len(game.players) == 2
     if game.chance(node.state):
-        return replace(node, kind="chance")
+        return node._replace(kind="chance")
     if not node.final:
         role: Role = "min" if node.player == game.players[1] else "max"
-        return replace(node, kind=role) if two else node
+        return node._replace(kind=role) if two else node
     if two:
-        return replace(node, value=game.utility(node.state, game.players[0]))
+        return node._replace(value=game.utility(node.state, game.players[0]))
     winner = game.winner(node.state)
-    return replace(node, note=f"{winner} wins" if winner else "draw")
+    end = Say("{player} wins", player=winner) if winner else Say("draw")
+    return node._replace(note=told(end))

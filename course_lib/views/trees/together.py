@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from course_lib.views.trees.pieces import Film
+from course_lib.words import Say, _, told
 
 _SAME = 0.5
 """So much of the smaller tree must be in the greater one to call them the same."""
@@ -76,7 +77,9 @@ class _Known:
 
 
 def _skips(leader: _Known, key: Key) -> str:
-    return f"{leader.label} is at {' '.join(key) or 'the root'}, which this search skips."
+    template = _("{name} is at {place}, which this search skips.")
+    template = template if key else _("{name} is at the root, which this search skips.")
+    return told(Say(template, name=leader.label, place=" ".join(key)))
 
 
 def _at_the_same_node(each: _Known, leader: _Known) -> Iterator[Place]:

@@ -1,0 +1,258 @@
+"""`mended`: a cause that is proved, as the smallest change of it makes all cases right.
+
+Small changes of the student's own code are tried one by one (`repairs.py`), first on cases that
+fail and then on all. What is told is the place and the kind of the first one with which every kind
+of case is right, never the new text. Where none helps nothing is said.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import linecache
+import sys
+import time
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from course_lib.checks.cases import Case, Exercise, call_in
+from course_lib.checks.evidence import NotebookStudent, evidence, first_failure
+from course_lib.checks.repairs import WORDS, Repair, repairs
+from course_lib.words import Say, _
+
+FILE = "<mended>"
+SECONDS, LONGEST = 2.0, 0.4
+"""The CPU seconds for all changes of a function, and for one call."""
+FAILING = 6
+"""So many failing cases at most have to be right before all others are asked."""
+
+
+class Place(NamedTuple):
+    """Where a function is wrong, and in what way: no other text, and all of it plain data."""
+
+    line: int
+    code: str
+    """The line as it stands; "" where it is about the whole function."""
+    kind: str
+    values: tuple[str, ...]
+    lasting: bool = False
+    """Whether it is about what lasts from call to call."""
+    kinds: int = 1
+    """How many kinds of cases are right with it."""
+
+    @property
+    def sentence(self) -> Say:
+        """What a student is told."""
+        what = Say(WORDS[self.kind], **dict(zip(("one", "other"), self.values, strict=False)))
+        if not self.code:
+            return what
+        every = Say(_("every case is"))
+        if self.kinds > 1:
+            every = Say(_("all {kinds} kinds of cases are"), kinds=self.kinds)
+        template = _(
+            "Look at line {line}, `{code}`: {what}. With nothing but that changed, {every} right."
+        )
+        return Say(template, line=self.line, code=self.code, what=what, every=every)
+
+
+def mended(
+    exercise: Exercise,
+    names: Mapping[str, Any],
+    failing: Sequence[Case] | None = None,
+    *,
+    seconds: float = SECONDS,
+) -> Place | None:
+    """Where the function of this exercise has to be changed, if one small change is enough.
+
+    `names` are those of its notebook, and `failing` are cases that are wrong, if they are known.
+    All of it takes about so many CPU `seconds`.
+    """
+    function = inspect.unwrap(names[exercise.name])
+    if not isinstance(function, FunctionType):
+        return None
+    text = linecache.getlines(function.__code__.co_filename)
+    try:
+        tree = ast.parse("".join(text))
+    except (SyntaxError, ValueError):
+        return None
+    defined = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+    main = next((one for one in defined if one.name == exercise.name), None)
+    if main is None:
+        return None
+    if (unread := _unread(main, exercise)) is not None:
+        return unread
+    tree.body = [*_needed(tree, exercise.name)]
+    takes = {
+        name: [*thing.__code__.co_varnames[: thing.__code__.co_argcount]]
+        for name, thing in names.items()
+        if isinstance(thing, FunctionType)
+    }
+    with redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        work = _Mending(exercise, names, tree, seconds)
+        try:
+            work.prepare(failing)
+        except Exception:  # noqa: BLE001 - what can't be run again by itself can't be mended
+            return None
+        for repair in repairs(tree, exercise.name, takes):
+            if work.time_is_up:
+                return None
+            if work.tries(repair) and work.helps(repair):
+                code = text[repair.line - 1].strip()[:100]
+                kinds = len(exercise.groups())
+                return Place(repair.line, code, *repair[1:3], repair.lasting, kinds)
+    return None
+
+
+def _needed(tree: ast.Module, name: str) -> Iterator[ast.stmt]:
+    """The statements of a cell that define things, and no others: they run again and again."""
+    defined = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
+    used = {node.id for one in defined for node in ast.walk(one) if isinstance(node, ast.Name)}
+    for one in tree.body:
+        match one:
+            case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+                yield one
+            case ast.Assign(targets=targets):
+                bound = {node.id for each in targets for node in ast.walk(each)
+                         if isinstance(node, ast.Name)}  # fmt: skip
+                if bound & (used | {name}):
+                    yield one
+
+
+def _unread(main: ast.FunctionDef, exercise: Exercise) -> Place | None:
+    """The argument that nothing reads, though the right answers differ where only it does."""
+    read = [node.id for node in ast.walk(main) if isinstance(node, ast.Name)]
+    for node in ast.walk(main):  # what it only hands on to itself is not read by that
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == main.name:
+            for one, other in zip(main.args.args, node.args, strict=False):
+                if isinstance(other, ast.Name) and other.id == one.arg:
+                    read.remove(other.id)
+    cases = [case for group in exercise.groups() for case in group.cases if not case.world]
+    for place, each in enumerate(main.args.args):
+        if each.arg in read:
+            continue
+        right: dict[tuple[str, ...], Any] = {}
+        for case in cases:
+            texts = [one.text for one in call_in(case.line).arguments]
+            if texts[place : place + 1] and texts.pop(place).startswith("Random("):
+                return Place(main.lineno, "", "unread", (f"`{each.arg}`",))
+            if right.setdefault((*texts,), case.expected) != case.expected:
+                return Place(main.lineno, "", "unread", (f"`{each.arg}`",))
+    return None
+
+
+class _Mending:
+    """One function, the cases that fail, and what is asked of each change."""
+
+    def __init__(
+        self, exercise: Exercise, names: Mapping[str, Any], tree: ast.Module, seconds: float
+    ) -> None:
+        self.end = time.process_time() + seconds
+        self.exercise = replace(exercise, seconds=min(LONGEST, exercise.seconds))
+        self.names, self.tree = names, tree
+        self.cases: list[Case] = []
+        self.ran: set[int] = set()
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether there is no time for another change."""
+        return time.process_time() > self.end
+
+    def prepare(self, failing: Sequence[Case] | None) -> None:
+        """Find the cases that fail, the quick ones first, and the lines that run in the first."""
+        code = compile(self.tree, FILE, "exec")
+        if failing is None:
+            seen = evidence(self.exercise, self.student(code), patience=LONGEST)
+            failing = [failure.case for failure in seen.failures.values()]
+        took: dict[float, Case] = {}
+        for case in sorted(failing, key=self.exercise.strangeness)[:FAILING]:
+            student, start = self.student(code), time.process_time()
+            if not self.time_is_up and self.fails(student, case):
+                took[time.process_time() - start] = case
+        self.cases = [took[each] for each in sorted(took)]
+        if self.cases:
+            longest = 20 * max(took)
+            self.exercise = replace(self.exercise, seconds=min(LONGEST, max(0.1, longest)))
+            with _tracing(self.ran):
+                self.fails(self.student(code), self.cases[0])
+
+    def student(self, code: CodeType) -> NotebookStudent:
+        """The notebook with this code in place of the cell."""
+        names = dict(self.names)
+        exec(code, names)  # noqa: S102 - the student's own cell
+        return NotebookStudent(names)
+
+    def fails(self, student: NotebookStudent, case: Case) -> bool:
+        """Whether this case is wrong."""
+        return first_failure(self.exercise, student, [case]) is not None
+
+    def tries(self, repair: Repair) -> bool:
+        """Whether this change can be what is missing: where no case fails alone, what lasts."""
+        return repair.lasting or repair.line in self.ran
+
+    def helps(self, repair: Repair) -> bool:
+        """Whether all cases are right with this change."""
+        with _applied(repair):
+            try:
+                code = compile(self.tree, FILE, "exec")
+                student = self.student(code)
+                if any(self.fails(student, case) for case in self.cases):
+                    return False
+                seen = evidence(self.exercise, self.student(code), patience=1e-9)
+            except Exception:  # noqa: BLE001 - most changes make no sense
+                return False
+            # What is wrong with one change is soon asked about the others.
+            more = [failure.case for failure in seen.failures.values() if not failure.case.world]
+            self.cases += more if len(self.cases) < 2 * FAILING else []
+            return not seen.failures
+
+
+@contextmanager
+def _applied(repair: Repair) -> Iterator[None]:
+    """The tree with this change, for a while."""
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in repair.parts]
+    for owner, name, new in repair.parts:
+        whole = [ast.Pass()] if name == "body" and new == [] else new
+        setattr(owner, name, whole)
+        for part in whole if isinstance(whole, list) else [whole]:
+            if isinstance(part, ast.AST):
+                _place(part, repair.line)
+    try:
+        yield
+    finally:
+        for owner, name, old in reversed(before):
+            setattr(owner, name, old)
+
+
+def _place(node: ast.AST, line: int) -> None:
+    """Give a line to what is new in this tree; what was there has one."""
+    if isinstance(node, ast.expr | ast.stmt | ast.keyword | ast.arg) and not hasattr(
+        node, "lineno"
+    ):
+        node.lineno = node.end_lineno = line
+        node.col_offset = node.end_col_offset = 0
+    for child in ast.iter_child_nodes(node):
+        _place(child, line)
+
+
+@contextmanager
+def _tracing(ran: set[int]) -> Iterator[None]:
+    """Collect the lines of the student's cell that run meanwhile."""
+
+    def look(frame: Any, _event: str, _: Any) -> Any:
+        if frame.f_code.co_filename != FILE:
+            return None
+        ran.add(frame.f_lineno)
+        return look
+
+    before = sys.gettrace()
+    sys.settrace(look)
+    try:
+        yield
+    finally:
+        sys.settrace(before)

@@ -1,0 +1,35 @@
+"""`SecretTree`: a textbook tree whose numbers stay outside, and are asked for one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from course_lib.checks.secret import Ask
+from course_lib.game import Player, State
+from course_lib.games.textbook_tree import TextbookTree
+
+
+@dataclass(frozen=True, repr=False)
+class SecretTree(TextbookTree):
+    """The game of a tree whose shape is known (every leaf a 0) and whose numbers are asked for."""
+
+    __eq__ = object.__eq__  # what is not known of two trees may differ
+    __hash__ = object.__hash__
+
+    bound: float = 99
+    ask: Ask = field(default=len, compare=False)
+
+    def utility(self, state: State, player: Player) -> float:
+        """The leaf's number for MAX, minus the number for MIN; each look at it is noticed."""
+        super().utility(state, player)  # refuses what is no leaf, and who is no player
+        value = self.ask(tuple(state))
+        return value if player == "MAX" else -value
+
+    @property
+    def utility_range(self) -> tuple[float, float]:
+        """The range that was announced; it says nothing about this tree's numbers."""
+        return (-self.bound, self.bound)
+
+    def render(self, state: State) -> str:
+        """The path, without the number where it is a leaf."""
+        return super().render(state).replace("leaf 0", "leaf ?")

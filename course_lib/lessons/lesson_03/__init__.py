@@ -1,0 +1,1 @@
+"""What lesson 03 hands out: its props and judges, its exercises' data, its predictions."""

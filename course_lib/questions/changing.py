@@ -1,0 +1,111 @@
+"""`changes`: a program with one slip, as its author typed it: a line deleted, a sign turned..."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from course_lib.questions.observing import first_line, is_silent
+
+OTHERS = {"<": "<=", ">": ">=", "==": "!=", "+": "-", "and": "or"}
+OTHERS |= {new: old for old, new in OTHERS.items()}
+"""What is written in place of a sign."""
+
+NAMES = {"max": "min", "min": "max", "any": "all", "all": "any"}
+"""What is written in place of a function."""
+
+
+class Change(NamedTuple):
+    """A function with one line deleted, or one sign turned, or a number that is one too large."""
+
+    said: str
+    """What would be different, as in `line 3 were deleted`."""
+    source: str
+
+
+def changes(source: str, lines: Collection[int]) -> list[Change]:
+    """The source with one such change in one of these lines, each a new one."""
+    found: dict[str, Change] = {}
+    starts = Counter(
+        first_line(one) for one in ast.walk(ast.parse(source)) if isinstance(one, ast.stmt)
+    )
+    text = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        number = getattr(node, "lineno", 0)
+        if number not in lines:
+            continue
+        place = text[number - 1]
+        for new in _turned(node, place):
+            other = _with_line(text, number, new)
+            found[other] = Change(f"line {number} were `{new.strip()}`", other)
+        if not isinstance(node, _DELETED) or number != node.end_lineno or starts[number] > 1:
+            continue
+        if not is_silent(node):
+            indent = place[: len(place) - len(place.lstrip())]
+            other = _with_line(text, number, f"{indent}pass")
+            found[other] = Change(f"line {number} were deleted", other)
+    return [one for one in found.values() if one.source != source and _is_python(one.source)]
+
+
+_DELETED = (ast.Assign, ast.AugAssign, ast.Break, ast.Continue, ast.Expr, ast.Return)
+_SIGNS: dict[type[ast.AST], str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.And: "and",
+    ast.Or: "or",
+}
+
+
+def _turned(node: Any, line: str) -> Iterator[str]:
+    """This line with the sign at this node turned, its function or number; the rest stays."""
+    raw = line.encode()
+
+    def between(start: int, end: int, old: str, new: str) -> Iterator[str]:
+        part = raw[start:end].decode()
+        if part.count(old) == 1:
+            yield (raw[:start] + part.replace(old, new).encode() + raw[end:]).decode()
+
+    match node:
+        case ast.Compare(left=left, ops=[sign], comparators=[right]):
+            pass
+        case ast.BinOp(left=left, op=sign, right=right):
+            pass
+        case ast.BoolOp(op=sign, values=[left, right]):
+            pass
+        case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
+            end = node.col_offset + len(called.encode())
+            yield from between(node.col_offset, end, called, NAMES[called])
+            return
+        case ast.UnaryOp(op=ast.USub()) if node.lineno == node.operand.lineno:
+            yield from between(node.col_offset, node.operand.col_offset, "-", "")
+            return
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            end = node.end_col_offset or 0
+            yield from between(node.col_offset, end, f"{number}", f"{number + 1}")
+            return
+        case _:
+            return
+    written = _SIGNS.get(type(sign))
+    if written and left.end_lineno == right.lineno == node.lineno:
+        ends = left.end_col_offset or 0, right.col_offset
+        yield from between(*ends, written, OTHERS[written])
+
+
+def _with_line(text: Sequence[str], number: int, new: str) -> str:
+    return "\n".join([*text[: number - 1], new, *text[number:]])
+
+
+def _is_python(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True

@@ -1,0 +1,318 @@
+"""`predict`: a guess before the answer is shown; it is kept, and never graded."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from course_lib.checks.cases import LESSONS
+from course_lib.checks.keeping import keep_data, kept_data
+from course_lib.views.svg import static_html
+from course_lib.views.widgets import Shown
+from course_lib.words import Say, _, plain_number, told
+
+KEPT = "predictions.json"
+CLOSE = 0.1
+"""A number is close when it is this part of the answer away from it, or less."""
+
+SURE, FAIRLY, COIN = _("sure"), _("fairly sure"), _("a coin")
+STAKES = {SURE: _("nearly always"), FAIRLY: _("three times in four"), COIN: _("half the time")}
+"""How sure one can be of a guess, and how often one should then be right."""
+
+ASKED, GUESS = _("Your guess:"), _("Guess")
+WORDS = (ASKED, _("How sure are you?"), GUESS)
+"""What stands around a question."""
+
+ON_A_PAGE = (_("Your guesses so far: {all}."), _("{right} of {made} right"))
+"""What only the site's pages say."""
+
+FEW = 20
+"""From here on, a guess that is too small is told how many times as much it is."""
+
+
+def predict(name: str) -> Prediction:
+    """A question to guess at; what is so, and why, unfolds once you have guessed.
+
+    The first guess is kept in `my_work/`. There are no points for it, so there is nothing to lose.
+    """
+    questions = all_questions()
+    if name not in questions:
+        raise ValueError(f"there is no prediction {name!r}; there are {', '.join(questions)}")
+    return Prediction(name, questions[name])
+
+
+def all_questions() -> dict[str, dict[str, Any]]:
+    """Every lesson's predictions by name, as the build wrote them down."""
+    found: dict[str, dict[str, Any]] = {}
+    for data in sorted(LESSONS.glob("lesson_*/predictions.json")):
+        found |= json.loads(data.read_text(encoding="utf-8"))
+    return found
+
+
+class Prediction(Shown):
+    """One question in a notebook: a number, a choice, or a square of a board."""
+
+    _esm = Path(__file__).parent / "predict.js"
+    _css = Path(__file__).parent / "predict.css"
+    question = traitlets.Dict().tag(sync=True)
+    guess = traitlets.Unicode().tag(sync=True)
+    """What was guessed, in the reader's words; "" as long as nothing was."""
+    result = traitlets.Unicode().tag(sync=True)
+    """What is so, as HTML; "" as long as nothing was guessed."""
+    stake = traitlets.Unicode().tag(sync=True)
+    """How sure the reader was: one of `STAKES`, or "" where nothing was said."""
+    done = traitlets.Bool().tag(sync=True)
+    """Whether a guess was taken: then there is nothing more to type or to click."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        """Ask this; a guess that was kept in an earlier session is shown again."""
+        self.name, self.data = name, data
+        shown: dict[str, Any] = {"board": data["board"]} if "board" in data else {}
+        if "choices" in data:
+            shown["choices"] = [told(choice) for choice in data["choices"]]
+        # What was clicked is kept in English, so that it is the same guess in every language.
+        self.english = {told(each): each for each in (*data.get("choices", ()), *STAKES)}
+        asked = {
+            **shown,
+            "question": prose(told(data["question"])),
+            "stakes": [*map(told, STAKES)],
+            "words": {word: told(word) for word in WORDS},
+        }
+        super().__init__(question=asked)
+        self.observe(self._answer, "guess")
+        self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
+
+    def _answer(self, _change: object) -> None:
+        try:
+            guess = self.english.get(self.guess) or plain_number(self.guess)
+            right, verdict = judged(self.data, guess)
+        except NoNumber as error:
+            self.result = f"<p>{escape(told(error.why))}</p>"
+            return
+        self.done = True
+        stake = self.english.get(self.stake, self.stake)
+        keep_guess(self.name, guess, right=right, stake=stake)
+        if self.data.get("later"):
+            verdict = Say(
+                "You guessed {guess}. Your guess comes back when you can answer it.", guess=guess
+            )
+        because = map(told, filter(None, str(self.data.get("because", "")).split("\n\n")))
+        paragraphs = [f"<strong>{escape(told(verdict))}</strong>", *map(prose, because)]
+        self.result = "".join(f"<p>{each}</p>" for each in paragraphs)
+
+    def __repr__(self) -> str:
+        return f"<Prediction: {self.data['question']}>"
+
+    def still(self) -> dict[str, Any]:
+        """The question alone, for a page without Python."""
+        choices = "".join(f"\n- {told(choice)}" for choice in self.data.get("choices", ()))
+        words = f"{told(ASKED)} {told(self.data['question'])}{choices}"
+        return {"text/html": still(self.data), "text/plain": words}
+
+
+def still(data: dict[str, Any]) -> str:
+    """The question as HTML that any page can show: with its choices or its board, unanswered."""
+    choices = "".join(f"<li>{escape(told(choice))}</li>" for choice in data.get("choices", ()))
+    asked = f"<p><strong>{told(ASKED)}</strong> {prose(told(data['question']))}</p>"
+    listed = f"<ul>{choices}</ul>" if choices else ""
+    caption = told(Say("the board that is asked about"))
+    board = static_html(data["board"], caption) if "board" in data else ""
+    return asked + listed + board
+
+
+class NoNumber(ValueError):
+    """A guess at a number that is none."""
+
+    def __init__(self, guess: str) -> None:
+        """Say what it was."""
+        self.why = Say("{guess!r} is not a number; 1000 or 2.5 would be one.", guess=guess)
+        super().__init__(str(self.why))
+
+
+def judged(data: dict[str, Any], guess: str) -> tuple[bool, Say]:
+    """Whether the guess is right, and a sentence with guess and answer beside each other.
+
+    >>> right, verdict = judged({"answer": 549946}, "10,000")
+    >>> right, str(verdict)
+    (False, 'You guessed 10,000. It is 549,946, about 55 times as much.')
+    >>> right, verdict = judged({"answer": "left", "choices": ["left", "right"]}, "left")
+    >>> right, str(verdict)
+    (True, 'You said left, and so it is.')
+    """
+    answer = data["answer"]
+    if "board" in data:
+        if guess in answer:
+            return True, Say("You chose {guess}, and that is right.", guess=guess)
+        return False, Say("You chose {guess}. It is {right}.", guess=guess, right=one_of(answer))
+    if "choices" in data:
+        said = {"guess": in_words(guess), "right": in_words(answer)}
+        if guess == answer:
+            return True, Say("You said {guess}, and so it is.", **said)
+        return False, Say("You said {guess}. It is {right}.", **said)
+    number = _number_in(guess)
+    shown = in_words(guess)
+    if number == answer:
+        return True, Say("You guessed {guess}. Exactly right.", guess=shown)
+    said = {"guess": shown, "right": answer}
+    if is_close(number, answer):
+        return False, Say("You guessed {guess}. It is {right:,}: very close.", **said)
+    if number > 0 and answer >= max(FEW, 2 * number):
+        template = _("You guessed {guess}. It is {right:,}, about {times} times as much.")
+        return False, Say(template, times=round(answer / number), **said)
+    return False, Say("You guessed {guess}. It is {right:,}.", **said)
+
+
+def is_close(number: float, answer: float) -> bool:
+    """Whether this number is right, or nearly."""
+    return abs(number - answer) <= CLOSE * abs(answer)
+
+
+def in_words(text: str) -> Say:
+    """A text that is put into words itself: a choice, or a number with the language's commas."""
+    if re.fullmatch(r"-?\d{1,3}(,\d{3})+", text):
+        return Say("{number:,}", number=int(text.replace(",", "")))
+    return Say(text.replace("{", "{{").replace("}", "}}"))
+
+
+def one_of(squares: list[str]) -> Say:
+    """The only one of these, or each with an "or" between them."""
+    *others, last = squares
+    return Say("{one} or {other}", one=one_of(others), other=last) if others else in_words(last)
+
+
+def _number_in(guess: str) -> float:
+    """The number that somebody means: 1,000 and 1_000 are a thousand, 0,83 is less than 1.
+
+    >>> _number_in("1,000"), _number_in("0,83"), _number_in("3/4"), _number_in("22 %")
+    (1000.0, 0.83, 0.75, 22.0)
+    """
+    try:
+        number = _number(guess)
+    except (ValueError, ZeroDivisionError):
+        raise NoNumber(guess) from None
+    if not math.isfinite(number):  # Python reads "nan" and "infinity" as numbers
+        raise NoNumber(guess)
+    return number
+
+
+def _number(guess: str) -> float:
+    text = re.sub(r"[%\s]+$", "", guess).replace("\u2212", "-")
+    text = re.sub(r"^(-?\d+),(\d{1,2}|\d{4,})$", r"\1.\2", text)
+    above, *below = map(float, re.sub("[,_]", "", text).split("/"))
+    return above / math.prod(below)
+
+
+def prose(words: str) -> str:
+    """The words as HTML: `code`, **strong** and *emphasis*, as in a notebook's text.
+
+    >>> prose("`* 3` and 3 ** 9, but **not** the *same* row")
+    '<code>* 3</code> and 3 ** 9, but <strong>not</strong> the <em>same</em> row'
+    """
+    words = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words, quote=False))
+    words = re.sub(r"\*\*(?! )([^*]+)\*\*", r"<strong>\1</strong>", words)
+    return re.sub(r"(?<!\*)\*(?![* ])([^*]+)(?<! )\*", r"<em>\1</em>", words)
+
+
+def kept_guesses() -> dict[str, dict[str, Any]]:
+    """The guesses of earlier sessions, by name; none where the file can't be read."""
+    return kept_data(KEPT)
+
+
+def keep_guess(name: str, guess: str, *, right: bool, stake: str = "") -> None:
+    """Write a first guess down; a folder that can't be written to is no reason to stop."""
+    kept = kept_guesses()
+    entry = {"guess": guess, "right": right} | ({"stake": stake} if stake in STAKES else {})
+    if name not in kept:
+        keep_data(KEPT, kept | {name: entry})
+
+
+# --- looking back ---------------------------------------------------------------------------------
+
+
+class Words(str):
+    """A sentence that a notebook shows as text."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in self.splitlines())
+
+
+def guessed(name: str) -> Words:
+    """What you guessed at the beginning of a lesson, beside what has come out since."""
+    data, kept = all_questions()[name], kept_guesses().get(name, {})
+    question = re.sub(r"[*`]", "", told(data["question"]))
+    if "guess" not in kept:
+        match data["answer"]:
+            case list(squares):
+                right = one_of(squares)
+            case str(choice):
+                right = in_words(choice)
+            case number:
+                right = Say("{number:,}", number=number)
+        answer = told(Say("You made no guess. It is {right}.", right=right))
+        return Words(f"{question}\n{answer}")
+    said = [judged(data, kept["guess"])[1]]
+    if (stake := kept.get("stake")) in {SURE, FAIRLY}:
+        said.append(Say("(You were {sure}.)", sure=Say(stake)))
+    return Words(f"{question}\n{' '.join(map(told, said))}")
+
+
+def calibration() -> Calibration:
+    """How often you were right when you were sure, fairly sure, or tossed a coin."""
+    questions, found = all_questions(), dict.fromkeys(STAKES, (0, 0))
+    for name, kept in kept_guesses().items():
+        if kept.get("stake") in found and name in questions:
+            right, made = found[kept["stake"]]
+            found[kept["stake"]] = right + _close(questions[name], kept), made + 1
+    return Calibration(found)
+
+
+def _close(data: dict[str, Any], kept: dict[str, Any]) -> bool:
+    """Whether this guess was right, or a number that came close."""
+    answer = data["answer"]
+    is_number = "choices" not in data and "board" not in data
+    return bool(kept["right"]) or (is_number and is_close(_number_in(kept["guess"]), answer))
+
+
+@dataclass(frozen=True, repr=False)
+class Calibration:
+    """For each stake, how many guesses were right, and how many were made; it draws itself."""
+
+    found: dict[str, tuple[int, int]]
+
+    def __repr__(self) -> str:
+        lines = (f"{told(stake)}: {self._said(stake)}" for stake in self.found)
+        return "\n".join([*lines, told(ADVICE)])
+
+    def _said(self, stake: str) -> str:
+        right, made = self.found[stake]
+        if not made:
+            return told(_("no guesses"))
+        wanted = Say(STAKES[stake])
+        template = _("{right} of {made} right; {wanted} would fit")
+        return told(Say(template, right=right, made=made, wanted=wanted))
+
+    def _repr_html_(self) -> str:
+        """A bar for each stake."""
+        rows = []
+        for stake, (right, made) in self.found.items():
+            width = round(100 * right / made) if made else 0
+            bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
+            frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
+            name, said = escape(told(stake)), escape(self._said(stake))
+            rows.append(f"<tr><td>{name}</td><td>{frame}</td><td>{said}</td></tr>")
+        return f"<table>{''.join(rows)}</table><p>{escape(told(ADVICE))}</p>"
+
+
+ADVICE = _("A number counts as right if it was within a tenth. Nobody else sees this.")

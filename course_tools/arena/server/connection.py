@@ -1,0 +1,167 @@
+"""A program at the other end of a TCP connection, spoken to line by line: it can harm nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+
+from tornado.iostream import IOStream, StreamClosedError
+
+from course_lib.play.match import Forfeit
+from course_tools.arena.gtp import GRACE
+
+LONGEST = 4_096
+"""No line of an answer is longer than so many bytes."""
+
+MOST_LINES = 200
+"""No answer has more lines; list_commands has most."""
+
+_CHUNK = 16_384
+_GONE = "has gone away"
+_SHOWN = 200
+_DRAINING = 2.0
+"""Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
+
+
+class Connection:
+    """Asks one program in GTP; every fault of the program is a `Forfeit` with a sentence.
+
+    A task reads all the time, a bounded number of bytes and lines: so a program that goes away or
+    talks without being asked is noticed at once. `on_trouble` is called then, where it is set.
+    """
+
+    def __init__(self, stream: IOStream) -> None:
+        """Begin to read."""
+        # A program that never reads must not fill the memory with what is written to it.
+        stream.max_write_buffer_size = 1 << 16
+        self._stream = stream
+        self._lines: deque[str] = deque()
+        self._fault, self._leaving = "", False
+        self._news = asyncio.Event()
+        self.on_trouble: Callable[[], None] | None = None
+        self._reading = asyncio.create_task(self._read())
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with a program that nobody has asked anything just now, or `""`."""
+        if not self._fault and (words := next((line for line in self._lines if line), "")):
+            return f"said {shortened(words)!r} when nobody had asked it anything"
+        return self._fault
+
+    @property
+    def gone(self) -> bool:
+        """Whether the line is broken."""
+        return self._stream.closed() or self._fault == _GONE
+
+    def is_on(self, stream: IOStream) -> bool:
+        """Whether this is the line."""
+        return stream is self._stream
+
+    async def ask(self, command: str, seconds: float) -> str:
+        """The answer to this command; `?` instead of `=` is a fault, and so is too much time."""
+        sign, text = await self.answer(command, seconds)
+        if sign == "?":
+            raise Forfeit(f"refused {command!r}: {shortened(text) or 'without a reason'}")
+        return text
+
+    async def answer(self, command: str, seconds: float) -> tuple[str, str]:
+        """The sign of the answer, `=` or `?`, and its text.
+
+        The grace begins when the time is over. So where this process stood still meanwhile, as with
+        Ctrl-Z, what had come in time is read in it.
+        """
+        if self.trouble:
+            raise Forfeit(self.trouble)
+        self._lines.clear()
+        talk = asyncio.ensure_future(self._talk(command))
+        try:
+            for patience in (max(0.0, seconds), GRACE):
+                await asyncio.wait({talk}, timeout=patience)
+                if talk.done():
+                    return talk.result()
+        except StreamClosedError:
+            raise Forfeit(self._fault or _GONE) from None
+        finally:
+            talk.cancel()
+        raise Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
+
+    def replaced(self) -> None:
+        """Take this line for broken, though nobody has heard of that: a newer one has come."""
+        self._fault = _GONE
+        self._tell()
+
+    async def farewell(self, *messages: str) -> None:
+        """Tell how it has ended, as comments, say `quit`, and hang up; without a word, at once."""
+        self.on_trouble = None
+        if not messages:
+            self._stream.close()
+            return
+        text = "".join(f"# {' '.join(message.split())}\n" for message in messages)
+        self._leaving = True
+        with contextlib.suppress(StreamClosedError, TimeoutError):
+            async with asyncio.timeout(_DRAINING):
+                await self._stream.write(f"{text}quit\n".encode())
+                await self._reading  # until the program has hung up, or has made a mistake before
+                while True:
+                    await self._stream.read_bytes(_CHUNK, partial=True)
+        self._stream.close()
+
+    async def _talk(self, command: str) -> tuple[str, str]:
+        await self._stream.write(f"{command}\n".encode())
+        while not (first := await self._hear()):
+            pass
+        if first[0] not in "=?":
+            raise Forfeit(f"answered {shortened(first)!r} to {command!r}; = or ? should come first")
+        lines = [first[1:].strip()]
+        while line := await self._hear():
+            lines.append(line)
+            if len(lines) > MOST_LINES:
+                raise Forfeit(f"answered more than {MOST_LINES} lines to {command!r}")
+        return first[0], "\n".join(lines).strip()
+
+    async def _hear(self) -> str:
+        """The next line, without blanks around it."""
+        while not self._lines:
+            if self._fault:
+                raise Forfeit(self._fault)
+            self._news.clear()
+            await self._news.wait()
+        return self._lines.popleft()
+
+    async def _read(self) -> None:
+        """Keep what comes until it is too much or nothing more can come."""
+        rest = b""
+        try:
+            while not self._fault:
+                came = await self._stream.read_bytes(_CHUNK, partial=True)
+                if self._leaving:
+                    continue
+                *lines, rest = (rest + came).split(b"\n")
+                if max(map(len, [*lines, rest])) > LONGEST:
+                    self._fault = f"sent a line of more than {LONGEST:,} bytes"
+                elif len(self._lines) + len(lines) > MOST_LINES:
+                    self._fault = f"sent more than {MOST_LINES} lines that nobody had asked for"
+                else:
+                    self._lines.extend(map(_readable, lines))
+                self._tell()
+        except StreamClosedError:
+            self._fault = _GONE
+            self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        if self.on_trouble is not None and self.trouble:
+            self.on_trouble()
+
+
+def shortened(text: str) -> str:
+    """What a program has said, for a sentence about it: the beginning, if it is long."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _readable(line: bytes) -> str:
+    """A line as text: no signs that control anything, whatever bytes came."""
+    text = line.decode("utf-8", "replace").replace("\t", " ")
+    return "".join(sign for sign in text if sign.isprintable()).strip()

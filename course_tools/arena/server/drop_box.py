@@ -1,0 +1,359 @@
+"""The drop box of a class server: it shows the course's site, and takes what is handed in there."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import hashlib
+import io
+import json
+import re
+import shutil
+import socket
+import threading
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from tornado.web import HTTPError, StaticFileHandler, stream_request_body
+
+from course_lib.plain import file_text, many, write_whole
+from course_tools.arena.server.store import Store
+from course_tools.arena.server.web import Page, Room, Server
+
+LARGEST = 20_000_000
+"""No notebook has more bytes."""
+
+MOST_OF_ONE, LARGEST_OF_ONE = 200, 100_000_000
+"""One person's hand-ins, earlier ones included, are not more, and have not more bytes."""
+
+LARGEST_BOX, LEFT_FREE = 4_000_000_000, 500_000_000
+"""All of them together have not more bytes, and so many stay free on the disk."""
+
+AT_ONCE = 64_000_000
+"""So many bytes may be on their way at a time, by what was said before they came."""
+
+_SLOW = 2.0
+"""Seconds after which whoever sends slowest gives way to others."""
+
+_LOOKED_INTO = 2_000_000
+"""Up to so many bytes we read a notebook: longer ones would hold up the moves of games."""
+
+LESSON = re.compile(r"\d\d_\w{1,60}", re.ASCII)
+KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+"""What a browser insists on, and not every system knows."""
+
+_TABLE = ("when", "lesson", "name", "code", "file")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class DropBox:
+    """A folder of handed-in notebooks, each named after its lesson and its writer.
+
+    Who hands in again replaces the file; what was there before goes to the folder beside it that
+    ends in `-earlier`. The server's log knows of everything that came in, and a table beside the
+    folders shows it.
+    """
+
+    def __init__(self, folder: Path, tokens: Mapping[str, str], store: Store) -> None:
+        """Take notebooks into this folder; with `tokens` only those of these students."""
+        self.folder, self.tokens, self.store = folder, tokens, store
+        self.earlier = folder.with_name(f"{folder.name}-earlier")
+        self.table = folder.with_name(f"{folder.name}.csv")
+        self._lock = threading.Lock()
+        self._take_over()
+        self._number: Counter[str] = Counter()
+        self._bytes: Counter[str] = Counter()
+        self._newest = dict[tuple[str, str], dict[str, Any]]()
+        for one in store.hand_ins:
+            self._count(one)
+        self.shown = -1
+        """So many hand-ins stand in the table."""
+
+    def writer(self, name: str, token: str) -> str:
+        """Whose work comes with this name and token; a `ValueError` says what would be right."""
+        if self.tokens:
+            name = self.tokens.get(token, "")
+        if not plain(name):
+            raise ValueError("you need a token: the one that your teacher gave you"
+                             if self.tokens else "a name needs a letter")  # fmt: skip
+        return " ".join(name[:80].split())
+
+    def check_room(self, writer: str, size: int) -> None:
+        """Refuse, with a `ValueError` for the student, what there is no room for."""
+        if size > LARGEST:
+            raise ValueError(f"a notebook has {LARGEST:,} bytes at most")
+        key = plain(writer)
+        if self._number[key] >= MOST_OF_ONE or self._bytes[key] + size > LARGEST_OF_ONE:
+            times = many(self._number[key], "notebook")
+            raise ValueError(f"you have handed in {times} already; tell your teacher")
+        place = self.folder.absolute().parent
+        full = self._bytes.total() + size > LARGEST_BOX
+        if full or shutil.disk_usage(place).free - size < LEFT_FREE:
+            raise ValueError("the drop box is full; tell your teacher")
+
+    def take(self, lesson: str, writer: str, data: bytes) -> dict[str, str]:
+        """The receipt for this notebook, which is on the disk now; it may be called in a thread.
+
+        A `ValueError` says, to the student, why it can't be taken.
+        """
+        if not LESSON.fullmatch(lesson) or not _is_notebook(data):
+            raise ValueError("this is no notebook of a lesson")
+        code = code_of(data)
+        with self._lock:
+            path = self.folder / f"{lesson}_{plain(writer)}.ipynb"
+            newest: dict[str, Any] = self._newest.get((lesson, plain(writer)), {})
+            if newest.get("code") != code or not path.exists():
+                self.check_room(writer, len(data))
+                when = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
+                facts = (when, lesson, writer, code, path.name)
+                newest = {"bytes": len(data), **dict(zip(_TABLE, facts, strict=True))}
+                try:
+                    self._put(path, data)
+                    self.store.log.add_now({"hand_in": newest})
+                except OSError as error:
+                    why = f"it could not be kept ({error.strerror}); tell your teacher"
+                    raise ValueError(why) from error
+                self.store.hand_ins.append(newest)
+                self._count(newest)
+        if not self.store.log.settle():
+            raise ValueError("it could not be kept just now; try again in a minute")
+        return {one: str(newest[one]) for one in _TABLE[:-1]}
+
+    def show(self) -> None:
+        """Write the table, if something came in since; no cell of it is a formula."""
+        with self._lock:
+            rows = [[_cell(one.get(key, "")) for key in _TABLE] for one in self.store.hand_ins]
+        if len(rows) == self.shown or (not rows and not self.table.exists()):
+            return
+        text = io.StringIO(newline="")
+        csv.writer(text).writerows([_TABLE, *rows])
+        write_whole(self.table, text.getvalue())
+        self.shown = len(rows)
+
+    def _count(self, one: Mapping[str, Any]) -> None:
+        key = plain(one["name"])
+        self._number[key] += 1
+        self._bytes[key] += one["bytes"]
+        self._newest[one["lesson"], key] = dict(one)
+
+    def _put(self, path: Path, data: bytes) -> None:
+        """Put this into its file, beside which what was there before is kept first."""
+        before = path.read_bytes() if path.exists() else None
+        if before is not None and before != data:
+            self.earlier.mkdir(parents=True, exist_ok=True)
+            write_whole(self.earlier / f"{path.stem}_{code_of(before)}.ipynb", before)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+
+    def _take_over(self) -> None:
+        """Put into the log what an earlier version has kept in a table alone."""
+        if self.store.hand_ins or not self.table.exists():
+            return
+        for row in csv.reader(file_text(self.table).splitlines()):
+            if len(row) == len(_TABLE) and tuple(row) != _TABLE:
+                file = self.folder / Path(row[4]).name
+                size = file.stat().st_size if file.exists() else 0
+                row[2] = row[2].removeprefix("'")[:80]
+                one = {**dict(zip(_TABLE, row, strict=True)), "bytes": size}
+                self.store.log.add({"hand_in": one})
+                self.store.hand_ins.append(one)
+
+
+def code_of(data: bytes) -> str:
+    """The code on the receipt of a file: the beginning of its SHA-256.
+
+    >>> code_of(b"")
+    'E3B0-C442'
+    """
+    digest = hashlib.sha256(data).hexdigest().upper()
+    return f"{digest[:4]}-{digest[4:8]}"
+
+
+def plain(name: str) -> str:
+    """The name as a part of a file's name, as `keeping.mjs` makes it; "" if it has no letter.
+
+    >>> plain(" Zoë  O'Neill/../x ")
+    "Zoë_O'Neill_.._x"
+    """
+    kept = [
+        sign if unicodedata.category(sign)[0] in "LMN" or sign in ".'-" else " "
+        for sign in unicodedata.normalize("NFC", name[:80])
+    ]
+    words = "_".join("".join(kept).split())
+    return words if any(sign.isalpha() for sign in words) else ""
+
+
+def _cell(value: Any) -> str:
+    text = str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _is_notebook(data: bytes) -> bool:
+    """Whether this is the JSON of a notebook, or looks like it where it is long."""
+    if len(data) > _LOOKED_INTO:
+        return data[:1] == b"{" and data.rstrip()[-1:] == b"}" and b'"cells"' in data
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(content, dict) and isinstance(content.get("cells"), list)
+
+
+# --- what is on its way ---------------------------------------------------------------------------
+
+
+class Uploads:
+    """The notebooks that are coming in: where all is full, the slowest sender gives way."""
+
+    def __init__(self) -> None:
+        self._coming: dict[HandIn, int] = {}
+
+    async def begin(self, upload: HandIn, size: int) -> None:
+        """Come back when there is room for so many bytes."""
+        while sum(self._coming.values()) + size > AT_ONCE:
+            now = asyncio.get_running_loop().time()
+            late = [one for one in self._coming if now - one.began > _SLOW]
+            if late:
+                slowest = min(late, key=lambda one: one.came / (now - one.began))
+                slowest.cut()
+                self.end(slowest)
+            else:
+                await asyncio.sleep(0.1)
+        upload.began = asyncio.get_running_loop().time()
+        self._coming[upload] = size
+
+    def end(self, upload: HandIn) -> None:
+        """Give its room to others."""
+        self._coming.pop(upload, None)
+
+
+class DropBoxRoom(Room):
+    """The course's site and its drop box."""
+
+    EVERY = 2.0
+    """Seconds between two looks whether the table has to be written again."""
+
+    def __init__(self, site: Path, box: DropBox) -> None:
+        """Show this site, and take into this box."""
+        self.site, self.box, self.uploads = site, box, Uploads()
+        self._showing: asyncio.Task[None] | None = None
+
+    def routes(self, server: Server) -> list[tuple[Any, ...]]:
+        """The site, where the box is, and the box."""
+        more = {"box": self.box}
+        return [
+            (r"/hand-in", HandIn, {**more, "uploads": self.uploads}),
+            (r"/site/lite/hand-in\.json", BoxPage, more),
+            (r"/site/(.*)", SitePage, {"path": str(self.site), "default_filename": "index.html"}),
+        ]
+
+    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+        """Keep the table fresh."""
+        self._showing = asyncio.ensure_future(self._show())
+
+    async def close(self) -> None:
+        """Write the table a last time."""
+        if self._showing is not None:
+            self._showing.cancel()
+        await self._write()
+
+    async def _show(self) -> None:
+        while True:
+            await self._write()
+            await asyncio.sleep(self.EVERY)
+
+    async def _write(self) -> None:
+        try:
+            await asyncio.to_thread(self.box.show)
+        except OSError:
+            self.box.shown = -1  # the log has it all; the next look tries again
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+class SitePage(Page, StaticFileHandler):
+    """A file of the course's site."""
+
+    def set_default_headers(self) -> None:
+        """A page of the site says itself what it may load."""
+
+    def get_content_type(self) -> str:
+        """What kind of file this is."""
+        kind = KINDS.get(Path(self.absolute_path or "").suffix)
+        return kind or super().get_content_type()
+
+
+class BoxPage(Page):
+    """Tells the browser edition where the drop box is, in place of the file that tells of none."""
+
+    def initialize(self, box: DropBox) -> None:
+        """Remember the box."""
+        self.box = box
+
+    def get(self) -> None:
+        """Say where it is, and whether a token is needed."""
+        self.finish({"to": "../../hand-in", "token": bool(self.box.tokens)})
+
+
+@stream_request_body
+class HandIn(Page):
+    """Takes a notebook, as it is; whose it is, and how long, is said before it comes."""
+
+    began, came = 0.0, 0
+
+    def initialize(self, box: DropBox, uploads: Uploads) -> None:
+        """Remember the box."""
+        self.box, self.uploads, self.parts = box, uploads, list[bytes]()
+
+    async def prepare(self) -> None:
+        """Let the request be as long as a notebook, when there is room for it."""
+        super().prepare()
+        if self.request.method != "POST":
+            return
+        self.check_json()
+        size = self.request.headers.get("Content-Length", "")
+        if not size.isdecimal() or len(size) > 12:
+            raise HTTPError(411, "say how long it is")
+        token = unquote(self.request.headers.get("Authorization", ""))
+        try:
+            self.writer = self.box.writer(self.get_query_argument("name", ""), token)
+            self.box.check_room(self.writer, int(size))
+        except ValueError as error:
+            raise HTTPError(409, "%s", str(error)) from None
+        await self.uploads.begin(self, int(size))
+        connection: Any = self.request.connection
+        connection.set_max_body_size(LARGEST)
+
+    def data_received(self, chunk: bytes) -> None:
+        """Keep a part of it."""
+        self.parts.append(chunk)
+        self.came += len(chunk)
+
+    async def post(self) -> None:
+        """Take it, beside the loop, and answer with the receipt."""
+        lesson = self.get_query_argument("lesson", "")
+        try:
+            data, self.parts = b"".join(self.parts), []
+            self.finish(await asyncio.to_thread(self.box.take, lesson, self.writer, data))
+        except ValueError as error:
+            raise HTTPError(409, "%s", str(error)) from None
+
+    def on_finish(self) -> None:
+        """Give the room to others."""
+        self.uploads.end(self)
+
+    def on_connection_close(self) -> None:
+        """Give the room to others, also where half of it came."""
+        self.uploads.end(self)
+
+    def cut(self) -> None:
+        """End this line: it sends too slowly, and others wait."""
+        connection: Any = self.request.connection
+        connection.stream.close()
+        self.parts = []

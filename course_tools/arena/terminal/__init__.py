@@ -1,0 +1,1 @@
+"""Playing in a terminal, with hints, and matches that a command plays."""

@@ -1,0 +1,281 @@
+"""A game in the terminal: boards come out, moves and commands by name go in."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.havannah import Havannah
+from course_lib.games.hexboard import board_text, hex_board
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.squares import letters
+from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib.play.match import raised
+from course_lib.play.progress import patience
+from course_tools.arena.record_forms import save_record
+from course_tools.arena.terminal.advice import MOST_SHOWN, Adviser
+from course_tools.arena.terminal.controller import ArenaController
+
+# --- boards as text -------------------------------------------------------------------------------
+
+_SEATS = ("94", "93", "92", "95", "96", "91")
+"""The codes of the players' colours in the order of their seats: bright blue, yellow, green..."""
+
+_BOLD, _REVERSED, _FAINT = "1", "7", "2"
+
+
+class Paint:
+    """Puts colours around text, or leaves it as it is."""
+
+    def __init__(self, *, colours: bool) -> None:
+        """Use the terminal's colours, or none."""
+        self.colours = colours
+
+    def __call__(self, text: str, *codes: str) -> str:
+        """The text in these colours."""
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colours and codes else text
+
+    def seat(self, game: Game, player: Player, text: str | None = None, *more: str) -> str:
+        """A player's name, or another text, in the player's colour."""
+        number = game.players.index(player)
+        return self(player if text is None else text, _SEATS[number % len(_SEATS)], *more)
+
+
+def drawn(game: Game, state: State, last: Action | None, paint: Paint) -> str:
+    """The board as text: `[X]` is the last move, `*X*` is part of what has won."""
+    line = game.win_line(state)
+    won = frozenset(line[1]) if line else frozenset()
+    if isinstance(game, KInARow):
+        width = game.columns
+        rows = [state.board[at : at + width] for at in range(0, len(state.board), width)]
+        return _grid(game, rows, {last}, won, paint)
+    if isinstance(game, ThreeMusketeers):
+        # The board's own text has a line for each row, and one that says who is to move.
+        rows = [row.split() for row in game.render(state).splitlines()[:-1]]
+        return _grid(game, rows, {last[1]} if isinstance(last, tuple) else (), won, paint)
+    if isinstance(game, Havannah):
+        return _hexagon(game, state, last, won, paint)
+    return game.render(state)
+
+
+def _grid(
+    game: Game,
+    rows: Sequence[Sequence[str]],
+    last: Collection[Action | None],
+    won: Collection[Action],
+    paint: Paint,
+) -> str:
+    """Rows of squares with their numbers on the left and the columns' letters below."""
+    edge = len(str(len(rows)))
+    by_mark = {mark: player for player in game.players for mark in (player, player[0].upper())}
+    lines = []
+    for row, marks in enumerate(rows):
+        cells = []
+        for column, mark in enumerate(marks):
+            square = (row, column)
+            left, right = "**" if square in won else "[]" if square in last else "  "
+            cell = f"{left}{mark}{right}"
+            if mark in by_mark:
+                more = [_REVERSED] if square in won else [_BOLD] if square in last else []
+                cells.append(paint.seat(game, by_mark[mark], cell, *more))
+            else:
+                cells.append(paint(cell, _FAINT))
+        lines.append(f"{len(rows) - row:>{edge}} {''.join(cells)}".rstrip())
+    names = "".join(f"{letters(column + 1):^3}" for column in range(len(rows[0])))
+    return "\n".join([*lines, f"{'':{edge}} {names}".rstrip()])
+
+
+def _hexagon(
+    game: Havannah, state: State, last: Action | None, won: Collection[Action], paint: Paint
+) -> str:
+    """Havannah's board; a stone that was put last is `>X`, one that has won `*X`."""
+    marks = {
+        cell: f"{'*' if cell in won else '>' if cell == last else ''}{stone}"
+        for cell, stone in zip(hex_board(game.size).cells, state.board, strict=True)
+        if stone in game.players
+    }
+
+    def painted(found: re.Match[str]) -> str:
+        more = {"*": [_REVERSED], ">": [_BOLD]}.get(found[0][0], [])
+        return paint.seat(game, found[0][-1], found[0], *more)
+
+    return re.sub(r"[*>]?[XO]", painted, board_text(game.size, marks))
+
+
+# --- the conversation -----------------------------------------------------------------------------
+
+
+class Terminal:
+    """One game between people at this terminal and players that think.
+
+    `read(prompt)` gives the next line, or `None` when there are no more; `say` prints a text.
+    """
+
+    def __init__(
+        self,
+        play: ArenaController,
+        advise: Adviser,
+        *,
+        read: Callable[[str], str | None],
+        say: Callable[[str], None],
+        paint: Paint,
+        analysis: bool = False,
+        file: Path | None = None,
+    ) -> None:
+        """Prepare to show this game; `analysis` shows what moves are worth before each of them."""
+        self.play, self.game, self.advise = play, play.game, advise
+        self.read, self.say, self.paint = read, say, paint
+        self.analysis, self.file = analysis, file
+        self._ended = False
+        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "help": (self._help, "this list"),
+            "board": (self._board, "the board once more"),
+            "moves": (self._moves, "all legal moves"),
+            "hint": (lambda _: self._judge(advise.hint), "a good move"),
+            "analysis": (lambda _: self._judge(advise.analysis), "what every move is worth"),
+            "undo": (
+                lambda _: self._do(
+                    play.undo, play.can_undo, "There is nothing of yours to take back."
+                ),
+                "take back to your last turn",
+            ),
+            "redo": (
+                lambda _: self._do(play.redo, play.can_redo, "Nothing has been taken back."),
+                "play again what was taken back",
+            ),
+            "go": (
+                lambda _: self._do(
+                    play.go, not (play.over or play.your_turn), "No player is waited for."
+                ),
+                "let a player that failed try again",
+            ),
+            "resign": (
+                lambda _: self._do(play.resign, play.your_turn, "Only who is to move can resign."),
+                "give up",
+            ),
+            "new": (lambda _: play.new_game(), "begin again"),
+            "save": (self._save, "save FILE writes the game: .json to load again, else text"),
+            "quit": (self._quit, "end"),
+        }
+
+    def run(self) -> None:
+        """Play until somebody quits, or until nothing more comes in."""
+        who = ", ".join(
+            f"{self.paint.seat(self.game, seat)}: {'you' if player is None else repr(player)}"
+            for seat, player in self.play.seats.items()
+        )
+        self.say(f"{who}\nWrite a move by its name, or help.\n")
+        self._board("")
+        self.play.on_change = self._changed
+        self._shown = self.play.turn
+        with patience(self._waiting):
+            self.play.go()
+        while not self._ended:
+            if self.analysis and self.play.your_turn:
+                self._judge(self.advise.analysis)
+            over = self.play.over
+            turn = "" if over else self.paint.seat(self.game, self.game.to_move(self.play.state))
+            line = self.read(f"{turn or 'over'}> ")
+            if line is None:
+                self.say("\nNothing more comes in; the game ends here.")
+                return
+            with patience(self._waiting):
+                self._obey(line.strip())
+
+    def _waiting(self) -> str:
+        """What takes so long."""
+        return f"{self.play.who} still thinks" if self.play.thinking else "Still at work"
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def _obey(self, text: str) -> None:
+        """Do what this line says: a command, or else a move."""
+        if not text:
+            return
+        word, _, rest = text.partition(" ")
+        if word.lower() in self._commands:
+            self._commands[word.lower()][0](rest.strip())
+            return
+        if self.play.over:
+            self.say("The game is over: undo, new, save FILE or quit.")
+            return
+        try:
+            action = self.game.action_in(self.play.state, text)
+        except ValueError as error:
+            self.say(f"{error}. (help lists the commands)")
+            return
+        if action not in self.play.legal:
+            self.say(self._refusal(text))
+            return
+        self.play.on_action(action)
+        if self.play.note and not self.play.stuck:
+            self.say(self.play.note)  # a game by somebody's own functions may fail at a move
+
+    def _refusal(self, text: str) -> str:
+        """Why this move can't be played, and which moves can."""
+        if not self.play.your_turn:
+            return "It is not your turn; go lets the player try again, undo takes back."
+        names = [self.game.action_name(action) for action in self.play.legal]
+        more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
+        return f"{text} can't be played now. You can play: {' '.join(names[:MOST_SHOWN])}{more}"
+
+    # --- showing -------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        """Show a position when it is a person's turn in it, or the game is over."""
+        play = self.play
+        if play.thinking:  # the answer follows; both moves are shown on one board
+            self.say(f"{play.who} thinks... (Ctrl-C stops it)")
+        elif play.stuck:
+            self.say(f"{play.note}\ngo lets it try again, undo takes back.")
+            self._shown = play.turn
+        elif play.turn != self._shown:
+            self._shown = play.turn
+            self._board("")
+
+    # --- commands ------------------------------------------------------------------------------
+
+    def _do(self, act: Callable[[], object], able: object, refusal: str) -> None:
+        """Do this, or say why it can't be done."""
+        if able:
+            act()
+        else:
+            self.say(refusal)
+
+    def _judge(self, words: Callable[[State], str]) -> None:
+        """Say this about the position, if there is a move to choose in it."""
+        over = self.game.is_terminal(self.play.state)
+        self.say("The game is over: there is no move to judge." if over else words(self.play.state))
+
+    def _board(self, _: str) -> None:
+        board = drawn(self.game, self.play.seen, self.play.last, self.paint)
+        self.say(f"{board}\n\n{self.play.status}\n")
+
+    def _help(self, _: str) -> None:
+        width = max(map(len, self._commands))
+        lines = [f"  {name:{width}}  {line}" for name, (_, line) in self._commands.items()]
+        legal = self.play.legal
+        example = f", such as {self.game.action_name(legal[0])}" if legal else ""
+        self.say("\n".join([f"A move by its name{example}, or:", *lines]))
+
+    def _moves(self, _: str) -> None:
+        names = [self.game.action_name(action) for action in self.game.actions(self.play.state)]
+        self.say(textwrap.fill(" ".join(names), 78) if names else "The game is over.")
+
+    def _save(self, rest: str) -> None:
+        path = Path(rest) if rest else self.file
+        if path is None:
+            self.say("Where to? save FILE, such as save game.json")
+            return
+        try:
+            save_record(self.play.record, path)
+        except (OSError, ValueError) as error:
+            self.say(f"Not saved: {raised(error)}")
+        else:
+            self.say(f"Saved: {path}")
+
+    def _quit(self, _: str) -> None:
+        self._ended = True

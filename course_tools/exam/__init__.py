@@ -1,1 +1,0 @@
-"""Questions for paper and quizzes: problems to solve by hand, and the lessons' guesses."""

@@ -1,0 +1,151 @@
+"""The ladder of a league: everybody's rating and points, and how many games would tell more.
+
+A game that was not played, because somebody had been withdrawn, counts in the table, marked, and
+not in the ratings: it says nothing of how strong anybody is. Whoever was withdrawn before half of
+its games were played is out for all: the others have met it or not as chance would have it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from course_lib.lessons.elo import PairScore, games_to_decide, ratings_of
+from course_tools.grader.league.entrants import Entrant
+from course_tools.grader.league.games import Played
+from course_tools.grader.league.seat import TIME
+
+MIDDLE = 1500
+"""What all ratings are on the average."""
+
+
+class Standing(NamedTuple):
+    """One line of the ladder."""
+
+    name: str
+    title: str
+    elo: float | None
+    low: float | None
+    high: float | None
+    """The 95 % interval of the rating is `low` to `high`; who has played no game that counts has
+    none of them."""
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    faults: Mapping[str, int]
+    """How many of the losses came by each kind of fault."""
+    positions: float
+    """How many positions it looked at for a move, on the average."""
+    most: int
+    """The most for one move."""
+    unplayed: int = 0
+    """How many of the games were not played, because one of the two had been withdrawn."""
+    annulled: bool = False
+    """Whether it was withdrawn so early that none of its games count."""
+
+
+class Ladder(NamedTuple):
+    """The standings, best first, and who did how against whom."""
+
+    standings: tuple[Standing, ...]
+    scores: Sequence[PairScore]
+    """The points of each pair, of games too that were not played."""
+    neighbours: int = 0
+    """How many pairs of neighbours there are in the order of ratings, ..."""
+    told_apart: int = 0
+    """... how many of them these games tell apart, ..."""
+    games_needed: int | None = None
+    """... and how many games for each two who met would tell half of them apart, or `None`."""
+
+
+def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:
+    """The ladder after these games; who has played none is not in it."""
+    seated = {name for one in games for name in one.seating[:2]}
+    titles = {one.name: one.title for one in entrants if one.name in seated}
+    out = annulled(games)
+    counted = [one for one in games if not out & {*one.seating[:2]}]
+    scores = _scores(different(one for one in counted if not one.walkover))
+    rated = ratings_of(scores)
+    standings = []
+    for name in sorted(titles, key=lambda name: (_place(rated.get(name)), name)):
+        mine = [one for one in (games if name in out else counted) if name in one.seating[:2]]
+        points = [one.points(name) for one in mine]
+        faults = Counter(one.fault for one in mine if one.loser_by_fault == name)
+        used = [one.used[one.seat_of(name)] for one in mine] or [(0, 0, 0)]
+        moves, positions, most = zip(*used, strict=True)
+        elo, low, high = (
+            [round(MIDDLE + end, 1) for end in rated[name]] if name in rated else [None] * 3
+        )
+        standings.append(
+            Standing(
+                name,
+                titles[name],
+                elo,
+                low,
+                high,
+                len(mine),
+                sum(points),
+                sum(got > 1 / 2 for got in points),
+                sum(got == 1 / 2 for got in points),
+                sum(got < 1 / 2 for got in points),
+                dict(faults),
+                round(sum(positions) / max(1, sum(moves)), 1),
+                max(most),
+                sum(one.walkover for one in mine),
+                name in out,
+            )
+        )
+    ranked = [one.name for one in standings if one.name in rated]
+    every = _scores(counted)
+    return Ladder(tuple(standings), every, *_how_sure(ranked, scores))
+
+
+def annulled(games: Sequence[Played]) -> set[str]:
+    """Who was withdrawn for taking too long before half of its games were played."""
+    withdrawn = {one.loser_by_fault for one in games if one.walkover and one.fault == TIME}
+    few = set()
+    for name in withdrawn:
+        mine = [one.walkover for one in games if name in one.seating[:2]]
+        if 2 * mine.count(False) < len(mine):
+            few.add(name)
+    return few
+
+
+def _scores(games: Iterable[Played]) -> list[PairScore]:
+    """The points in the games of each two."""
+    points: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+    for one in games:
+        first, second = sorted(one.seating[:2])
+        points[first, second].append(one.points(first))
+    return [(*pair, sum(got), len(got), got.count(1 / 2)) for pair, got in points.items()]
+
+
+def different(games: Iterable[Played]) -> list[Played]:
+    """Each game once: players without chance in them play the same one again and again."""
+    found: dict[Any, Played] = {}
+    for one in games:
+        record = one.record
+        key = (*record.players.items(), record.start, record.actions, record.reason)
+        found.setdefault(key, one)
+    return list(found.values())
+
+
+def _place(rating: Any) -> float:
+    """Where this rating comes in the order; equal ones differ by the last digits worked out."""
+    return math.inf if rating is None else -round(rating.elo, 3)
+
+
+def _how_sure(ranked: Sequence[str], scores: Collection[PairScore]) -> tuple[int, int, int | None]:
+    """How many neighbours there are, how many are told apart, and what would tell half of them."""
+    times = sorted(games_to_decide(scores, *two) for two in pairwise(ranked))
+    if not times:
+        return 0, 0, None
+    each = max(games for _, _, _, games, *_ in scores)
+    middle = times[(len(times) - 1) // 2]
+    needed = None if math.isinf(middle) else math.ceil(each * max(1.0, middle))
+    return len(times), sum(one <= 1 for one in times), needed

@@ -1,0 +1,179 @@
+"""What a session sees of the course: the rooms that students have, and none of the others."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from course_lib.closed import SEARCHED
+
+INSIDE = "course_tools/grader/sandbox/inside"
+"""What runs in there has to be there, too. The folders around it are empty in there."""
+
+SEARCHES = (
+    "course_lib/search",
+    "course_tools/arena/engines",
+    "course_lib/lessons/lesson_03/careless",
+)
+"""The rooms with searches; in the last one stands what comes close to an answer."""
+
+ANSWERS = {
+    "01": (
+        *("course_lib/games/k_in_a_row", "course_lib/games/tic_tac_toe"),
+        *("course_lib/games/compact", "course_lib/lessons/windows"),
+        "course_lib/lessons/lesson_04/gomoku_puzzles",
+    ),
+    "05": (
+        *("course_lib/game:playout", "course_lib/games/k_in_a_row:playout"),
+        *("course_lib/games/compact:playout", "course_lib/watch/watched:playout"),
+        *("course_lib/watch/record:playout", "course_lib/play/match:play_game"),
+    ),
+    "06": (
+        *("course_lib/games/havannah", "course_lib/games/hexboard", "course_lib/games/hexchains"),
+        *("course_lib/lessons/lesson_06/planner", "course_lib/lessons/lesson_06/example"),
+    ),
+}
+"""What else answers an exercise of this lesson: rooms, files, and behind a colon functions."""
+
+
+_GRID = "course_lib/games/k_in_a_row"
+_RULES = (
+    *("__post_init__", "initial", "actions", "result", "is_terminal", "winner", "win_line"),
+    *("utility", "parse", "play", "playout", "action_in", "state_of", "lines_through", "rows_of"),
+    *("_finishes_row", "checked_row", "_before_last", "_can_arise"),
+)
+
+COUNTED = {
+    "08": (
+        *(f"{_GRID}:{name}" for name in _RULES),
+        *("course_lib/games/tic_tac_toe", "course_lib/games/compact"),
+    )
+}
+"""Where a lesson's work is counted, the rules that would let a program work without being seen.
+
+They are away as soon as points are at stake: games are handles there, and nobody can make one anew.
+"""
+
+
+def rules_of(lessons: Iterable[str]) -> tuple[str, ...]:
+    """What is emptied besides where hidden cases of these lessons are asked, if work is counted."""
+    return tuple(place for lesson in sorted(set(lessons)) for place in COUNTED.get(lesson, ()))
+
+
+def kept_away(lessons: Iterable[str]) -> tuple[str, ...]:
+    """What is emptied where exercises of these lessons, such as `01`, are graded."""
+    asked = sorted(set(lessons))
+    searches = SEARCHES if set(SEARCHED).intersection(asked) else ()
+    return (*searches, *(place for lesson in asked for place in ANSWERS.get(lesson, ())))
+
+
+def all_kept_away() -> tuple[tuple[str, ...], ...]:
+    """What is emptied for any lesson: a sandbox in WebAssembly has an image for each of these."""
+    lessons = sorted({*SEARCHED, *ANSWERS, *COUNTED})
+    first = [kept_away([lesson]) for lesson in lessons]
+    counted = [(*kept_away([lesson]), *rules_of([lesson])) for lesson in COUNTED]
+    return tuple(dict.fromkeys([*first, *counted]))
+
+
+_HARMLESS = Path("course_lib/search/questions.py")
+"""The one of them that stays: it only checks arguments, and boards and random players need it."""
+_REFUSAL = "from course_lib.closed import refused\nreturn refused()"
+
+
+def as_they_are(course: Path, away: Sequence[str] = ()) -> dict[str, Path]:
+    """The files and folders that a session sees unchanged, by their names in the course."""
+    changed = _changed_rooms(course, away)
+    wanted = ("course_lib/game.py", INSIDE, *_everything(course))
+    places = {name: course / name for name in wanted if name not in changed}
+    missing = [name for name, place in places.items() if not place.exists()]
+    if missing:
+        raise ValueError(f"{course} is not the course's folder: {missing[0]} is not in it")
+    return places
+
+
+def changed_files(course: Path, away: Sequence[str] = ()) -> dict[str, bytes]:
+    """All files of the rooms in which something refuses to run, by name.
+
+    They stand in for the whole room, so that nothing compiled from the others is seen, either.
+    """
+    found: dict[str, bytes] = {}
+    for room in sorted(_changed_rooms(course, away) & set(_everything(course))):
+        place = course / room
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
+            name = path.relative_to(course)
+            if not path.is_file() or "__pycache__" in name.parts:
+                continue
+            data = path.read_bytes()
+            if path.suffix == ".py" and name != _HARMLESS:
+                here = [kept.partition(":") for kept in away]
+                here = [kept for kept in here if name.with_suffix("").is_relative_to(kept[0])]
+                names = {function for _, _, function in here}
+                if names:
+                    data = without_bodies(data.decode(), names).encode()
+            found[name.as_posix()] = data
+    return found
+
+
+def copy_rooms(course: Path, folder: Path, away: Sequence[str] = ()) -> None:
+    """Write to this folder what a session sees, where it can't be shown by a sandbox."""
+    for name, place in as_they_are(course, away).items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if place.is_dir():
+            shutil.copytree(place, target)
+        else:
+            shutil.copy2(place, target)
+    for name, data in changed_files(course, away).items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def without_bodies(source: str, names: Collection[str] = ("",)) -> str:
+    """The same names, classes and docstrings, and a refusal in place of these functions' bodies.
+
+    An empty name means all of them.
+    """
+    return ast.unparse(ast.fix_missing_locations(_Emptying(names).visit(ast.parse(source))))
+
+
+def _changed_rooms(course: Path, away: Sequence[str]) -> set[str]:
+    """The first part of the names of all that differs from what lies in the course's folder."""
+    rooms = {"/".join(name.partition(":")[0].split("/")[:2]) for name in away}
+    return {f"{room}.py" if (course / f"{room}.py").is_file() else room for room in rooms}
+
+
+def _everything(course: Path) -> list[str]:
+    """The files and folders of the library, all of which students have."""
+    library = course / "course_lib"
+    names = sorted(path.name for path in library.iterdir()) if library.is_dir() else []
+    return [f"course_lib/{name}" for name in names if name != "__pycache__"]
+
+
+class _Emptying(ast.NodeTransformer):
+    """Takes the bodies out of functions."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self.names, self.all = names, "" in names
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """The function with its docstring and a refusal."""
+        if not self.all and node.name not in self.names:
+            return node
+        docstring = node.body[:1] if ast.get_docstring(node) is not None else []
+        node.body = [*docstring, *ast.parse(_REFUSAL).body]
+        return node
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
+        """The same for one that waits."""
+        node.body = ast.parse(_REFUSAL).body
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        """A function without a name gives nothing."""
+        if not self.all:
+            return node
+        node.body = ast.Constant(None)
+        return node

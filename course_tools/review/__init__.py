@@ -1,1 +1,0 @@
-"""Peer review: every game there is, played against a student's minimax."""

@@ -1,0 +1,75 @@
+r"""A search as a tree that LaTeX's package `forest` sets: a line for each node, to be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from course_lib.views.trees import tree_of
+from course_lib.views.trees.model import DrawnNode, DrawnTree
+from course_lib.views.trees.words import plain
+from course_lib.watch import SearchTrace
+
+_PAGE = r"""% Each line is a node: what it is worth, and what leads to it. What was cut is dashed.
+\documentclass{article}
+\pagestyle{empty}
+\usepackage{forest,amssymb}
+\forestset{
+  move/.style={edge label={node[midway, fill=white, inner sep=1pt, font=\sffamily\scriptsize]{#1}}},
+  best/.style={line width=1.2pt, edge={line width=1.2pt}},
+  cut/.style={draw=none, edge=dashed},
+  default preamble={for tree={draw, rounded corners, font=\sffamily, l sep=9mm, s sep=3mm}}}
+\begin{document}
+TREES
+\end{document}
+"""
+
+_SIGNS = {
+    **{sign: rf"\{sign}" for sign in "{}$&#%_"},
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "\u2212": "$-$", "\u221e": r"$\infty$", "\u2026": r"\ldots{}", "\u00d7": r"$\times$",
+}  # fmt: skip
+_LAST_LETTER = "\u017f"
+"""LaTeX writes the letters of Latin alphabets by itself."""
+
+_ROOFS = {"max": r"$\vartriangle$", "min": r"$\triangledown$", "chance": r"$\circ$"}
+
+
+def forest_page(traces: Iterable[SearchTrace]) -> str:
+    """These searches as a whole LaTeX document, a tree for each."""
+    trees = (f"\\begin{{forest}}\n{forest_of(tree_of(trace))}\n\\end{{forest}}" for trace in traces)
+    return _PAGE.replace("TREES", "\n".join(trees))
+
+
+def forest_of(tree: DrawnTree) -> str:
+    """The nodes in forest's brackets, each family two blanks further in."""
+
+    def lines(node: DrawnNode) -> Iterable[str]:
+        margin = "  " * node.depth
+        move = f", move={{{_tex(node.action_name)}}}" if node.action_name else ""
+        best = ", best" if node.on_best_line else ""
+        children = tree.families[node.id]
+        inner = bool(children or node.cut_names)
+        yield f"{margin}[{{{' '.join(_words(node))}}}{move}{best}{'' if inner else ']'}"
+        for child in children:
+            yield from lines(tree.nodes[child])
+        for name in node.cut_names:
+            yield f"{margin}  [{{}}, move={{{_tex(name)}}}, cut]"
+        if inner:
+            yield f"{margin}]"
+
+    return "\n".join(line for node in tree.nodes if node.parent is None for line in lines(node))
+
+
+def _words(node: DrawnNode) -> Iterable[str]:
+    """Who chooses here, what it is worth, and how much lies below that is not drawn."""
+    if node.kind in _ROOFS:
+        yield _ROOFS[node.kind]
+    if node.value is not None:
+        yield _tex(plain(node.value))
+    if node.more:
+        yield f"(+{node.more})"
+
+
+def _tex(words: str) -> str:
+    """These words with the signs that mean something to TeX written so that they stand there."""
+    return "".join(_SIGNS.get(sign, sign if sign <= _LAST_LETTER else "?") for sign in words)

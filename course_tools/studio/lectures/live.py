@@ -1,0 +1,157 @@
+"""A search in a file, traced again whenever the file is saved, with the last version beside it."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from course_lib.views.export import html_page
+from course_lib.watch import SearchTrace
+from course_tools.arena.server.web import Changes, Page, Room, Server
+from course_tools.studio.lectures.demos import Demo, Shown, names_in
+from course_tools.studio.lectures.hall import PAGES
+
+TEXTBOOKS = "textbook-tree:tree=[[3,12,8],[2,4,6],[14,5,2]]"
+"""The game of a search whose game nobody has named."""
+
+LOOK = 0.3
+"""Seconds between two looks at the file."""
+
+
+def function_in(file: str) -> str:
+    """`file:name` of its only function that begins `(game, state`; with others, a `ValueError`."""
+    own = [
+        name
+        for name, one in names_in(file).items()
+        if inspect.isfunction(one)
+        and one.__code__.co_filename == file
+        and list(inspect.signature(one).parameters)[:2] == ["game", "state"]
+    ]
+    if len(own) != 1:
+        which = f"has {', '.join(own)}" if own else "has none"
+        raise ValueError(
+            f"{file} should have one function that begins (game, state, and {which}; name yours as"
+            f" {file}:NAME"
+        )
+    return f"{file}:{own[0]}"
+
+
+class LiveFilm:
+    """The newest version of a search, and the one before."""
+
+    def __init__(self, file: str, shown: Shown, demo: Callable[[], Demo]) -> None:
+        """Begin with what is `shown`; `demo` makes the demonstration from the file as it is."""
+        self.file, self.shown, self.demo, self.changes = Path(file), shown, demo, Changes()
+        self.seen, self.note = self._stamp(), ""
+        self.page = html_page(shown, title=file)
+
+    def look(self) -> bool:
+        """Trace the search again if its file has been saved; whether it was.
+
+        What is wrong with the new version is a note above the last one that ran.
+        """
+        stamp = self._stamp()
+        if stamp in (self.seen, None):  # some editors take it away for a moment
+            return False
+        self.seen = stamp
+        try:
+            shown = self.demo().make()
+        except ValueError as error:
+            self.note = str(error)
+        else:
+            both: Shown = shown
+            if isinstance(shown, SearchTrace) and isinstance(self.shown, SearchTrace):
+                both = {"the last version": self.shown, "now": shown}
+                self.note = f"It ended with {shown.error}." if shown.error else ""
+            self.page, self.shown = html_page(both, title=str(self.file)), shown
+        self.changes.tell()
+        return True
+
+    def _stamp(self) -> tuple[int, int] | None:
+        """What is different after the file was saved; None while there is no such file."""
+        try:
+            found = self.file.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_mtime_ns, found.st_size
+
+
+class LiveRoom(Room):
+    """Shows the film to browsers on this computer, which load it again by themselves."""
+
+    folder = PAGES
+
+    def __init__(self, film: LiveFilm) -> None:
+        """Show this film."""
+        self.film = film
+
+    def routes(self, server: Server) -> list[tuple[Any, ...]]:
+        """The page, the film in it, and when there is a new one."""
+        more = {"film": self.film}
+        return [(r"/", _Deck, more), (r"/film", _Film, more), (r"/news", _News, more)]
+
+    def news(self) -> Sequence[Changes]:
+        """The film's."""
+        return [self.film.changes]
+
+    def look(self, server: Server) -> None:
+        """Answer, and look at the file, until Ctrl-C or `shutdown`."""
+        # A search that is stopped in time needs the main thread, so the pages get the other one.
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            while thread.is_alive():
+                time.sleep(LOOK)
+                self.film.look()
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class PageRoom(Room):
+    """Shows one page that is there already."""
+
+    def __init__(self, text: str) -> None:
+        """Show this."""
+        self.text = text
+
+    def routes(self, server: Server) -> list[tuple[Any, ...]]:
+        """The page alone."""
+        return [(r"/", _Alone, {"text": self.text})]
+
+
+class _Alone(Page):
+    def initialize(self, text: str) -> None:
+        """Remember it."""
+        self.text = text
+
+    def get(self) -> None:
+        self.finish_alone(self.text)
+
+
+class _LivePage(Page):
+    def initialize(self, film: LiveFilm) -> None:
+        """Remember whose page this is."""
+        self.film = film
+
+
+class _Deck(_LivePage):
+    def get(self) -> None:
+        self.render("live.html", title="A search, traced on every save")
+
+
+class _Film(_LivePage):
+    framed = True
+
+    def get(self) -> None:
+        self.finish_alone(self.film.page)
+
+
+class _News(_LivePage):
+    async def get(self) -> None:
+        await self.film.changes.after(self.known())
+        self.finish({"number": self.film.changes.number, "note": self.film.note})

@@ -1,0 +1,335 @@
+"""`course play`: games in a real terminal and over pipes."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+from console import as_typed, course
+
+from course_lib import GameRecord
+from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
+from course_tools.arena.terminal.advice import Adviser
+from course_tools.arena.terminal.terminal import Paint, drawn
+
+PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
+PLAIN = Paint(colours=False)
+
+
+def played(*words, text="", code=0):
+    """What the command prints when these lines come in."""
+    done = course("play", *words, text=text)
+    assert done.code == code, done.err
+    return done.err if code == 2 else done.out
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+
+def test_boards_are_drawn_with_their_names():
+    """Letters and numbers of two digits stay straight; musketeers have them, Havannah its marks."""
+    game = Gomoku(15)
+    lines = drawn(game, game.play("h8"), (7, 7), PLAIN).splitlines()
+    assert lines[7].index("X") == lines[-1].index("h")
+    assert (lines[0][:3], lines[14][:3], len(lines)) == ("15 ", " 1 ", 16)
+    game = ThreeMusketeers()
+    lines = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3)), PLAIN).splitlines()
+    assert (lines[0], lines[-1]) == ("5  G  G  G [M] .", "   a  b  c  d  e")
+    hexes = Havannah(3)
+    assert ">O" in drawn(hexes, hexes.play("a1 c3"), hexes.action_named("c3"), PLAIN)
+    assert drawn(Count(), Count().initial, None, PLAIN) == Count().render(Count().initial)
+
+
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), ThreeMusketeers(), Havannah(3), KInARow(3, 3, 3, tuple("ABCDEFG"))]
+)
+def test_colours_change_nothing_but_colours(game):
+    """Without its codes a coloured board is the plain one, in every state of a random game."""
+    rng, state, last = Random(1), game.initial, None
+    while True:
+        coloured = drawn(game, state, last, Paint(colours=True))
+        bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+        assert [line.rstrip() for line in bare.splitlines()] == (
+            [line.rstrip() for line in drawn(game, state, last, PLAIN).splitlines()]
+        )
+        if game.is_terminal(state):
+            break
+        last = rng.choice(game.actions(state))
+        state = game.result(state, last)
+    assert coloured != drawn(game, state, last, PLAIN)
+
+
+# --- over pipes ----------------------------------------------------------------------------------
+
+
+CONVERSATIONS = {
+    "tic-tac-toe; A1, b2, b1, , c3 , C1": "1 *X**X**X*; X won: a line.; Nothing more comes in",
+    "connect-four:rows=4,columns=4; z9, 9, a4, 1, 5, hello you": (
+        "'z9' is off the board, which goes from a1 (bottom left) to d4; no stone can be put in"
+        " column 9; a4 can't be played now. You can play: a1 b1 c1 d1; no stone can be put in"
+        " column 5; 'hello you' is not a square"
+    ),
+    "tic-tac-toe; b2, hint, analysis, moves": (
+        "a3 is best: 0 (a draw) (exact: 1 is a win;  b3  -1 (a loss); a3 b3 c3 a2 c2 a1 b1 c1"
+    ),
+    "tic-tac-toe; undo, redo, go, save, undo everything, resign, resign, hint, a1": (
+        "nothing of yours to take back; Nothing has been taken back; No player is waited for;"
+        " Where to? save FILE; X resigned: O won.; Only who is to move can resign; The game is"
+        " over: undo, new, save FILE or quit."
+    ),
+    "havannah:size=3; help": (
+        "A move by its name, such as A1; undo      take; redo      play; hint      a good;"
+        " analysis  what; board     the; moves     all; save      save FILE; quit      end"
+    ),
+}
+"""After a game and lines that are written, what is shown."""
+
+
+@pytest.mark.parametrize("what", CONVERSATIONS)
+def test_what_is_written_is_answered(what):
+    """The board, the result, or a sentence that says what would be right; capitals or not."""
+    game, _, lines = what.partition("; ")
+    shown = played(game, text="\n".join([*lines.split(", "), ""]))
+    assert [told for told in CONVERSATIONS[what].split("; ") if told not in shown] == []
+
+
+def test_a_player_answers():
+    """Minimax blocks at once; `undo` goes back to one's own turn; `new` begins again."""
+    shown = played("tic-tac-toe", "--against", "minimax", text="a1\nundo\nb2\nnew\nquit\n")
+    boards = [line for line in shown.splitlines() if line.startswith("2 ")]
+    assert boards == ["2  .  .  .", "2  . [O] .", "2  .  .  .", "2  .  X  .", "2  .  .  ."]
+    assert shown.count("Your turn: you play X.") == 5
+    # With --second the player has moved before the first prompt.
+    shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
+    assert shown.index("[X]") < shown.index("O> ")
+    assert "solver" in played("--players")
+    assert "solver" not in played("count", "--players")
+
+
+@pytest.mark.parametrize(("game", "most"), [(TicTacToe(), 6_000), (Havannah(5), 300)])
+def test_a_hint_is_the_first_move_of_the_analysis(game, most, monkeypatch):
+    """Also where both are guessed, for one search does not say quite the same as another."""
+    monkeypatch.setattr("course_tools.arena.terminal.advice.SIMULATIONS", 60)
+    monkeypatch.setattr("course_tools.arena.terminal.advice.MOST_STATES", most)
+    for seed in range(3):
+        advise = Adviser(game, Random(seed))
+        hint, lines = advise.hint(game.initial), advise.analysis(game.initial).splitlines()
+        name, *words = lines[0].split()
+        assert hint.startswith(f"{name} ")
+        assert " ".join(words) in hint
+        assert lines[-1].strip() in hint
+        worth = advise.worth(game.initial)
+        assert worth.values[game.action_named(name)] == worth.values[worth.best]
+
+
+def test_analysis_before_every_move(monkeypatch):
+    """Exact scores on a small Connect Four; on a large board estimates that say so."""
+    monkeypatch.setattr("course_tools.arena.terminal.advice.SIMULATIONS", 60)
+    monkeypatch.setattr("course_tools.arena.terminal.advice.MOST_STATES", 6_000)
+    shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
+    assert shown.count("exact: how many stones the winner has left") == 2
+    assert "estimates by Monte Carlo search" in played(
+        "havannah:size=5", "--analysis", text="quit\n"
+    )
+
+
+def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):
+    """Until then there is nothing to judge in it."""
+    path, page = tmp_path / "game.txt", tmp_path / "game.html"
+    lines = ["a1", "a2", "b1", "b2", "c1", "hint", f"save {path}", "save game.doc", "undo", "quit"]
+    shown = played("tic-tac-toe", "--to", str(page), text="\n".join([*lines, ""]))
+    assert "there is no move to judge" in shown
+    assert "Not saved" in shown
+    assert "X won: a line" in path.read_text(encoding="utf-8")
+    assert page.read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+    assert shown.rstrip().endswith(f"X> quit\nSaved: {page}")
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path):
+    """--to at the end of input; --load brings moves, turn and undo back."""
+    path = tmp_path / "game.json"
+    played("tic-tac-toe", "--to", str(path), text="b2\na1\nc1\n")
+    record = GameRecord.load(path)
+    assert (len(record.actions), record.reason) == (3, "unfinished")
+    shown = played("--load", str(path), "--against", "minimax", "--second", text="a3\nundo\nundo\n")
+    assert "[X]" in shown
+    assert "Your turn: you play O." in shown
+    last = shown.rpartition("1 ")[0].rpartition("3 ")[2]
+    assert last.splitlines() == [" .  .  .", "2  . [X] ."]
+
+
+def running(*words):
+    """The command in a process of its own."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen([*PLAY, *words], **pipes, text=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "waits_for"),
+    [
+        (["tic-tac-toe"], "O to move"),
+        (["connect-four", "--x", "random", "--o", "minimax"], "X plays"),
+    ],
+)
+def test_it_is_saved_also_when_it_is_interrupted(tmp_path, words, waits_for):
+    """Ctrl-C ends politely with exit code 130, and the moves so far are in the file.
+
+    A match has nobody as its winner.
+    """
+    path = tmp_path / "game.json"
+    with running(*words, "--to", str(path)) as process:
+        process.stdin.write("b2\n")
+        process.stdin.flush()
+        while waits_for not in (line := process.stdout.readline()):
+            assert line, "it ended before that"
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert (process.returncode, error.splitlines()[-1]) == (130, "Stopped.")
+    assert "Traceback" not in error
+    record = GameRecord.load(path)
+    assert (len(record.actions), record.reason) == (1, "unfinished")
+
+
+def test_two_players_meet(tmp_path):
+    """Every board and how it ended; the same seed, the same game."""
+    games = []
+    for name in ("one.json", "two.json"):
+        path = tmp_path / name
+        words = ["--x", "mcts 20", "--o", "random", "--seed", "5", "--to", str(path)]
+        shown = played("connect-four:rows=4,columns=4", *words)
+        games.append(GameRecord.load(path))
+    assert shown.count("plays") == len(games[0].actions)
+    assert games[0].actions == games[1].actions
+    assert shown.rstrip().splitlines()[-2] == games[1].detail
+
+
+def test_a_loaded_game_can_be_finished_by_players(tmp_path):
+    """The record that is saved has the moves of both parts."""
+    first, whole = tmp_path / "first.json", tmp_path / "whole.json"
+    played("tic-tac-toe", "--to", str(first), text="b2\na1\n")
+    words = ["--load", str(first), "--x", "minimax", "--o", "minimax", "--to", str(whole)]
+    assert "a draw" in played(*words)
+    record = GameRecord.load(whole)
+    assert [record.game.action_name(one) for one in record.actions[:2]] == ["b2", "a1"]
+    assert (len(record.actions), record.reason) == (9, "draw")
+
+
+def test_an_outside_program_that_fails_can_be_asked_again_or_left(tmp_path):
+    """`test_programs.py` has programs that play."""
+    broken = tmp_path / "broken.py"
+    broken.write_text("import sys; sys.exit('no licence')", encoding="utf-8")
+    engine = f"gtp: {as_typed(sys.executable, broken)}"
+    shown = played("tic-tac-toe", "--against", engine, text="b2\nb1\ngo\nundo\nquit\n")
+    assert shown.count("ended with exit code 1, saying 'no licence'") == 2
+    assert "It is not your turn; go lets the player try again" in shown
+    assert shown.rstrip().endswith("X> quit")
+
+
+def test_a_program_that_fails_loses_a_match(tmp_path):
+    """Nobody is there to ask it again, so it is a fault, and the game ends."""
+    slow = tmp_path / "slow.py"
+    slow.write_text(
+        "import sys, time\nfor line in sys.stdin:\n"
+        "    if 'genmove' in line: time.sleep(60)\n"
+        "    print('=' + line.split()[0] + '\\n', flush=True)",
+        encoding="utf-8",
+    )
+    words = ["--x", f"gtp: {as_typed(sys.executable, slow)}", "--o", "random"]
+    shown = played("gomoku:size=9", *words, "--seconds", "0.3")
+    assert "X lost" in shown
+    assert "gave no answer to 'genmove black' within 0.3 s" in shown
+
+
+def test_seconds_are_what_a_player_has_for_a_move(monkeypatch):
+    """Half a second more is forgiven, as the help says; then it is lost."""
+
+    def slow(rng):
+        return lambda game, state: time.sleep(0.75) or game.actions(state)[0]
+
+    monkeypatch.setattr("course_tools.arena.named.random_player", slow)
+    shown = played("tic-tac-toe", "--x", "random", "--o", "minimax", "--seconds", "0.2")
+    assert "for move 1, the limit is 0.7 s" in shown
+
+
+def test_what_is_no_text_does_not_break_it():
+    """Bytes that are no UTF-8, control characters, a very long line."""
+    text = b"\xff\xfe\n\x00\x1b[A\n" + b"x" * 100_000 + b"\nb2\n"
+    done = subprocess.run([*PLAY, "tic-tac-toe"], input=text, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"[X]" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "which game? There are"),
+        (["chess"], "there is no game called 'chess'"),
+        (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
+        (["tic-tac-toe", "--against", "random", "--o", "random"], "--o and --against do not go"),
+        (["tic-tac-toe", "--to", "no/such/folder/x"], "there is no folder"),
+        (["tic-tac-toe", "--to", "game.doc"], "should end in .txt, .sgf, .json, .html, .htm"),
+        (["tic-tac-toe", "--x", "random", "--second"], "--second goes with --against"),
+        (["--at", "127.0.0.1:1"], "which game? There are"),
+        (["tic-tac-toe", "--at", "127.0.0.1:1", "--seconds", "3"], "--seconds and --at do not"),
+        (["count", "--x", "random", "--o", "random", "--analysis"], "--analysis is for people; he"),
+        (["tic-tac-toe", "--seconds", "3"], "--seconds is a player's time; --against names a pl"),
+        (["--load", "no-such-file.json"], "no-such-file.json"),
+        (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
+        (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),
+        (["--load", "TEXT"], "is not the JSON text of"),
+    ],
+)
+def test_mistakes_get_a_sentence(tmp_path, words, sentence):
+    """The exit code is 2, and nothing has been played."""
+    game, text = tmp_path / "game.json", tmp_path / "game.txt"
+    if "GAME" in words:
+        played("tic-tac-toe", "--to", str(game), text="b2\n")
+    text.write_text("X: you", encoding="utf-8")
+    words = [{"GAME": str(game), "TEXT": str(text)}.get(word, word) for word in words]
+    assert sentence in played(*words, code=2)
+
+
+# --- in a terminal -------------------------------------------------------------------------------
+
+
+def at_terminal(*words, keys, **environment):
+    """What a real terminal shows after these keys."""
+    import pty
+
+    leader, follower = pty.openpty()
+    inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with subprocess.Popen(
+        [*PLAY, *words],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env={**inherited, "TERM": "xterm", **environment},
+        start_new_session=True,
+    ) as process:
+        os.close(follower)
+        os.write(leader, keys)
+        shown = b""
+        with contextlib.suppress(OSError):  # as Linux tells that nobody writes there any more
+            while part := os.read(leader, 65536):
+                shown += part
+        os.close(leader)
+    return shown.decode(), process.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+@pytest.mark.parametrize(
+    "environment", [{}, {"NO_COLOR": "1"}, pytest.param({"TERM": "dumb"}, marks=pytest.mark.slow)]
+)
+def test_a_terminal_shows_colours_unless_it_should_not(environment):
+    """Both players in their own; the end of input is polite."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04", **environment)
+    assert code == 0
+    assert "the game ends here" in shown
+    assert "[O]" in shown
+    assert ("\x1b[94m X \x1b[0m" in shown) == ("\x1b[93;1m[O]\x1b[0m" in shown) == (not environment)
+    assert ("\x1b[9" in shown) == (not environment)

@@ -1,0 +1,314 @@
+"""The server's log: cut at any byte, what was told is there, once, and the same for both sides."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from course_lib import ConnectFour, GameRecord, TicTacToe
+from course_lib.play.match import Forfeit, Match
+from course_tools.arena.server import store as stores
+from course_tools.arena.server.store import FILE, Kept, Store
+from course_tools.log import Log, recovered, written
+
+GAME = TicTacToe()
+SEATS = {"X": "ann", "O": "bob"}
+WON = [GAME.action_named(name) for name in ("a1", "a2", "b1", "b2", "c1")]
+DRAWN = [GAME.action_named(name) for name in ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")]
+DRAWN_TOLD = [{"tuple": list(action)} for action in DRAWN]
+
+
+def kept_of(data: bytes) -> tuple[Kept, list]:
+    """What these bytes hold after a restart, and the entries that the restart has added."""
+    kept = Kept.of(recovered(data).entries)
+    return kept, kept.missing()
+
+
+def played(store: Store, actions, *, ladder: bool = True, stop: str = ""):
+    """The name of a game that a server has played, and told its end."""
+    name, match = store.new_name(), Match(GAME, SEATS, GAME.initial)
+    store.begin(name, GAME, SEATS, ladder=ladder)
+    for action in actions:
+        store.add(name, match.take(GAME.to_move(match.state), action), 0.25)
+    if stop == "resigned":
+        match.lose(GAME.to_move(match.state), Forfeit("resigned", "resigned"))
+    store.end(name, match.record or match.stop("the server was stopped"), ladder=ladder)
+    return name
+
+
+@pytest.fixture
+def whole(tmp_path) -> bytes:
+    """A log with games that end in every way, two at a time, with names and hand-ins between."""
+    store = Store(tmp_path / "whole")
+    store.own("otter", "Otter", "d1")
+    for actions, stop in ((WON, ""), (WON[:3], "resigned"), (DRAWN, ""), (WON[:2], ""), ([], "")):
+        played(store, actions, stop=stop)
+        store.log.add({"hand_in": {"name": "Ada", "code": f"{len(actions)}"}})
+    one, two = store.new_name(), store.new_name()
+    for name in (one, two):
+        store.begin(name, GAME, SEATS, ladder=True)
+    for first, second in zip(WON, WON, strict=True):
+        store.add(one, first)
+        store.add(two, second)
+    store.close()
+    return (tmp_path / "whole" / FILE).read_bytes()
+
+
+def test_a_log_cut_at_every_byte_keeps_all_that_was_told(whole):
+    """Also what was decided and not told yet; a second recovery changes nothing."""
+    entries = recovered(whole).entries
+    ends = {}  # the entry after which somebody may have been told of a game's end
+    for number, entry in enumerate(entries):
+        if entry.get("end"):
+            ends[entry["game"]] = number, entry["end"]
+    lost = 0
+    for cut in range(len(whole) + 1):
+        data = whole[:cut]
+        found = recovered(data)
+        assert found.entries == entries[: len(found.entries)]
+        assert not found.damaged
+        kept, missing = kept_of(data)
+        assert not kept.odd
+        assert all(game.end is not None for game in kept.games.values())
+        for name, (number, end) in ends.items():
+            lost += number < len(found.entries) and kept.games[name].end != end
+        moves = {}
+        for entry in found.entries:
+            if "move" in entry:
+                moves.setdefault(entry["game"], []).append(entry["move"])
+        for name, made in moves.items():
+            game = kept.games[name]
+            assert game.moves == made
+            ways = {3: "resigned", 5: "win", 9: "draw"} if made != DRAWN_TOLD[:5] else {}
+            assert game.end["reason"] in ("unfinished", ways.get(len(made)))
+            assert game.end["reason"] == ways.get(len(made)) or len(made) not in (5, 9) or not ways
+        again, more = kept_of(data[: found.whole] + found.mark + written(missing))
+        assert (again, more) == (kept, [])
+    assert (lost, cut) == (0, len(whole))
+
+
+def test_a_game_whose_last_move_was_made_is_decided_and_counts(tmp_path):
+    """A server that is ended between that move and everything else loses no win."""
+    store = Store(tmp_path)
+    name = store.new_name()
+    store.begin(name, GAME, SEATS, ladder=True)
+    for action in WON:
+        store.add(name, action)
+    [again] = Store(tmp_path).latest()
+    assert (again.winner, again.ladder, again.moves) == ("ann", repr(GAME), 5)
+    assert GameRecord.load(tmp_path / f"{name}.json").reason == "win"
+
+
+def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
+    """Two lines that somebody has changed, a game of another version, an entry of nobody."""
+    store = Store(tmp_path)
+    name = played(store, WON)
+    rules = {"class": "Chess", "options": {}}
+    lost = "20260101-000000-000000-00000000"
+    store.log.add({"game": lost, "rules": rules, "players": SEATS, "ladder": False})
+    store.log.add({"game": lost, "move": 3, "took": 0})
+    store.log.add({"strange": 1})
+    store.close()
+    lines = (tmp_path / FILE).read_bytes().splitlines(keepends=True)
+    lines[1:1] = [lines[0].replace(b"ann", b"eve"), b"\n"]
+    (tmp_path / FILE).write_bytes(b"".join(lines).removesuffix(b"\n"))
+    for _ in range(2):
+        again = Store(tmp_path)
+        assert [one.name for one in again.latest()] == [name]
+        assert len(again.news) == 3
+        for words in (
+            "line 2 is damaged",
+            f"{lost}, a game of ann and bob, can't be",
+            "can't be und",
+        ):
+            assert any(words in sentence for sentence in again.news), words
+
+
+def old_folder(folder: Path) -> tuple[str, str]:
+    """A folder of records as an earlier version has left it: a game, a killed one, a name."""
+    store = Store(folder)
+    done, going = played(store, WON), store.new_name()
+    store.close()
+    (folder / FILE).unlink()
+    game = json.loads((folder / f"{done}.json").read_text("utf-8"))["game"]
+    head = {"game": game, "players": SEATS, "ladder": True}
+    moves = [{"tuple": list(action)} for action in WON]
+    lines = "".join(json.dumps(line) + "\n" for line in (head, *moves))
+    (folder / f"{going}.going").write_text(lines + '{"tup', encoding="utf-8")
+    (folder / "names.json").write_text('{"otter": ["Otter", "d1"]}', encoding="utf-8")
+    return done, going
+
+
+def test_a_folder_of_an_earlier_version_is_taken_over_with_one_sentence(tmp_path):
+    """Its games count, its names have owners, what went on is decided by its moves."""
+    done, going = old_folder(tmp_path)
+    (tmp_path / "20200101-000000-000000-00000000.json").write_text("{", encoding="utf-8")
+    store = Store(tmp_path)
+    assert [one for one in store.news if "earlier version" in one] == [
+        f"2 games and 1 name of an earlier version are in {tmp_path / FILE} now."
+    ]
+    assert len(store.news) == 2, "the damaged one is named"
+    assert {one.name: (one.winner, one.ladder) for one in store.latest()} == dict.fromkeys(
+        (done, going), ("ann", repr(GAME))
+    )
+    assert store.owners == {"otter": ("Otter", "d1")}
+    store.close()
+    again = Store(tmp_path)
+    assert (len(again.news), again.finished) == (1, store.finished)
+    left = sorted(path.suffix for path in tmp_path.iterdir())
+    assert left == [".json", ".json", ".json", ".log"]
+
+
+def test_a_server_ended_while_it_takes_a_folder_over_takes_over_the_rest(tmp_path):
+    """Cut the new log at every line: the next start has all games once."""
+    source = tmp_path / "source"
+    old_folder(source)
+    whole = tmp_path / "whole"
+    shutil.copytree(source, whole)
+    first = Store(whole)
+    first.close()
+    data = (whole / FILE).read_bytes()
+    for cut in range(0, len(data), 40):
+        folder = tmp_path / f"{cut}"
+        shutil.copytree(source, folder)
+        (folder / FILE).write_bytes(data[:cut])
+        store = Store(folder)
+        assert store.finished == first.finished
+        assert store.owners == first.owners
+        store.close()
+
+
+def test_a_disk_that_is_full_for_a_while_changes_no_order(tmp_path, monkeypatch):
+    """What can't be written waits; half a line is taken back; then all is there, once."""
+    log, room = Log(tmp_path / "a.log"), [0]
+    right = os.write
+
+    def write(handle, data):
+        if room[0] <= 0:
+            raise OSError(28, "No space left on device")
+        done = right(handle, data[: room[0]])
+        room[0] -= done
+        return done
+
+    monkeypatch.setattr(os, "write", write)
+    for number in range(5):
+        log.add({"n": number})
+        room[0] = 10
+        assert not log.settle()
+    with pytest.raises(OSError, match="No space"):
+        log.add_now({"n": 5})
+    assert recovered((tmp_path / "a.log").read_bytes()).entries == []
+    room[0] = 10**6
+    log.add({"n": 6})
+    assert log.settle()
+    found = recovered((tmp_path / "a.log").read_bytes())
+    assert [one["n"] for one in found.entries] == [0, 1, 2, 3, 4, 6]
+    log.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody take an open file away")
+def test_a_log_that_was_taken_away_comes_back(tmp_path):
+    """With its folder; while that can't be, nothing counts as kept."""
+    log = Log(tmp_path / "folder" / "a.log")
+    log.add({"n": 1})
+    shutil.rmtree(tmp_path / "folder")
+    (tmp_path / "folder").write_text("no folder", encoding="utf-8")
+    log.add({"n": 2})
+    assert not log.settle()
+    (tmp_path / "folder").unlink()
+    assert log.settle()
+    log.add({"n": 3})
+    log.close()
+    entries = recovered((tmp_path / "folder" / "a.log").read_bytes()).entries
+    assert [one["n"] for one in entries] == [1, 2, 3]
+
+
+# --- a model: told implies kept, once, the same for both -----------------------------------------
+
+
+class ToldImpliesKept(RuleBasedStateMachine):
+    """Servers play, tell and are killed at any byte that was not settled; another goes on."""
+
+    @initialize()
+    def begin(self):
+        """An empty log."""
+        self.data, self.settled = b"", 0
+        self.open: dict[str, Match] = {}
+        self.told: dict[str, tuple] = {}
+        self.names = 0
+
+    def add(self, *entries):
+        """Write these."""
+        self.data += written(entries)
+
+    @rule(game=st.sampled_from([GAME, ConnectFour(rows=4, columns=4)]))
+    def begins(self, game):
+        """A game begins."""
+        self.names += 1
+        name = f"g{self.names}"
+        self.open[name] = Match(game, SEATS, game.initial)
+        self.add(stores._begun(name, stores.game_to_data(game), SEATS, ladder=True))
+
+    @precondition(lambda self: self.open)
+    @rule(draw=st.data())
+    def moves(self, draw):
+        """Somebody moves; the last move ends the game, and both are told when that is settled."""
+        name = draw.draw(st.sampled_from(sorted(self.open)))
+        match = self.open[name]
+        action = draw.draw(st.sampled_from(match.game.actions(match.state)))
+        match.take(match.game.to_move(match.state), action)
+        self.add({"game": name, "move": stores.tagged(action), "took": 0})
+        if match.record is not None:
+            self.ends(name, draw.draw(st.booleans()))
+
+    @precondition(lambda self: self.open)
+    @rule(draw=st.data())
+    def resigns(self, draw):
+        """Somebody gives up."""
+        name = draw.draw(st.sampled_from(sorted(self.open)))
+        match = self.open[name]
+        match.lose(match.game.to_move(match.state), Forfeit("gave up", "resigned"))
+        self.ends(name, draw.draw(st.booleans()))
+
+    def ends(self, name, noted):
+        """The server notes the end, settles it and tells both; or is killed before it notes it."""
+        record = self.open.pop(name).record
+        if not noted:
+            self.killed(len(self.data))
+            return
+        self.add({"game": name, "end": stores._end(record, counts=True)})
+        self.settled = len(self.data)
+        self.told[name] = (record.actions, record.reason, record.winner)
+
+    @rule(draw=st.data())
+    def crash(self, draw):
+        """The process and the computer end; a part of what was not settled may be lost."""
+        self.killed(draw.draw(st.integers(self.settled, len(self.data))))
+
+    def killed(self, cut):
+        """Recover from what is left."""
+        self.open = {}
+        kept, missing = kept_of(self.data[:cut])
+        assert not kept.odd
+        found = recovered(self.data[:cut])
+        self.data = self.data[: found.whole] + found.mark
+        self.add(*missing)
+        self.settled = len(self.data)
+        assert kept_of(self.data) == (kept, [])
+
+    @invariant()
+    def told_is_kept(self):
+        """Whoever was told finds just that in whatever is left of the log."""
+        kept = Kept.of(recovered(self.data[: self.settled]).entries)
+        for name, (actions, reason, winner) in self.told.items():
+            record = kept.games[name].record()
+            assert (record.actions, record.reason, record.winner) == (actions, reason, winner)
+
+
+ToldImpliesKept.TestCase.settings = settings(max_examples=20, stateful_step_count=25, deadline=None)
+TestToldImpliesKept = ToldImpliesKept.TestCase

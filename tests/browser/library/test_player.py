@@ -1,0 +1,511 @@
+"""The player in a real browser: every control by mouse and by keyboard, and its still pictures."""
+
+import xml.etree.ElementTree as ET
+from random import Random
+
+import pytest
+from films import column_of, shapes_of
+from harness import choose, menu, press, press_key, step
+from test_views_player import TRACES
+
+from autograder_tests.solution import solution
+from course_lib import (
+    Nim,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    play_game,
+    random_tree,
+    watch,
+)
+from course_lib.lessons.lesson_07.proof_trees import step_through_proof
+from course_lib.views.player import compare, practice
+from course_lib.views.replaying import replay_story
+from course_lib.views.trees import Still, draw_tree, film_of
+from course_lib.views.widgets import PlayerWidget
+from course_tools.studio.lectures import DEMOS
+
+CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+LAST = 24
+NODES = "[data-node]:not(.cl-faint)"
+ZOOMED = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
+
+
+@pytest.fixture
+def show(esm):
+    """A function that shows this story in the player."""
+
+    def show(story, **look):
+        page = esm(PlayerWidget, {"story": story, "step": 0}, **look)
+        page.wait_for_function("document.querySelector('.cl-stage, .cl-film').clientWidth > 0")
+        return page
+
+    return show
+
+
+@pytest.fixture
+def classic(show):
+    """Alpha-beta on the classic tree."""
+    return show(film_of(watch(alphabeta_search, CLASSIC, ())))
+
+
+def said(page):
+    """The line of explanation."""
+    return str(page.locator(".cl-say").first.inner_text())
+
+
+def drawn(page):
+    """How many nodes are on the page, apart from those still to come."""
+    return int(page.locator(".cl-stage [data-node]:not(.cl-faint)").count())
+
+
+def test_each_control_by_mouse_and_by_key(classic):
+    """Words, counters and nodes are those of the step; Jupyter around it hears no key."""
+    classic.evaluate("window.heard = 0; addEventListener('keydown', () => { heard += 1; })")
+    for key in (None, "Space", "Enter"):
+        press(classic, "Last step", key=key)
+        assert (step(classic), drawn(classic)) == (LAST, 12)
+        assert said(classic).startswith("alphabeta_search is done: value 3")
+        press(classic, "Back", key=key)
+        assert step(classic) == LAST - 1
+        press(classic, "First step", key=key)
+        assert (step(classic), drawn(classic)) == (0, 1)
+        press(classic, "Forward", key=key)
+        press(classic, "Forward", key=key)
+        assert (step(classic), drawn(classic)) == (2, 2)
+    classic.locator(".cl-stage").focus()
+    for key, there in [("ArrowRight", 3), ("ArrowLeft", 2), ("End", LAST), ("Home", 0)]:
+        press_key(classic, key)
+        assert step(classic) == there
+    slider = classic.get_by_role("slider", name="Step")
+    slider.fill("13")
+    assert (step(classic), drawn(classic)) == (13, 8)
+    assert said(classic).startswith("Cut, because v = 2 \u2264 alpha = 3")
+    assert classic.locator(".cl-open li").all_inner_texts() == [
+        "root \u00b7 so far 3 \u00b7 [3, \u221e]",
+        "b \u00b7 so far 2 \u00b7 [3, \u221e]",
+    ]
+    slider.focus()
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 14
+    classic.evaluate("model.set('step', 5)")
+    assert step(classic) == 5
+    # The buttons are one stop of the Tab key; up and down walk through them.
+    classic.get_by_role("button", name="Play").focus()
+    for key, name in (("ArrowDown", "Forward"), ("ArrowUp", "Play"), ("ArrowUp", "Back")):
+        classic.keyboard.press(key)
+        assert classic.evaluate("document.activeElement.name") == name
+    stops = "[...document.querySelectorAll('[role=toolbar] button')].filter((b) => !b.tabIndex)"
+    assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 6
+    with menu(classic) as found:
+        field = found.get_by_role("searchbox")
+        field.fill("2")
+        found.get_by_role("button", name="Find next").click()
+        assert said(classic).startswith("The leaf returns 2")
+        field.fill("99")
+        field.press("Enter")
+        assert classic.locator(".cl-find output").inner_text() == "nothing"
+    assert classic.evaluate("heard") == 0
+
+
+def test_it_plays_and_pauses(classic):
+    """By the button and by the space bar; it stops at the end, and plays again from the start."""
+    choose(classic, "Speed", "100")
+    press(classic, "Play")
+    classic.wait_for_function("document.querySelector('.cl-where').textContent === '24 / 24'")
+    assert classic.get_by_role("button", name="Play").is_visible()
+    choose(classic, "Speed", "1")
+    classic.locator(".cl-stage").focus()
+    press_key(classic, "Space")
+    assert classic.get_by_role("button", name="Pause").is_visible()
+    assert step(classic) == 0
+    assert classic.locator(".cl-say").get_attribute("aria-live") == "off"
+    press(classic, "Pause")
+    assert classic.locator(".cl-say").get_attribute("aria-live") == "polite"
+    press(classic, "Play", key="Enter")
+    press(classic, "Forward")  # a step by hand ends playing
+    assert classic.get_by_role("button", name="Play").is_visible()
+    # The kernel may be busy or gone.
+    assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
+
+
+def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
+    """By a click on the sign below a node, by Enter on the node that was picked; by + and -."""
+    press(classic, "Last step")
+    for nodes in (9, 12):
+        classic.wait_for_function("!document.querySelector('[data-moving]')")
+        classic.locator("[data-fold='1']").click()
+        assert drawn(classic) == nodes
+    classic.locator(".cl-stage").focus()
+    detail = classic.locator(".cl-detail")
+    for key, where in (("ArrowDown", "a"), ("Shift+ArrowRight", "b (v = 2 \u2264 alpha = 3)")):
+        press_key(classic, key)
+        assert detail.inner_text() == where
+    press_key(classic, "Enter")
+    assert drawn(classic) == 10  # what is below 1: a leaf, and what was cut
+    press_key(classic, "Enter")
+    press_key(classic, "Shift+ArrowLeft")
+    press_key(classic, "ArrowUp")
+    assert detail.inner_text() == "root"
+    classic.wait_for_function("!document.querySelector('[data-moving]')")
+    classic.locator("[data-node='9'] text").first.click()
+    assert detail.inner_text() == "c a"
+    press(classic, "Fit")
+    [fitted] = classic.evaluate(ZOOMED)
+    press(classic, "Zoom in")
+    press(classic, "Zoom in", key="Enter")
+    assert classic.evaluate(ZOOMED) == [pytest.approx(fitted * 1.25**2)]
+    classic.locator(".cl-stage").focus()
+    press_key(classic, "-")
+    press_key(classic, "+")
+    press(classic, "Zoom out")
+    press(classic, "Fit")
+    assert classic.evaluate(ZOOMED) == [fitted]
+
+
+def test_monte_carlo_grows(show):
+    """Each phase is named, counts follow the simulations, and the slider changes UCB."""
+    game = TicTacToe()
+    story = film_of(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
+    page = show(story)
+    page.locator(".cl-stage").focus()
+    for phase in ("select", "expand", "play out", "back up"):
+        press_key(page, "ArrowRight")
+        assert said(page).startswith(f"Simulation 1, {phase}:")
+    press(page, "Last step")
+    assert page.locator(".cl-counters b").first.inner_text() == "20"
+    assert "20 visits" in page.locator("[data-node='0']").inner_html()
+    before = page.locator(".cl-open li").first.inner_text()
+    page.get_by_role("slider", name="Exploration").fill("0")
+    after = page.locator(".cl-open li").first.inner_text()
+    assert before != after
+    mean, ucb = (part.split()[-1] for part in after.split(",")[1:3])
+    assert ucb.startswith(mean)  # without exploration the bound is the mean
+    # What its bars mean is said beside them, each word with its colour, and goes with them.
+    key = page.locator(".cl-key")
+    key.evaluate("one => { one.style.width = '7em'; }")
+    rows = "all => all.map((one) => one.getClientRects().length)"
+    assert key.locator("span").evaluate_all(rows) == [1, 1]
+    page.evaluate("document.documentElement.dataset.hall = 'yes'")
+    assert [page.locator(bars).is_visible() for bars in (".cl-open", ".cl-key")] == [False, False]
+
+
+def test_what_is_still_to_come_stands_there_faint(show, classic):
+    """It keeps its place from the start, says nothing, and is away while what comes is hidden."""
+    assert classic.locator(".cl-faint").count() == 10  # and what will be cut is a line
+    assert classic.locator(".cl-faint text").count() == 0
+    before = classic.locator("[data-node='9']").bounding_box()
+    press(classic, "Hide what comes")
+    assert classic.locator(".cl-faint").count() == 0
+    press(classic, "Hide what comes")
+    press(classic, "Last step")
+    after = classic.locator("[data-node='9'] path").bounding_box()
+    assert (before["x"], before["y"]) == pytest.approx((after["x"], after["y"]), abs=1)
+    # Of a tree that does not fit a part stands there, with a node's parent and its family.
+    game = TicTacToe()
+    story = film_of(watch(mcts_search, game, game.initial, simulations=200, rng=Random(1)))
+    page = show(story)
+    page.locator(".cl-tools input[type=range]").first.fill("25")
+    box = page.locator(".cl-stage").bounding_box()
+    for node in page.locator("[data-node]").all():
+        place = node.bounding_box()
+        assert box["x"] <= place["x"]
+        assert place["x"] + place["width"] <= box["x"] + box["width"]
+    assert page.locator("[data-node='0']").count() == 1
+    press(page, "Fit")
+    lies = page.evaluate("document.querySelector('.cl-stage svg > g').getBoundingClientRect()")
+    assert lies["width"] <= box["width"]
+
+
+def test_searches_step_together(show):
+    """Side by side step by step, or at the same position, each with its own totals in the end."""
+    traces = {
+        "minimax": watch(minimax_search, CLASSIC, ()),
+        "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
+    }
+    page = show(compare(traces).story)
+    press(page, "Last step")
+    assert step(page) == 27
+    assert page.locator(".cl-pane h3").all_inner_texts() == ["minimax", "alpha-beta"]
+    firsts = [page.locator(".cl-pane").nth(at).locator(".cl-counters b").first for at in (0, 1)]
+    assert [each.inner_text() for each in firsts] == ["13", "11"]
+    said = [page.locator(".cl-say").nth(at) for at in (0, 1)]
+    page.evaluate("model.set('step', 25)")
+    assert said[1].inner_text().startswith("alphabeta_search is done")
+    assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
+    choose(page, "Together", "node")
+    assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
+    # Where one of them never looks it says so, at what it cut, and counts what it has saved.
+    page.evaluate("model.set('step', 15)")
+    assert said[0].inner_text() == "MIN tries c: a leaf."
+    assert said[1].inner_text() == "minimax is at b c, which this search skips."
+    assert page.locator(".cl-pane").nth(1).locator(".cl-detail").count() == 0
+    assert "2 fewer visits than minimax" in page.locator(".cl-counters").nth(1).inner_text()
+    trees = page.locator(".cl-stage")
+    press(page, "Fit")
+    assert [trees.nth(at).locator(NODES).count() for at in (0, 1)] == [9, 10]
+    ghost = trees.nth(1).locator("[data-node]", has=page.locator("[stroke-dasharray='6 3']"))
+    assert ghost.text_content() == "?"  # what minimax looks at, faint and ringed, beside the cut
+    page.evaluate("model.set('step', 16)")
+    assert trees.nth(1).get_by_text("6", exact=True).count() == 1, "and now minimax knows it"
+    # At every step, in both ways of going together, a ghost knows what the other search knows.
+    spans = {}
+    for at, event in enumerate(traces["minimax"].events(), 1):
+        spans[traces["minimax"].path(event.node)] = at
+    for together in ("node", "step"):
+        choose(page, "Together", together)
+        for at in range(28):
+            page.evaluate(f"model.set('step', {at})")
+            ghosts = trees.nth(1).locator(NODES, has=page.locator("[stroke-dasharray='2 3']"))
+            known = [CLASSIC.utility(way, "MAX") for way in ((1, 1), (1, 2)) if spans[way] <= at]
+            shown = [words for words in ghosts.all_text_contents() if words != "?"]
+            assert shown == list(map(str, known)), (together, at)
+    trees.nth(0).hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    one, other = page.evaluate(ZOOMED)
+    assert one == other
+
+
+def test_monte_carlo_searches_step_together(show):
+    """In the same simulation, at the same position; what one of them never adds is a ghost."""
+    game = Nim((2, 3))
+    few, many = (
+        watch(mcts_search, game, game.initial, simulations=count, c=c, rng=Random(1))
+        for count, c in ((16, 3.0), (18, 0.1))
+    )
+    parts = compare({"few": few, "many": many}).story["parts"]
+    ways = [{one.path(node.id) for node in one.nodes} for one in (few, many)]
+    ghosts = [shapes_of(part).count("ghost") for part in parts]
+    assert ghosts == [len(ways[1] - ways[0]), len(ways[0] - ways[1])]
+    assert min(ghosts) > 0
+    page = show(compare({"few": few, "many": many}).story)
+    choose(page, "Together", "node")
+    missing = 0
+    for at, simulation in enumerate(many.simulations[:16]):
+        page.evaluate(f"model.set('step', {4 * at + 3})")  # the new node's random game
+        here, there = page.locator(".cl-say").all_inner_texts()
+        assert {one.partition(":")[0] for one in (here, there)} == {
+            f"Simulation {at + 1}, play out"
+        }
+        way = (*simulation.path, simulation.expanded)
+        names = " ".join(map(game.action_name, way))
+        assert (f"many is at {names}, which this search skips." in here) == (way not in ways[0])
+        missing += way not in ways[0]
+    assert missing > 0
+    press(page, "Last step")
+    counted = page.locator(".cl-counters").first.inner_text()
+    assert f"{len(many.nodes) - len(few.nodes)} fewer nodes than many" in counted
+    press(page, "Fit")
+    assert len(set(page.evaluate(ZOOMED))) == 1
+    drawn = page.locator(".cl-stage").first.locator("[data-node]").count()
+    assert drawn == len(few.nodes) + ghosts[0]
+
+
+def test_a_game_is_replayed_with_the_same_controls(show):
+    """A line and a board for each move, by the buttons, the keys and the slider of a search."""
+    record = play_game(TicTacToe(), [lambda game, state: game.actions(state)[0]] * 2)
+    page = show(replay_story(record))
+    press(page, "Forward")
+    assert said(page) == "Move 1 of 7: X plays a3."
+    page.get_by_role("group", name="The board").focus()
+    press_key(page, "End")
+    assert said(page) == "Move 7 of 7: X plays a1. X won: a line."
+    assert page.locator("[data-win]").count() == 3
+    slider = page.get_by_role("slider", name="Move")
+    slider.fill("3")
+    assert said(page).startswith("Move 3")
+    assert slider.get_attribute("aria-valuetext").startswith("Move 3")
+    press(page, "Hide what comes")
+    press(page, "Forward")
+    assert said(page) == "Which move would you play here? Space shows it."
+
+
+def test_values_are_predicted(show):
+    """Right and wrong answers with the reason, the score, no number at all, and a new tree.
+
+    After a wrong answer one may try again before it is told; only first tries count.
+    """
+    page = show(practice(seed=3).story)
+    exercise, other = practice(seed=3).story["items"][:2]
+    field = page.get_by_role("textbox", name="Your value")
+    verdict = page.locator(".cl-verdict")
+    field.press_sequentially("many")
+    press(page, "Check")
+    assert verdict.inner_text() == "Type a number, such as 3 or -1."
+    tries = {1: (1, 2), 2: (1, 0)}  # off by one and by two; off by one, then right
+    for number, node in enumerate(exercise["ask"]):
+        value, why = exercise["answers"][node], column_of(exercise, "why")[node]
+        *firsts, last = (value + off for off in tries.get(number, (0,)))
+        for wrong in firsts:
+            field.fill(str(wrong))
+            field.press("Enter")
+            assert verdict.inner_text() == f"\u2717 Not {wrong}. Try once more."
+        field.fill(str(last))
+        field.press("Enter")
+        said_so = "\u2713 Right: " if last == value else f"\u2717 Not {last}: "
+        assert verdict.inner_text() == said_so + why
+    count = len(exercise["ask"])
+    assert page.locator(".cl-where").inner_text() == f"right: {count - 2} of {count}"
+    assert page.get_by_role("button", name="Check").is_disabled()
+    press(page, "New tree", key="Enter")
+    assert page.locator("h3").inner_text() == other["label"]
+    assert page.evaluate("sent.length") == 0
+    # Beside the tree stands the position.
+    page = show(practice(TicTacToe(), TicTacToe().play("b2 a1 a3 c1 b1 b3")).story)
+    press(page, "New tree")
+    assert page.locator(".cl-board svg").count() == 1
+
+
+def test_cuts_are_predicted_by_mouse_and_by_key(show):
+    """Marks are judged with reasons: found, missed and wrong; after a first try without them."""
+    page = show(practice(CLASSIC, ask="cuts").story)
+    page.locator("[data-node='6'] text").first.click()
+    assert page.locator(".cl-verdict").inner_text() == "b a is marked as cut."
+    page.locator(".cl-stage").focus()
+    press_key(page, "ArrowRight")
+    press_key(page, "Space")
+    press_key(page, "ArrowLeft")
+    press_key(page, "Enter")  # takes the wrong mark away again
+    press(page, "Check")
+    assert page.locator(".cl-verdict").inner_text() == (
+        "\u2717 Not yet: 1 branch that is cut has no mark. Try once more."
+    )
+    press(page, "Check")
+    text = page.locator(".cl-verdict").inner_text()
+    assert text.startswith("\u2717 Right: b b (v = 2 \u2264 alpha = 3).")
+    assert "Also cut: b c (v = 2 \u2264 alpha = 3)." in text
+    assert "Looked at" not in text
+    assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
+
+
+def test_a_great_tree_is_drawn_in_part(show):
+    """Of thousands of nodes only those in sight are on the page; fitted, it is a map of dots."""
+    tree = random_tree(8, (2, 3), Random(3))
+    story = film_of(watch(minimax_search, tree, ()))
+    assert len(story["pieces"]["parent"]) > 1_700
+    page = show(story, width=800)
+    for there in (1_000, 3_000):
+        page.evaluate(f"model.set('step', {there})")
+        assert 0 < drawn(page) < 300
+        at = story["steps"]["at"][there]
+        assert page.locator(f"[data-node='{at}']").count() == 1
+    press(page, "Last step")
+    press(page, "Fit")
+    assert page.locator(".cl-stage canvas").is_visible()
+    page.locator(".cl-stage canvas").click()
+    assert page.locator(".cl-stage svg").first.is_visible()
+
+
+def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show):
+    """Python in the browser sends `undefined` for None; the page says and shows the same."""
+    cut = watch(alphabeta_search, TicTacToe(), TicTacToe().initial, most_nodes=30)
+    story, told = compare({"one": cut, "two": cut}).story, []
+    assert story["parts"][0]["dial"] is None
+    for in_browser in (False, True):
+        page = show(story, in_browser=in_browser)
+        press(page, "Last step")
+        told.append(page.locator("#root").inner_text())
+    assert told[0] == told[1]
+
+    # An empty trace opens, and one without a tree.
+    lonely = watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ())
+    for trace in (lonely, type(lonely)("nobody", None, None, (), "")):
+        page = show(film_of(trace))
+        press(page, "Last step")
+        press(page, "First step")
+
+
+def test_a_proof_goes_step_by_step_like_any_search(show):
+    """What is said is what its still says, and a story without questions goes on without them."""
+    tree = TextbookTree([[1, [-1, 1]], [[-1, 1], 1]])
+    story = step_through_proof(solution("grow"), tree, "MAX").story
+    page, still = show(story), Still(story)
+    with menu(page):
+        press(page, "Hide what comes")
+    for there in range(1, still.last + 1):
+        press(page, "Forward")
+        assert said(page) == still.words(there)
+        assert page.locator(".cl-where").inner_text() == f"{there} / {still.last}"
+
+
+# --- still pictures: the same scene drawn in two languages ---------------------------------------
+
+GAME = TicTacToe()
+SEARCHES = {
+    **{name: TRACES[name] for name in ("textbook", "negamax", "fails", "limit")},
+    "odd numbers": lambda: watch(alphabeta_search, TextbookTree([[-0.125, 1.5], [-7, 1e9]]), ()),
+    "minimax": lambda: watch(minimax_search, GAME, GAME.play("b2 a1 a3 c1 b1 b3")),
+    "wide": TRACES["tic-tac-toe"],
+    "mcts": lambda: watch(mcts_search, Nim((1, 2)), Nim((1, 2)).initial, simulations=25,
+                          rng=Random(1)),
+    "wide mcts": TRACES["mcts"],
+    "wide memory": lambda: DEMOS["wrong-table"].make()["bare values (wrong)"],
+}  # fmt: skip
+
+DRAWN = """() => [...document.querySelectorAll(".cl-stage svg > g > *")]
+    .filter((each) => !each.matches("[data-fold], .cl-faint, [stroke='#C9CDD3']"))
+    .map((each) => [each.tagName, each.getAttribute("d") ?? each.getAttribute("transform") ?? "",
+        each.textContent, [...each.querySelectorAll("path, text"), each].map((one) =>
+            ["d", "fill", "stroke", "stroke-width", "stroke-dasharray", "x", "y", "font-size",
+             "font-weight"].map((name) => one.getAttribute(name)))])"""
+
+
+def read(element):
+    """An element as the script above reads it."""
+    names = ("d", "fill", "stroke", "stroke-width", "stroke-dasharray", "x", "y", "font-size",
+             "font-weight")  # fmt: skip
+    inside = [each for each in element.iter() if each.tag in ("path", "text") and each != element]
+    looks = [[each.get(name) for name in names] for each in (*inside, element)]
+    place = element.get("d") or element.get("transform") or ""
+    return [element.tag, place, "".join(element.itertext()), looks]
+
+
+def told(shapes):
+    """Shapes as they compare: what they are, in any order."""
+    return sorted(map(repr, shapes))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in ("textbook", "mcts") else pytest.mark.slow)
+        for name in SEARCHES
+    ],
+)
+def test_the_still_of_a_step_is_the_page_at_that_step(show, name):
+    """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
+    story = film_of(SEARCHES[name](), boards=False)
+    page = show(story, width=1600)
+    still, compared = Still(story), 0
+    press(page, "Fit")
+    while page.evaluate(ZOOMED)[0] < 0.45:  # names of actions are drawn where they can be read
+        press(page, "Zoom in")
+    for there in sorted({0, 1, 2, 3, 4, 5, *(still.last * part // 7 for part in range(8))}):
+        page.evaluate(f"model.set('step', {there})")
+        shown = told(page.evaluate(DRAWN))
+        drawn = told(read(each) for each in ET.fromstring(still.drawing(there)))  # noqa: S314 - ours
+        if "wide" not in name:
+            assert shown == drawn
+        assert set(shown) <= set(drawn)
+        assert page.locator(".cl-say").inner_text() == still.words(there)
+        compared += len(shown)
+    assert compared > 40
+
+
+@pytest.mark.parametrize("name", ["textbook", "negamax", "minimax"])
+def test_the_still_beside_a_widget_says_what_its_last_step_says(name):
+    """`draw_tree` needs no room for what is said in between; shapes and words are the same."""
+    trace = SEARCHES[name]()
+    last = Still(film_of(trace, boards=False))
+    svg = ET.fromstring(draw_tree(trace).svg)  # noqa: S314 - ours
+    space = "{http://www.w3.org/2000/svg}"
+    nodes = [each for each in svg.iter(f"{space}g") if "data-node" in each.attrib]
+    nodes.sort(key=lambda node: int(node.attrib["data-node"]))
+    found = [[text.text for text in node.iter(f"{space}text")] for node in nodes]
+    assert found == [last.lines(at, last.last) for at in range(len(last.outlines))]

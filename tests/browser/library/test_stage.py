@@ -1,0 +1,654 @@
+"""The stage: in the whole window nothing is too small to read, however great the tree is."""
+
+import math
+import re
+from itertools import pairwise
+from random import Random
+
+import pytest
+from films import column_of, counters_of, shapes_of, starts_of
+from harness import press, press_key, step
+
+from course_lib import (
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    random_tree,
+    watch,
+)
+from course_lib.views.export import export_html
+from course_lib.views.player import compare, practice, step_through
+from course_lib.views.trees import draw_tree
+from course_lib.views.trees.words import printed, reason_words, window_words
+from course_lib.views.widgets import PlayerWidget
+from course_tools.studio.lectures import DEMOS
+
+GAME = TicTacToe()
+TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+SIZES = [(1280, 720), (1920, 1080), (800, 600)]
+
+MEASURE = """() => {
+    const all = (names, within = document) => [...within.querySelectorAll(names)];
+    const box = (one) => ["left", "top", "right", "bottom"]
+        .map((side) => one.getBoundingClientRect()[side]);
+    const high = (word) => parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a;
+    const shape = (node) => [...node.children].find((one) => /rect|path/.test(one.tagName));
+    const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+        .map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92
+            : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, at) =>
+                sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const paint = (one) => light(getComputedStyle(one).fill);
+    const behind = (word) => {
+        const [node, svg] = [word.closest("[data-node]"), word.closest("svg")];
+        const around = word.closest(".cl-stage") ?? document.body;
+        if (word.dataset.name) return light(getComputedStyle(around).backgroundColor);
+        const filled = word.parentElement.querySelector(":is(rect, path):not([fill=none])");
+        const plate = word.previousElementSibling;
+        if (node) return paint(filled);
+        return paint(plate?.tagName === "rect" ? plate : svg.querySelector(":scope > rect"));
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [one, other].sort((one, other) => one - other);
+        return (high + 0.05) / (low + 0.05);
+    };
+    const paper = innerWidth === 794 ? ".cl-paper" : ":is(.cl-stage, .cl-film)";
+    const words = all(`${paper} svg text`).filter((word) =>
+        word.getBoundingClientRect().width && !word.closest(".cl-close"));
+    const said = all(".cl-say, .cl-counters, .cl-detail, .cl-verdict, h1")
+        .filter((one) => one.innerText);
+    const player = document.querySelector(".cl-player").getBoundingClientRect();
+    return {
+        letters: words.map(high),
+        words: words.map((word) => [0, 0.2, 0, -0.2].map((room, at) =>
+            box(word)[at] + room * high(word))), // no letter is as high as its line
+        contrasts: words.map((word) => contrast(paint(word), behind(word))),
+        said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
+        plates: all(".cl-stage .cl-fold:not(.cl-close) rect:last-of-type").map(box),
+        labels: words.map((word, at) => [word, at])
+            .filter(([word]) => !word.closest("[data-fold]")).map(([, at]) => at),
+        nodes: all(".cl-stage").map((stage) =>
+            all("[data-node]", stage).map((node) => box(shape(node)))),
+        stages: all(".cl-stage").map(box),
+        sheets: words.map((word) => box(word.closest(".cl-stage") ?? word.closest("svg"))),
+        share: player.width * player.height / innerWidth / innerHeight,
+        scrolls: document.documentElement.scrollHeight > innerHeight + 1,
+    };
+}"""
+"""Where every node and word lies, how high letters are, and how much of the window is used."""
+
+SHOWN = {name: demo.make for name, demo in DEMOS.items()} | {
+    "two by chance": lambda: compare(
+        {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
+                           rng=Random(3)) for c in (0.2, 3)}),
+    "practice values": lambda: practice(seed=3),
+    "practice cuts": lambda: practice(TREE, ask="cuts"),
+    "boards in nodes": lambda: step_through(
+        minimax_search, GAME, GAME.parse("XO.OX..XO"), boards="nodes"),
+}  # fmt: skip
+"""Every kind of page: steppers, searches side by side, a game to replay, and practice."""
+QUICK = ("connect-four", "havannah", "practice cuts")
+
+
+@pytest.fixture
+def lecture(kept_page, tmp_path):
+    """A function that opens the exported page of a thing in a window of this size."""
+
+    def show(thing, size=SIZES[0], at="", *, scheme="light", **options):
+        page = kept_page(scheme=scheme, width=size[0], height=size[1])
+        path = export_html(thing, tmp_path / "page.html", title="A page", **options)
+        page.goto(path.as_uri() + at)
+        page.wait_for_function("document.documentElement.dataset.shown")
+        page.wait_for_function("document.querySelector('[data-node], .cl-film svg')")
+        return page
+
+    return show
+
+
+def apart(boxes):
+    """No two of these boxes overlap by more than a pixel."""
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[:number]:
+            beside = right <= other[0] + 1 or other[2] <= left + 1
+            assert beside or bottom <= other[1] + 1 or other[3] <= top + 1, (boxes[number], other)
+
+
+def inside(boxes, around):
+    """Each of these boxes lies in the other with its number."""
+    for (left, top, right, bottom), sheet in zip(boxes, around, strict=True):
+        assert sheet[0] - 1 <= left < right <= sheet[2] + 1
+        assert sheet[1] - 1 <= top < bottom <= sheet[3] + 1
+
+
+def readable(page, height):
+    """Nothing on this stage is too small or pale, none of it lies outside, nothing overlaps."""
+    # What a longer sentence takes from the tree, the tree knows a frame later.
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    page.wait_for_function("!document.querySelector('[data-moving]')")
+    found = page.evaluate(MEASURE)
+    assert min(found["letters"]) >= 0.025 * height
+    assert min(found["said"]) >= 0.025 * height
+    assert min(found["contrasts"]) >= 4.5
+    assert found["share"] >= 0.7
+    assert not found["scrolls"]
+    apart(found["plates"] + [found["words"][at] for at in found["labels"]])
+    inside(found["words"], found["sheets"])
+    for stage, nodes in zip(found["stages"], found["nodes"], strict=True):
+        apart(nodes)
+        inside(nodes, [stage] * len(nodes))
+
+
+@pytest.mark.parametrize(
+    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
+)
+def test_the_last_row_can_read_every_page(lecture, name, request):
+    """Letters of 2.5 % of the height, 4.5 of contrast, at many steps and sizes, light and dark."""
+    shown, quick = SHOWN[name](), request.node.get_closest_marker("slow") is None
+    looks = [(size, scheme) for size in SIZES for scheme in ("dark", "light")]
+    for size, scheme in looks[:1] if quick else looks:
+        page = lecture(shown, size, scheme=scheme)
+        last = int(page.locator(".cl-where").inner_text().split()[-1].replace(",", ""))
+        for part in range(6 if last else 1):
+            page.evaluate(f"location.hash = 'step={last * part // 5}'")
+            page.wait_for_function(
+                "(t) => /right/.test(document.querySelector('.cl-where').value) ||"
+                " document.querySelector('.cl-where').value.startsWith(t)",
+                arg=f"{last * part // 5:,} /",
+            )
+            readable(page, size[1])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["connect-four", "textbook-tree",
+     *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)],
+)  # fmt: skip
+def test_nothing_is_cut_off_on_a4(lecture, name):
+    """Great trees are folded on paper as on the stage; letters are as large as in a book."""
+    page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
+    stages = "[...document.querySelectorAll('.cl-stage')]"
+    page.wait_for_function(f"{stages}.every((one) => one.querySelector('[data-node]'))")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})
+    found = page.evaluate(MEASURE)
+    assert min(found["letters"]) >= 9  # at 96 dots an inch
+    assert min(found["contrasts"]) >= 4.5
+    assert not page.get_by_role("button").first.is_visible()
+    inside(found["words"], found["sheets"])
+    inside(found["sheets"], [[0, 0, 794, 4_000]] * len(found["sheets"]))
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    if name == "textbook-tree":  # a whole tree is as wide as the sheet
+        assert page.locator(".cl-paper [data-node]").count() == 12
+        assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
+
+
+SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((pane) =>
+    pane.querySelector(':scope > .cl-counts, :scope > .cl-both')).map((pane) => ({
+        drawn: [...pane.querySelectorAll('.cl-stage [data-node]:not(.cl-group, .cl-faint)')]
+            .map((one) => Number(one.dataset.node)),
+        boxes: [...pane.querySelectorAll('.cl-stage .cl-group')]
+            .map((one) => [Number(one.dataset.node), one.querySelector('title').textContent]),
+        counters: pane.querySelector('.cl-counters').innerText,
+    }))"""
+"""For each pane the nodes that are drawn, the boxes for what is folded, and the counters."""
+
+
+def false_counts(story, t, seen):
+    """What the folded boxes and counters of this pane say that is not so at this step."""
+    kinds, starts, pieces = shapes_of(story), starts_of(story), story["pieces"]
+    grows, values = story["unit"] == "nodes", column_of(story, "worth")
+    kids = [[] for _ in kinds]
+    for at, above in enumerate(pieces["parent"]):
+        # A ghost that has no room stands in the other search's tree, and in no box here.
+        if 0 <= starts[at] <= t and above >= 0 and kinds[at] != "ghost":
+            kids[above].append(at)
+
+    def below(at, count):
+        return count(at) + sum(below(kid, count) for kid in kids[at])
+
+    false, real = [], [kind not in ("cut", "more", "ghost", "card") for kind in kinds]
+    for first, words in seen["boxes"]:
+        family = kids[pieces["parent"][first]]
+        missing = []
+        for at in family[family.index(first) :]:
+            if at in seen["drawn"]:
+                break
+            missing.append(at)
+        many = sum(below(at, real.__getitem__) for at in missing)
+        cut = sum(below(at, pieces["branches"].__getitem__) for at in missing)
+        told = [f"{len(missing)} more"]
+        told += [f"{many:,} {'nodes' if grows else 'visits'}"] if many > len(missing) else []
+        told += [f"{cut:,} cut"] if cut else []
+        parts = re.split(r", (?!\d{3}\b)", words)
+        best = [part.removeprefix("best ") for part in parts if part.startswith("best ")]
+        known = [values[at] for at in missing if 0 <= pieces["settled"][at] <= t]
+        if [part for part in parts if not part.startswith("best ")] != told:
+            false.append((t, words, told))
+        if best and best[0] not in known:
+            false.append((t, words, known))
+    counts = dict(re.findall(r"([a-z ]+?) +([\d,]+)", " ".join(seen["counters"].split())))
+    counts = {name.strip(): int(number.replace(",", "")) for name, number in counts.items()}
+    if grows:
+        right = sum(own and 0 <= start <= t for own, start in zip(real, starts, strict=True))
+        false += [(t, counts, right)] if counts["nodes in the tree"] != right else []
+    elif counts["visits"] != counters_of(story)["visits"][t]:
+        false.append((t, counts, counters_of(story)["visits"][t]))
+    return false
+
+
+COUNTED = {
+    "mcts": lambda: {"": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=60,
+                               rng=Random(3))},
+    "wrong-table": DEMOS["wrong-table"].make,
+    "alpha-beta": DEMOS["alpha-beta"].make,
+}  # fmt: skip
+WINDOWS = [(1920, 1080), (1280, 720), (800, 600), (390, 844), (1024, 768)]
+
+
+@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize(
+    "size", [WINDOWS[1], *(pytest.param(size, marks=pytest.mark.slow) for size in WINDOWS)]
+)
+def test_a_box_for_what_is_folded_counts_what_is_there_now(lecture, name, size, request):
+    """Nodes, visits, cuts and the best value of a box, and the counters, at every third step."""
+    traces = COUNTED[name]()
+    one = len(traces) == 1
+    stories = ([step_through(next(iter(traces.values()))).story] if one
+               else compare(traces).story["parts"])  # fmt: skip
+    page = lecture(next(iter(traces.values())) if one else traces, size)
+    last = max(len(story["steps"]["kind"]) for story in stories) - 1
+    quick = request.node.get_closest_marker("slow") is None
+    boxes, false = 0, []
+    for t in range(0, last + 1, 3 if quick else 1):
+        page.evaluate(f"location.hash = 'step={t}'")
+        page.wait_for_function(
+            "(t) => document.querySelector('.cl-where').value.startsWith(t)", arg=f"{t:,} /"
+        )
+        seen = page.evaluate(SEEN)
+        assert len(seen) == len(stories)
+        for story, pane in zip(stories, seen, strict=True):
+            boxes += len(pane["boxes"])
+            false += false_counts(story, min(t, len(story["steps"]["kind"]) - 1), pane)
+    assert not false, (len(false), false[:3])
+    assert boxes > 5 or name == "alpha-beta"
+
+
+def way_to(trace, node):
+    """The names of the actions that lead here, as the page writes them."""
+    names = []
+    while (above := trace.nodes[node].parent) is not None:
+        names.insert(0, trace.nodes[node].action_name or "")
+        node = above
+    return " ".join(names)
+
+
+@pytest.mark.slow  # what can be found, and how, `test_player.py` shows on smaller trees
+def test_twenty_things_are_found_in_a_great_tree(lecture):
+    """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.play("a1"))
+    cuts = sorted((node for node in trace.nodes if node.cut), key=lambda node: node.left or 0)
+    first, second, *_, last = cuts
+    a3 = trace.children(0)[0]
+    refutes = max(trace.children(a3.id), key=lambda node: -(node.value or 0))
+    won = min((n for n in trace.nodes if n.value == 1), key=lambda node: node.left or 0)
+    line = [trace.nodes[node].action_name for node in trace.principal()[1:]]
+    assert (a3.action_name, refutes.value, line[0]) == ("a3", -1, "b2")
+    assert first.window_in
+    window = re.escape(window_words(first.window_in))
+    why = printed(reason_words(first.reason, first.value, first.window_in))
+    end, enter = ("press", "End"), ("press", "Enter")
+    detail, say, drawn = ".cl-detail", ".cl-say", ".cl-stage svg"
+    tasks = [
+        ("where is the first cut", [("type", "cut"), enter], detail, f"{way_to(trace, first.id)} "),
+        ("why is it cut", [("type", "cut"), enter], say,
+         re.escape(f"Cut, because {why}")),
+        ("how many are there", [("type", "cut"), enter], ".cl-find output", f"1 of {len(cuts)}"),
+        ("where is the second cut", [("type", "cut"), enter, enter], detail,
+         f"{way_to(trace, second.id)} "),
+        ("where is the last cut", [("type", "cut"), ("press", "Shift+Enter")], detail,
+         f"{way_to(trace, last.id)} "),
+        ("with which window was it", [("type", "cut"), enter], ".cl-open li:last-child",
+         f".*{window}"),
+        ("what does the search answer", [end], say, "alphabeta_search is done: value 0, action b2"),
+        ("how much was cut in all", [end], ".cl-counters", f".*branches cut {trace.cut:,}"),
+        ("how many leaves were there", [end], ".cl-counters",
+         f".*leaves {sum(node.final for node in trace.nodes):,}"),
+        ("what does the root return", [end, ("press", "ArrowLeft")], say, r"The root returns 0\."),
+        ("which is the best move", [end, ("press", "b")], detail, "b2$"),
+        ("and what comes then", [end, ("press", "b"), ("press", "b")], detail, f"b2 {line[1]}$"),
+        ("which reply refutes a3", [("type", "root a3"), enter, ("press", "b")], detail,
+         f"a3 {refutes.action_name}$"),
+        ("where is the first win", [("type", "1"), enter], detail, f"{way_to(trace, won.id)}$"),
+        ("when does b2 begin", [("type", "root b2"), enter], say, "O tries b2"),
+        ("what is the best line", [end, ("draw", "line")], drawn, f".*b2.*{line[1]}"),
+        ("which moves are there", [end, ("draw", "level 1")], drawn, ".*a2.*c2.*b2"),
+        ("where are the cuts", [end, ("draw", "cuts")], drawn, ".*cut"),
+        ("what lies below a3 b3", [("type", "root a3 b3"), enter, ("draw", "below")], ".cl-crumbs",
+         "root . a3"),
+        ("what is not drawn", [end], ".cl-group, .cl-fold", r".*\+?\d+"),
+    ]  # fmt: skip
+    assert len(tasks) == 20
+    page = lecture(trace)
+    assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.pieces.x.length") < 5_500
+    page.get_by_role("button", name="More", exact=True).click()
+    drawing = page.get_by_role("combobox", name="What is drawn")
+    for question, gestures, where, found in tasks:
+        assert len(gestures) <= 3, question
+        drawing.select_option("")
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("Home")
+        for kind, what in gestures:
+            if kind == "type":
+                page.get_by_role("searchbox").fill(what)
+            elif kind == "draw":
+                drawing.select_option(what)
+            elif what in ("Enter", "Shift+Enter"):
+                page.get_by_role("searchbox").press(what)
+            else:
+                page.locator(".cl-stage").focus()
+                page.keyboard.press(what)
+        shown = " ".join(page.locator(where).first.text_content().split())
+        assert re.match(found, shown), (question, found, shown)
+        readable(page, 720)
+    # A box of what there is no room for opens when it is picked.
+    drawing.select_option("")
+    page.locator(".cl-group").first.click()
+    assert page.locator(".cl-detail").inner_text() != "root"
+    readable(page, 720)
+
+
+RECORD = """() => {
+    window.frames_ = [];
+    const look = () => {
+        const places = {};
+        document.querySelectorAll(".cl-stage").forEach((stage, pane) =>
+            stage.querySelectorAll("svg [data-node]:not(.cl-group)").forEach((node) => {
+                const box = node.getBoundingClientRect();
+                places[`${pane} ${node.dataset.node}`] =
+                    [box.x + box.width / 2, box.y + box.height / 2];
+            }));
+        frames_.push(places);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+SETTLED = """async () => {
+    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const moving = () => document.querySelector("[data-moving]");
+    for (let wait = 0; wait < 3 || moving(); wait += 1) await frame();
+    const seen = frames_;
+    frames_ = seen.slice(-1);
+    return seen;
+}"""
+
+
+def moves(page, steps):
+    """For each step to the right how far each node that stays has moved.
+
+    In all, in its longest frame, and as a part of the window's width or height.
+    """
+    size = page.viewport_size
+    sides = size["width"], size["height"]
+    page.evaluate(RECORD)
+    page.evaluate(SETTLED)
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+        seen = page.evaluate(SETTLED)
+        found = {}
+        for name in seen[0].keys() & seen[-1].keys():
+            way = [frame[name] for frame in seen if name in frame]
+            leap = max((math.dist(one, other) for one, other in pairwise(way)), default=0)
+            parts = [
+                abs(end - begin) / side
+                for begin, end, side in zip(way[0], way[-1], sides, strict=True)
+            ]
+            found[name] = (math.dist(way[0], way[-1]), leap, max(parts))
+        yield step(page), found
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["alpha-beta", *(pytest.param(name, marks=pytest.mark.slow) for name in
+                     ("minimax", "textbook-tree", "mcts", "connect-four", "wrong-table"))],
+)  # fmt: skip
+def test_what_stays_moves_and_does_not_jump(lecture, name, request):
+    """No node leaps, and the two between which the search goes stay where the class looks."""
+    slow = request.node.get_closest_marker("slow") is not None
+    shown = SHOWN[name]()
+    story = compare(shown).story if isinstance(shown, dict) else step_through(shown).story
+    films = story.get("parts", [story])
+    page = lecture(shown, SIZES[1])
+    last = max(len(film["steps"]["at"]) for film in films) - 1
+    moved = 0
+    for at, found in moves(page, min(last, 150 if slow else 25)):
+        moved += len(found)
+        for name_of, (far, leap, part) in found.items():
+            assert far <= 20 or leap < 0.9 * far, (at, name_of, far, leap)
+            pane, node = map(int, name_of.split())
+            steps = films[pane]["steps"]["at"]
+            if at < len(steps) - 1 and node in steps[at - 1 : at + 1]:
+                assert part <= 1 / 4, (at, name_of, part)
+    assert moved > 100
+
+
+ON_THEIR_WAY = """() => {
+    window.values_ = {sent: 0, arrived: 0};
+    const tokens = (nodes) => [...nodes].filter((node) => node.matches?.(".cl-token"));
+    const at_the_end = (token) => Number(token.getAttribute("opacity")) === 0;
+    new MutationObserver((changes) => changes.forEach((change) => {
+        values_.sent += tokens(change.addedNodes).length;
+        values_.arrived += tokens(change.removedNodes).filter(at_the_end).length;
+    })).observe(document.querySelector(".cl-pane"), {childList: true, subtree: true});
+}"""
+"""Counts the values that set out, and those that fade at the end of their way."""
+
+
+def test_each_value_that_is_returned_travels_to_a_node_in_sight(lecture):
+    """Whatever changes on the page meanwhile: a sentence of two lines is no other window."""
+    page = lecture(SHOWN["wrong-table"](), SIZES[0])
+    page.evaluate(RECORD)
+    page.evaluate("location.hash = 'step=100'")
+    page.wait_for_function("document.querySelector('.cl-where').textContent.startsWith('100 ')")
+    page.evaluate(SETTLED)
+    page.evaluate(ON_THEIR_WAY)
+    returned = 0
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+        page.evaluate(SETTLED)
+        said = page.inner_text(".cl-pane >> nth=0 >> .cl-say")
+        if " returns " in said:
+            returned += 1
+            assert page.evaluate("values_") == {"sent": 1, "arrived": 1}, said
+        page.evaluate("values_ = {sent: 0, arrived: 0}")
+    assert returned > 5
+
+
+def test_who_asks_for_less_motion_gets_a_change_of_pictures(lecture):
+    """Nothing moves and nothing travels; the next part of the tree fades in."""
+    page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), SIZES[0])
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("location.hash = 'step=60'")
+    for _, found in moves(page, 40):
+        assert all(far <= 1 or leap > 0.9 * far for far, leap, _ in found.values())
+        assert page.locator(".cl-token").count() == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("frames_ = []")
+    tokens = 0
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        tokens += page.locator(".cl-token").count()
+        page.evaluate(SETTLED)
+    assert tokens > 0, "values travel up their edges"
+
+
+def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture):
+    """A real pinch makes the tree larger and not the page; nothing moves that should not."""
+    page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
+    zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
+    before = page.evaluate(zoomed)
+    box = page.locator(".cl-stage").bounding_box()
+    page.context.new_cdp_session(page).send("Input.synthesizePinchGesture", {
+        "x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "scaleFactor": 2,
+        "gestureSourceType": "touch",
+    })  # fmt: skip
+    page.wait_for_function(f"{zoomed} > {before * 1.4}")
+    assert page.evaluate("visualViewport.scale") == 1
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    press_key(page, "r")
+    readable(page, 720)
+    button = page.get_by_role("button", name="Large letters or whole tree", include_hidden=True)
+    assert button.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    moving = "(one) => parseFloat(getComputedStyle(one).transitionDuration) > 0"
+    assert page.evaluate(f"[...document.querySelectorAll('*')].filter({moving}).length") == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_wheel_drag_and_map_move_a_tree(lecture):
+    """The wheel zooms where the mouse is, dragging moves the picture, the key r reads again."""
+    page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), at="#step=99")
+    box = page.locator(".cl-stage").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
+    page.mouse.move(*middle)
+    before = page.evaluate(zoomed)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"{zoomed} > {before * 1.2}")
+    lies = page.evaluate("document.querySelector('.cl-stage').scrollLeft")
+    page.mouse.down()
+    page.mouse.move(middle[0] - 120, middle[1])
+    page.mouse.up()
+    assert page.evaluate("document.querySelector('.cl-stage').scrollLeft") == pytest.approx(
+        lies + 120, abs=2
+    )
+    assert page.locator(".cl-map").is_visible()
+    page.locator(".cl-map").click(position={"x": 5, "y": 30})
+    assert page.locator(".cl-detail").inner_text() != ""
+    press_key(page, "r")
+    readable(page, 720)
+
+
+def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture):
+    """The address names the step; a clicker sends PageDown; no click takes the keys away."""
+    trace = watch(alphabeta_search, TREE, ())
+    page = lecture(trace, step=9)
+    assert step(page) == 9
+    page.get_by_role("button", name="Text size").click()
+    press_key(page, "ArrowRight")
+    press_key(page, "PageDown")
+    assert step(page) == 11
+    page.get_by_role("button", name="Dark or light").click()
+    press_key(page, "Space")  # plays, and does not press the button again
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    press_key(page, "Space")
+    page.get_by_role("slider", name="Step").fill("13")
+    page.wait_for_function("location.hash === '#step=13'")
+    press_key(page, "PageUp")
+    assert step(page) == 12
+    page = lecture(trace, at="#step=14")
+    assert step(page) == 14
+    page.evaluate("location.hash = 'step=3'")
+    page.wait_for_function("document.querySelector('.cl-where').value.startsWith('3 /')")
+
+    # With the key h a step forward asks first, and the space bar shows the answer.
+    said = page.locator(".cl-say")
+    press_key(page, "h")
+    press_key(page, "ArrowRight")
+    assert (step(page), said.inner_text()) == (3, "What does the leaf return here? Space shows it.")
+    press_key(page, "Space")
+    assert said.inner_text().startswith("The leaf returns 3")
+    press_key(page, "h")
+    press_key(page, "ArrowRight")
+    assert step(page) == 5
+    # Letters grow for the last row of a lecture hall, and the page darkens; a still one, too.
+    size = "parseFloat(getComputedStyle(document.querySelector('.cl-say')).fontSize)"
+    ground = "getComputedStyle(document.body).backgroundColor"
+    small, light = page.evaluate(size), page.evaluate(ground)
+    press_key(page, "End")
+    nodes = page.locator("[data-node]").count()
+    press(page, "Text size")
+    press(page, "Text size")
+    assert page.evaluate(size) > 1.5 * small
+    assert page.locator("[data-node]").count() == nodes > 10, "the tree keeps its room"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    press(page, "Text size")
+    assert page.evaluate(size) == small
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate(ground) != light
+    page = lecture(draw_tree(TREE), scheme="dark")  # who has asked for dark pages gets one
+    ground = page.locator(".still svg > rect").evaluate("(each) => getComputedStyle(each).fill")
+    assert max(map(int, re.findall(r"\d+", ground))) < 40
+
+
+def test_a_page_opens_with_its_most_telling_moment(lecture):
+    """Its first cut, or the last simulation; any key goes on from the start, and Home shows it."""
+    plain = watch(minimax_search, TREE, ())
+    cut = watch(alphabeta_search, TREE, ())
+    grown = watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=9, rng=Random(3))
+    for shown, begin in (
+        (cut, "Step 13: Cut, because v = 2"),
+        (plain, "Step 9: MIN returns 3, the best for MAX so far."),
+        (grown, "Step 36: Simulation 9, back up"),
+        ({"one": plain, "two": cut}, "Step 13: MIN"),
+        (watch(minimax_search, TextbookTree([1, 2]), ()), "Step 7: minimax_search is done"),
+        (DEMOS["bluff"].make(), "Move 2 of 2: O plays fold."),
+    ):
+        page = lecture(shown)
+        said = page.locator(".cl-say").first
+        assert said.inner_text().startswith(begin), said.inner_text()
+        assert step(page) == 0
+        press_key(page, "ArrowRight")
+        assert step(page) == 1
+        press_key(page, "Home")
+        assert not said.inner_text().startswith("Step")
+        assert page.locator(".cl-stage [data-node]:not(.cl-faint)").count() <= 2
+    page = lecture(cut, at="#step=0")
+    assert page.locator(".cl-say").inner_text() == "alphabeta_search on TextbookTree: MAX to move."
+
+
+DECK = """<!doctype html><iframe src="page.html?bare" width="450" height="260"></iframe><script>
+    const film = document.querySelector("iframe");
+    let [turned, heard] = [0, []];
+    addEventListener("keydown", () => film.contentWindow.postMessage({ step: 4 * ++turned }, "*"));
+    addEventListener("message", ({ data }) => heard.push(data.step));
+</script>"""
+
+
+def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path):
+    """Its letters have 16 pixels, it does not scroll, and after a click in it the clicker works."""
+    page = lecture(watch(alphabeta_search, TREE, ()))
+    (tmp_path / "deck.html").write_text(DECK, encoding="utf-8")
+    page.goto((tmp_path / "deck.html").as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator("[data-node]").first.wait_for()
+    assert frame.get_by_role("button").count() == 0
+    for number in range(1, 4):
+        frame.locator(".cl-stage").click()
+        page.keyboard.press(("PageDown", "ArrowRight", "Space")[number - 1])
+        page.wait_for_function(f"heard.at(-1) === {4 * number}")
+    page.wait_for_timeout(400)
+    letters = frame.locator("body").evaluate(
+        """() => [...document.querySelectorAll("svg text")].map((word) =>
+            word.getCTM().a * parseFloat(word.getAttribute("font-size"))).concat(
+            parseFloat(getComputedStyle(document.querySelector(".cl-say")).fontSize))"""
+    )
+    assert len(letters) > 3
+    assert min(letters) >= 16
+    tall = "document.documentElement.scrollHeight - innerHeight"
+    assert frame.locator("body").evaluate(tall) <= 0
+
+
+def test_full_screen_makes_a_stage_of_a_player(esm):
+    """From a notebook's cell to the whole screen and back, by the button or the key f."""
+    story = step_through(watch(alphabeta_search, TREE, ()), boards="nodes").story
+    page = esm(PlayerWidget, {"story": story, "step": 13})
+    page.wait_for_function("document.querySelector('.cl-stage [data-node]')")
+    press(page, "Full screen")
+    page.wait_for_function("document.querySelector('.cl-full .cl-stage').clientHeight > 300")
+    page.locator(".cl-stage").focus()
+    page.keyboard.press("f")
+    page.wait_for_function("!document.querySelector('.cl-full')")
+    assert page.locator(".cl-stage [data-node]:not(.cl-faint)").count() == 8

@@ -1,0 +1,123 @@
+"""The pages of a lecture hall in a real browser: a presenter, a projector and phones."""
+
+import re
+import threading
+from functools import partial
+
+from class_of_phones import open_hall
+from harness import says
+from test_hall import MINIMAX
+
+from course_tools.arena.server.web import Server
+from course_tools.studio.lectures import demo_of
+from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, LiveRoom
+
+
+def columns(projector):
+    """What stands on the branches in the projector's film, column by column."""
+    words = projector.frame_locator("#film").locator(".cl-votes text").all_text_contents()
+    return [one for one in words if one]
+
+
+def sees(projector, count):
+    """Wait until the projector's own tree shows so many votes together."""
+    film = projector.frame(url=re.compile("film"))
+    film.wait_for_function(
+        "most => [...document.querySelectorAll('.cl-votes text')]"
+        ".reduce((sum, one) => sum + (parseInt(one.textContent) || 0), 0) === most",
+        arg=count,
+    )
+
+
+def words_stand_clear(projector):
+    """Wait until all moves have ended and the words of votes run into nothing.
+
+    That is names of moves, nodes, and the edge of the stage.
+    """
+    film = projector.frame(url=re.compile("film"))
+    film.wait_for_function("""() => {
+        const box = (one) => one.getBoundingClientRect();
+        const stage = box(document.querySelector(".cl-votes").closest(".cl-stage"));
+        const words = [...document.querySelectorAll(".cl-votes text")];
+        const others = [...document.querySelectorAll("[data-name], [data-node]:not(.cl-faint)")];
+        const meet = (a, b) => a.left < b.right && b.left < a.right
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        const out = words.filter((one) => box(one).bottom > stage.bottom);
+        const met = others.filter((one) => words.some((word) => meet(box(word), box(one))));
+        return words.length > 0 && out.length + met.length === 0;
+    }""")
+
+
+def test_a_class_votes_on_a_cut_and_sees_it(open_page):
+    """The presenter asks, a phone votes and changes its mind, the branch shows it, then the cut."""
+    with open_hall() as server:
+        presenter, projector = open_page(), open_page(height=720)
+        presenter.goto(server.presenter)
+        projector.goto(f"{server.presenter}projector")
+        says(projector, "#question", "Join with your phone")
+        says(projector, "#address", server.hall.address)
+        assert projector.evaluate("document.querySelector('.code').naturalWidth") > 0
+        phone, other = open_page(width=390, height=844), open_page(width=390, height=844)
+        for page in (phone, other):
+            page.goto(server.hall.address)
+            says(page, "#question", "Look at the screen")
+        says(presenter, "#where", "step 0 of 24, 2 phones")
+        for _ in range(6):
+            presenter.keyboard.press("n")
+            presenter.wait_for_timeout(150)
+        says(phone, "#question", "After b: is the rest cut, or does the search go on?")
+        for page, wide in ((phone, 390), (presenter, 1280), (projector, 1280)):
+            assert page.evaluate("document.documentElement.scrollWidth") <= wide
+        phone.get_by_role("button", name="cut").click()
+        sees(projector, 1)
+        phone.get_by_role("button", name="goes on").click()
+        says(phone, "#note", "You can change it")
+        other.get_by_role("button", name="cut").click()
+        sees(projector, 2)
+        assert columns(projector) == ["1", "cut", "1", "goes on"]
+        words_stand_clear(projector)
+        says(projector, "#voted", "2 of 2 have voted")
+        film = projector.frame_locator("#film")
+        assert "never looked at" not in film.locator(".cl-say").text_content()
+        assert film.locator(".cl-faint path").count() == 0, "nobody sees what comes"
+        says(presenter, "#options", "cut: 1")
+        says(presenter, "#next", "b and c are never looked at")
+        presenter.get_by_role("button", name="Show the answer").click()
+        says(phone, "#note", "Not this time")
+        says(other, "#note", "You were right")
+        projector.wait_for_function(
+            "document.querySelector('#voted').textContent.endsWith('2 voted')"
+        )
+        film.get_by_text("never looked at").first.wait_for()
+        assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]
+        words_stand_clear(projector)
+        presenter.keyboard.press("ArrowRight")
+        says(phone, "#question", "Look at the screen")
+        film.locator(".cl-votes").first.wait_for(state="detached")
+        for page in (presenter, projector, phone, other):
+            page.close()
+
+
+def test_a_saved_search_comes_by_itself_beside_its_last_version(open_page, tmp_path):
+    """The page shows the file's search, then both versions, then what is wrong with it."""
+    file = tmp_path / "own.py"
+    file.write_text(MINIMAX, encoding="utf-8")
+    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=f"{file}:search")
+    room = LiveRoom(LiveFilm(str(file), traced().make(), traced))
+    with Server(room) as server:
+        thread = threading.Thread(target=room.look, args=[server])
+        thread.start()
+        page = open_page()
+        page.goto(server.address)
+        film = page.frame_locator("#film")
+        film.get_by_role("button", name="Forward").click()
+        first = MINIMAX.replace("game.actions(state)", "game.actions(state)[:1]")
+        file.write_text(first, encoding="utf-8")
+        film.get_by_role("heading", name="the last version").wait_for()
+        film.get_by_role("heading", name="now").wait_for()
+        file.write_text("1 +\n", encoding="utf-8")
+        says(page, "#note", "own.py is not Python")
+        film.get_by_role("heading", name="now").wait_for()
+        page.close()
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,64 @@
+"""Whatever a grader or a league keeps, cut at every byte: it is all there, or known to be none."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from class_of_players import played_at_random
+
+from course_lib import TicTacToe
+from course_tools.grader.classroom.records import (
+    Change,
+    DamagedResultError,
+    from_text,
+    keep_changes,
+    to_text,
+)
+from course_tools.grader.judge.result import GRADED, ExerciseGrade, Result
+from course_tools.grader.league.entrants import Entrant
+from course_tools.grader.league.games import GameFiles, GameToPlay
+from course_tools.grader.league.rules import Rules
+from course_tools.grader.league.schedule import Seating
+
+GROUPS = (("rows", 1.0, True, ""),)
+GRADE = ExerciseGrade("winner", 1.5, 3, "wrong", "expected X, got O", groups=GROUPS)
+RESULT = Result("ada", "02_minimax", GRADED, (GRADE,))
+
+
+def test_a_result_that_was_cut_is_none():
+    """Half a result never counts, and never with other points."""
+    text = to_text(RESULT)
+    assert from_text(text) == RESULT
+    for cut in range(len(text) - 1):  # the last is the end of the line
+        with pytest.raises(DamagedResultError):
+            from_text(text[:cut])
+
+
+def test_a_game_of_a_league_that_was_cut_is_played_again(tmp_path):
+    """It is the very game, or none."""
+    seating = Seating("ada", "bob", 1)
+    played, files = played_at_random(seating), GameFiles(tmp_path)
+    files.write(played)
+    [path] = files.games.iterdir()
+    game = GameToPlay(
+        seating, tuple(Entrant(one, one, ()) for one in seating[:2]), Rules(TicTacToe())
+    )
+    whole = path.read_bytes()
+    for cut in range(len(whole) + 1):
+        path.write_bytes(whole[:cut])
+        found = files.read(game)
+        assert (found is None) == (cut < len(whole) - 1)
+        assert found in (None, played)
+
+
+def test_changes_that_were_cut_leave_no_half_line(tmp_path):
+    """What a killed grader was writing goes; the lines before it and after it stay."""
+    path = tmp_path / "changes.jsonl"
+    change = Change("ada", "02_minimax", "winner", 1, 3, 2, 3, "wrong: X", "right")
+    keep_changes(path, [change, replace(change, student="bob")])
+    whole = path.read_bytes()
+    for cut in range(len(whole) + 1):
+        path.write_bytes(whole[:cut])
+        keep_changes(path, [replace(change, student="cyd")])
+        names = [json.loads(line)["student"] for line in path.read_text("ascii").splitlines()]
+        assert names == [*["ada", "bob"][: whole[:cut].count(b"\n")], "cyd"]

@@ -1,0 +1,392 @@
+"""The grader packed for other platforms: their forms, the same points, and hidden cases kept."""
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+from grading_class import small_course
+from toy_course import ROOT
+
+from autograder_tests import bank
+from autograder_tests.submissions import submission
+from course_lib.checks.verdict import Verdict
+from course_tools.cli import main
+from course_tools.grader.hand_in import grading, packing
+from course_tools.grader.judge.grading import Graded
+from course_tools.grader.judge.result import ExerciseGrade, Result
+from course_tools.grader.sandbox import NoIsolation
+from course_tools.grader.sandbox.another_user import AsAnotherUser
+
+LESSON = "02_minimax"
+SEED = "a seed for this class"
+AS_ROOT = pytest.mark.skipif(
+    getattr(os, "geteuid", lambda: 1)() != 0,
+    reason="only root can imitate a container in which everything runs as root",
+)
+
+RIGHTS = ("CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETUID", "SETGID")
+"""Those that Docker leaves to root and that matter here: none makes namespaces."""
+
+ATTACK = """
+import glob, os, socket, subprocess, sys, time
+
+def tried(what):
+    try:
+        return what()
+    except BaseException as error:
+        return None
+
+found = {
+    "user": os.getuid() == 0 or None,
+    "source": tried(lambda: os.listdir("/autograder/source")),
+    "autograder": tried(lambda: os.listdir("/autograder")),
+    "seed": tried(lambda: open("/autograder/source/seed").read()),
+    "results": tried(lambda: open("/autograder/results/results.json", "w")),
+    "import": tried(lambda: __import__("autograder_tests")),
+    "root": tried(lambda: os.setuid(0)),
+    "namespace": tried(lambda: subprocess.check_output(["unshare", "-U", "id"])),
+    "network": tried(lambda: socket.socket()),
+    "local": tried(lambda: socket.socket(socket.AF_UNIX)),
+    "environment": [one for one in glob.glob("/proc/[0-9]*/environ")
+                    if tried(lambda: "grader" in open(one).read())] or None,
+    "killed": tried(lambda: [os.kill(int(one), 9) for one in os.listdir("/proc")
+                             if one.isdigit() and os.stat("/proc/" + one).st_uid == 0] or None),
+}
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        time.sleep(20)
+        open(os.path.join("/tmp", "lived_on"), "w")
+    os._exit(0)
+with open(os.path.join("/tmp", f"found{os.getuid()}"), "w") as file:
+    file.write("".join(name for name, one in found.items() if one is not None))
+"""
+
+
+def packed_as(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the class have a seed of the test's, and no gradebook be made here."""
+    monkeypatch.setattr(packing, "seed_now", lambda root: SEED)
+
+
+def notebook(answers: dict[str, str], extra: str = "") -> bytes:
+    """The lesson with these answers, and another cell on top."""
+    released = nbformat.read(ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb", as_version=4)
+    made = submission(released, answers)
+    if extra:
+        made.cells.insert(0, nbformat.v4.new_code_cell(extra, id="added"))
+    return nbformat.writes(made).encode()
+
+
+def right(exercise: str) -> str:
+    """The first right answer."""
+    return next(one.source for one in bank.entries(exercise) if one.right)
+
+
+def temporary(place: Path) -> Path:
+    """Where everybody in the container at this place can write."""
+    return place.with_name(f"{place.name}_tmp")
+
+
+def run_in_container(place: Path, *words: str, given: bytes = b"") -> bytes:
+    """What this program prints in an imitated container.
+
+    It lies in `place`, which is /autograder in there. Everything is root's, this Python is in
+    /srv/course, where `setup.sh` puts it, and the checkout that it has installed is not there.
+    """
+    shared = temporary(place)
+    shared.mkdir(exist_ok=True)
+    shared.chmod(0o1777)
+    binds = []
+    for folder in ("/usr", "/etc"):
+        binds += ["--ro-bind", folder, folder]
+    for name in ("bin", "sbin", "lib", "lib64"):
+        binds += ["--symlink", f"usr/{name}", f"/{name}"]
+    for inside, outside in ((sys.base_prefix, sys.base_prefix), ("/srv/course", sys.prefix)):
+        if not Path(inside).is_relative_to("/usr"):
+            for folder in reversed(Path(inside).parents[:-1]):
+                binds += ["--dir", str(folder)]
+            binds += ["--ro-bind", outside, inside]
+    rights = [word for one in RIGHTS for word in ("--cap-add", f"CAP_{one}")]
+    command = ["bwrap", "--unshare-pid", "--cap-drop", "ALL", *rights, *binds, "--dev", "/dev"]
+    command += ["--proc", "/proc", "--bind", str(place), "/autograder"]
+    command += ["--bind", str(shared), "/tmp", "--chdir", "/autograder", *words]  # noqa: S108
+    done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=500)
+    assert done.returncode == 0, done.stderr.decode()[-3000:]
+    return done.stdout
+
+
+def graded_by_gradescope(archive: Path, place: Path, data: bytes) -> tuple[dict, str]:
+    """The results for this notebook, and what instructors see."""
+    for name in ("source", "submission", "results"):
+        (place / name).mkdir(parents=True)
+    unpacked(archive, place / "source")
+    shutil.copy(place / "source" / "run_autograder", place)
+    (place / "submission" / "my homework.ipynb").write_bytes(data)
+    printed = run_in_container(place, "/autograder/run_autograder")
+    return json.loads((place / "results" / "results.json").read_text()), printed.decode()
+
+
+def unpacked(archive: Path, folder: Path) -> None:
+    """Unpack it as `unzip` does, with the rights that are written in it."""
+    with zipfile.ZipFile(archive) as packed:
+        for one in packed.infolist():
+            Path(packed.extract(one, folder)).chmod(one.external_attr >> 16)
+
+
+def check_gradescope(results: dict) -> None:
+    """That these are as Gradescope's page "Autograder Specifications" wants them."""
+    known = {"score", "execution_time", "output", "stdout_visibility", "tests", "leaderboard"}
+    assert results.keys() <= known
+    assert isinstance(results["score"], int | float)
+    assert isinstance(results["execution_time"], int)
+    assert results["stdout_visibility"] == "hidden"
+    for one in results["tests"]:
+        assert one.keys() <= {"name", "score", "max_score", "output", "visibility", "status"}
+        assert one["visibility"] in {"visible", "after_due_date"}
+        assert all(isinstance(one[key], str) for key in ("name", "output", "visibility"))
+        if one["visibility"] == "visible":
+            assert one["status"] in {"passed", "failed"}
+            assert "score" not in one
+        else:
+            assert 0 <= one["score"] <= one["max_score"]
+    for one in results.get("leaderboard", ()):
+        assert one.keys() <= {"name", "value", "order"}
+        assert one.get("order", "desc") in {"asc", "desc"}
+    json.dumps(results)
+
+
+def check_classroom50(result: dict) -> None:
+    """That this is as `result-v1.schema.json` of Classroom 50 wants it, whole numbers and all."""
+    texts = ["classroom", "assignment", "owner", "commit", "release", "review"]
+    known = {*texts, "schema", "assignment_type", "submission", "datetime", "score", "max-score"}
+    assert result.keys() == known | {"tests"}
+    assert result["schema"] == "classroom50/result/v1"
+    assert result["assignment_type"] in {"individual", "group", "team"}
+    assert all(isinstance(result[key], str) and result[key] for key in texts)
+    assert result["submission"].startswith("submit/")
+    assert len(result["datetime"]) == 20
+    assert result["datetime"].endswith("Z")
+    for one in (result, *result["tests"]):
+        assert type(one["score"]) is type(one["max-score"]) is int
+        assert 0 <= one["score"] <= one["max-score"]
+    for one in result["tests"]:
+        assert one["test-name"]
+        assert isinstance(one["passed"], bool)
+    assert result["score"] == sum(one["score"] for one in result["tests"])
+
+
+def made_up() -> grading.HandedIn:
+    """Two exercises: one that is right, and one that is right in the cases students have."""
+    result = Result(
+        "student",
+        LESSON,
+        "graded",
+        (
+            ExerciseGrade("one", 2, 2, "correct", "All 60 cases are right."),
+            ExerciseGrade("two", 0.25, 1.5, "wrong", "All visible cases are right."),
+        ),
+        tampering=("Cell 3 names the gradebook",),
+        seconds=3.2,
+    )
+    seen = {name: Verdict("correct", 1, "All are right.", name) for name in ("one", "two")}
+    return grading.HandedIn(Graded(result, seen=seen), ("A zip was opened.",), None)
+
+
+def test_results_have_the_form_of_each_platform() -> None:
+    """Points of hidden cases wait for the due date; signs of an attack are for instructors."""
+    results = grading.for_gradescope(made_up(), [{"name": "Wins", "value": 2.5}])
+    check_gradescope(results)
+    assert results["score"] == 2.25
+    assert sum(one.get("score", 0) for one in results["tests"]) == 2.25
+    shown = [one for one in results["tests"] if one["visibility"] == "visible"]
+    assert [one["status"] for one in shown] == ["passed", "passed"]
+    assert "gradebook" not in json.dumps(results)
+    points = grading.for_classroom50(made_up())
+    assert (points["score"], points["max-score"]) == (9, 14)
+    assert [one["passed"] for one in points["tests"]] == [True, False]
+    nothing = grading.HandedIn(Graded(replace(made_up().graded.result, exercises=())), (), None)
+    check_gradescope(grading.for_gradescope(nothing, []))
+
+
+def test_a_packed_grader_holds_what_grades_and_opens_for_root_alone(tmp_path, monkeypatch, capsys):
+    """Also the seed of the class and its cases; and neither known answers nor attacks."""
+    packed_as(monkeypatch)
+    file = tmp_path / "out.zip"
+    assert main(["author", "gradescope", "02", str(file)]) == 0
+    assert "show it to nobody" in capsys.readouterr().out
+    if sys.platform != "win32":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with zipfile.ZipFile(file) as archive:
+        modes = {one.filename: stat.S_IMODE(one.external_attr >> 16) for one in archive.infolist()}
+        assert archive.read("seed").decode() == SEED
+        assert b"/srv/course/bin/python" in archive.read("run_autograder")
+    programs = {"setup.sh", "run_autograder"}
+    assert {name for name, mode in modes.items() if mode == 0o700} == programs
+    assert set(modes.values()) == {0o600, 0o700}
+    rooms = {name.split("/")[1] for name in modes if "/" in name and name.startswith("course/")}
+    assert rooms == {".ci", "autograder_tests", "course_lib", "course_tools", "notebooks"} | {
+        "solutions"
+    }
+    assert not [name for name in modes if "hostile" in name or name.endswith("_answers.py")]
+    assert main(["author", "gradescope", "44", str(file)]) == 2
+    assert "there is no lesson 44" in capsys.readouterr().err
+    folder = tmp_path / "c50"
+    assert main(["author", "classroom50", "02", str(folder)]) == 0
+    script = (folder / "autograder.py").read_text("utf-8")
+    assert SEED not in script
+    compile(script, "autograder.py", "exec")
+
+
+def test_what_course_toml_leaves_out_is_not_packed(tmp_path, monkeypatch):
+    """Exercises for practice earn nothing; what can't be packed leaves the zip of before."""
+    root, file = small_course(tmp_path), tmp_path / "out.zip"
+    for name in ("autograder_tests", "course_lib", "course_tools", ".ci"):
+        (root / name).symlink_to(ROOT / name)
+    chosen, student = root / "course.toml", root / "notebooks" / "01_small" / "01_small.ipynb"
+    seed, built = chosen.read_text("utf-8"), student.read_text("utf-8")
+    student.write_text(built.replace('"points": 3', '"points": 0'), "utf-8")
+    chosen.write_text(f"{seed}[lessons.01]\nleave_out = ['winner']\n", "utf-8")
+    packing.write_gradescope(file, "01", root)
+    before = file.read_bytes()
+    monkeypatch.setattr(packing, "keep_drawn", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        packing.write_gradescope(file, "01", root)
+    chosen.write_text(f"{seed}[lessons.01]\nleave_out = true\n", "utf-8")
+    with pytest.raises(ValueError, match="leaves out the lesson 01_small"):
+        packing.write_gradescope(file, "01", root)
+    assert file.read_bytes() == before
+
+
+def test_a_class_without_a_gradebook_gets_its_seed_now(tmp_path: Path) -> None:
+    """So that `course grade` draws the same cases later."""
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    seed = packing.seed_now(tmp_path)
+    assert len(seed) == 16
+    assert packing.seed_now(tmp_path) == seed
+    (tmp_path / "course.toml").write_text('seed = "our words"', encoding="utf-8")
+    assert packing.seed_now(tmp_path) == "our words"
+    (tmp_path / "course.toml").write_text("seed = 7", encoding="utf-8")
+    with pytest.raises(ValueError, match='seed should be a text, such as "7c1e 2027"; found 7'):
+        packing.seed_now(tmp_path)
+
+
+def test_another_user_takes_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else can start a process as somebody else."""
+    if hasattr(os, "geteuid"):
+        monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(NoIsolation, match="Only root on Linux"), AsAnotherUser(ROOT):
+        pass
+
+
+@AS_ROOT
+@pytest.mark.needs("bubblewrap")
+def test_in_a_container_without_namespaces_nothing_hidden_can_be_reached(tmp_path, monkeypatch):
+    """An attack finds nothing, leaves nothing running, and costs nobody the points of the rest."""
+    packed_as(monkeypatch)
+    packing.write_gradescope(tmp_path / "out.zip", "02", ROOT)
+    answers = {"nim_sum": right("nim_sum")}
+    place = tmp_path / "autograder"
+    results, printed = graded_by_gradescope(tmp_path / "out.zip", place, notebook(answers, ATTACK))
+    check_gradescope(results)
+    [worth] = [one for one in results["tests"] if one["name"] == "nim_sum: hidden cases"]
+    assert results["score"] == worth["score"] == worth["max_score"]
+    found = {path.read_text() for path in temporary(place).glob("found*")}
+    assert found == {""}
+    assert not (temporary(place) / "lived_on").exists()
+    assert "Please look at: Cell 1" in printed
+    assert SEED not in json.dumps(results)
+
+
+@AS_ROOT
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.slow
+def test_lesson_08_has_a_leaderboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its player has won against ours, and how much it looked at; without one, nothing."""
+    packed_as(monkeypatch)
+    packing.write_gradescope(tmp_path / "out.zip", "08", ROOT)
+    solved = (ROOT / "solutions" / "08_tournament" / "08_tournament.ipynb").read_bytes()
+    results, _ = graded_by_gradescope(tmp_path / "out.zip", tmp_path / "a", solved)
+    check_gradescope(results)
+    won, looked = results["leaderboard"]
+    assert won["name"] == "Points from 6 games"
+    assert 3 < won["value"] <= 6
+    assert looked["order"] == "asc"
+    assert 0 < looked["value"] <= 1000
+    handed_out = (ROOT / "notebooks" / "08_tournament" / "08_tournament.ipynb").read_bytes()
+    results, _ = graded_by_gradescope(tmp_path / "out.zip", tmp_path / "b", handed_out)
+    assert "leaderboard" not in results
+
+
+@AS_ROOT
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_the_class_of_the_demo_has_the_same_points_at_hand_in(tmp_path, monkeypatch) -> None:
+    """All who hand in, by both platforms, as with `course grade`."""
+    from autograder_tests.demo_class import grade_demo, login
+    from course_tools.grader.classroom.gradebook import said_in
+    from course_tools.grader.classroom.records import Results
+
+    assert grade_demo(tmp_path / "demo") == 0
+    seed = said_in(tmp_path / "demo" / "grading" / "gradebook.db").seed
+    monkeypatch.setattr(packing, "seed_now", lambda root: seed)
+    packing.write_gradescope(tmp_path / "out.zip", "02", ROOT)
+    packing.write_classroom50(tmp_path / "c50", "02", ROOT)
+    expected = {
+        one.student: one.points for one in Results(tmp_path / "demo/grading/results").all(LESSON)
+    }
+    grader = tmp_path / "grader"
+    unpacked(tmp_path / "c50" / "grader.zip", grader)
+    with zipfile.ZipFile(tmp_path / "demo" / "handed_in.zip") as handed_in:
+        for number, name in enumerate(handed_in.namelist()):
+            who, data = login(name.partition("_")[0]), handed_in.read(name)
+            place = tmp_path / f"autograder{number}"
+            results, _ = graded_by_gradescope(tmp_path / "out.zip", place, data)
+            check_gradescope(results)
+            assert results["score"] == expected[who], who
+            points = json.loads(run_in_container(grader, "/autograder/grade", given=data))
+            assert points["score"] == 4 * expected[who], who
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its runner has `sudo`")
+def test_classroom50s_autograder_writes_its_result(tmp_path, monkeypatch) -> None:
+    """From what the grader says, which only `sudo` may start, and the runner's environment."""
+    packed_as(monkeypatch)
+    packing.write_classroom50(tmp_path / "c50", "02", ROOT)
+    (tmp_path / "answer").write_text(json.dumps(grading.for_classroom50(made_up())))
+    sudo = tmp_path / "bin" / "sudo"
+    sudo.parent.mkdir()
+    sudo.write_text(f"#!/bin/sh\ncat > {tmp_path}/asked\ncat {tmp_path}/answer\n")
+    sudo.chmod(0o755)
+    checkout = tmp_path / "checkout" / "notebooks" / LESSON
+    checkout.mkdir(parents=True)
+    (checkout / f"{LESSON}.ipynb").write_bytes(b"{}")
+    said = {
+        "CLASSROOM": "ai-2026",
+        "ASSIGNMENT": "minimax",
+        "ASSIGNMENT_TYPE": "individual",
+        "OWNER": "ada",
+        "USERNAME": "ada",
+        "SUBMISSION_TAG": "submit/2026-11-20T14-32-05Z-a1b2c3d",
+        "COMMIT_URL": "https://git.example/commit/1",
+        "RELEASE_URL": "https://git.example/release/1",
+        "REVIEW_URL": "",
+        "PATH": f"{sudo.parent}{os.pathsep}{os.environ['PATH']}",
+    }
+    script = [sys.executable, str(tmp_path / "c50" / "autograder.py")]
+    for expected in (9, 0):
+        subprocess.run(script, cwd=tmp_path / "checkout", env=said, check=True)
+        result = json.loads((tmp_path / "checkout" / "result.json").read_text())
+        check_classroom50(result)
+        assert result["score"] == expected
+        assert result["owner"] == "ada"
+        (checkout / f"{LESSON}.ipynb").unlink(missing_ok=True)
+    assert (tmp_path / "asked").read_bytes() == b"{}"

@@ -1,0 +1,163 @@
+"""Another course is graded by a teacher's lines, without a game and a lesson of ours."""
+
+import ast
+import shutil
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course_tools.grader import example
+from course_tools.grader.judge.cases import TO_LOOK, for_class
+from course_tools.grader.judge.own import HIDDEN, own_cases
+from course_tools.grader.judge.result import Submission
+from course_tools.grader.judge.tasks import NoLessonError, fingerprint, graded_lesson
+from course_tools.grader.judge.worker import Job, Setting, outcome_of
+from course_tools.settings import folders
+
+ROOT = Path(__file__).resolve().parents[2]
+WHEEL = ROOT / "deploy" / "grader"
+OF_THE_WHOLE = {
+    "autograder_tests",
+    "course_lib.games",
+    "course_lib.lessons",
+    "course_lib.views.boards",
+    "course_lib.views.dots",
+    "course_lib.checks.secret_tree",
+    "course_lib.questions",
+    "course_tools.grader.league",
+    "course_tools.studio",
+}
+"""What is asked for only where our own course is there, never when a module is loaded."""
+
+
+@pytest.fixture
+def course(tmp_path) -> Path:
+    """The example, with what nbgrader hands out of it."""
+    example.write(tmp_path / "course")
+    released = example.source()
+    for cell in released.cells:
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            head, *_ = cell.source.partition("    ### BEGIN")
+            cell.source = f"{head}    raise NotImplementedError"
+    place = tmp_path / "course" / "release" / "ps1" / "ps1.ipynb"
+    place.parent.mkdir(parents=True)
+    nbformat.write(released, place)
+    return tmp_path / "course"
+
+
+def test_a_folder_of_nbgraders_is_known_by_its_settings(course) -> None:
+    """Its own names hold, and where the settings say nothing, nbgrader's."""
+    assert folders(course).students == course / "release"
+    assert folders(course).gradebook == course / "gradebook.db"
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write('c.CourseDirectory.submitted_directory = "in"\n')
+    assert folders(course).submitted == course / "in"
+
+
+def test_lines_become_cases_with_what_the_solution_gives(course) -> None:
+    """The same seed draws the same; another seed draws others, and so do new cases."""
+    lesson = graded_lesson("ps1", course)
+    one, again, other = (for_class(lesson, course, seed) for seed in ("a", "a", "b"))
+    assert one.own == again.own != other.own
+    assert [task.name for task in one.tasks] == list(example.EXERCISES)
+    assert one.away == one.rules == ()
+    total = own_cases(one.own)["total"]
+    groups = {group.title: group.cases for group in total.groups[HIDDEN]}
+    assert [(case.line, case.expected) for case in groups["nothing at all"]] == [("total([])", 0)]
+    [case] = groups["several"]
+    assert case.expected == sum(case.arguments[0])
+    assert [group.title for group in total.new(TO_LOOK)] == ["several"]
+    names = {fingerprint("", made, b"", "") for made in (one, again, other)}
+    assert len(names) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("def cases", "def case", "no function cases"),
+        (
+            '"total([4])"',
+            '"totl([4])"',
+            r"totl\(\[4\]\) calls no exercise; there are total, longest",
+        ),
+        ('"median([3])"', '"median(3)"', "the solution of median.* can't be had: TypeError"),
+        ("median(", "total(", "no line that calls median"),
+        ("rng.choices", "rng.choice", "TypeError"),
+    ],
+)
+def test_what_is_wrong_in_her_file_is_a_sentence(course, old, new, sentence) -> None:
+    """It names the file, and what to mend."""
+    file = course / "hidden_cases" / "ps1.py"
+    file.write_text(file.read_text().replace(old, new))
+    with pytest.raises(ValueError, match=sentence) as said:
+        for_class(graded_lesson("ps1", course), course, "seed")
+    assert str(file) in str(said.value)
+
+
+def test_points_without_an_answer_and_an_assignment_without_cases_are_refused(course) -> None:
+    """Nobody loses a point in silence."""
+    shutil.move(course / "hidden_cases" / "ps1.py", course / "hidden_cases" / "ps2.py")
+    with pytest.raises(NoLessonError, match=r"ps1.py is missing: it says by which cases total"):
+        for_class(graded_lesson("ps1", course), course, "seed")
+    shutil.move(course / "hidden_cases" / "ps2.py", course / "hidden_cases" / "ps1.py")
+    place = course / "release" / "ps1" / "ps1.ipynb"
+    place.write_text(place.read_text().replace("check_median", "test_median"))
+    with pytest.raises(NoLessonError, match="points in the cell test_median"):
+        for_class(graded_lesson("ps1", course), course, "seed")
+
+
+@pytest.mark.needs("bubblewrap")
+def test_a_hand_in_is_repaired_and_judged_from_outside(course) -> None:
+    """A missing check comes back, a wrong answer loses its kinds of cases, its words are hers."""
+    notebook = example.source()
+    wrong = "def longest(words):\n    return max(words, key=len)"
+    for cell in notebook.cells:
+        cell.source = wrong if "def longest" in cell.source else cell.source
+    notebook.cells = [one for one in notebook.cells if "assert total" not in one.source]
+    lesson = for_class(graded_lesson("ps1", course), course, "seed")
+    raw = nbformat.writes(notebook).encode()
+    made = outcome_of(
+        Job(Submission("ada", "ps1", course), raw, lesson.raw, Setting(), lesson.own, "")
+    )
+    points = {one.name: one.points for one in made.result.exercises}
+    assert points == dict.fromkeys(example.EXERCISES, 2) | {"longest": 1.5}
+    assert any("check of total was missing" in one.sentence for one in made.result.repairs)
+    [said] = [one.message for one in made.result.exercises if one.name == "longest"]
+    assert "hidden case: nothing at all" in said
+
+
+def test_the_wheel_has_all_that_it_imports() -> None:
+    """Whatever a module of it loads is in it; the rest is asked for where our course is there."""
+    build = tomllib.loads((WHEEL / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    goals = build["targets"]["wheel"]["force-include"]
+    files = {}
+    for origin, goal in goals.items():
+        place = (WHEEL / origin).resolve()
+        assert place.exists(), origin
+        inside = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        for path in inside:
+            files[goal if place == path else f"{goal}/{path.relative_to(place).as_posix()}"] = path
+    modules = {
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in files
+        if name.endswith(".py")
+    }
+    packages = {name.rpartition(".")[0] for name in modules}
+    missing = set()
+    for name, path in files.items():
+        if not name.endswith(".py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                wanted = {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+            elif isinstance(node, ast.Import):
+                wanted = {one.name for one in node.names}
+            else:
+                continue
+            ours = {one for one in wanted if one.startswith(("course_", "autograder_tests"))}
+            if ours and not ours & (modules | packages):
+                missing |= {min(ours, key=len)}
+    assert {one for one in missing if not one.startswith(tuple(OF_THE_WHOLE))} == set()
+    assert not any(part in name for name in files for part in ("games/", "lessons/", "arena/"))

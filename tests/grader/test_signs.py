@@ -1,0 +1,82 @@
+"""Signs for a teacher to look at: hardly an honest cell has one, and every attack that gained."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from sandboxed import ROOT
+
+from autograder_tests.hostile import Target, entries
+from course_tools.grader.judge.signs import suspicions_in, without_magics
+from course_tools.grader.judge.slicing import parsed
+
+BANK = Path(__file__).with_name("honest_cells.txt")
+SIGNS = (
+    *("changes a module", "says itself what", "names the grader", "reaches", "changes how"),
+    *("looks up a name", "ends or starts"),
+)
+
+
+def honest() -> list[str]:
+    """The bank's cells: each kind with each of its words."""
+    _, *parts = re.split(r"^# %% .*: (.*)\n", BANK.read_text("utf-8"), flags=re.MULTILINE)
+    made = []
+    for words, code in zip(parts[::2], parts[1::2], strict=True):
+        # A decorator is no place for a word.
+        made += [re.sub(r"@(?!dataclass|lru_cache|wraps)", word, code) for word in words.split()]
+    return made
+
+
+def listed(*cells: str) -> tuple[str, ...]:
+    """What is said of a notebook with these cells."""
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    return suspicions_in(made, nbformat.v4.new_notebook())
+
+
+def test_hardly_an_honest_cell_is_listed() -> None:
+    """At most 1 of 100; and the cells of the bank are Python."""
+    cells = honest()
+    assert len(cells) > 200
+    assert [cell for cell in cells if parsed(without_magics(cell)) is None] == []
+    wrongly = {cell: found for cell in cells if (found := listed(cell))}
+    assert len(wrongly) <= len(cells) / 100, wrongly
+
+
+def test_no_solution_is_listed() -> None:
+    """In no lesson, though all of its cells count as the student's own."""
+    for path in sorted((ROOT / "solutions").glob("*/*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        own = [one for one in notebook.cells if "### BEGIN SOLUTION" in one.source]
+        assert listed(*(one.source for one in own)) == ()
+
+
+ATTACKS = {
+    one.name: one
+    for one in entries()
+    if one.code and any(words.startswith(SIGNS) for words in one.instructor)
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_of_the_bank_has_its_sign(name: str) -> None:
+    """As its words say; the rest of what is told of it comes from running it."""
+    one = ATTACKS[name]
+    given = {key: text for key, text in Target().given.items() if f'"{key}"' in one.code}
+    found = "\n".join(listed(f"GIVEN = {given!r}\n{one.code}"))
+    told = [words for words in one.instructor if words.startswith(SIGNS)]
+    assert [words for words in told if words not in found] == []
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "what", ["x = f(x)\n", "(" * 50, "a.b[", "'x' + ", "\n", "%x\n", "json.a = 1\n"]
+)
+def test_signs_are_looked_for_in_proportion_to_a_cells_length(what: str) -> None:
+    """Nothing stops that search, whatever stands in the cell."""
+    began = time.process_time()
+    listed(what * (49_000 // len(what)))
+    assert time.process_time() - began < 20

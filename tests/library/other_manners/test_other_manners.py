@@ -1,0 +1,62 @@
+"""Searches as other courses and textbooks write them step in one line, and what is said is so."""
+
+import dataclasses
+from types import ModuleType
+
+import pytest
+from other_manners import truth
+from other_manners.searches import aima, cs50, cs188, moves, others, packages, textbooks, trees
+
+from course_lib import watch
+from course_lib.views import step_through
+from course_lib.views.trees import film_of
+
+FAMILIES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks)
+CALLS = {name: call for family in FAMILIES for name, call in family.CALLS.items()}
+
+# No tree, and a sentence that says what is missing. All others have a tree.
+SENTENCE = {
+    "cs188 reflex": "successors are made inside the evaluation",
+    "an explicit stack": "states are texts, the game plain functions",
+    "counts in dictionaries": "states are texts, the game plain functions",
+    "one playout": "no search",
+    "a formula": "no search",
+    "a book": "no search",
+    "an array folded": "no states",
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
+    """A tree, or a sentence that says what is missing; each claim agrees with a run alone."""
+    if (
+        package := packages.PACKAGE.get(name.partition(" ")[0].strip(","))
+    ) and package in packages.MISSING:
+        pytest.skip(f"the package {package} is missing")
+    trace = CALLS[name](watch)
+    CALLS[name](step_through)
+    film = film_of(trace)
+    assert trace.error is None
+    assert (len(trace.nodes) <= 1) == (name in SENTENCE)
+    assert trace.gaps or name not in SENTENCE
+    false = truth.false_claims(trace, film, CALLS[name])
+    assert not false, "\n".join(false)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("cs50 minimax", {"value": 7}),
+        ("cs50 minimax", {"final": True}),
+        ("cs50 minimax with a window", {"window_in": (0, 1)}),
+        ("piles, i and j", {"known": 1}),
+        ("names in a dictionary", {"value": True}),
+    ],
+)
+def test_the_check_sees_a_changed_fact(name: str, change: dict) -> None:
+    """A trace in which one fact of one node is another is false."""
+    trace = CALLS[name](watch)
+    node = next(n for n in trace.nodes[1:] if trace.children(n.id))
+    nodes = tuple(n._replace(**change) if n.id == node.id else n for n in trace.nodes)
+    changed = dataclasses.replace(trace, nodes=nodes)
+    assert truth.false_claims(changed, film_of(trace), CALLS[name])

@@ -1,0 +1,238 @@
+"""Ratings and their intervals: what they promise, and how often the intervals hold the truth.
+
+How often is worked out exactly where the opponents' ratings are known (a sum over all results), and
+by seeded leagues that are made up where they are not.
+"""
+
+import math
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from course_lib.lessons.elo import (
+    Rating,
+    Result,
+    expected_score,
+    games_to_decide,
+    most_likely,
+    rating_from,
+    ratings_of,
+)
+
+
+def test_a_rating_promises_the_score_that_it_was_made_of():
+    """For one opponent by the formula turned round, for several as a whole."""
+    for points in (1, 5, 8.5):
+        by_hand = 1_000 - 400 * math.log10(10 / points - 1)
+        assert most_likely([Result(1_000, points, 10)]) == pytest.approx(by_hand)
+    results = [Result(0, 9, 10), Result(300, 6, 10), Result(700, 2.5, 10)]
+    rating = most_likely(results)
+    promised = sum(10 * expected_score(rating, each.opponent) for each in results)
+    assert promised == pytest.approx(17.5)
+
+
+def test_all_won_is_above_and_all_lost_is_below():
+    """Above what would still win them all one time in twenty; in words, and without a number."""
+    won, lost = rating_from([Result(500, 4, 4)]), rating_from([Result(500, 0, 4)])
+    assert won.high == math.inf
+    assert lost.low == -math.inf
+    assert won.low - 500 == pytest.approx(500 - lost.high)
+    assert str(won).startswith("above ")
+    assert str(lost).startswith("below ")
+    assert expected_score(rating_from([Result(0, 10, 10)]).low, 0) ** 10 == pytest.approx(0.05)
+
+
+def test_results_may_come_in_any_parts():
+    """The same opponent twice is one with more games; a draw is half a win, between the two."""
+    whole = rating_from([Result(300, 7, 12), Result(0, 3, 4)])
+    parts = rating_from([Result(0, 3, 4), Result(300, 5, 6), Result(300, 2, 6)])
+    assert parts == pytest.approx(whole)
+    ends = [rating_from([Result(0, points, 10)]) for points in (6, 6.5, 7)]
+    for end in ("low", "high"):
+        assert [getattr(one, end) for one in ends] == sorted(getattr(one, end) for one in ends)
+
+
+# --- how often an interval holds the truth --------------------------------------------------------
+
+
+def chances(games, ahead):
+    """The chance of each number of wins."""
+    share = expected_score(ahead, 0)
+    return [math.comb(games, k) * share**k * (1 - share) ** (games - k) for k in range(games + 1)]
+
+
+LADDER = (0, 927, 1055, 1339, 1346, 1369)
+KNOWN = [
+    *(((0,), games, most) for games, most in [(5, 0.985), (10, 0.975), (20, 0.97), (28, 0.97)]),
+    pytest.param((0,), 100, 0.97, marks=pytest.mark.slow),
+    (LADDER, 4, 0.97),
+]
+"""Opponents, the games against each, and how often an interval may hold the truth on the average.
+
+With five games there are six results only, so their intervals have to be rather wide. On a climb,
+who is far above all opponents wins nearly always.
+"""
+
+
+@pytest.mark.parametrize(("opponents", "games", "most"), KNOWN)
+def test_a_rating_is_where_its_interval_says(opponents, games, most):
+    """93 % and more on the average, nowhere under 92 %, or 90 % on a climb."""
+    ratings = []
+    for points in range(games * len(opponents) + 1):
+        won = [max(0, min(games, points - games * place)) for place in range(len(opponents))]
+        each = [Result(rating, got, games) for rating, got in zip(opponents, won, strict=True)]
+        ratings.append(rating_from(each))
+    held = []
+    for true in range(300, 1500, 10) if opponents is LADDER else range(-400, 401, 2):
+        total = [1.0]
+        for opponent in opponents:
+            parts = chances(games, true - opponent)
+            total = [
+                sum(total[k] * parts[n - k] for k in range(len(total)) if 0 <= n - k < len(parts))
+                for n in range(len(total) + games)
+            ]
+        held.append(
+            sum(
+                chance
+                for rating, chance in zip(ratings, total, strict=True)
+                if rating.low <= true <= rating.high
+            )
+        )
+    assert min(held) > (0.90 if opponents is LADDER else 0.92)
+    assert 0.93 < sum(held) / len(held) < most
+
+
+def league(true, games, rng):
+    """Everybody against everybody, so many games each."""
+    return [
+        (
+            one,
+            other,
+            sum(rng.random() < expected_score(true[one], true[other]) for _ in range(games)),
+            games,
+        )
+        for one, other in combinations(true, 2)
+    ]
+
+
+def drawn_league(true, games, rng, share):
+    """A league in which about this share of games between equals is drawn."""
+    pairs = []
+    for one, other in combinations(true, 2):
+        wins = expected_score(true[one], true[other])
+        draws = 2 * share * min(wins, 1 - wins)
+        came = rng.choices((1, 0.5, 0), (wins - draws / 2, draws, 1 - wins - draws / 2), k=games)
+        pairs.append((one, other, sum(came), games, came.count(0.5)))
+    return pairs
+
+
+def share_held(true, games, leagues, seed, draws=0.0):
+    """How often each player's interval holds its distance from the average."""
+    rng, held = Random(seed), dict.fromkeys(true, 0)
+    average = sum(true.values()) / len(true)
+    for _ in range(leagues):
+        pairs = drawn_league(true, games, rng, draws) if draws else league(true, games, rng)
+        for name, rating in ratings_of(pairs).items():
+            held[name] += rating.low <= true[name] - average <= rating.high
+    return {name: count / leagues for name, count in held.items()}
+
+
+def apart(gap):
+    """Eight players."""
+    return {str(place): gap * place for place in range(8)}
+
+
+def spread(seed):
+    """Twenty players as they might come, with a standard deviation of 350."""
+    rng = Random(seed)
+    return {str(place): rng.gauss(0, 350) for place in range(20)}
+
+
+@pytest.mark.parametrize(("gap", "games"), [(400, 2), (400, 20)])
+def test_some_leagues_ratings_are_where_their_intervals_say(gap, games):
+    """Far apart, as a random player and an expert are: a prior would pull them together."""
+    held = share_held(apart(gap), games, 15, seed=gap + games)
+    assert 0.91 < sum(held.values()) / len(held) < 0.995
+
+
+@pytest.mark.parametrize("draws", [0.5, 0.8])
+def test_many_draws_leave_intervals_where_they_should_be(draws):
+    """As many as in strong play: counted as half wins alone they held the truth in 99.7 %."""
+    held = share_held(apart(50), 8, 30, seed=2, draws=draws)
+    assert 0.90 < sum(held.values()) / len(held) < 0.985
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draws", [0.3, 0.5, 0.8])
+@pytest.mark.parametrize("games", [4, 20])
+@pytest.mark.parametrize("gap", [50, 150])
+def test_many_drawn_leagues_are_where_their_intervals_say(draws, games, gap):
+    """93 to 97 of 100, as without draws."""
+    held = share_held(apart(gap), games, 200, seed=3, draws=draws)
+    assert 0.93 < sum(held.values()) / len(held) < 0.975
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("true", "games"),
+    [(apart(gap), games) for games in (2, 20) for gap in (50, 200, 400)] + [(spread(1), 2)],
+)
+def test_many_leagues_ratings_are_where_their_intervals_say(true, games):
+    """93 to 97 of 100 in each row of the table, and about 90 and more for each single player."""
+    held = share_held(true, games, 400, seed=1)
+    assert 0.93 < sum(held.values()) / len(held) < 0.975
+    assert min(held.values()) > 0.88, "with 400 leagues, 0.90 may look like 0.88"
+
+
+# --- ratings of players who have met --------------------------------------------------------------
+
+
+def test_ratings_of_two_are_those_of_elo_s_formula():
+    """With one drawn game more between them, which is what is added in all for two players."""
+    rated = ratings_of([("a", "b", 60, 80)])
+    ahead = rated["a"].elo - rated["b"].elo
+    assert 81 * expected_score(ahead, 0) == pytest.approx(60.5, abs=1e-4)
+    assert rated["a"].elo == pytest.approx(-rated["b"].elo)
+    assert ratings_of([("a", "b", 60, 80)], "b")["a"].elo == pytest.approx(ahead)
+
+
+def test_the_order_of_results_and_players_makes_no_difference():
+    """Nor do pairs that have played no game."""
+    pairs = [("ada", "bob", 1.0, 1), ("ada", "cyd", 2, 2), ("cyd", "bob", 0.5, 1)]
+    turned = [("bob", "cyd", 0.5, 1), ("cyd", "ada", 0, 2), ("bob", "ada", 0, 1), ("a", "b", 0, 0)]
+    one, other = ratings_of(pairs), ratings_of(turned)
+    assert set(one) == {"ada", "bob", "cyd"}
+    for name, rating in one.items():
+        assert other[name] == pytest.approx(rating, abs=0.5)
+        assert rating.low < rating.elo < rating.high
+    assert one["ada"].elo > one["cyd"].elo
+    assert max(map(abs, one["ada"])) < 4_000
+
+
+def test_who_has_met_nobody_in_common_is_compared_with_nobody():
+    """Two groups have an average each."""
+    rated = ratings_of([("a", "b", 2, 2), ("c", "d", 0, 2)])
+    assert rated["a"] == pytest.approx(rated["d"], abs=0.5)
+    assert rated["a"].elo + rated["b"].elo == pytest.approx(0)
+
+
+def test_more_games_weigh_more():
+    """Ten times as many make intervals about a third as wide, and the added game is forgotten."""
+    few, many = (
+        ratings_of([("a", "b", 6 * n, 10 * n), ("b", "c", 6 * n, 10 * n)]) for n in (1, 10)
+    )
+    narrower = (many["b"].high - many["b"].low) / (few["b"].high - few["b"].low)
+    assert narrower == pytest.approx(1 / math.sqrt(10), rel=0.1)
+    assert many["b"] == pytest.approx(Rating(0, -many["b"].high, many["b"].high), abs=0.5)
+
+
+def test_how_many_games_would_decide():
+    """So many times as many make the interval of the difference end at 0; never where both tie."""
+    pairs = [("a", "b", 22, 40), ("b", "c", 20, 40), ("a", "c", 25, 40)]
+    times = games_to_decide(pairs, "a", "c")
+    more = [(one, other, points * times, games * times) for one, other, points, games in pairs]
+    assert ratings_of(more, "c")["a"].low == pytest.approx(0, abs=3)
+    assert games_to_decide([("a", "b", 10, 20)], "a", "b") == math.inf
+    assert games_to_decide([("a", "b", 39, 40)], "a", "b") < 0.5
+    assert games_to_decide([("a", "b", 1, 2), ("c", "d", 1, 2)], "a", "c") == math.inf

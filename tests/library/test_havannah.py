@@ -1,0 +1,379 @@
+"""Havannah holds its rules: counts, a slow oracle, hand-made structures and a printed game."""
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from course_lib import PASS, Havannah
+from course_lib.games.hexboard import board_text, cell_name, hex_board, read_board
+from course_lib.games.hexchains import hex_chains
+from course_lib.lessons.lesson_06.printed_game import MOVES as PRINTED_GAME
+
+PICTURE = r"""
+        5
+    4       .
+3       .       X
+    .       X /     O
+2       X < |   .
+    O       X       .
+1   |   .       .
+    O \     .       .
+        O       .
+    a       .       e
+        b       d
+            c
+"""
+
+
+# --- the oracle: slow, over the whole board, with its own idea of the geometry ------------------
+
+
+def six_around(cell):
+    """The six places around a cell, on the board or off it."""
+    x, y = cell
+    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if abs(dx - dy) < 2 and dx | dy]
+    return [(x + dx, y + dy) for dx, dy in steps]
+
+
+def flood(start, allowed, goal=()):
+    """The cells that can be reached through allowed ones; a few of them once a goal is among."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        cell = waiting.pop()
+        if cell in goal:
+            break
+        for other in six_around(cell):
+            if other in allowed and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return reached
+
+
+@cache
+def geometry(size):
+    """All cells, the corners and the sides: told apart by how many neighbours they have."""
+    span = range(1, 2 * size)
+    cells = frozenset((x, y) for x in span for y in span if -size < x - y < size)
+    near = {cell: len(cells.intersection(six_around(cell))) for cell in cells}
+    corners = frozenset(cell for cell in cells if near[cell] == 3)
+    side_cells = {cell for cell in cells if near[cell] == 4}
+    sides = frozenset(frozenset(flood(cell, side_cells)) for cell in side_cells)
+    assert len(corners) == 6
+    assert len(sides) == (6 if size > 2 else 0)
+    return cells, corners, sides
+
+
+def oracle(size, stones):
+    """Which of ring, bridge and fork these stones of one colour hold anywhere."""
+    cells, corners, sides = geometry(size)
+    stones = set(stones)
+    found, seen = set(), set()
+    for stone in stones:
+        if stone in seen:
+            continue
+        chain = flood(stone, stones)
+        seen |= chain
+        if len(chain & corners) >= 2:
+            found.add("bridge")
+        if sum(bool(chain & side) for side in sides) >= 3:
+            found.add("fork")
+    border = corners.union(*sides)
+    free = cells - stones
+    for cell in cells - border:
+        # Whatever stands on the cell itself: can one walk from it to the border past the stones?
+        if not flood(cell, free, border) & border:
+            found.add("ring")
+            break
+    return found
+
+
+def stones_of(state, size, player):
+    """The cells with stones of this player."""
+    both = zip(hex_board(size).cells, state.board, strict=True)
+    return {cell for cell, stone in both if stone == player}
+
+
+def named(size, names):
+    """The cells with these names."""
+    return [hex_board(size).cell_named(name) for name in names.split()]
+
+
+def after(game, mine, *, theirs=(), seed=0):
+    """The state after X took `mine` in this order and O some cells in between, `theirs` first."""
+    rng = Random(seed)
+    free = [cell for cell in hex_board(game.size).cells if cell not in mine and cell not in theirs]
+    for _ in range(1000):
+        others = [*theirs, *rng.sample(free, len(mine))][: len(mine) - 1]
+        if not oracle(game.size, others):
+            break
+    else:
+        pytest.fail("no harmless stones for O were found: the test's own fault")
+    state = game.initial
+    for number, cell in enumerate(mine):
+        assert not game.is_terminal(state), "nothing is won before the last stone"
+        state = game.result(state, cell)
+        if number < len(others):
+            state = game.result(state, others[number])
+    return state
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(2, 12))
+def test_the_board_is_a_hexagon(size):
+    """As many cells as the formula says; cells, neighbours, corners and sides are the oracle's."""
+    board, (cells, corners, sides) = hex_board(size), geometry(size)
+    assert len(cells) == 3 * size * (size - 1) + 1
+    assert list(board.cells) == sorted(cells)
+    assert (set(board.corners), len(board.corners)) == (corners, 6)
+    assert {frozenset(side) for side in board.sides if side} == sides
+    assert [len(side) for side in board.sides] == [size - 2] * 6
+    near = {cell: sorted(cells.intersection(six_around(cell))) for cell in cells}
+    assert {cell: sorted(found) for cell, found in board.neighbours.items()} == near
+
+
+# --- rings, bridges and forks by hand ------------------------------------------------------------
+
+
+def ring_of(inside):
+    """The cells around these, in no special order."""
+    inside = list(inside)
+    return sorted({near for cell in inside for near in six_around(cell)} - set(inside))
+
+
+RINGS = [
+    [(5, 5)],
+    [(5, 5), (5, 6)],
+    [(5, 5), (5, 6), (6, 6)],
+    [(4, 4), (5, 5), (6, 6)],
+    [(5, 5), *six_around((5, 5))],
+]
+"""What five rings, of 6, 8, 9, 10 and 12 stones, lie around."""
+MANY_AT_ONCE = {
+    "A2 B1 C1 D1 E2 A1": ("bridge", "fork"),
+    "C1 D2 E4 F3 F5 G4 G5 G6 E3": ("ring", "fork"),
+    "A1 B1 C1 C2 D3 E2 E3 D1": ("ring", "bridge"),
+    "C1 C2 D1 D3 D4 D5 E2 F4 G4 G5 E3": ("ring", "bridge", "fork"),
+}
+TWO_SIDES_AND_A_CORNER = "A2 B2 C2 D2 E3 F3 D1"
+BY_HAND = [
+    *((6, ring_of(inside), inside[:some], ("ring",)) for inside in RINGS for some in (0, 1, 5)),
+    *((6, [inside[0], *ring_of(inside)], [], ("ring",)) for inside in RINGS),
+    (5, named(5, "A1 B1 C1 D1 E1"), [], ("bridge",)),
+    (4, named(4, TWO_SIDES_AND_A_CORNER), [], ()),
+    (4, named(4, f"{TWO_SIDES_AND_A_CORNER} C1"), [], ("fork",)),
+    *((4, named(4, names), [], kinds) for names, kinds in MANY_AT_ONCE.items()),
+]
+
+
+@pytest.mark.parametrize(("size", "stones", "theirs", "kinds"), BY_HAND)
+def test_what_wins_does_so_whichever_stone_is_last(size, stones, theirs, kinds):
+    """In all directions; whatever is inside a ring; and the line shows all of it and no more."""
+    game, tried = Havannah(size), 0
+    for turn in range(len(stones)):
+        image = game.symmetries[turn % 12].action
+        *before, last = (image(cell) for cell in stones[turn + 1 :] + stones[: turn + 1])
+        if oracle(size, before):
+            continue  # a part of it has won already, such as a smaller ring around our own stone
+        tried += 1
+        state = after(game, [*before, last], theirs=[image(cell) for cell in theirs], seed=turn)
+        assert game.winner(state) == ("X" if kinds else None)
+        found, squares = game.win_line(state) or ((), ())
+        assert found == kinds
+        assert oracle(size, squares) == set(kinds)
+        assert set(squares) <= {*before, last}
+        assert last in squares or not kinds
+        if len(kinds) == 1:
+            assert not any(oracle(size, {*squares} - {one}) for one in squares)
+        assert game.parse(game.render(state)) == state
+        if kinds == ("ring",):
+            steps = zip(squares, (*squares[1:], squares[0]), strict=True)
+            assert all(second in six_around(first) for first, second in steps), "in its order"
+        if kinds == ("bridge",):
+            assert {squares[0], squares[-1]} <= set(hex_board(size).corners)
+    assert tried
+
+
+FULL_BOARDS = {
+    4: "A1 A4 B1 B2 B4 C1 C2 C4 D4 D6 D7 E2 E3 E4 E5 F4 F5 F6 G6",
+    5: """A2 A3 A4 B1 B3 B5 C2 C4 C6 C7 D3 D7 D8 E3 E6 E8 E9 F2 F3 F4 F5 F6 F8 G5 H4 H5 H6 H8 I5 I8
+        I9""",
+    6: """A3 A4 B2 B5 B6 C1 C2 C4 C5 C8 D3 D4 D5 E4 E5 E6 E8 F3 F5 F7 F8 F10 F11 G2 G3 G4 G7 G8 G9
+        G10 H5 H6 H8 I6 I7 I11 J5 J6 J7 J8 J9 J10 K8 K9 K10 K11""",
+}
+"""The stones of X on full boards on which nobody has won; O has all other cells."""
+
+
+@pytest.mark.parametrize("size", FULL_BOARDS)
+def test_full_boards_on_larger_sizes_may_be_draws(size):
+    """Very rare, and known by construction; in any order of moves, however the board is turned."""
+    game, rng = Havannah(size), Random(size)
+    mine = named(size, FULL_BOARDS[size])
+    theirs = [cell for cell in hex_board(size).cells if cell not in mine]
+    assert len(mine) - len(theirs) == 1
+    assert oracle(size, mine) == oracle(size, theirs) == set()
+    for symmetry in game.symmetries:
+        rng.shuffle(mine)
+        rng.shuffle(theirs)
+        state = game.initial
+        for number in range(len(mine) + len(theirs)):
+            assert not game.is_terminal(state)
+            cell = (theirs if number % 2 else mine)[number // 2]
+            state = game.result(state, symmetry.action(cell))
+        assert game.actions(state) == ()
+        assert game.winner(state) is None
+        assert [game.utility(state, player) for player in game.players] == [0, 0]
+
+
+def test_the_printed_game_ends_with_a_fork_on_its_85th_move():
+    """X joins three sides at L3, K19 and I18, and nothing stood before."""
+    game = Havannah(10)
+    names = PRINTED_GAME.split()
+    assert len(names) == 85
+    state = game.play(names)
+    assert game.winner(state) == "X"
+    kinds, squares = game.win_line(state) or ((), ())
+    assert kinds == ("fork",)
+    assert {"L3", "K19", "I18"} <= set(map(cell_name, squares))
+    assert oracle(10, squares) == {"fork"}
+    before = game.play(names[:-1])
+    assert not any(oracle(10, stones_of(before, 10, player)) for player in game.players)
+
+
+# --- random games and positions against the oracle ------------------------------------------
+
+
+def play_against_the_oracle(size, seed):
+    """A random game, by playout or step by step, ends exactly where the oracle says."""
+    game, rng = Havannah(size), Random(seed)
+    state = game.initial
+    for _ in range(rng.randrange(3) * size):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, rng.choice(game.actions(state)))
+    before = state
+    playout = game.playout(state, rng)
+    for action in playout.actions:
+        assert not game.is_terminal(state)
+        before, state = state, game.result(state, action)
+    assert game.is_terminal(state)
+    assert playout.utilities == tuple(game.utility(state, player) for player in game.players)
+    if playout.actions:
+        assert not any(oracle(size, stones_of(before, size, player)) for player in game.players)
+    found = {player: oracle(size, stones_of(state, size, player)) for player in game.players}
+    kinds, squares = game.win_line(state) or ((), ())
+    for player in game.players:
+        assert found[player] == (set(kinds) if game.winner(state) == player else set())
+    assert oracle(size, squares) == set(kinds)
+
+
+@pytest.mark.parametrize("size", range(2, 11))
+@pytest.mark.parametrize("often", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_random_games_end_where_the_oracle_says(size, *, often):
+    """Some 230 games in all, or ten thousand, on small boards more than on large ones."""
+    games = (1900 if size < 7 else 125) if often else 50 - 4 * size
+    for seed in range(games):
+        play_against_the_oracle(size, seed)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_chains_of_random_stones_are_what_the_oracle_says(size):
+    """Also positions that no game reaches: crowded ones, with many rings."""
+    rng = Random(size)
+    chains = hex_chains(size)
+    for _ in range(150):
+        wanted = rng.randint(1, len(chains.bits))
+        places = rng.sample(range(len(chains.bits)), wanted)
+        one_by_one = ()
+        for place in places:
+            one_by_one, _chain = chains.with_stone(one_by_one, place)
+        assert one_by_one == chains.chains_of(sum(chains.bits[place] for place in places))
+        kinds = {kind for chain in one_by_one for kind in chains.kinds(chain)}
+        assert kinds == oracle(size, [chains.board.cells[place] for place in places])
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def test_the_picture_is_the_documented_one():
+    """Labels in small letters, two from AA on; lines between neighbours of one colour."""
+    game = Havannah(3)
+    state = game.play("B3 A1 C4 B1 C3 E5 D5 A2")
+    assert game.render(state) == PICTURE.strip("\n")
+    assert repr(state) == f"<Havannah {state.board}, X to move>"
+    assert Havannah(16).action_name((27, 27)) == "AA27"
+    assert Havannah(16).action_named("aa27") == (27, 27)
+
+
+def test_a_record_may_number_the_stones():
+    """Marks such as `85:X` are drawn with their lines, and read back as stones."""
+    marks = {(1, 1): "1:X", (1, 2): "X", (2, 2): "22:X", (3, 3): "2:O", (3, 2): "O"}
+    text = board_text(2, marks)
+    assert "22:X" in text
+    assert "1:X" in text
+    assert "|" in text
+    assert read_board(2, text) == "XX.X.OO"
+    assert "A" in board_text(2, marks, capitals=True)
+
+
+def test_parse_needs_no_labels_lines_or_blanks():
+    """Only the signs of the cells and their order count."""
+    game = Havannah(3)
+    state = game.play("A1 C4 A2 C5 B2 D4 C3")
+    text = game.render(state)
+    bare = re.sub(r"[^XO.\n]", " ", text)
+    tight = "\n".join(line.strip() for line in bare.splitlines() if line.strip())
+    for same in (text, bare, tight, f"\n\n  {text.strip()}  \n\n", text.replace("\n", "   \r\n")):
+        assert game.parse(same) == state
+
+
+# --- passing and symmetry -----------------------------------------------------------------------
+
+
+def test_passing_is_the_last_action_and_two_in_a_row_end_the_game():
+    """A pass, a stone and a pass go on; two passes are a draw."""
+    game = Havannah(3, passing=True)
+    assert game.actions(game.initial)[-1] is PASS
+    assert len(game.actions(game.initial)) == 20
+    going_on = game.play("pass C3 pass B2 pass")
+    assert not game.is_terminal(going_on)
+    assert game.to_move(going_on) == "O"
+    over = game.play("A1 pass pass")
+    assert game.actions(over) == ()
+    assert game.winner(over) is None
+    assert game.play("A1 pass") != game.play("A1")
+
+
+def test_who_can_be_to_move_is_who_is_to_move_in_some_game():
+    """All pictures of size 2 with up to three stones, against all games of up to six actions."""
+    game = Havannah(2, passing=True)
+    reached, level = {game.initial}, {game.initial}
+    for _ in range(7):
+        level = {game.result(state, action) for state in level for action in game.actions(state)}
+        reached |= level
+    few = {state for state in reached if state.board.count(".") >= 5}
+    allowed = set()
+    boards = {state.board for state in few}
+    for board in boards:
+        marks = dict(zip(hex_board(2).cells, board, strict=True))
+        for player in game.players:
+            for ending in ("", ", after a pass", ", after two passes"):
+                try:
+                    allowed.add(game.parse(f"{board_text(2, marks)}\n{player} to move{ending}"))
+                except ValueError:
+                    continue
+    assert allowed == few
+
+
+def test_different_positions_have_different_keys():
+    """On size 2 the first two moves make 42 positions, 5 of them different but for symmetry."""
+    game = Havannah(2)
+    first = {game.result(game.initial, action) for action in game.actions(game.initial)}
+    second = {game.result(state, action) for state in first for action in game.actions(state)}
+    assert len({game.canonical(state) for state in first}) == 2
+    assert len({game.canonical(state) for state in second}) == 5
+    maps, cells = Havannah(3).symmetries, hex_board(3).cells
+    assert len({(each.name, *map(each.action, cells)) for each in maps}) == 12

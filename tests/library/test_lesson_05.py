@@ -1,0 +1,317 @@
+"""Lesson 05 says what is true, shows the reader's own tree, and its checks are fair to chance."""
+
+import math
+from random import Random
+
+import pytest
+from films import shapes_of, totals_of
+from lesson_output import Lesson, both
+from search_games import true_value
+
+from autograder_tests import exercises
+from autograder_tests.solution import namespace, solution
+from course_lib import (
+    ConnectFour,
+    Count,
+    Nim,
+    TextbookTree,
+    TicTacToe,
+    mcts_search,
+    minimax_search,
+    random_tree,
+    watch,
+)
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.evidence import NotebookStudent, request_for
+from course_lib.checks.verdict import WRONG
+from course_lib.lessons.lending import lent
+from course_lib.lessons.lesson_05.own_trees import drawn, plot_tries
+from course_lib.search import mcts as library_nodes
+from course_lib.views import compare, draw_tree, plot_mcts, step_through
+from course_lib.views.trees import legend, pieces_of
+
+LESSON = Lesson("05_monte_carlo_tree_search")
+
+
+# --- the lesson --------------------------------------------------------------------------------
+
+
+def test_the_notebook_shows_what_its_prose_says():
+    """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
+    seeds = LESSON.groups(r"seed (\d) (True|False)")
+    assert seeds == [(1, "True"), (2, "False"), (3, "False")]
+    fall = LESSON.groups(r"(\d+) simulations: (\d+) of 100 fall")
+    assert fall == [(10, 98), (20, 100), (40, 100), (80, 0), (160, 0)]
+    trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
+    assert minimax_search(trap, (0,)) == (1, 11), "of 12 replies one wins, and the branch loses"
+    [(changed, whole)] = LESSON.groups(r"(\d+) of (\d+) choices are different")
+    assert changed > whole / 2, "the visits of the root would change most choices"
+
+
+def test_each_column_has_a_curve_of_its_own_tries():
+    """In the plot of who got the games, a curve rises where its own column was tried."""
+    [panel] = plot_tries(["a1", "d1", "d1"], "Who got the games").panels
+    points = {curve.name: list(curve.points) for curve in panel.curves}
+    assert points == {"a1": [(1, 1), (2, 1), (3, 1)], "d1": [(1, 0), (2, 1), (3, 2)]}
+
+
+def test_the_tree_after_nine_simulations_could_have_come_about():
+    """Each node has a visit more than its children, for a game that some leaf below it explains."""
+    names = LESSON.names("hand")
+    hand = names["hand"]
+
+    def leaves(state):
+        if hand.is_terminal(state):
+            return {hand.utility(state, "MAX")}
+        return set().union(*(leaves(hand.result(state, a)) for a in hand.actions(state)))
+
+    def check(node, own):
+        children = node["children"].values()
+        if hand.is_terminal(node["state"]):
+            return
+        if node["untried"]:  # no simulation has walked on from here
+            assert all(child["visits"] == 1 for child in children)
+        assert node["visits"] == own + sum(child["visits"] for child in children)
+        # What the children's choosers gained, MAX gained or lost, and the rest is its own game.
+        sign = 1 if node["chooser"] == "MAX" else -1
+        below = sum(child["total"] * (1 if child["chooser"] == "MAX" else -1) for child in children)
+        rest = sign * node["total"] - below
+        assert rest in (leaves(node["state"]) if own else {0})
+        for child in children:
+            check(child, 1)
+
+    check(names["after_nine"](), 0)
+    for c in (1.4, 0):
+        path = names["select"](names["after_nine"](), c)
+        assert [node["state"] for node in path] == [(), (1,), (1, 1)]
+
+
+def test_both_corners_lose_and_every_edge_draws():
+    """X at two opposite corners, O in the middle: what the search finds is true."""
+    game = TicTacToe()
+    value = true_value(game)
+    state = game.parse("X . .\n. O .\n. . X")
+    worth = {game.action_name(a): value(game.result(state, a), "O") for a in game.actions(state)}
+    assert {name for name, each in worth.items() if each == -1} == {"a1", "c3"}
+    assert {name for name, each in worth.items() if each == 0} == {"b3", "a2", "c2", "b1"}
+    assert LESSON.groups(r"your search plays (\w\w)")[0] in {"b3", "a2", "c2", "b1"}
+
+
+def test_only_g1_stops_the_four_in_the_bottom_row():
+    """After any other move O wins by g1; after g1 nobody wins within two moves."""
+    game = ConnectFour()
+    state = game.play("c1 e1 a1 d1 b1 d2 b2 a2 a3 a4 a5 f1")
+    g1 = game.action_named("g1")
+    for action in game.actions(state):
+        after = game.result(state, action)
+        wins = {b for b in game.actions(after) if game.winner(game.result(after, b)) == "O"}
+        assert wins == (set() if action == g1 else {g1})
+
+
+# --- its pictures ------------------------------------------------------------------------------
+
+
+def test_watching_shows_the_very_tree_that_the_search_gives_back():
+    """Nodes, visits, means and ways are those of the search alone, with the same seed."""
+    names = LESSON.names("hand")
+    game = random_tree(4, (2, 3), Random(3), low=-1, high=1)
+    trace = watch(names["mcts"], game, (), simulations=60, rng=Random(4))
+    action, root = names["mcts"](game, (), 60, Random(4))
+    assert (trace.action, trace.action_name) == (action, game.action_name(action))
+    chosen = root["children"][action]
+    assert trace.value == chosen["total"] / chosen["visits"]
+    assert trace.cut == 0
+    assert len(trace.simulations) == trace.nodes[0].visits == 60
+    found = {trace.path(node.id): (node.visits, node.value) for node in trace.nodes}
+    waiting = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        visits, mean = found.pop(path)
+        assert visits == node["visits"]
+        assert mean == pytest.approx(node["total"] / visits, abs=0.001)
+        waiting += [((*path, each), child) for each, child in node["children"].items()]
+    assert found == {}
+    assert totals_of(step_through(trace, game).story)["simulations"] == 60
+    assert "60 simulations" in plot_mcts(trace).alt
+
+
+def test_a_drawn_tree_has_the_numbers_of_its_nodes():
+    """Visits, means and bounds as text, and the way in bold."""
+    names = LESSON.names("hand")
+    hand, root = names["hand"], names["after_nine"]()
+    tree = drawn(hand, root, c=1.4, path=names["select"](root, 1.4))
+    told = str(draw_tree(tree))
+    assert len(tree.nodes) == 9
+    assert "* root, MAX to move, 9 visits, value -0.333" in told
+    bound = names["ucb1"](0, 4, 9, 1.4)
+    assert f"*   b, MIN to move, 4 visits, value 0, UCB {bound:.3g}" in told
+    said = legend(tree, pieces_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
+    assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
+    assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
+
+
+def test_a_greater_c_makes_a_flatter_tree():
+    """The text beside the three searches says so; each picture has the c of its own search."""
+    names, levels = LESSON.names("hand"), random_tree(6, 3, Random(4), low=-1, high=1)
+    traces = [
+        watch(names["mcts"], levels, (), simulations=40, rng=Random(1), c=c) for c in (0, 1.4, 10)
+    ]
+    deepest = [max(node.depth for node in trace.nodes) for trace in traces]
+    assert deepest == sorted(deepest, reverse=True)
+    assert deepest[0] > deepest[-1]
+    stories = compare(dict(zip("abc", traces, strict=True))).story["parts"]
+    assert [story["dial"][1] for story in stories] == [0, 1.4, 10]
+    assert min(shapes_of(story).count("ghost") for story in stories) > 0
+
+
+# --- the solutions, by other methods -----------------------------------------------------------
+
+
+def test_the_bound_is_that_of_the_librarys_nodes():
+    """The same formula, written down by somebody else."""
+    rng, ucb1 = Random(1), solution("ucb1")
+    parent = library_nodes.Node((), 0, None, None)
+    child = library_nodes.Node((0,), 0, parent, 0)
+    for _ in range(200):
+        child.visits = rng.randint(1, 50)
+        parent.visits = child.visits + rng.randint(0, 100)
+        child.total = rng.uniform(0, child.visits)
+        c = rng.uniform(0, 3)
+        mine = ucb1(child.total / child.visits, child.visits, parent.visits, c)
+        assert mine == pytest.approx(child.ucb(c))
+    assert ucb1(0, 0, 1, 0) == math.inf
+
+
+@pytest.mark.parametrize("mcts", [solution("mcts"), lent("mcts")])
+def test_the_search_finds_what_minimax_finds(mcts):
+    """The solution, and what is lent in its place: in random trees, for both, and in games."""
+    trees = [random_tree(3, (2, 4), Random(seed), low=-1, high=1) for seed in range(40)]
+    places = [(tree, state) for tree in trees for state in ((), (0,))]
+    for game, line in ((Nim((1, 2)), ""), (Count(5, 2), "1"), (TicTacToe(), "a1 b2 c3")):
+        places.append((game, game.play(line)))
+    for game, state in places:
+        action, _ = mcts(game, state, 1_000, Random(1))
+        value, player = true_value(game), game.to_move(state)
+        assert value(game.result(state, action), player) == value(state, player), game
+
+
+def new_node(game, state, chooser):
+    """A node as the lesson makes it."""
+    return namespace("expand")["new_node"](game, state, chooser)
+
+
+def grown(game, state, keep, rng):
+    """A node with everything below it, each child with this chance."""
+    node = new_node(game, state, game.to_move(state))
+    for action in game.actions(state):
+        if rng.random() < keep:
+            node["untried"].remove(action)
+            node["children"][action] = grown(game, game.result(state, action), keep, rng)
+    return node
+
+
+def test_the_search_chooses_as_the_librarys_does():
+    """With half of c, because the library's means go from 0 to 1; over many seeds."""
+    tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
+    mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
+    theirs = [
+        mcts_search(tree, (), simulations=12, rng=Random(seed), c=0.7, prove=False)[1]
+        for seed in range(1_000, 1_400)
+    ]
+    for action in tree.actions(()):
+        assert abs(mine.count(action) - theirs.count(action)) < 60
+
+
+def test_what_is_settled_is_what_minimax_says():
+    """In a tree that is whole always; in a part of it wherever anything is certain."""
+    certain, settled = 0, solution("settled")
+    for seed in range(200):
+        rng = Random(seed)
+        tree = random_tree(rng.randint(1, 4), (1, 3), rng, low=-1, high=1)
+        value, _ = minimax_search(tree, ())
+        assert settled(tree, grown(tree, (), 1, rng)) == value
+        part = settled(tree, grown(tree, (), 0.75, rng))
+        assert part in {None, value}
+        certain += part is not None
+    assert 25 < certain < 175
+
+
+def test_none_is_said_only_where_the_untried_could_change_the_value():
+    """Whatever is not certain comes out differently for some leaves of what was not looked at."""
+    for seed in range(60):
+        rng = Random(seed)
+        tree = random_tree(2, 2, rng, low=-1, high=1)
+        node = grown(tree, (), 0.7, rng)
+        seen = {(a, b) for a, child in node["children"].items() for b in child["children"]}
+        values = set()
+        for unseen in ((number, other) for number in (-1, 0, 1) for other in (-1, 0, 1)):
+            leaves = [
+                [tree.tree[a][b] if (a, b) in seen else unseen[b] for b in (0, 1)] for a in (0, 1)
+            ]
+            values.add(minimax_search(TextbookTree(leaves), ())[0])
+        found = solution("settled")(tree, node)
+        assert found is None or values == {found}
+        if found is None and all(child["children"] for child in node["children"].values()):
+            assert len(values) > 1 or node["untried"]
+
+
+# --- chance, and strange answers ---------------------------------------------------------------
+
+SOLVED = {**namespace("mcts"), **namespace("settled")}
+
+
+@pytest.mark.parametrize("name", ["random_playout", "expand", "mcts"])
+def test_right_answers_get_all_points_however_they_draw(name):
+    """Each draws other numbers from its rng, as students' programs do."""
+    for skipped in (1, 2):
+
+        def drawing(*arguments, skipped=skipped):
+            for argument in arguments:
+                if isinstance(argument, Random):
+                    argument.randbytes(skipped)
+            return solution(name)(*arguments)
+
+        for verdict in both(name, SOLVED | {name: drawing}):
+            assert verdict.share == 1, str(verdict)
+
+
+def test_the_visits_that_are_judged_do_not_hang_on_chance():
+    """Where all is alike below an action, every seed leads to the visits that are expected."""
+    cases = [case for group in exercises.hidden("mcts") for case in group.cases]
+    for case in (case for case in cases if case.judge == "visits_by_bound"):
+        game, state, simulations, _, c = case.arguments
+        for seed in range(20):
+            _, root = solution("mcts")(game, state, simulations, Random(seed), c)
+            visits = {action: child["visits"] for action, child in root["children"].items()}
+            assert visits == case.known["visits"]
+
+
+def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns():
+    """With every seed, so that the final choice can be told from the answer."""
+    visible, hidden = exercise_named("mcts").groups(), exercises.hidden("mcts")
+    student = NotebookStudent(namespace("mcts"))
+    for case in (*visible[2].cases, *hidden[2].cases):
+        for seed in range(25):
+            request = request_for(exercise_named("mcts"), case.with_seed(seed))
+            action, root = next(student.in_turn([request])).value
+            means = {each: one["total"] / one["visits"] for each, one in root["children"].items()}
+            assert action == 1
+            assert max(means, key=lambda each: means[each]) == 0
+
+
+@pytest.mark.parametrize("key", ["untried", "children", "visits", "chooser", "state"])
+def test_a_node_that_is_spoilt_is_judged_and_not_believed(key):
+    """Whatever `expand` or `backup` leave behind in place of a node."""
+    for spoilt in (None, 7, "x", [["x"], 1], {"a": {"b": 1}}):
+
+        def expand(game, node, rng, spoilt=spoilt):
+            child = solution("expand")(game, node, rng)
+            child[key] = spoilt
+            return child
+
+        def backup(_game, path, _value, spoilt=spoilt):
+            path[-1][key] = spoilt
+
+        for wrong in (expand, backup):
+            for verdict in both(wrong.__name__, SOLVED | {wrong.__name__: wrong}):
+                assert verdict.status == WRONG

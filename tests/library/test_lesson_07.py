@@ -1,0 +1,427 @@
+"""What lesson 07 says is true, by other ways than its own."""
+
+import importlib
+import math
+from itertools import combinations, pairwise, product
+from math import comb, inf
+from random import Random
+
+import pytest
+from lesson_output import Lesson
+from search_games import reachable
+
+from autograder_tests.solution import solution
+from benchmarks.perfect_play import known_text
+from course_lib import (
+    KInARow,
+    ThreeMusketeers,
+    TicTacToe,
+    compact,
+    minimax_search,
+    solve,
+)
+from course_lib.checks.cases import exercise_named
+from course_lib.games import Count, Nim, TextbookTree, random_tree
+from course_lib.lessons.lesson_07.capstone_log import WINNERS, capstone_log, perfect_play
+from course_lib.lessons.lesson_07.proof_trees import step_through_proof
+from course_lib.lessons.lesson_07.solving import Enhanced, ForgetsAll, rows_of, states_with
+from course_lib.views.trees.draw import Still
+from course_tools.arena.engines.musketeers import MusketeersTable
+from course_tools.arena.engines.proofs import prove, values_by_solving
+
+LESSON = Lesson("07_solving_games")
+EIGHT = "....M/.GGG./.GMG./.GGG./M...."
+TWELVE = "..G.M/.GGG./GGMGG/.GGG./M.G.."
+LITTLE = ThreeMusketeers("GGM/GGG/MGG")
+NAMES = ("nim_move", "bounded_alphabeta", "least_image", "next_key", "proven_winner", "solve_layer")
+nim_move, bounded_alphabeta, least_image, next_key, proven_winner, solve_layer = map(
+    solution, NAMES
+)
+files = {
+    name: importlib.import_module(f"autograder_tests.07_solving_games.{name}") for name in NAMES
+}
+
+
+def values_of(game):
+    """What every state of this game is worth to the first player."""
+    values = {}
+    solution("remembering")(game, game.initial, values)
+    return values
+
+
+# --- the lesson --------------------------------------------------------------------------------
+
+
+def test_nobody_loses_by_beginning_to_put_stones_in_a_row():
+    """The values of the lesson's boards, by another search on the small ones; none is below 0."""
+    rows = LESSON.groups(r"^(\d) x (\d), (\d) in a row: worth (-?\d) to")
+    assert len(rows) == 5
+    for height, width, length, value in rows:
+        assert value >= 0
+        if height * width <= 9:
+            game = compact(KInARow(height, width, length))
+            assert solve(game, game.initial).value == value
+
+
+def test_a_memory_of_values_is_wrong_in_twenty_nine_states():
+    """Of 4,520, and the lesson's state is one; its table of bounds is right in all."""
+    assert LESSON.groups(r"^(\d+) are wrong$") == [29, 0]
+    game, names = TicTacToe(), LESSON.names()
+    assert sum(not game.is_terminal(state) for state in reachable(game)) == 4_520
+    liar = game.play("a2 c3 b2 c2")
+    assert game.render(liar).replace(" ", "").splitlines() == ["..O", "XXO", "..."]
+    assert minimax_search(game, liar)[0] == 0
+    assert names["forgetful"](game, liar, -math.inf, math.inf, {}) == 1
+    assert names["bounded_alphabeta"](game, liar, -math.inf, math.inf, {}) == 0
+    cases = [case for group in exercise_named("bounded_alphabeta").groups() for case in group.cases]
+    assert any(case.arguments[1] == liar for case in cases)
+
+
+def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false():
+    """As the table of the lesson says; long keys do not collide here."""
+    collisions = dict(LESSON.groups(r"^(\d+) bits: +(.*) collisions"))
+    assert collisions[12] > collisions[16] > collisions[24] > 0
+    assert collisions[32] == collisions[64] == 0
+    assert collisions[12] >= 50_021 - 2**12
+    game, known = ThreeMusketeers(EIGHT), {}
+    proven_winner(game, game.initial, known)
+    assert len(known) == 50_021
+    assert sum(not game.is_terminal(state) for state in known) == 37_188  # if no final one is kept
+    assert LESSON.groups(r"^proof with (\d+)-bit keys: (\w+) win") == [
+        (12, "musketeers"),
+        (16, "guards"),
+    ]
+
+
+def hasty_value(game, state, known):
+    """What the search gives with which the musketeers were once proven to win.
+
+    It stops at every 1. Where the first player chooses that is right: nothing is better. Where the
+    other one chooses it is wrong, because one reply says nothing about the others.
+    """
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if state not in known:
+        found = []
+        for action in game.actions(state):
+            found.append(hasty_value(game, game.result(state, action), known))
+            if found[-1] == 1:
+                break
+        best = max if 1 in found or game.to_move(state) == game.players[0] else min
+        known[state] = best(found)
+    return known[state]
+
+
+def test_the_almost_right_search_stops_at_the_wrong_kind_of_position():
+    """On the little board everywhere, and where the lesson shows that it is wrong."""
+    hasty_winner = LESSON.names()["hasty_winner"]
+    for state in states_with(LITTLE, 2, "musketeers"):
+        said = 1 if hasty_winner(LITTLE, state, {}) == "musketeers" else -1
+        assert said == hasty_value(LITTLE, state, {})
+    turned = ThreeMusketeers(".G../..MG/MM.G")
+    assert hasty_winner(turned, turned.initial, {}) == "musketeers"
+    assert LESSON.groups(r"^(\w+): (musketeers|guards)$") == [
+        ("hasty", "musketeers"),
+        ("yours", "guards"),
+    ]
+    for game in (turned, ThreeMusketeers(EIGHT)):  # the twelve are looked up further down
+        assert prove(game, game.initial).value == -1  # the guards win: musketeers are to move
+    assert LESSON.groups(r"^(\w+) win; 50,021 states") == ["guards"]
+
+    # In the whole game it follows a single line: two states for each number of guards but one.
+    game, known = ThreeMusketeers(), {}
+    assert hasty_winner(game, game.initial, known) == "musketeers"
+    guards = sorted(state.board.count("G") for state in known)
+    assert guards == sorted([*range(1, 22)] * 2 + [22])
+
+
+def test_the_layers_are_as_the_table_says(tmp_path):
+    """Each number of the table, by a search of every state on the little board."""
+    rows = LESSON.groups(r"^ +(\d) +(\d+|\d,\d{3}) +(\d+) +(\d+)$")
+    assert sorted(row[0] for row in rows) == list(range(8))
+    table = MusketeersTable(LITTLE, tmp_path / "table")
+    table.make()
+    for guards, many, to_move, waiting in rows:
+        states = [list(states_with(LITTLE, guards, player)) for player in LITTLE.players]
+        assert sum(map(len, states)) == many == 2 * comb(9, 2) * comb(7, guards)
+        won = [sum(table.winner(state) == "musketeers" for state in side) for side in states]
+        assert won == [to_move, waiting]
+    assert LESSON.groups(r"^proven_winner agrees on ([\d,]+) of ([\d,]+)") == [(9_216, 9_216)]
+    assert max(LESSON.groups(r"^hasty_winner agrees on ([\d,]+)")) < 9_216
+
+
+# --- the published game ------------------------------------------------------------------------
+
+
+def test_the_slice_has_the_whole_log_and_is_right_where_few_guards_are_left():
+    """From move 30 on by another method; the rest hangs together; nothing else is in there."""
+    game, log = ThreeMusketeers(), capstone_log()
+    for row, following in pairwise(log):
+        winners = perfect_play(row.state)
+        mover = row.state.to_move
+        assert row.true == (mover if mover in winners.values() else other(game, mover))
+        assert winners[following.move] == following.true
+        if row.ply >= 30:
+            assert {name: 1 if winner == mover else -1 for name, winner in winners.items()} == {
+                game.action_name(action): value
+                for action, value in values_by_solving(game, row.state, 100_000).items()
+            }
+    before_the_mistake = list(perfect_play(log[21].state).values())
+    assert (before_the_mistake.count("guards"), len(before_the_mistake)) == (6, 9)
+    perfect_play(game.initial).clear()  # nobody can change what the next one is told
+    assert list(perfect_play(game.initial).values()) == ["guards"] * 8
+    assert perfect_play(log[-1].state) == {}
+    with pytest.raises(LookupError, match="course analyse three-musketeers"):
+        perfect_play(game.play("c3-c4"))
+
+
+@pytest.mark.slow
+def test_the_file_is_what_the_table_of_the_whole_game_gives(tmp_path):
+    """To the byte; and the twelve guards win, too."""
+    pytest.importorskip("numba")
+    table = MusketeersTable(ThreeMusketeers(), tmp_path / "table")
+    table.make()
+    assert table.winner(ThreeMusketeers(TWELVE).initial) == "guards"
+    assert WINNERS.read_text(encoding="utf-8") == known_text(table)
+    # The almost right search names the wrong winner nearly wherever the guards win: in random
+    # positions of the first twenty plies.
+    game, rng, said = table.rules, Random(1), []
+    while len(said) < 31:
+        state = game.initial
+        for _ in range(rng.randint(0, 20)):
+            state = game.result(state, rng.choice(game.actions(state)))
+            if game.is_terminal(state):
+                break
+        if not game.is_terminal(state) and table.winner(state) == "guards":
+            said.append(LESSON.names()["hasty_winner"](game, state, {}))
+    assert said.count("musketeers") >= 29
+    table.close()
+
+
+# --- a folded game -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ideas", [(), ("symmetry",), ("ordering",), ("killer",), ("symmetry", "ordering", "killer")]
+)
+@pytest.mark.parametrize("memory", [dict, ForgetsAll])
+def test_an_enhanced_game_has_the_same_winners(ideas, memory):
+    """Whatever is switched on, with a memory and without; where images count, they alone come."""
+    rng = Random(6)
+    for _ in range(12):
+        marks = rng.sample("MMMGGG...", 9)
+        game = ThreeMusketeers("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
+        known = memory()
+        image = least_image if "symmetry" in ideas else None
+        rest = {"ordering": "ordering" in ideas, "killer": "killer" in ideas}
+        enhanced = Enhanced(game, known, least_image=image, **rest)
+        assert proven_winner(enhanced, game.initial, known) == proven_winner(game, game.initial, {})
+        assert enhanced.visits >= len(known) - 1
+        if image is not None:
+            later = set(known) - {game.initial}
+            assert all(rows_of(state) == least_image(rows_of(state)) for state in later)
+
+
+def test_actions_are_the_same_in_another_order():
+    """With the fewest replies first, and before them the move that has just won in a sibling."""
+    game, known = ThreeMusketeers(EIGHT), {}
+    enhanced = Enhanced(game, known, ordering=True, killer=True)
+    first, second = (enhanced.result(game.initial, at) for at in game.actions(game.initial)[:2])
+    replies = [len(game.actions(game.result(second, at))) for at in enhanced.actions(second)]
+    assert sorted(enhanced.actions(second)) == sorted(game.actions(second))
+    assert replies == sorted(replies)
+    [*_, killer] = [at for at in enhanced.actions(second) if at in game.actions(first)]
+    assert enhanced.actions(second)[0] != killer
+    enhanced.result(first, killer)
+    known[first] = "guards"
+    assert enhanced.actions(second)[0] == killer
+
+
+def test_what_an_idea_saves_depends_on_the_others():
+    """Each helps the first two, symmetry and table most; beside the order the killer is idle."""
+    visits = r" +([\d,]+) visits: guards"
+    alone, *added = LESSON.groups(rf"^(?:early stop and table|  and \w+){visits}")
+    [every] = LESSON.groups(rf"^all five{visits}")
+    without = LESSON.groups(rf"^  but no ([a-z ]+?){visits}")
+    factors = {idea: number / every for idea, number in without}
+    assert max(added) < alone
+    assert round(alone / (alone - added[-1])) == 6
+    named = {"early stop": 3, "table": 4, "symmetry": 4, "ordering": 2, "killer": 1}
+    assert {idea: round(factor) for idea, factor in factors.items()} == named
+    assert factors["killer"] < 1
+
+
+# --- the references ------------------------------------------------------------------------------
+
+
+def test_the_nim_move_wins_wherever_a_search_wins():
+    """All heaps up to 3 x 3 x 4; and `None` is given exactly where the search loses."""
+    for heaps in product(range(4), range(4), range(5)):
+        game = Nim(heaps)
+        if not any(heaps):
+            assert nim_move(heaps) is None
+            continue
+        assert (nim_move(heaps) is not None) == (solve(game, game.initial).value == 1)
+        for place, take in files["nim_move"].winning_moves(heaps):
+            after = game.result(game.initial, (place, take))
+            assert game.is_terminal(after) or solve(game, after).value == -1
+
+
+def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_other():
+    """As the library's symmetries say, which know nothing of rows."""
+    game, rng = ThreeMusketeers("M.G/.M./G.M"), Random(2)
+
+    def canonical(rows):
+        """One value for all images of these rows."""
+        return game.canonical(game.initial._replace(board=tuple("".join(rows))))
+
+    boards = []
+    for _ in range(150):
+        marks = rng.sample("MMMGG....", 9)
+        boards.append(tuple("".join(marks[at : at + 3]) for at in (0, 3, 6)))
+    for one, other in pairwise(boards):
+        for board in (other, rng.choice(list(files["least_image"].images(one)))):
+            alike = least_image(one) == least_image(board)
+            assert alike == (canonical(one) == canonical(board))
+
+
+def test_a_key_along_a_game_is_the_key_of_the_board():
+    """On four by four squares, whoever is captured."""
+    game = ThreeMusketeers("G.GM/GMGG/.GG./MG.G")
+    numbers, rng = files["next_key"].numbers_for(3), Random(4)
+    for _ in range(20):
+        state = game.initial
+        key = files["next_key"].key_of("".join(state.board), 0, numbers)
+        while actions := game.actions(state):
+            action = rng.choice(actions)
+            leave, enter = (4 * row + column for row, column in action)
+            key = next_key(key, numbers, "".join(state.board), leave, enter)
+            state = game.result(state, action)
+            turn = int(state.to_move == "guards")
+            assert key == files["next_key"].key_of("".join(state.board), turn, numbers)
+
+
+def test_a_table_that_serves_many_windows_never_lies():
+    """One table for all states and windows of a game: values right, bounds true."""
+    rng = Random(6)
+    for game in (Nim((2, 2, 2), misere=True), Nim((1, 2, 3)), Count(7, 3)):
+        values, table = values_of(game), {}
+        places = sorted(values, key=repr)
+        for _ in range(400):
+            state = rng.choice(places)
+            alpha, beta = sorted(rng.sample([-inf, -1, -0.5, 0, 0.5, 1, inf], 2))
+            found, true = bounded_alphabeta(game, state, alpha, beta, table), values[state]
+            assert max(alpha, min(beta, found)) == max(alpha, min(beta, true))
+        assert table
+        for state, (lower, upper) in table.items():
+            assert lower <= values[state] <= upper
+
+    # In random trees, where nothing is met twice, it changes no value.
+    for seed in range(60):
+        tree = random_tree(3, (1, 4), Random(seed))
+        assert bounded_alphabeta(tree, (), -inf, inf, {}) == minimax_search(tree, ())[0]
+
+
+def test_the_winner_is_the_one_that_solving_finds():
+    """In games of three kinds, and the layers of a small board say the same."""
+    for game in (Count(8, 3), Nim((2, 3, 1)), Nim((2, 2, 1), misere=True)):
+        value = solve(game, game.initial).value
+        assert proven_winner(game, game.initial, {}) == game.players[0 if value > 0 else 1]
+    game, layer, known = ThreeMusketeers("GGM/MGG"), {}, {}
+    for guards in range(5):
+        layer = solve_layer(game, guards, layer)
+        for state, winner in layer.items():
+            assert proven_winner(game, state, known) == winner
+            if not game.is_terminal(state):
+                value = solve(game, state).value
+                assert winner == (state.to_move if value > 0 else other(game, state.to_move))
+
+
+def other(game, player):
+    """The other player."""
+    return next(each for each in game.players if each != player)
+
+
+# --- proof numbers -------------------------------------------------------------------------------
+
+
+def least_leaves(game, state, player, table, *, good):
+    """The fewest unknown leaves of a textbook tree that settle the question this way, from scratch.
+
+    `good`: the player wins; otherwise not. Every set of leaves is tried, the small ones first.
+    """
+    open_leaves = [
+        each
+        for each in table
+        if not game.is_terminal(each) and not any(kid[:-1] == each for kid in table if kid)
+    ]
+
+    def settled(here, chosen):
+        after = [game.result(here, action) for action in game.actions(here)]
+        if game.is_terminal(here):
+            return (game.winner(here) == player) == good
+        if here in open_leaves:
+            return here in chosen
+        one_is_enough = (game.to_move(here) == player) == good
+        return (any if one_is_enough else all)(settled(each, chosen) for each in after)
+
+    for many in range(len(open_leaves) + 1):
+        if any(settled(state, chosen) for chosen in combinations(open_leaves, many)):
+            return many
+    return inf
+
+
+def test_proof_numbers_are_the_fewest_leaves_that_settle_a_state():
+    """In every state of small trees while they grow, by trying all sets of leaves."""
+    grow = solution("grow")
+    for seed in range(6):
+        tree = random_tree(3, (2, 3), Random(seed), low=-1, high=1)
+        player = tree.players[seed % 2]
+        table = {(): (1, 1)}
+        while 0 not in table[()]:
+            grow(tree, (), player, table)
+            for state, pair in table.items():
+                ways = (True, False)
+                found = [least_leaves(tree, state, player, table, good=good) for good in ways]
+                assert tuple(found) == pair
+
+
+def test_proof_number_search_answers_as_solving_does():
+    """Can this player force a win? In games where states are shared, for both players."""
+    names = LESSON.names()
+    games = (
+        Nim((2, 3, 1)),
+        Nim((2, 2), misere=True),
+        Count(9, 3),
+        KInARow(3, 3, 3),
+        KInARow(2, 4, 3),
+    )
+    for each in games:
+        game = compact(each) if isinstance(each, KInARow) else each
+        value = solve(game, game.initial).value
+        for player, wanted in zip(game.players, (1, -1), strict=True):
+            assert names["can_win"](game, player)[0] == (value == wanted)
+
+
+def test_the_stepper_shows_the_numbers_of_each_step():
+    """What stands in each node at each step is what the tables say, and nothing comes early."""
+    grow = solution("grow")
+    tree = TextbookTree([[1, [-1, 1], [1, -1, 1]], [[-1, 1, -1], 1], [1, [[1, 1], [-1]]]])
+    story = step_through_proof(grow, tree, "MAX").story
+    still, table = Still(story), {(): (1, 1)}
+    nodes = [node.state for node in step_through_proof(grow, tree, "MAX").trees.popitem()[1].nodes]
+    for step in range(still.last + 1):
+        kind = still.kind(step)
+        if kind == "select":
+            grow(tree, (), "MAX", table)
+        if kind in ("select", "end"):
+            continue
+        for at, state in enumerate(nodes):
+            lines = still.lines(at, step)
+            assert bool(lines) == (state in table)
+    shown = {state: still.lines(at, still.last)[0] for at, state in enumerate(nodes)}
+    assert shown == {
+        state: " : ".join(f"{each:g}".replace("inf", "\N{INFINITY}") for each in pair)
+        for state, pair in table.items()
+    }
+    assert still.words(still.last).startswith("Proved: MAX can force a win.")

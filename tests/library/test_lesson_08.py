@@ -1,0 +1,417 @@
+"""What lesson 08 says is true: its pictures, its numbers, its ladder and what `climb` does."""
+
+import importlib
+import json
+import re
+from random import Random
+
+import pytest
+from lesson_output import Lesson
+
+from autograder_tests.solution import solution
+from benchmarks.ladder_connect_four import kept, measured, moves, rated
+from benchmarks.perfect_connect_four import replies as replies_in
+from benchmarks.perfect_connect_four import sign
+from course_lib import ConnectFour, Watched
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.causes import judge
+from course_lib.checks.evidence import NotebookStudent
+from course_lib.games import KInARow, near_the_middle
+from course_lib.games.k_in_a_row import lines_of
+from course_lib.lessons import ladder as ladder_file
+from course_lib.lessons.elo import expected_score
+from course_lib.lessons.known_positions import known_positions
+from course_lib.lessons.ladder import (
+    LADDER,
+    climb,
+    games_between,
+    kept_by,
+    ladder,
+    moves_by,
+    openings,
+    points_of,
+    share_kept,
+    within,
+)
+from course_lib.lessons.lending import lent
+from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
+from course_lib.lessons.windows import row_from_below, windows_of
+from course_lib.search import alphabeta_search, minimax_search
+from course_tools.arena.engines.connect_four import Solver
+
+LESSON = Lesson("08_tournament")
+
+FOUR = ConnectFour()
+my_evaluation, my_order, share_visits, my_player = map(
+    solution, ("my_evaluation", "my_order", "share_visits", "my_player")
+)
+shared = importlib.import_module("autograder_tests.08_tournament.shared")
+player_file = importlib.import_module("autograder_tests.08_tournament.my_player")
+any_state, states = shared.any_state, shared.states
+
+
+def first(pattern):
+    """The groups of this pattern where it first is in what the cells show."""
+    return LESSON.groups(pattern)[0]
+
+
+def leftmost(game, state, _budget):
+    """A player that takes the first action."""
+    return game.actions(state)[0]
+
+
+# --- the lesson ----------------------------------------------------------------------------------
+
+
+def test_x_wins_the_first_position_on_g3():
+    """One column is left; nobody has won before, and X wins with the third stone."""
+    [line] = set(re.findall(r'four\.play\("(\d{36})"\)', LESSON.source.read_text(encoding="utf-8")))
+    state = FOUR.play(line)
+    played = []
+    while not FOUR.is_terminal(state):
+        [action] = FOUR.actions(state)
+        played.append(FOUR.action_name(action))
+        state = FOUR.result(state, action)
+    assert played == ["g1", "g2", "g3"]
+    assert FOUR.winner(state) == "X"
+
+
+def test_what_the_docstrings_say_is_so():
+    """The worked numbers of the exercises."""
+    one = FOUR.play("4")
+    assert my_evaluation(FOUR, one, "X") == -my_evaluation(FOUR, one, "O") > 0
+    order = my_order(FOUR, FOUR.initial, FOUR.actions(FOUR.initial))
+    assert order[0] == (5, 3)
+    assert set(order[-2:]) == {(5, 0), (5, 6)}
+    assert share_visits(10, [1, 2, 1]) == [3, 5, 2]
+    for action in ((5, 2), (5, 5)):
+        after = FOUR.result(FOUR.play("4455"), action)
+        assert alphabeta_search(FOUR, after, depth=2)[0] == -1
+    assert my_player(FOUR, FOUR.play("4455"), 200) in {(5, 2), (5, 5)}
+
+
+def test_the_notebook_shows_what_its_prose_says():
+    """The rows help in the middle of the game, and not beyond the intervals."""
+    pattern = r"11 to 20 .*?:\n.*?(\d+) % \( *(\d+) to +(\d+)\) +yours +(\d+) % \( *(\d+) to"
+    old, _, high, new, low = first(pattern)
+    assert new > old
+    assert low < high
+
+    # Two thirds of the visits are saved, most of them by the middle, then a third of the rest.
+    pattern = r"left to right +([\d,]+) visits\nmiddle first +([\d,]+) visits\nyours +([\d,]+)"
+    plain, middle, yours = first(pattern)
+    assert 0.6 < 1 - yours / plain < 0.73
+    assert plain - middle > middle - yours
+    assert 0.28 < 1 - yours / middle < 0.4
+
+    # The plan for five moves loses all games; the interval of the early one holds 0.
+    _, low, high = first(r"early +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")
+    assert low < 0 < high
+    assert first(r"first five +([\d.]+) of 8 points, Elo below -(\d+)")[0] == 0
+
+    # The climb's interval is wide, it holds the strongest, and there is a lost game to be replayed.
+    low, high = first(r"after 28 games: Elo \d+ \((\d+) to (\d+)\)")
+    assert 250 < high - low < 450
+    assert low < ladder()[-1].rating < high
+    assert first(r"(\d+) games lost; in the first") > 0
+
+
+# --- the ladder ----------------------------------------------------------------------------------
+
+
+def test_the_ratings_are_those_of_the_games_that_are_kept():
+    """Worked out again from the results in the file, each pair of the ladder once."""
+    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
+    pairs = [tuple(pair) for pair in data["pairs"]]
+    assert len({frozenset(pair[:2]) for pair in pairs}) == 21
+    assert all(pair[3] == 60 for pair in pairs)
+    found = rated(pairs)
+    assert {rung.name: [rung.rating, rung.low, rung.high] for rung in ladder()} == found
+    scores = dict.fromkeys(LADDER, 0.0)
+    for one, other, points, games in pairs:
+        scores[one] += points
+        scores[other] += games - points
+    for rung in ladder():
+        rivals = [other for other in ladder() if other != rung]
+        promised = sum(60 * expected_score(rung.rating, other.rating) for other in rivals)
+        assert promised == pytest.approx(scores[rung.name], abs=1)
+
+
+def test_the_picture_of_the_ladder_says_what_is_sure():
+    """One is above all others, the next three can't be told apart, random's range is widest."""
+    lost, greedy, *_ = ladder()
+    *three, best = ladder()[-4:]
+    assert best.name == "MCTS 5000"
+    assert max(rung.low for rung in three) < min(rung.high for rung in three)
+    assert all(rung.low > greedy.high for rung in three)
+    assert lost.name == "random"
+    assert lost.high - lost.low > 5 * max(rung.high - rung.low for rung in ladder()[1:])
+
+
+def test_who_keeps_what_the_solver_says_is_counted_by_itself():
+    """For the quick ones the shares come out again; whoever always keeps it has all of them."""
+    assert kept_by()["greedy"] == kept("greedy")
+    scores = {FOUR.play(line): values for line, values in known_positions()}
+
+    def perfect(game, state):
+        values = scores[state]
+        return game.action_named(max(values, key=values.get))
+
+    assert share_kept(perfect) == 1
+
+
+def test_what_the_perfect_player_takes_for_right_is_what_the_solver_says():
+    """The first moves as in the known positions, and one game with every branch made again."""
+    games = json.loads(PERFECT.read_text(encoding="utf-8"))
+    assert list(games) == [line for line, _ in known_positions() if len(line) in {8, 10, 12}]
+    known = dict(known_positions())
+    for line, replies in games.items():
+        best = max(map(sign, known[line].values()))
+        right = {name for name, score in known[line].items() if sign(score) == best}
+        columns = {"abcdefg"[int(moves) - 1] for moves in replies if len(moves) == 1}
+        assert columns == {name[0] for name in right}
+        assert max(map(len, replies)) == 2 * MOST - 1
+    assert dict(replies_in(Solver(FOUR), FOUR.play(line))) == games[line]
+
+
+def test_moves_before_a_mistake_are_counted(monkeypatch, tmp_path):
+    """The ladder's own come out again; the solver makes none, and the worst move is one."""
+    assert moves_by()["greedy"] == moves("greedy")
+    games = json.loads(PERFECT.read_text(encoding="utf-8"))
+    last = {line: games[line] for line in list(games)[-3:]}
+    few = tmp_path / "few.json"
+    few.write_text(json.dumps(last), encoding="utf-8")
+    monkeypatch.setattr("course_lib.lessons.lesson_08.perfect_player.PERFECT", few)
+    solver = Solver(FOUR)
+
+    def chosen(choose):
+        return lambda _game, state: choose(scores := solver.scores(state), key=scores.get)
+
+    assert moves_before_mistakes(chosen(max)) == [MOST] * 3
+    assert moves_before_mistakes(chosen(min)) == [0] * 3
+
+
+@pytest.mark.slow
+def test_the_ladders_games_come_out_again():
+    """The same seed gives the results that are kept, to the last point, for the faster ones."""
+    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
+    names = ("random", "greedy", "depth 2", "MCTS 100")
+    kept = [pair for pair in data["pairs"] if set(pair[:2]) <= set(names)]
+    assert [list(pair) for pair in measured(60, data["seed"], names)] == kept
+
+
+def test_the_ladder_estimates_as_lesson_4_does():
+    """The fast way to count windows gives the same numbers."""
+    for game in (FOUR, ConnectFour(5, 6, 3)):
+        for seen in states(game, 6, any_state, 20):
+            for player in game.players:
+                fast = lent("evaluate_lines")(game, seen.state, player)
+                assert fast == pytest.approx(solution("evaluate_lines")(game, seen.state, player))
+
+
+def test_openings_are_fair_and_different():
+    """Each is played from both sides, none is over, and none comes again before all have been."""
+    drawn = list(openings(98, 1))
+    assert [turned for _, turned in drawn] == [0, 1] * 49
+    assert all(one == other for (one, _), (other, _) in zip(drawn[::2], drawn[1::2], strict=True))
+    assert len({state for state, _ in drawn}) == 49
+    assert not any(FOUR.is_terminal(state) for state, _ in drawn)
+    assert list(openings(6, 1)) == drawn[:6] != list(openings(6, 2))
+
+
+def test_points_go_to_the_name_whatever_the_seat():
+    """What one player gets, the other does not."""
+    players = [(name, LADDER[name](Random(1))) for name in ("random", "greedy")]
+    records = list(games_between(players[0], players[1], 4, 3))
+    assert {record.players["X"] for record in records} == {"random", "greedy"}
+    for record in records:
+        assert points_of("random", record) + points_of("greedy", record) == 1
+        assert record.winner is None or points_of(record.players[record.winner], record) == 1
+
+
+# --- climbing it ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def short_ladder(monkeypatch):
+    """A ladder of the two weakest, so that climbing it takes no time."""
+    weakest = ladder()[:2]
+    monkeypatch.setattr("course_lib.lessons.ladder.ladder", lambda: weakest)
+
+
+@pytest.mark.usefixtures("short_ladder")
+def test_climbing_is_repeatable_and_counts_what_was_played():
+    """The same seed gives the same games; the losses are those that its table counts."""
+    one, other = (climb(my_player, 40, 2, seed=5) for _ in range(2))
+    assert str(one) == str(other)
+    assert [rung.name for rung, _ in one.played] == ["random", "greedy"]
+    poor = climb(leftmost, 40, 4, seed=5)
+    lost = sum(int(line[4]) for line in poor._lines())
+    assert lost == len(poor.losses) > 0
+    assert poor.rating.elo < one.rating.elo
+    assert "<table>" in poor._repr_html_()
+
+
+@pytest.mark.usefixtures("short_ladder")
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (lambda game, state, budget: (0, 0), "not legal"),
+        (lambda game, state, budget: spends(game, state, budget + 1), "budget"),
+        (lambda game, state, budget: 1 / 0, "ZeroDivisionError"),
+    ],
+)
+def test_faults_lose_games_and_are_named(fault, words):
+    """An illegal move, one visit too many, an exception: the ladder is climbed to its end."""
+    found = climb(fault, 10, 2, seed=1)
+    assert len(found.losses) == 4
+    assert words in str(found)
+    assert "fault" in str(found)
+
+
+def spends(game, state, visits):
+    """A legal action, after so many visits."""
+    for _ in range(visits - 1):
+        game.is_terminal(game.result(state, game.actions(state)[0]))
+    return game.actions(state)[0]
+
+
+def test_the_last_visit_of_a_budget_may_be_used():
+    """Ten of ten are fine, and eleven stop the player; an unwritten one is not rated."""
+    assert within(spends, 10)(FOUR, FOUR.initial) == (5, 0)
+    watched = Watched(FOUR)
+    spends(watched, FOUR.initial, 10)
+    assert watched.visits == 10
+
+    def unwritten(game, state, budget):
+        raise NotImplementedError
+
+    with pytest.raises(NotImplementedError):
+        climb(unwritten, 10, 2, seed=1)
+
+
+def some_states(game, many):
+    """States of random games."""
+    return states(game, 4, any_state, many, 4)
+
+
+# --- what is read from a board -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [FOUR, ConnectFour(5, 5, 3), KInARow(4, 5, 3)])
+def test_squares_that_finish_a_window_are_those_that_win_by_the_rules(game):
+    """The rules are asked about each action, and about each action of the other."""
+    found = 0
+    for seen in some_states(game, 60):
+        mover = seen.state.to_move
+        [other] = set(game.players) - {mover}
+        passed = game.state_of(seen.state.board, None)._replace(to_move=other)
+        for state, who, read in ((seen.state, mover, seen.wins), (passed, other, seen.blocks)):
+            wins = {a for a in state.actions if game.winner(game.result(state, a)) == who}
+            assert read == wins
+            found += len(wins)
+    assert found > 20
+
+
+def test_places_and_rows_are_those_of_the_names():
+    """The row in which a square lies is the number in its name."""
+    for row in range(6):
+        for column in range(7):
+            name = FOUR.action_name((row, column))
+            assert int(name[1:]) == row_from_below(FOUR, row * 7 + column)
+    assert len(windows_of(FOUR)) == 69
+    assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
+
+
+def test_mirrors_and_colours_turn_back():
+    """Done twice, both give the state that they began with; done once, mostly another."""
+    changed = 0
+    for seen in some_states(FOUR, 40):
+        twice = shared.in_a_mirror(shared.Seen(FOUR, shared.in_a_mirror(seen)))
+        assert twice == seen.state
+        changed += shared.in_a_mirror(seen) != seen.state
+        if seen.stones % 2 == 0:
+            exchanged = shared.Seen(FOUR, shared.with_colours_exchanged(seen))
+            assert shared.with_colours_exchanged(exchanged) == seen.state
+            assert exchanged.state.actions == seen.state.actions
+    assert changed > 30
+
+
+def test_forcing_actions_are_those_that_minimax_finds():
+    """Only they are worth 1 in three plies, where nobody can win or has to stop anything."""
+    game = ConnectFour(4, 5, 4)
+    [*found] = shared.states(game, 9, player_file.hidden_force, 4, 1)
+    assert len(found) >= 2
+    for seen in found:
+        [force] = seen.forces
+        for action in game.actions(seen.state):
+            after = game.result(seen.state, action)
+            value = -alphabeta_search(game, after, depth=2)[0] if after.actions else 0
+            assert (value == 1) == (action == force)
+
+
+# --- the solutions -------------------------------------------------------------------------------
+
+
+def test_the_order_cuts_visits_and_changes_no_value():
+    """To less than half of those from left to right, on fixed positions."""
+    plain, ordered = Watched(FOUR), Watched(FOUR)
+    for seen in some_states(FOUR, 8):
+        value = alphabeta_search(plain, seen.state, depth=3, evaluate=near_the_middle)
+        again = alphabeta_search(
+            ordered, seen.state, depth=3, evaluate=near_the_middle, order=my_order
+        )
+        assert value[0] == again[0]
+    assert 2 * ordered.visits < plain.visits
+
+
+def test_shares_are_what_their_words_say():
+    """Whole, never 0, in all the budget, and no smaller weight gets more."""
+    rng = Random(2)
+    for _ in range(500):
+        weights = [rng.randint(0, 12) for _ in range(rng.randint(1, 9))]
+        weights[rng.randrange(len(weights))] += 1
+        budget = len(weights) + rng.randint(0, 200)
+        shares = share_visits(budget, weights)
+        assert sum(shares) == budget
+        assert min(shares) >= 1
+        pairs = [*zip(weights, shares, strict=True)]
+        assert all(a[1] <= b[1] for a in pairs for b in pairs if a[0] < b[0])
+        exact = [1 + (budget - len(weights)) * weight / sum(weights) for weight in weights]
+        assert all(abs(a - b) <= 1 for a, b in zip(shares, exact, strict=True))
+
+
+@pytest.mark.parametrize("budget", [1, 2, 3, 8, 9, 50, 333])
+def test_the_player_keeps_every_budget(budget):
+    """Counted by a watched game that stops whoever wants one visit more."""
+    for seen in some_states(FOUR, 8):
+        action = my_player(Watched(FOUR, budget=budget), seen.state, budget)
+        assert action in FOUR.actions(seen.state)
+
+
+# --- the judges ----------------------------------------------------------------------------------
+
+
+def test_no_random_player_passes_for_one_that_beats_a_random_player():
+    """The match alone tells it, whatever else is asked: 20 games leave no room for luck."""
+    exercise = exercise_named("my_player")
+    [group] = [group for group in exercise.groups() if group.title == "a random player is beaten"]
+    for seed in range(40):
+        rng = Random(seed)
+
+        def draws(game, state, _budget, rng=rng):
+            return rng.choice(game.actions(state))
+
+        verdict = judge(exercise, NotebookStudent({"my_player": draws}), [group])
+        assert not verdict.passed, seed
+        assert "won" in str(verdict.message)
+
+
+def test_minimax_agrees_that_lost_states_are_lost():
+    """Where the check says that no move is better than another, on a board that can be searched."""
+    game = ConnectFour(4, 3, 3)
+    lost = [seen for seen in some_states(game, 40) if player_file.is_lost(seen)]
+    assert lost
+    for seen in lost:
+        assert minimax_search(game, seen.state)[0] == -1
+        assert not seen.wins

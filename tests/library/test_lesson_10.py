@@ -1,0 +1,165 @@
+"""Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
+
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+from lesson_output import Lesson, answer, both, verdict_on
+
+from course_lib import KuhnPoker, Pig, TwoDice
+from course_lib.closed import checked
+from course_lib.lessons.lesson_10.hidden_cards import views_of
+from course_lib.lessons.lesson_10.luck import (
+    chance_against,
+    hold_at,
+    landmarks,
+    policy_map,
+    solve_pig,
+)
+from course_lib.views import tree_of
+from course_tools.arena.engines.luck import pig_table, values_with_luck
+
+LESSON = Lesson("10_dice_and_hidden_cards")
+KUHN = KuhnPoker()
+
+
+# --- what the lesson claims ----------------------------------------------------------------------
+
+
+def test_value_iteration_comes_to_what_the_solver_finds():
+    """In every state of a small game, from the lesson's own functions."""
+    names, game = LESSON.names(), Pig(6)
+    *_, values = names["sweeps"](game, 0)
+    value_of = values_with_luck(game, 0)
+    for state, found in values.items():
+        if not game.is_terminal(state) and not game.chance(state):
+            best = max(value_of(state).values())
+            assert found == pytest.approx(best if state.to_move == "X" else -best, abs=1e-6)
+
+
+def test_one_turn_after_the_other_solves_pig():
+    """The lesson's way to 100, on a shorter way."""
+    chance, hold = solve_pig(LESSON.names()["best_turn"], 25)
+    assert chance == pytest.approx(dict(pig_table(25)), abs=1e-6)
+    assert chance_against(hold, hold, 25) == pytest.approx(chance[0, 0], abs=1e-6)
+
+
+def by_dice(mine, theirs, goal, games, rng):
+    """The share of so many games that the one who begins wins, rolled one by one."""
+    won = 0
+    for _ in range(games):
+        points, turn = [0, 0], 0
+        while max(points) < goal:
+            hold, sum_of_turn = (mine, theirs)[turn][points[turn], points[1 - turn]], 0
+            while sum_of_turn < hold:
+                face = rng.randint(1, 6)
+                sum_of_turn = 0 if face == 1 else sum_of_turn + face
+                if face == 1:
+                    break
+            points[turn] += sum_of_turn
+            turn = 1 - turn
+        won += points[0] >= goal
+    return won / games
+
+
+def test_the_chance_of_one_table_against_another_is_what_dice_say():
+    """Within the luck of 4,000 games, and as the lesson prints it."""
+    _, hold = solve_pig(LESSON.names()["best_turn"], 30)
+    early = hold_at(8, 30)
+    for one, other in ((hold, early), (early, hold), (early, early)):
+        exact = chance_against(one, other, 30)
+        assert by_dice(one, other, 30, 4_000, Random(1)) == pytest.approx(exact, abs=0.03)
+    [(first, second)] = LESSON.groups(r"wins (.+)% if it begins and (.+)% if it doesn")
+    assert 0 < (first + second) / 2 - 50 < 5
+    assert "four games in a hundred" in LESSON.prose
+
+
+def test_the_map_shows_where_to_hold():
+    """Its words name the first sum, and its marks stand where its text says."""
+    _, hold = solve_pig(LESSON.names()["best_turn"], 100)
+    with pytest.raises(ValueError, match="made for a smaller goal than 110"):
+        policy_map(hold, 110)
+    picture = policy_map(hold, 100)
+    assert f"at {hold[0, 0]} to begin with" in picture.alt
+    assert "roll until you win" in picture.svg.replace("\N{NO-BREAK SPACE}", " ")
+    places = landmarks(hold, 100)
+    assert [f">{number}</text>" in picture.svg for number in (1, 2, 3)] == [True] * 3
+    mine, theirs = places["the slope"]
+    assert hold[mine + 20, theirs] < hold[mine, theirs] < hold[mine, theirs + 20]
+    mine, theirs = places["the ridge"]
+    assert hold[mine, theirs] > hold[mine - 1, theirs] + 3
+    assert 100 - mine - hold[mine, theirs] < 30, "a turn from the goal"
+    mine, theirs = places["the coast"]
+    assert hold[mine, theirs] == 100 - mine
+    assert hold[mine - 8, theirs] < 100 - mine
+
+
+def test_regret_finds_what_the_payoffs_ask_for():
+    """Against a quarter, a half, a quarter every hand brings nothing: so it is the solution."""
+    names = LESSON.names("PAYS")
+    perfect = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+    assert [sum(map(Fraction.__mul__, perfect, map(Fraction, row))) for row in names["PAYS"]] == [
+        0
+    ] * 3
+    assert "on average: scissors 0.25 paper 0.50 stone 0.25" in LESSON.shown
+
+
+def test_the_poker_player_comes_close_and_bluffs():
+    """The average gets better tenfold by tenfold, the last plan does not; the jack bets."""
+    rows = LESSON.groups(r"worth (.+) to X, exploited by (.+), the last by (.+)$")
+    assert len(rows) == 4
+    assert all(after < before / 2 for (_, before, _), (_, after, _) in pairwise(rows))
+    worth, exploited, last = rows[-1]
+    assert worth == pytest.approx(-1 / 18, abs=0.001)
+    assert exploited < 0.002
+    assert last > 0.1
+    bets = dict(LESSON.groups(r"^X: (.), O: \?; X to move +bet +(\d+)%$"))
+    assert 5 <= bets["J"] <= 34
+    assert bets["K"] == pytest.approx(3 * bets["J"], abs=8)
+    assert bets["Q"] <= 2
+
+
+def test_exploited_is_zero_for_perfect_play_alone():
+    """By Kuhn's own solution with a bluff of a third."""
+    third, names = 1 / 3, LESSON.names()
+    bold = {"J": third, "Q": 0, "K": 1}
+    plan = {}
+    for view, actions in views_of(KUHN).items():
+        card = next(each for each in view.cards if each != "?")
+        chance = bold[card]
+        if actions[1] == "call":
+            chance = {"J": 0, "Q": third + third * (view.cards[0] == "Q"), "K": 1}[card]
+        plan[view] = [1 - chance, chance]
+    assert names["exploited"](KUHN, plan) == pytest.approx(0, abs=1e-12)
+    plan[KUHN.view(KUHN.play("J Q"), "X")] = [0, 1]
+    assert names["exploited"](KUHN, plan) > 0.01
+
+
+# --- what its checks say -------------------------------------------------------------------------
+
+
+def test_a_table_that_learned_something_else_is_shown_with_the_view():
+    """Which list of which view is wrong, what it is, and what it should be."""
+    wrong = answer("play_and_learn", "regrets count by the own reach, not by the other's")
+    message = str(verdict_on("play_and_learn", wrong).message)
+    assert "table[" in message
+    assert "regrets" in message
+
+
+def test_right_answers_pass_whatever_shape_they_give():
+    """A tuple for a list, numbers by numpy."""
+    for exercise, name in (("matched", "a tuple"), ("add_regrets", "by numpy")):
+        assert all(verdict.passed for verdict in both(exercise, answer(exercise, name)))
+
+
+def test_no_tree_tells_what_expectimax_should_find_out():
+    """While an exercise of this lesson is checked, a drawn tree gives no means."""
+    game = TwoDice()
+    checked.append("10")
+    try:
+        with pytest.raises(ImportError, match="out of reach"):
+            tree_of(game, game.play("a b"))
+    finally:
+        checked.pop()
+    assert tree_of(game, game.play("a b")).nodes[0].value == pytest.approx(1 / 9)

@@ -1,0 +1,164 @@
+"""A cause is told where a small change proves it: the place and the kind, and no answer."""
+
+import linecache
+import textwrap
+
+import pytest
+
+from autograder_tests import bank
+from autograder_tests.solution import around
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.checking import verdict_in
+from course_lib.checks.mending import Place, mended
+from course_lib.checks.repairs import WORDS
+from course_tools.grader.sandbox.inside.wire import place_in, place_out
+
+HEAD = """
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    largest = game.to_move(state) == game.players[0]
+"""
+LOOP = """\
+    best = float("-inf") if largest else float("inf")
+    for action in game.actions(state):
+        value = minimax_value(game, game.result(state, action))
+        best = max(best, value) if largest else min(best, value)
+    return best
+"""
+BOARD = """
+def actions(board):
+    return {(row, column) for row in range(3) for column in range(3) if not board[row][column]}
+"""
+
+
+def notebook(exercise, source):
+    """The names of a notebook in which all but this answer is the course's own."""
+    names = around(exercise, source)
+    linecache.cache["<answer>"] = (len(source), None, source.splitlines(keepends=True), "<answer>")
+    exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
+    return names
+
+
+def verdict_on(exercise, source):
+    """What is said of this answer in a notebook."""
+    source = textwrap.dedent(source).lstrip()
+    return verdict_in(notebook(exercise, source), exercise)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source", "words"),
+    [
+        (
+            "minimax_value",
+            HEAD.replace("is_terminal(state)", "is_terminal") + LOOP,
+            "line 2, `if game.is_terminal:`: `game.is_terminal`: without brackets it is the",
+        ),
+        (
+            "minimax_value",
+            HEAD + LOOP.replace("    return best", "        return best"),
+            "line 9, `return best`: how far in it stands",
+        ),
+        (
+            "minimax_value",
+            HEAD.replace("players[0]\n", "players[1]\n") + LOOP,
+            "line 4, `largest = game.to_move(state) == game.players[1]`",
+        ),
+        (
+            "minimax_value",
+            HEAD + LOOP.replace("best = float", "game.result(state, None)\n    best = float"),
+            "line 5, `game.result(state, None)`: whether `game.result(state, None)` belongs there",
+        ),
+        (
+            "limited_alphabeta",
+            """
+            def limited_alphabeta(game, state, depth, evaluate, alpha=-9e99, beta=9e99):
+                if game.is_terminal(state):
+                    return game.utility(state, game.players[0])
+                if depth == 0:
+                    return evaluate(game, state, game.players[0])
+                for action in game.actions(state):
+                    child = game.result(state, action)
+                    if game.to_move(state) == game.players[0]:
+                        value = limited_alphabeta(game, child, depth - 1, evaluate, alpha, beta)
+                        alpha = max(alpha, value)
+                    else:
+                        beta = min(beta, limited_alphabeta(game, child, depth - 1, evaluate))
+                    if alpha >= beta:
+                        break
+                return alpha if game.to_move(state) == game.players[0] else beta
+            """,
+            "what is handed to `limited_alphabeta`: something is left out",
+        ),
+        (
+            "actions",
+            """
+            def actions(board):
+                found = set()
+                for row in range(2):
+                    for column in range(3):
+                        if board[row][column] is None:
+                            found.add((row, column))
+                return found
+            """,
+            "line 3, `for row in range(2):`: how far the range goes",
+        ),
+        (
+            "nim_sum",
+            """
+            seen = {}
+            def nim_sum(heaps):
+                if len(heaps) not in seen:
+                    total = 0
+                    for heap in heaps:
+                        total ^= heap
+                    seen[len(heaps)] = total
+                return seen[len(heaps)]
+            """,
+            "`seen`, which lasts from call to call",
+        ),
+    ],
+)
+def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
+    """With the line as it stands, and never as it should be."""
+    verdict = verdict_on(exercise, source)
+    assert not verdict.passed
+    assert words in str(verdict.cause)
+    assert str(verdict.cause) in str(verdict)
+
+
+def test_where_no_small_change_helps_nothing_is_said():
+    """The average of all values is another idea, and no slip."""
+    source = HEAD.lstrip() + (
+        "    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]\n"
+        "    return sum(values) / len(values)\n"
+    )
+    assert mended(exercise_named("minimax_value"), notebook("minimax_value", source)) is None
+
+
+def test_only_what_defines_runs_again():
+    """A cell that asks its own check, or shows a game, does that once."""
+    source = BOARD.lstrip() + "if seen.append(1):\n    pass\nseen.append(2)\n"
+    source = source.replace("range(3)", "range(2)", 1)
+    names = notebook("actions", f"seen = []\n{source}")
+    assert mended(exercise_named("actions"), names) is not None
+    assert names["seen"] == [1, 2]
+
+
+def test_no_mended_line_is_told():
+    """Of wrong answers of the bank: what is quoted stands in the student's own cell."""
+    for entry in bank.entries("actions"):
+        names = notebook("actions", entry.source)
+        place = None if entry.right else mended(exercise_named("actions"), names)
+        if place is not None:
+            assert place.code in entry.source
+            assert place.code in str(place.sentence)
+
+
+def test_a_place_comes_through_the_pipe_and_nothing_else():
+    """What a sandbox says of a place is put into our own words, or is nothing."""
+    place = Place(3, "x = 1", "number", ("1",), lasting=False, kinds=4)
+    assert place_in({**place_out(place), "values": ["1"]}) == place
+    for wrong in ({}, None, {"kind": "no such"}, {**place._asdict(), "values": ["1", "2"]}):
+        assert place_in(wrong) is None
+    assert {words.count("{") for words in WORDS.values()} <= {0, 1, 2}

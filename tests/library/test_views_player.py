@@ -1,0 +1,444 @@
+"""The story of a search and the widgets around it, without a browser: steps, words, practice."""
+
+import base64
+import json
+import sys
+from random import Random
+from types import SimpleNamespace
+
+import nbformat
+import pytest
+from console import ran
+from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
+from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
+from test_views_pictures import parsed
+from test_watch_passes import mtdf, principal_variation
+from test_watch_phases import student_mcts
+
+from course_lib import (
+    ConnectFour,
+    Count,
+    KuhnPoker,
+    Nim,
+    SearchTrace,
+    Table,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    play_game,
+    random_player,
+    random_tree,
+    watch,
+)
+from course_lib.plain import many
+from course_lib.views import compare, play_widget, practice, replay, step_through, what_if, widgets
+from course_lib.views.trees import Still, film_of
+from course_lib.views.trees.film import visits_of_minimax
+from course_lib.views.trees.words import mean_text
+from course_lib.views.widgets import PlayerWidget, TouchWidget
+
+TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+CLASSIC = TextbookTree(TREE)
+TIC_TAC_TOE = TicTacToe()
+
+
+def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is():
+    """Both ways lead to the same story; a depth and a limit change what is recorded."""
+    watched = step_through(alphabeta_search, CLASSIC)
+    assert watched.story == step_through(watch(alphabeta_search, CLASSIC, ())).story
+    assert watched.step == 0
+    shallow = step_through(alphabeta_search, TIC_TAC_TOE, depth=1)
+    assert totals_of(shallow.story)["visits"] == 10
+    few = step_through(minimax_search, TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1"), most_nodes=30,
+                       boards=False)  # fmt: skip
+    assert len(few.story["pieces"]["parent"]) == 30
+    assert few.story["boards"]["kind"] == "none"
+    rolled = step_through(mcts_search, Nim((1, 2)), simulations=5, rng=Random(1))
+    assert rolled.story["unit"] == "nodes"
+
+
+def test_functions_on_boards_are_stepped_through_too():
+    """A student's minimax without any game object, its boards shown as text."""
+
+    def actions(board):
+        return [at for at, square in enumerate(board) if not square]
+
+    def result(board, at):
+        return [*board[:at], 1, *board[at + 1 :]]
+
+    def minimax(board):
+        after = [result(board, at) for at in actions(board)]
+        return max(map(minimax, after), default=1)
+
+    story = step_through(minimax, [0, 0, 0]).story
+    assert (totals_of(story)["visits"], story["boards"]["kind"]) == (16, "text")
+    assert "0" in story["boards"]["list"][0]
+
+
+def test_the_widget_has_a_still_form(monkeypatch):
+    """Beside the widget lie HTML and dots; where a program runs the notebook they are alone.
+
+    nbconvert would take the widget, whose script it wants from another machine.
+    """
+    asked = {"content": {"allow_stdin": False}}
+    kernel = SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda: asked))
+    monkeypatch.setattr(widgets, "get_ipython", lambda: kernel)
+    for widget in (
+        step_through(alphabeta_search, CLASSIC),
+        compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
+        practice(TREE),
+        what_if(TREE, cuts=True),
+        play_widget(TIC_TAC_TOE),
+        replay(play_game(TIC_TAC_TOE, [random_player(Random(1)), random_player(Random(2))])),
+    ):
+        data, _ = widget._repr_mimebundle_()
+        assert widgets.VIEW not in data
+        assert '<img src="data:image/svg+xml;base64,' in data["text/html"]
+        assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
+    asked["content"]["allow_stdin"] = True  # now a person runs it
+    for widget in (practice(TREE), what_if(TREE), play_widget(TIC_TAC_TOE)):
+        assert {widgets.VIEW, "text/html", "image/png"} <= set(widget._repr_mimebundle_()[0])
+
+
+CELLS = """
+from random import Random
+from course_lib import *
+from course_lib.views import *
+from course_lib.questions import predict
+game, board, tree = TicTacToe(), TicTacToe().play("b2"), [[3, 12, 8], [2, 4, 6]]
+trace = watch(alphabeta_search, TextbookTree(tree), ())
+grown = watch(mcts_search, game, board, simulations=9, rng=Random(1))
+record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
+---
+step_through(trace)
+---
+compare({"one": trace, "two": trace})
+---
+practice(tree)
+---
+replay(record)
+---
+play_widget(game)
+---
+what_if(tree)
+---
+draw_tree(trace)
+---
+show(game, board)
+---
+plot_mcts(grown)
+---
+trace
+---
+record
+---
+board
+---
+predict("best_column")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.needs("pandoc")
+@pytest.mark.parametrize(("form", "shown"), [("html", "<img"), ("slides", "<img"),
+                                             ("latex", "\\adjustimage{")])  # fmt: skip
+def test_nbconvert_shows_every_widget_without_a_kernel(form, shown, tmp_path):
+    """A notebook that a program has run has a picture for each, and asks no other machine."""
+    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in CELLS.split("---")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "all.ipynb")
+    convert = [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "all.ipynb"]
+    done = ran(*convert, cwd=tmp_path, timeout=300)
+    assert done.returncode == 0, done.stderr
+    written = next(path for path in tmp_path.iterdir() if path.suffix in (".html", ".tex"))
+    text = written.read_text(encoding="utf-8")
+    assert text.count(shown) >= len(cells) - 2
+    assert "best" in text
+    assert 'widget-view+json">' not in text
+
+
+def test_stepping_needs_no_kernel():
+    """All is in two traits; the script asks nothing of Python and of no other machine."""
+    assert set(PlayerWidget.class_own_traits(sync=True)) == {"story", "step"}
+    asking = ("http:", "https:", "save_changes", "model.send", "model.set", "fetch(", "import ",
+              "import(")  # fmt: skip
+    for widget in (PlayerWidget, TouchWidget):
+        script = str(widget._esm).replace("http://www.w3.org/2000/svg", "")
+        assert [word for word in asking if word in script] == []
+
+
+def test_a_tree_to_touch_is_small():
+    """Of more leaves none could be touched, so the sentence says how many are too many."""
+    with pytest.raises(ValueError, match="this tree has 25 leaves; what_if shows up to 24"):
+        what_if([list(range(5))] * 5)
+
+
+def test_comparing_keeps_names_and_order():
+    """Each part has its name; names may be anything."""
+    widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
+    assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
+    assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
+    assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
+
+
+def test_practice_on_the_classic_tree():
+    """Values in the order of the search, their reasons, and the branches that are cut."""
+    [item] = practice(TREE).story["items"]
+    assert [item["answers"][node] for node in item["ask"]] == [3, 2, 2, 3]
+    why = column_of(item, "why")
+    assert why[item["ask"][0]] == "MIN takes the least of 3, 12 and 8, which is 3."
+    assert why[0] == "MAX takes the greatest of 3, 2 and 2, which is 3."
+    assert [column_of(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
+    assert {column_of(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 \u2264 alpha = 3"}
+    [item] = practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1 a3 c1 b1 b3"), ask="cuts").story["items"]
+    assert item["board"].startswith("<svg"), "the board stands beside its tree"
+    assert len(item["ask"]) >= 3
+
+
+def test_answers_are_those_of_minimax():
+    """On random trees: each value is the best of its children; what alpha-beta saw adds up."""
+    for item in practice().story["items"]:
+        tree = item["answers"]
+        kids = {}
+        for at, above in enumerate(item["pieces"]["parent"]):
+            kids.setdefault(above, []).append(at)
+
+        def nested(at):
+            return [nested(kid) for kid in kids[at]] if at in kids else tree[at]  # noqa: B023
+
+        game = TextbookTree(nested(0))
+        assert tree[0] == minimax_search(game, ())[0]
+        assert sum(map(bool, column_of(item, "seen"))) == watch(alphabeta_search, game, ()).visits
+        assert (item["ask"][-1], set(item["ask"])) == (0, {at for at in kids if at >= 0})
+        for at in item["ask"]:
+            values = [tree[kid] for kid in kids[at]]
+            assert tree[at] in (max(values), min(values))
+
+
+def test_the_same_seed_gives_the_same_trees():
+    """And another seed others, from the range that was asked for."""
+    one, two = practice(seed=5, low=0, high=4), practice(seed=5, low=0, high=4)
+    assert one.story == two.story != practice(seed=6, low=0, high=4).story
+    assert len(one.story["items"]) == 20
+    for item in one.story["items"]:
+        pairs = zip(shapes_of(item), item["answers"], strict=True)
+        assert all(0 <= answer <= 4 for shape, answer in pairs if shape == "square")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: step_through((3, 0)), TypeError, r"found \(3, 0\).*step_through\(minimax, game"),
+        (lambda: compare({}, CLASSIC), ValueError, "'alpha-beta': alphabeta_search"),
+        (lambda: compare({"one": minimax_search}, CLASSIC), ValueError, "2 to 4 searches by name"),
+        (lambda: compare([minimax_search, 2], CLASSIC), ValueError, "2 to 4 searches"),
+        (lambda: practice("chess"), ValueError, "'textbook' trees"),
+        (lambda: practice(ask="moves"), ValueError, "'values' or 'cuts'"),
+        (lambda: practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1")), ValueError, "too many to pred"),
+        (lambda: practice(depth=0), ValueError, "predict in Tree 1: .* the game is over"),
+        (lambda: practice(KuhnPoker()), ValueError, "in KuhnPoker: .* KuhnPoker\\(\\) is none"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_shown_is_explained(make, error, words):
+    """No function, too few searches, a wrong word, a tree that is too large."""
+    with pytest.raises(error, match=words):
+        make()
+
+
+# --- the story of a search -----------------------------------------------------------------------
+
+
+LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
+
+WORDS = """\
+alphabeta_search on TextbookTree: MAX to move.
+The search starts at the root with MAX to move, with alpha = \u2212\u221e and beta = \u221e.
+MAX tries a: MIN to move, with alpha = \u2212\u221e and beta = \u221e.
+MIN tries a: a leaf.
+The leaf returns 3, so beta falls from \u221e to 3.
+MIN tries b: a leaf.
+The leaf returns 12; MIN already has 3."""
+LATER_WORDS = {
+    9: "MIN returns 3, so alpha rises from \u2212\u221e to 3.",
+    13: "Cut, because v = 2 \u2264 alpha = 3: b and c are never looked at.",
+    -2: "The root returns 3.",
+    -1: "alphabeta_search is done: value 3, action a. 11 visits, 2 branches cut. "
+    "Minimax would have visited 13.",
+}
+
+
+TRACES = {
+    "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
+    "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
+    "tic-tac-toe": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE),
+    "table": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE, table=Table()),
+    "depth": lambda: watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=3),
+    "limit": lambda: watch(minimax_search, TIC_TAC_TOE, LATE, most_nodes=20),
+    "negamax": lambda: watch(negamax, CLASSIC, ()),
+    "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
+    "forever": lambda: watch(goes_up_again, CLASSIC, (), most_nodes=50),
+    "wrong sign": lambda: watch(wrong_pair, CLASSIC, ()),
+    "nothing back": lambda: watch(gives_nothing, CLASSIC, ()),
+    "no tree": lambda: watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ()),
+    "empty": lambda: SearchTrace("nobody", None, None, (), ""),
+    "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_every_story_holds_together(name):
+    """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
+    trace = TRACES[name]()
+    story = film_of(trace)
+    pieces, steps, looks = story["pieces"], story["steps"], story["looks"]
+    assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
+    size, last, starts = len(pieces["parent"]), len(steps["kind"]) - 1, starts_of(story)
+    assert {len(column) for name, column in pieces.items() if name != "first"} == {size}
+    assert pieces["first"] == sorted(pieces["first"])
+    assert pieces["first"][-1] == len(looks["step"]) == len(looks["words"]) == len(looks["face"])
+    assert {len(column) for column in steps.values()} == {last + 1}
+    assert all(parent < at for at, parent in enumerate(pieces["parent"]))
+    assert all(-1 <= at < size for at in steps["at"])
+    assert all(0 <= at < len(story["texts"]) for at in steps["say"])
+    assert all(words_of(story))
+    assert kinds_of(story)[0] == "start"
+    assert kinds_of(story)[-1] == "end"
+    assert kinds_of(story)[1:-1].count("end") == 0
+    assert all(-1 <= step <= last for step in looks["step"] + pieces["settled"])
+    for at, parent in enumerate(pieces["parent"]):
+        steps_of_looks = list(looks_of(story, at))
+        assert steps_of_looks == sorted(set(steps_of_looks))
+        if parent >= 0:
+            assert starts[parent] <= starts[at]
+    assert story["line"] == sorted(set(story["line"]))
+    still = Still(story)
+    for step in range(0, last + 1, 1 + last // 20):
+        assert len(parsed(still.drawing(step))) >= bool(size)
+
+
+def test_the_classic_tree_as_data():
+    """A line of each kind, shapes, values and questions; `picture_truth.py` judges all the rest."""
+    story = film_of(TRACES["textbook"]())
+    said = words_of(story)
+    assert said[:7] == WORDS.splitlines()
+    assert {at: said[at] for at in LATER_WORDS} == LATER_WORDS
+    leaves = ["square"] * 3
+    assert shapes_of(story) == ["up", "down", *leaves, "down", "square", "cut", "down", *leaves]
+    assert column_of(story, "worth") == [
+        *["3", "3", "3", "12", "8", "2", "2", "cut", "2", "14", "5", "2"]
+    ]
+    assert story["line"] == [0, 1, 2]
+    assert totals_of(story) == {
+        "visits": 11,
+        "leaves": 7,
+        "branches cut": 2,
+        "visits of minimax": 13,
+    }
+    asked = [story["texts"][at] for at in story["steps"]["ask"]]
+    assert asked[:5] == ["", "", "", "", "What does the leaf return here?"]
+    assert (asked[9], asked[13]) == ("What does MIN return here?", "What happens next, and why?")
+
+
+def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
+    """The values' sign turns at each level, and the windows turn with it."""
+    said = words_of(film_of(TRACES["negamax"]()))
+    assert "MIN returns \u22123, which is 3 for MAX, so alpha rises from \u221299 to 3." in said
+    three = "The leaf returns 3, which is \u22123 for MIN, so alpha rises from \u221299 to \u22123."
+    assert three in said
+    story = film_of(watch(minimax_search, CLASSIC, ()))
+    assert "MIN returns 3, the best for MAX so far." in words_of(story)
+    assert looks_of(story, 1)[2] == ["MIN"]
+    assert "ranges" not in story
+    assert story["facts"] == []
+    # Behind the last call a bound has moved only where a variable shows it.
+    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
+    assert "The leaf returns 1, the best for MAX so far." in words_of(film_of(flat))
+
+
+def test_each_pass_is_told_and_drawn_by_itself():
+    """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
+    three = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    trace = watch(lambda game, state: mtdf(game, state, []), three, ())
+    story = film_of(trace)
+    said = words_of(story)
+    assert [name for name, _ in story["passes"]] == [
+        f"pass {number} of 4, window [{window}]"
+        for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
+    ]
+    assert {story["pieces"]["parent"][at] for _, at in story["passes"]} == {0}
+    assert said[2] == "Pass 1 of 4 begins, with alpha = \u22121 and beta = 0."
+    assert "Pass 2 of 4 returns 4." in said
+    # A pass is no answer to the root: no window of it moves from one pass to the next.
+    assert not any("rises" in words for words in said if words.startswith("Pass"))
+    assert totals_of(story)["branches cut"] == 3  # counted by hand
+    again = watch(lambda game, state: principal_variation(game, state, []), three, ())
+    assert any("again" in words for words in words_of(film_of(again)))
+
+
+def test_searches_that_did_not_end_well_say_so():
+    """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
+    assert "The search failed: ZeroDivisionError" in words_of(film_of(TRACES["fails"]()))[-1]
+    trace = TRACES["limit"]()
+    assert trace.stopped
+    assert trace.stopped[1:].rstrip(".") in words_of(film_of(trace))[-1]
+    empty = film_of(TRACES["empty"]())
+    assert (kinds_of(empty), empty["pieces"]["parent"]) == (["start", "end"], [])
+    said = words_of(film_of(TRACES["nothing back"]()))
+    assert "The leaf returns nothing that reads as a value." in said
+
+
+def test_minimax_visits_are_counted_only_where_that_is_quick():
+    """Exact on small trees and with a depth; unknown beyond some thousands."""
+    trace = TRACES["depth"]()
+    assert visits_of_minimax(trace, ConnectFour(), ConnectFour().initial) == 1 + 7 + 49 + 343
+    deep = watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=6,
+                 evaluate=lambda *_: 0)  # fmt: skip
+    assert visits_of_minimax(deep, ConnectFour(), ConnectFour().initial) is None  # 137,257 of them
+
+
+def test_boards_are_pictures_where_there_are_few():
+    """Each different board once; texts where there are many; none where nobody asked."""
+    trace = TRACES["tic-tac-toe"]()
+    story = film_of(trace)
+    assert story["boards"]["kind"] == "svg"
+    assert len(story["boards"]["of"]) == len(story["pieces"]["parent"])
+    assert story["boards"]["list"][story["boards"]["of"][0]].startswith("<svg")
+    assert len(set(story["boards"]["list"])) == len(story["boards"]["list"])
+    text = film_of(trace, boards="text")["boards"]
+    assert text["list"][text["of"][0]] == TIC_TAC_TOE.render(LATE)
+    assert film_of(trace, boards=False)["boards"]["of"] == []
+    with pytest.raises(ValueError, match="'auto', 'nodes', 'text'"):
+        film_of(trace, boards="big")
+
+
+def test_simulations_have_four_phases_and_rewards_for_who_moved():
+    """Visits and means in the end are those of the search; a bound follows the dial."""
+    game = Count(goal=7, most=3)
+    trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
+    story = film_of(trace)
+    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
+    still = Still(story)
+    counted = sorted(still.lines(at, still.last)[:2] for at in range(len(trace.nodes)))
+    assert counted == sorted(
+        [many(node.visits, "visit"), f"value {mean_text(node.value)}"] for node in trace.nodes
+    )
+    least = Still(story | {"dial": ["c", 0.0]})
+    for at in (1, 3):  # without exploration the bound is the mean
+        value, bound = least.lines(at, 90)[1:]
+        assert value.split()[1] == bound.split()[1] != still.lines(at, 90)[2].split()[1]
+    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
+    # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
+    story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
+    still = Still(story)
+    assert (story["unit"], totals_of(story)["simulations"]) == ("nodes", 30)
+    assert still.lines(0, still.last - 1) == ["30 visits"]
+
+
+def test_a_great_story_stays_small():
+    """Each of thousands of nodes takes little more than a hundred letters."""
+    trace = watch(minimax_search, random_tree(8, (2, 3), Random(4)), (), most_nodes=20_000)
+    story = film_of(trace)
+    letters = len(json.dumps(story, separators=(",", ":")))
+    assert len(trace.nodes) > 1_400
+    assert letters < 115 * len(trace.nodes)

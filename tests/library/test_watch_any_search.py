@@ -1,0 +1,720 @@
+"""Searches as other courses write them, called as their owners call them."""
+
+import copy
+import cProfile
+import math
+import sys
+from functools import cache, wraps
+from random import Random
+
+import pytest
+from films import words_of
+
+from course_lib import (
+    Game,
+    SearchTrace,
+    TicTacToe,
+    check_game,
+    game_from_functions,
+    minimax_search,
+    watch,
+)
+from course_lib.views import compare, draw_tree, step_through
+from course_lib.views.trees import film_of
+from course_lib.watch import reading, record
+from course_lib.watch.trace import Order, Reason, Remark, Stop
+
+LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
+
+
+def shape(trace):
+    """The depth of each node."""
+    return [node.depth for node in trace.nodes]
+
+
+# --- AIMA: a game object, and a state ------------------------------------------------------------
+
+BELOW = dict(zip("ABCD", ("BCD", "EFG", "HIJ", "KLM"), strict=True))
+WORTH = dict(zip("EFGHIJKLM", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
+
+
+class Figure52:
+    """The textbook's figure, with names for states."""
+
+    initial = "A"
+
+    def actions(self, state):
+        """The moves here."""
+        return [f"{state.lower()}{n}" for n in range(1, 4)] if state in BELOW else []
+
+    def result(self, state, move):
+        """Where this move leads."""
+        return BELOW[state][int(move[1]) - 1]
+
+    def terminal_test(self, state):
+        """Whether it is over."""
+        return state in WORTH
+
+    def utility(self, state, player):
+        """What a leaf is worth."""
+        return WORTH[state] if player == "MAX" else -WORTH[state]
+
+    def to_move(self, state):
+        """Whose turn it is."""
+        return "MIN" if state in "BCD" else "MAX"
+
+
+def alpha_beta_search(state, game):
+    """As AIMA has it: the state comes first, the root is a loop, and an action comes back."""
+    player = game.to_move(state)
+
+    def max_value(state, alpha, beta):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = -math.inf
+        for a in game.actions(state):
+            v = max(v, min_value(game.result(state, a), alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(state, alpha, beta):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = math.inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a), alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    best_score, beta, best_action = -math.inf, math.inf, None
+    for a in game.actions(state):
+        v = min_value(game.result(state, a), best_score, beta)
+        if v > best_score:
+            best_score, best_action = v, a
+    return best_action
+
+
+def test_aimas_alpha_beta_has_its_tree_windows_cuts_and_ends():
+    """The figure of the textbook, by the names of its moves."""
+    game = Figure52()
+    trace = watch(alpha_beta_search, game.initial, game)
+    assert (trace.error, trace.gaps, trace.value, trace.action) == (None, (), None, "a1")
+    assert [node.action_name for node in trace.nodes][:5] == [None, "a1", "b1", "b2", "b3"]
+    assert [node.value for node in trace.nodes] == [None, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
+    [cut] = [node for node in trace.nodes if node.cut]
+    assert (cut.action, cut.cut, cut.reason) == ("a2", ("c2", "c3"), Reason.ALPHA)
+    assert cut.window_in == (3, math.inf)
+    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
+    assert trace.nodes[0].player == "MAX"
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+# --- CS188: an agent and a state that knows its successors ---------------------------------------
+
+
+class GameState:
+    """As much of Pacman as minimax needs."""
+
+    def __init__(self, tree, agent=0):
+        """A position, and whose turn it is."""
+        self.tree, self.agent = tree, agent
+
+    def getLegalActions(self, agentIndex=0):  # noqa: N802, N803 - their names
+        """What an agent may do."""
+        return ["North", "East", "West"][: len(self.tree)] if self.inner() else []
+
+    def inner(self):
+        """Whether it goes on."""
+        return isinstance(self.tree, list)
+
+    def generateSuccessor(self, agentIndex, action):  # noqa: N802, N803
+        """The state after this action."""
+        at = ["North", "East", "West"].index(action)
+        return GameState(self.tree[at], 1 - agentIndex)
+
+    def isWin(self):  # noqa: N802
+        """Whether it is over."""
+        return not self.inner()
+
+    def isLose(self):  # noqa: N802
+        """Whether it is lost."""
+        return False
+
+    def getScore(self):  # noqa: N802
+        """What it is worth."""
+        return self.tree
+
+
+class MinimaxAgent:
+    """An agent that gives back an action."""
+
+    def getAction(self, gameState):  # noqa: N802, N803
+        """The best action."""
+        return self.value(gameState, 0)[1]
+
+    def value(self, state, agent):
+        """The value of a state with the action that has it."""
+        if state.isWin() or state.isLose():
+            return state.getScore(), None
+        best = max if agent == 0 else min
+        found = [
+            (self.value(state.generateSuccessor(agent, action), 1 - agent)[0], action)
+            for action in state.getLegalActions(agent)
+        ]
+        return best(found, key=lambda pair: pair[0])
+
+
+def test_an_agent_that_gives_back_an_action_has_its_tree():
+    """Called as the owner calls it: `agent.getAction(gameState)`."""
+    trace = watch(MinimaxAgent().getAction, GameState(LEAVES))
+    assert (trace.error, trace.action, trace.function) == (None, "North", "getAction")
+    assert [node.value for node in trace.nodes] == VALUES
+    assert [node.action for node in trace.children(0)] == ["North", "East", "West"]
+    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
+
+
+# --- lists, heaps, nodes, boards -----------------------------------------------------------------
+
+
+def on_lists(node, maximizing):
+    """Minimax on nested lists."""
+    if not isinstance(node, list):
+        return node
+    return (max if maximizing else min)([on_lists(one, not maximizing) for one in node])
+
+
+def closing(node, high, a, b):
+    """Alpha-beta on nested lists, its bounds under names of their own."""
+    if not isinstance(node, list):
+        return node
+    best = -math.inf if high else math.inf
+    for one in node:
+        value = closing(one, not high, a, b)
+        best = max(best, value) if high else min(best, value)
+        a, b = (max(a, best), b) if high else (a, min(b, best))
+        if a >= b:
+            break
+    return best
+
+
+def heap(n, mine):
+    """Take one, two or three; who takes the last one wins."""
+    if n == 0:
+        return -1 if mine else 1
+    found = [heap(n - k, not mine) for k in (1, 2, 3) if k <= n]
+    return max(found) if mine else min(found)
+
+
+class Vertex:
+    """A node of somebody's tree."""
+
+    def __init__(self, name, children=(), value=None):
+        """A name, children, a number."""
+        self.name, self.children, self.value = name, list(children), value
+
+
+def on_vertices(node, depth, alpha, beta, maximizing):
+    """Alpha-beta as half of the web has it."""
+    if depth == 0 or not node.children:
+        return node.value
+    best = -math.inf if maximizing else math.inf
+    for child in node.children:
+        value = on_vertices(child, depth - 1, alpha, beta, not maximizing)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+
+
+class Pile:
+    """A board that makes moves and takes them back, as python-chess does."""
+
+    def __init__(self, left):
+        """So many sticks."""
+        self.left, self.stack = left, []
+
+    @property
+    def legal_moves(self):
+        """What may be taken."""
+        return [k for k in (1, 2, 3) if k <= self.left]
+
+    def push(self, move):
+        """Make a move."""
+        self.left -= move
+        self.stack.append(move)
+
+    def pop(self):
+        """Take it back."""
+        self.left += self.stack.pop()
+
+    def is_game_over(self):
+        """Whether it is over."""
+        return self.left == 0
+
+
+def with_push(board, alpha, beta):
+    """Negamax with push and pop."""
+    if board.is_game_over():
+        return -1
+    for move in board.legal_moves:
+        board.push(move)
+        alpha = max(alpha, -with_push(board, -beta, -alpha))
+        board.pop()
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def deep_copies(pile):
+    """The board is copied, and the copy changed."""
+    if not pile.legal_moves:
+        return -1
+    found = []
+    for move in pile.legal_moves:
+        after = copy.deepcopy(pile)
+        after.push(move)
+        found.append(-deep_copies(after))
+    return max(found)
+
+
+def counted(search, *arguments):
+    """How deep each call of this recursive function is, by a look at the frames alone."""
+    depths, running = [], []
+
+    def hook(frame, event, _arg):
+        if frame.f_code.co_name == search.__name__:
+            if event == "call":
+                depths.append(len(running))
+                running.append(frame)
+            elif event == "return":
+                running.pop()
+
+    before = sys.getprofile()
+    sys.setprofile(hook)
+    try:
+        value = search(*arguments)
+    finally:
+        sys.setprofile(before)
+    return depths, value
+
+
+TREE = Vertex("A", [Vertex("B", [Vertex("D", value=3), Vertex("E", value=5)]),
+                    Vertex("C", [Vertex("F", value=2), Vertex("G", value=9)])])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("search", "arguments", "windows"),
+    [
+        (on_lists, (LEAVES, True), False),
+        (closing, (LEAVES, True, -math.inf, math.inf), True),
+        (heap, (5, True), False),
+        (on_vertices, (TREE, 3, -math.inf, math.inf, True), True),
+        (with_push, (Pile(5), -2, 2), True),
+        (deep_copies, (Pile(4),), False),
+    ],
+    ids=lambda each: getattr(each, "__name__", None),
+)
+def test_a_recursive_function_has_the_tree_of_its_calls(search, arguments, windows):
+    """As many nodes as calls, in their places, with windows where two numbers only close."""
+    depths, value = counted(search, *copy.deepcopy(arguments))
+    trace = watch(search, *arguments)
+    assert (trace.error, trace.stopped, trace.gaps, trace.value) == (None, None, (), value)
+    assert shape(trace) == depths
+    assert all(node.value is not None for node in trace.nodes)
+    assert bool(trace.nodes[0].window_in) == windows
+    assert SearchTrace.from_json(trace.to_json()) == trace
+    film = step_through(search, *arguments).story
+    assert len(film["steps"]["kind"]) == 2 * len(depths) + 2 + sum(
+        bool(node.cut) for node in trace.nodes
+    )
+
+
+def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
+    """A place in a list, arguments that changed, the move that was pushed."""
+    assert [node.action for node in watch(on_lists, LEAVES, True).children(1)] == [0, 1, 2]
+    names = [node.action_name for node in watch(heap, 2, True).children(0)]
+    assert names == ["n=1, mine=False", "n=0, mine=False"]
+    pushed = watch(with_push, Pile(3), -2, 2)
+    assert [node.action for node in pushed.children(0)] == [1, 2, 3]
+    assert "0 or 1" in str(draw_tree(on_lists, [3, 3], True))
+
+
+def test_equal_names_of_options_belong_to_the_search():
+    """`limit`, `budget`, `game`, `state` and `board` go to the function."""
+
+    def search(state, *, limit, budget, board, game):
+        return limit + budget if state == 0 else search(
+            state - 1, limit=limit, budget=budget, board=board, game=game)  # fmt: skip
+
+    trace = watch(search, 2, limit=3, budget=4, board=[], game=None)
+    assert (trace.value, len(trace.nodes)) == (7, 3)
+
+
+# --- channels, caches, orders --------------------------------------------------------------------
+
+
+class Answer(Exception):
+    """Carries a number."""
+
+
+def raising(node):
+    """Answers by exceptions."""
+    if not isinstance(node, list):
+        raise Answer(node)
+    found = []
+    for one in node:
+        try:
+            raising(one)
+        except Answer as answer:
+            found.append(answer.args[0])
+    raise Answer(max(found))
+
+
+def catching(node):
+    """Takes the last answer."""
+    try:
+        raising(node)
+    except Answer as answer:
+        return answer.args[0]
+
+
+def test_an_exception_is_said_to_be_one():
+    """No value is made up for a call that an exception ended."""
+    trace = watch(catching, [[1, 2], [3, 4]])
+    assert (trace.value, trace.nodes[0].answer) == (None, "4")
+    assert {node.note for node in trace.nodes[1:]} == {Remark.EXCEPTION}
+    assert {node.value for node in trace.nodes[1:]} == {None}
+    assert any("ends with an exception" in words for words in words_of(film_of(trace)))
+
+
+def test_a_cache_that_counts_its_hits_proves_what_it_answered():
+    """A node without a call for each hit."""
+
+    @cache
+    def paths(x, y):
+        return 1 if 0 in (x, y) else paths(x - 1, y) + paths(x, y - 1)
+
+    trace = watch(paths, 3, 3)
+    assert sum(node.cached for node in trace.nodes) == paths.cache_info().hits == 4
+    assert sum(not node.cached for node in trace.nodes) == paths.cache_info().misses
+    assert any("a cache answers" in words for words in words_of(film_of(trace)))
+    assert trace.value == 20
+
+
+def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
+    """Calls of the wrapper inside which nothing was called."""
+    known = {}
+
+    def remembering(function):
+        @wraps(function)
+        def wrapper(*arguments):
+            if arguments not in known:
+                known[arguments] = function(*arguments)
+            return known[arguments]
+
+        return wrapper
+
+    @remembering
+    def stairs(n):
+        return 1 if n < 2 else stairs(n - 1) + stairs(n - 2)
+
+    trace = watch(stairs, 6)
+    assert sum(not node.cached for node in trace.nodes) == len(known) == 7
+    assert sum(node.cached for node in trace.nodes) == 4
+
+
+def test_a_loop_has_the_tree_of_what_was_made_and_names_an_order_only_if_none_other_fits():
+    """An explicit stack, a queue, and a single level."""
+    game = Figure52()
+
+    def walk(game, state, at):
+        waiting, seen = [state], 0
+        while waiting:
+            here = waiting.pop(at)
+            seen += 1
+            if not game.terminal_test(here):
+                waiting += [game.result(here, move) for move in game.actions(here)]
+        return seen
+
+    class Boxed(Figure52):
+        """The same with states that are no plain text."""
+
+        def result(self, state, move):
+            """One letter in a list."""
+            return [super().result(state[0], move)]
+
+        def actions(self, state):
+            """The moves here."""
+            return super().actions(state[0])
+
+        def terminal_test(self, state):
+            """Whether it is over."""
+            return super().terminal_test(state[0])
+
+    assert watch(walk, game, "A", -1).error is None
+    deep, wide = (watch(walk, Boxed(), ["A"], at) for at in (-1, 0))
+    assert len(deep.nodes) == len(wide.nodes) == 13
+    assert wide.order is Order.LEVELS
+    assert deep.order is Order.OWN, "all children are made before one of them is looked at"
+
+
+def test_an_answer_of_another_kind_is_no_value():
+    """A test that says yes or no, called by a search whose values are numbers."""
+
+    def at_least(node, bound):
+        if not isinstance(node, list):
+            return node >= bound
+        return any(at_least(one, bound) for one in node)
+
+    def best(node):
+        if not isinstance(node, list):
+            return node
+        found = best(node[0])
+        for one in node[1:]:
+            if at_least(one, found + 1):
+                found = best(one)
+        return found
+
+    trace = watch(best, [[3, 9], [2, 4], [10, 1]])
+    asked = [node for node in trace.nodes if node.function == "at_least" and node.depth == 1]
+    assert asked
+    assert {node.value for node in asked} == {None}
+    assert {node.answer for node in asked} == {"True", "False"}
+    assert any("its own answer: True" in words for words in words_of(film_of(trace)))
+
+
+# --- lines, other tools, odd objects -------------------------------------------------------------
+
+
+def test_each_event_knows_its_line():
+    """Where a call was made, and where it ended."""
+    first = on_lists.__code__.co_firstlineno
+    trace = watch(on_lists, [3, [4]], True)
+    enter = {event.node: event.line for event in trace.events() if event.kind == "enter"}
+    leave = {event.node: event.line for event in trace.events() if event.kind == "leave"}
+    assert [enter[node] for node in (1, 2, 3)] == [first + 4] * 3
+    assert [leave[node] for node in range(4)] == [first + 4, first + 3, first + 4, first + 3]
+
+
+def test_a_profiler_goes_on_after_a_search_was_watched():
+    """Under cProfile: the trace is the same, and what comes afterwards is counted."""
+    alone = watch(on_lists, LEAVES, True)
+    profiler = cProfile.Profile()
+    profiler.enable()
+    watched = watch(on_lists, LEAVES, True)
+    math.factorial(3)
+    heap(2, True)
+    profiler.disable()
+    assert watched == alone
+    names = {entry.code.co_name for entry in profiler.getstats() if hasattr(entry.code, "co_name")}
+    assert "heap" in names
+
+
+def test_a_debugger_keeps_its_hook():
+    """A trace function that was set is there afterwards, and sees what comes."""
+
+    def tracer(_frame, _event, _arg):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        watch(heap, 3, True)
+        found = sys.gettrace()
+    finally:
+        sys.settrace(before)
+    assert found is tracer
+
+
+class Hostile(list):
+    """A list that refuses everything that a look might do."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        """No comparing."""
+        raise ArithmeticError("no comparing")
+
+    def __repr__(self):
+        raise ArithmeticError("no text")
+
+    __str__ = __repr__
+
+
+def test_objects_that_refuse_to_be_looked_at_do_no_harm():
+    """The answer comes back, and the tree, or a sentence why there is none."""
+
+    def total(tree):
+        return sum(total(one) if isinstance(one, list) else one for one in tree)
+
+    trace = watch(total, Hostile([1, Hostile([2, 3])]))
+    assert trace.error is None
+    assert trace.nodes or trace.stopped
+    assert draw_tree(trace).svg
+
+
+def test_ones_own_game_whose_boards_are_not_rows_can_be_stepped():
+    """Its states have no text form, and none is needed: a trace in memory holds its states."""
+    game = game_from_functions(
+        7, lambda b: "A", lambda b: [k for k in (1, 2, 3) if k <= b], lambda b, a: b - a,
+        terminal=lambda b: b == 0, utility=lambda b: 1, players=("A", "B"), name="heap",
+    )  # fmt: skip
+
+    def minimax(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "A")
+        return max(minimax(game, game.result(state, a)) for a in game.actions(state))
+
+    assert len(step_through(minimax, game, game.initial).story["steps"]["kind"]) == 194
+
+
+def test_a_game_may_stand_before_its_state_or_behind():
+    """The same tree, and the game is the witness for counts either way."""
+
+    def turned(state, game):
+        return minimax_search(game, state)
+
+    game, state = TicTacToe(), TicTacToe().parse("XO.OX..XO")
+    one, other = watch(minimax_search, game, state), watch(turned, state, game)
+    assert (one.visits, one.edges, one.value, one.action) == (
+        other.visits, other.edges, other.value, other.action,
+    )  # fmt: skip
+    assert [node.value for node in one.nodes] == [node.value for node in other.nodes]
+
+
+def test_two_searches_of_lists_are_compared():
+    """Their own arguments, one after the other."""
+    both = compare({"minimax": on_lists, "again": on_lists}, LEAVES, True)
+    story = both.story
+    assert len(story["parts"]) == 2
+
+
+class Subtract(Game):
+    """Take one or two; five methods, and who wins."""
+
+    players, initial = ("A", "B"), (5, "A")
+
+    def to_move(self, state):
+        """Whose turn it is."""
+        return state[1]
+
+    def actions(self, state):
+        """One or two."""
+        return tuple(k for k in (1, 2) if k <= state[0])
+
+    def result(self, state, action):
+        """So many less."""
+        if action not in self.actions(state):
+            raise self.illegal(state, action)
+        return (state[0] - action, "B" if state[1] == "A" else "A")
+
+    def winner(self, state):
+        """Who took the last one."""
+        return ("B" if state[1] == "A" else "A") if state[0] == 0 else None
+
+
+def test_a_game_of_five_methods_keeps_all_promises_and_can_be_stepped():
+    """`render`, `parse`, `action_name` and `action_named` come by themselves."""
+    game = Subtract()
+    check_game(game, Random(1))
+    trace = watch(minimax_search, game, game.initial)
+    assert (trace.value, trace.action_name) == (1, "2")
+    assert len(step_through(minimax_search, game).story["steps"]["kind"]) > 20
+    with pytest.raises(ValueError, match="no state of Subtract"):
+        game.parse("b2")
+
+
+class Untouchable:
+    """An object that refuses every look at it."""
+
+    def __getattribute__(self, name):
+        """Nothing."""
+        raise RuntimeError(f"no {name}")
+
+
+def test_functions_that_are_no_searches_have_their_answer():
+    """One that Python does not run, one without calls, and one with an object not to be touched."""
+
+    def down(thing, n):
+        return 0 if n == 0 else down(thing, n - 1)
+
+    assert watch(len, [1, 2]).value == 2
+    assert watch(lambda: 5).value == 5
+    assert watch(down, Untouchable(), 2).error is None
+
+
+def test_a_fault_of_the_recorder_is_seen_and_is_none_of_the_search(monkeypatch):
+    """It warns, which is an error in every other test; an object that refuses a look does not."""
+
+    def down(thing, n):
+        return 0 if n == 0 else down(thing, n - 1)
+
+    assert watch(down, Untouchable(), 2).stop.why is Stop.OBJECT
+    for module, name in ((record, "snapshot"), (reading, "keys_of")):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, None)
+            with pytest.warns(RuntimeWarning, match="a fault of the recorder"):
+                trace = watch(down, [], 2)
+        assert (trace.stop.why, trace.error) == (Stop.FAULT, None)
+
+
+PILE = """
+def taken(pile, k):
+    return pile - k
+
+def checked(pile, k):
+    return taken(pile, k)
+
+class Pile:
+    def __init__(self, n):
+        self.n = n
+
+    def push(self, k):
+        for _ in range(20):
+            checked(self.n, k)
+        self.n = taken(self.n, k)
+
+    def pop(self, k):
+        self.n += k
+"""
+
+
+def test_what_helpers_of_another_module_call_is_soon_not_recorded():
+    """So a package's many small functions don't use up the record; the tree is the same."""
+    names = {"__name__": "piles"}
+    exec(PILE, names)  # noqa: S102 - a module that is in no file
+
+    def negamax(pile):
+        best = -2 if pile.n else -1
+        for k in (1, 2, 3)[: pile.n]:
+            pile.push(k)
+            best = max(best, -negamax(pile))
+            pile.pop(k)
+        return best
+
+    trace = watch(negamax, names["Pile"](8), most_nodes=500)
+    assert (trace.stop, trace.value, len(trace.nodes)) == (None, -1, 177)
+    assert all(node.action is not None for node in trace.nodes[1:])
+
+    def noisy(n):
+        return max([len(str(noise(k))) for k in range(99)] + [noisy(one) for one in range(n)])
+
+    def noise(k):
+        return k
+
+    stopped = watch(noisy, 6, most_nodes=100)
+    assert (stopped.stop.why, stopped.value) == (Stop.CALLS, 2)
+    assert "edges" not in stopped.stopped
+    late = TicTacToe().play(["a1", "b2", "c3", "a2", "a3"])
+    full = watch(minimax_search, TicTacToe(), late, most_nodes=10)
+    assert (full.stop.why, full.stop.what, len(full.nodes)) == (Stop.NODES, 10, 10)

@@ -1,0 +1,295 @@
+"""Watching functions that take no game: a student's own rules on boards of many kinds."""
+
+import functools
+
+import pytest
+from test_from_functions import EMPTY, STUDENT, O, X, actions, player, result, terminal, utility
+
+from course_lib import SearchTrace, watch
+from course_lib.watch.trace import Reason
+
+
+def minimax(board):
+    """The best action, or None."""
+    if terminal(board):
+        return None
+    if player(board) == X:
+        return max(actions(board), key=lambda action: min_value(result(board, action)))
+    return min(actions(board), key=lambda action: max_value(result(board, action)))
+
+
+def max_value(board):
+    """What X can reach."""
+    if terminal(board):
+        return utility(board)
+    return max(min_value(result(board, action)) for action in actions(board))
+
+
+def min_value(board):
+    """What O can hold X to."""
+    if terminal(board):
+        return utility(board)
+    return min(max_value(result(board, action)) for action in actions(board))
+
+
+def in_place(board):
+    """The value, found by setting stones on one board and taking them back."""
+    if terminal(board):
+        return utility(board)
+    mark = player(board)
+    values = []
+    for i, j in actions(board):
+        board[i][j] = mark
+        values.append(in_place(board))
+        board[i][j] = EMPTY
+    return max(values) if mark == X else min(values)
+
+
+def late_board():
+    """X to move with five squares left: X wins at once with b1."""
+    return [[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]]
+
+
+def middle_board():
+    """X to move with five squares left."""
+    return [[X, O, EMPTY], [EMPTY, X, EMPTY], [O, EMPTY, EMPTY]]
+
+
+def nodes_below(board):
+    """How many nodes the tree below this board has, counted without any search."""
+    if terminal(board):
+        return 1
+    return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
+
+
+def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
+    """The assignment's own form: the root has the action, the nodes below have values."""
+    board = middle_board()
+    trace = watch(minimax, board)
+    assert trace.error is None
+    assert len(trace.nodes) == trace.visits == nodes_below(board)
+    assert trace.edges == trace.visits - 1
+    assert trace.action == minimax(board)
+    assert trace.value is None
+    assert (trace.game, trace.options) == (None, None)
+    for node in trace.nodes[1:]:
+        assert node.value == STUDENT.value([list(row) for row in node.board])
+        assert node.player in (None, player(node.board)), "nobody asks for most of them"
+        assert node.final == terminal(node.board)
+    for node in trace.nodes:  # the actions from the root lead to the board of each node
+        path = functools.reduce(result, trace.path(node.id), middle_board())
+        assert tuple(map(tuple, path)) == node.board
+    assert board == middle_board()
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_one_board_changed_in_place_is_recorded_as_many():
+    """Without `result` there are no edges; the squares that changed are the actions."""
+    trace = watch(in_place, middle_board())
+    assert trace.value == STUDENT.value(middle_board())
+    assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
+    assert trace.edges == trace.visits - 1
+    assert [node.action for node in trace.children(0)] == [*actions(middle_board())]
+    assert {node.board for node in trace.nodes} == {
+        node.board for node in watch(minimax, middle_board()).nodes
+    }
+
+
+def test_the_tree_stops_at_the_limit_and_the_search_goes_on():
+    """The tree has as many nodes as were asked for, and the answer is that of the whole search."""
+    trace = watch(minimax, middle_board(), most_nodes=10)
+    assert len(trace.nodes) == 10
+    assert "limit of 10 nodes" in trace.stopped
+    assert trace.action == minimax(middle_board())
+
+
+@functools.wraps(result)
+def logging_result(*arguments):
+    """A decorated or cached `result`."""
+    return result(*arguments)
+
+
+def lazy_actions(board):
+    """A generator, which reading would use up."""
+    yield from actions(board)
+
+
+@pytest.mark.parametrize(("name", "rule"), [("result", logging_result), ("actions", lazy_actions)])
+def test_wrapped_rules_are_seen_through_and_generators_left_to_the_search(name, rule):
+    """Neither makes any difference to the tree."""
+    rules = {"result": result, "actions": actions, "terminal": terminal, name: rule}
+
+    def search(board):
+        if terminal(board):
+            return utility(board)
+        values = [search(rules["result"](board, action)) for action in rules["actions"](board)]
+        return max(values) if player(board) == X else min(values)
+
+    trace = watch(search, middle_board())
+    assert trace.value == STUDENT.value(middle_board())
+    assert trace.edges + 1 == len(trace.nodes) == nodes_below(middle_board())
+
+
+def test_a_result_that_changes_the_board_it_is_given_is_recorded_as_it_is():
+    """A common mistake: the search goes wrong, the recording does not."""
+
+    def spoiling(board, action):
+        board[action[0]][action[1]] = player(board)
+        return board
+
+    def search(board):
+        if terminal(board):
+            return utility(board)
+        return max(search(spoiling(board, action)) for action in actions(board))
+
+    board = middle_board()
+    trace = watch(search, board)
+    assert trace.nodes[0].board == tuple(map(tuple, middle_board()))
+    assert len(trace.nodes) > 3
+    assert trace.nodes[1].parent == 0
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():
+    """The square that differs is the action; what was listed and never tried is cut."""
+
+    def until_it_wins(board):
+        """X to move looks no further than a win, on one board."""
+        if terminal(board):
+            return utility(board)
+        mark, values = player(board), []
+        for i, j in actions(board):
+            board[i][j] = mark
+            values.append(until_it_wins(board))
+            board[i][j] = EMPTY
+            if mark == X and values[-1] == 1:
+                break
+        return max(values) if mark == X else min(values)
+
+    for search, cuts in ((in_place, 0), (until_it_wins, 2)):
+        trace = watch(search, late_board())
+        assert (trace.error, trace.cut) == (None, cuts)
+        assert trace.visits == len(trace.nodes) > 1
+        assert {node.reason for node in trace.nodes if node.cut} <= {Reason.UNSEEN}
+
+
+def test_beside_moves_on_one_board_the_cuts_of_result_still_count():
+    """Where `result` was asked, what it was not asked for is cut, whatever the rest does."""
+
+    def first_then_in_place(board):
+        """The value of the first action alone, found with `result`; below it on one board."""
+        return in_place(result(board, min(actions(board))))
+
+    trace = watch(first_then_in_place, middle_board())
+    assert (trace.error, trace.cut) == (None, 4)
+    assert [len(node.cut) for node in trace.nodes if node.cut] == [4]
+    assert [node.action for node in trace.children(1)] == [*actions(result(middle_board(), (0, 2)))]
+    assert trace.nodes[0].reason is Reason.LEFT_OUT
+
+
+def test_a_function_that_only_lists_cuts_nothing():
+    """A choice among the actions without a look further has cut none of them."""
+
+    def first(board):
+        """The first action."""
+        return min(actions(board))
+
+    trace = watch(first, late_board())
+    assert (trace.cut, trace.nodes[0].cut) == (0, ())
+    assert trace.root == "X O X\nO X O\n. . ."
+    assert len(trace.nodes) == 1
+
+
+# --- boards of other kinds, and what only looks like one ----------------------------------------
+
+
+SQUARES = [(row, column) for row in range(2) for column in range(2)]
+CHANGES = {
+    "text": ("....", range(4), lambda board, at, mark: board[:at] + mark + board[at + 1 :]),
+    "flat": (["."] * 4, range(4), lambda board, at, mark: [*board[:at], mark, *board[at + 1 :]]),
+    "dict": (dict.fromkeys(SQUARES, "."), SQUARES, lambda board, at, mark: {**board, at: mark}),
+}
+"""A small empty board of each kind, its squares, and how a mark is put there."""
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+@pytest.mark.parametrize("in_place", [False, True])
+def test_only_boards_are_nodes_and_rules_that_change_them_do_no_harm(kind, in_place):
+    """Helpers take the other mark, or the values found so far, which look like boards."""
+    empty, squares, put = CHANGES[kind]
+    calls = 0
+
+    def marks(board):
+        return list(board.values() if kind == "dict" else board)
+
+    def turn(board):
+        return "XO"[sum(mark != "." for mark in marks(board)) % 2]
+
+    def player(board):
+        told = turn(board)
+        if kind != "text":
+            board.clear()  # the search never asks this, and spoils nothing
+        return told
+
+    def actions(board):
+        return [at for at in squares if board[at] == "."]
+
+    def terminal(board):
+        return "." not in marks(board)
+
+    def result(board, action):
+        return put(board, action, turn(board))
+
+    def other(mark):
+        return "O" if mark == "X" else "X"
+
+    def best(found, mark):
+        values = found.values() if isinstance(found, dict) else found
+        return max(values) if mark == "X" else min(values)
+
+    def minimax(board, mark="X"):
+        nonlocal calls
+        calls += 1
+        if terminal(board):
+            return 1 if board[squares[0]] == "X" else -1
+        found = {}
+        for action in actions(board):
+            if in_place and kind != "text":
+                board[action] = mark
+                found[action] = minimax(board, other(mark))
+                board[action] = "."
+            else:
+                found[action] = minimax(result(board, action), other(mark))
+        return best(found if kind == "dict" else list(found.values()), mark)
+
+    alone, begun = minimax(empty), type(empty)(empty)
+    searched, calls = calls, 0
+    trace = watch(minimax, empty)
+    assert empty == begun
+    assert trace.value == alone
+    assert trace.visits == len(trace.nodes) == calls == searched == 65
+    assert {node.action for node in trace.nodes[1:]} == set(squares)
+    assert trace.cut == 0
+
+
+def test_a_board_may_be_an_array():
+    """It is recorded as its rows."""
+    numpy = pytest.importorskip("numpy")
+
+    def terminal(board):
+        return bool((board > 0).all())
+
+    def result(board, action):
+        after = board.copy()
+        after[action] = 1
+        return after
+
+    def value(board):
+        if terminal(board):
+            return 1
+        free = numpy.argwhere(board == 0).tolist()
+        return max(value(result(board, tuple(square))) for square in free)
+
+    trace = watch(value, numpy.zeros((2, 2), dtype=int))
+    assert (trace.error, trace.gaps, len(trace.nodes)) == (None, (), 65)
+    assert trace.nodes[1].board == ((1, 0), (0, 0))

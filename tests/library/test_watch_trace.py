@@ -1,0 +1,357 @@
+"""Recording any search a student writes: nodes, values, windows, cuts, errors."""
+
+import math
+import sys
+
+import pytest
+from student_searches import (
+    MINIMAXES,
+    alphabeta,
+    best_of,
+    never_ends,
+    pair,
+    plain_negamax,
+    turned_pair,
+    value_by,
+    value_only,
+    worth,
+    wrong_sign,
+)
+
+from course_lib import IllegalAction, SearchTrace, Watched, alphabeta_search, minimax_search, watch
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
+from course_lib.views.trees.words import reason_words
+from course_lib.watch.trace import Reason, Remark
+
+GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+# The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.
+VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
+PARENTS = [None, 0, 1, 1, 1, 0, 5, 5, 5, 0, 9, 9, 9]
+
+
+@pytest.mark.parametrize("search", [*MINIMAXES, minimax_search], ids=lambda search: search.__name__)
+def test_any_minimax_gives_the_tree_of_the_textbook(search):
+    """Whatever its form: 13 nodes with the right parents, values, players and leaves."""
+    trace = watch(search, GAME, GAME.initial)
+    assert trace.error is None
+    assert [node.value for node in trace.nodes] == VALUES
+    assert [node.parent for node in trace.nodes] == PARENTS
+    assert [node.player for node in trace.nodes][:3] == ["MAX", "MIN", "MAX"]
+    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
+    assert [trace.path(node) for node in (0, 1, 8)] == [(), (0,), (1, 2)]
+    assert trace.value == 3
+    assert [trace.path(node) for node in trace.principal()] == [(), (0,), (0, 0)]
+    assert len(trace.events()) == 2 * len(trace.nodes)
+    assert not any(node.cut for node in trace.nodes)
+    assert SearchTrace.from_json(trace.to_json()) == trace
+    # Watched or not, the function gives back the same and visits the same.
+    counted = Watched(GAME)
+    search(counted, counted.initial)
+    assert (trace.visits, trace.edges, trace.cut) == (counted.visits, counted.edges, counted.cut)
+    plain = search(GAME, GAME.initial)
+    if isinstance(plain, tuple):
+        assert (trace.value, trace.action) == plain
+
+
+def test_negamax_and_a_wrong_sign_are_recorded_as_they_are():
+    """Values turn from level to level, and the best line is found; a mistake shows in them."""
+    trace = watch(plain_negamax, GAME, GAME.initial)
+    # GAME.to_move at a leaf is MAX again, two levels down: only the middle level turns.
+    assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [3, -3, -2, -2]
+    assert trace.principal() == (0, 1, 2)
+    wrong = watch(wrong_sign, GAME, GAME.initial)
+    assert [wrong.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
+
+
+def why(node):
+    """The reason of a cut in words."""
+    return str(reason_words(node.reason, node.value, node.window_in))
+
+
+def test_windows_and_cuts_of_alpha_beta():
+    """The picture of the textbook: 4 and 6 below C are cut because 2 <= 3."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+    assert (trace.value, trace.action, trace.action_name) == (3, 0, GAME.action_name(0))
+    assert (trace.visits, trace.edges, trace.cut) == (11, 10, 2)
+    root, b, c, d = (trace.nodes[number] for number in (0, 1, 5, 7))
+    windows = [(node.window_in, node.window_out) for node in (root, b, c)]
+    whole = (-math.inf, math.inf)
+    assert windows == [(whole, (3, math.inf)), (whole, (-math.inf, 3)), ((3, math.inf), (3, 2))]
+    assert (c.cut, c.reason, why(c)) == ((1, 2), Reason.ALPHA, "v = 2 <= alpha = 3")
+    assert (d.cut, d.reason) == ((), None)
+    # Below a MIN node that already has 3, a MAX node that finds 5 stops.
+    game = TextbookTree([[[3, 1], [5, 0]], 2])
+    deep = watch(alphabeta, game, game.initial)
+    [cut] = [node for node in deep.nodes if node.cut]
+    assert (deep.path(cut.id), why(cut)) == ((0, 1), "v = 5 >= beta = 3")
+
+
+def test_a_cut_without_a_window_says_so():
+    """A search that stops at the first win has no alpha and no beta."""
+
+    def first_win(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "X") == 1
+        return any(not first_win(game, game.result(state, a)) for a in game.actions(state))
+
+    game = Nim((1, 2))
+    trace = watch(first_win, game, game.initial)
+    cuts = [node for node in trace.nodes if node.cut]
+    assert cuts
+    assert {node.reason for node in cuts} == {Reason.UNSEEN}
+    assert trace.value in (True, False)
+
+
+def test_bounds_in_local_variables_are_no_window_but_what_they_came_to_is_seen():
+    """Nobody has handed them to this call."""
+
+    def root_only(game, state):
+        alpha, beta = -5, 50
+        for action in game.actions(state):
+            alpha = max(alpha, value_only(game, game.result(state, action)))
+        return min(alpha, beta)
+
+    root = watch(root_only, GAME, GAME.initial).nodes[0]
+    assert (root.window_in, root.window_out) == (None, (3, 50))
+
+
+def test_the_librarys_alpha_beta_on_tic_tac_toe_is_recorded_whole():
+    """18,297 nodes for 18,297 visits, and every cut branch is at some node."""
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.initial)
+    assert (trace.visits, len(trace.nodes), trace.stopped) == (18_297, 18_297, None)
+    assert trace.cut == sum(len(node.cut) for node in trace.nodes)
+    assert all(node.reason is not Reason.UNSEEN for node in trace.nodes if node.cut)
+    assert (trace.value, trace.action) == alphabeta_search(game, game.initial)
+    # A value that came back unequal to what the rules say would be a recording fault.
+    states = [game.initial]
+    for node in trace.nodes[1:]:
+        states.append(game.result(states[node.parent], node.action))
+        if node.final:
+            assert node.value == game.utility(states[node.id], "X")
+
+
+def test_a_pair_of_numbers_is_read_the_right_way_round():
+    """In Count actions are numbers as values are; the pairs of all calls tell them apart."""
+    game = Count(6, 3)
+    trace = watch(turned_pair, game, game.initial)
+    assert (trace.value, trace.action) == minimax_search(game, game.initial) == (1, 2)
+
+
+def test_a_number_that_no_child_has_as_its_value_is_the_action():
+    """In Count(6, 3) the best action is 2, and all values are +1 or -1."""
+
+    def player(game, state):
+        return max(game.actions(state), key=lambda a: value_only(game, game.result(state, a)))
+
+    game = Count(6, 3)
+    trace = watch(player, game, game.initial)
+    assert (trace.value, trace.action) == (None, 2)
+    assert [node.value for node in trace.children(0)] == [-1, 1, -1]
+    assert [trace.nodes[number].action for number in trace.principal()[:2]] == [None, 2]
+
+
+def test_helpers_are_no_nodes():
+    """An order that looks at the children and a passed evaluation leave the tree as it is."""
+
+    def guess(game, state):
+        return sum(map(ord, game.render(state)))
+
+    def limited(game, state, depth=1, evaluate=guess):
+        if game.is_terminal(state):
+            return worth(game, state)
+        if depth < 0:
+            return evaluate(game, state)
+        actions = sorted(game.actions(state), key=lambda a: guess(game, game.result(state, a)))
+        return best_of(game, state)(
+            limited(game, game.result(state, a), depth - 1, evaluate) for a in actions
+        )
+
+    trace = watch(limited, GAME, GAME.initial, evaluate=guess)
+    assert {node.function for node in trace.nodes} == {"limited"}
+    assert len(trace.nodes) == 13
+    assert trace.value == 3
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda game, state: game.is_terminal(state),
+        lambda game, state: len(game.actions(state)),
+        lambda game, state: next(iter(game.actions(state)), None),
+    ],
+)
+@pytest.mark.parametrize("game", [TextbookTree([[1, 5], [2, 0]]), Count(4)])
+def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
+    """Whether the game is over, or how many actions there are, may look like an action."""
+
+    def minimax(game, state):
+        asked(game, state)
+        found = value_by(minimax, game, state)
+        asked(game, state)
+        return found
+
+    with_helper, without = (watch(each, game, game.initial) for each in (minimax, value_only))
+    assert (with_helper.value, with_helper.action) == (without.value, without.action)
+    assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
+    assert with_helper.value == minimax(game, game.initial)
+
+
+def test_a_table_hit_is_an_edge_without_a_node():
+    """A search that remembers what it has seen visits each state of Nim just once."""
+    known = {}
+
+    def remembering(game, state):
+        if state not in known:
+            known[state] = value_by(remembering, game, state)
+        return known[state]
+
+    game = Nim((1, 2))
+    trace = watch(remembering, game, game.initial)
+    assert trace.visits == len(known)
+    assert trace.edges > trace.visits
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_an_exception_half_way_is_kept_with_its_line():
+    """What was recorded before stays; the error names the function and the line."""
+
+    def broken(game, state):
+        if game.is_terminal(state):
+            return 1 / (game.utility(state, "MAX") - 8)
+        return max(broken(game, game.result(state, action)) for action in game.actions(state))
+
+    trace = watch(broken, GAME, GAME.initial)
+    line = broken.__code__.co_firstlineno + 2
+    assert trace.error == f"ZeroDivisionError: division by zero (line {line} of broken)"
+    assert len(trace.nodes) == 5
+    assert trace.nodes[2].value == -0.2
+    assert trace.nodes[4].note is Remark.EXCEPTION
+    assert trace.value is None
+    assert trace.nodes[0].cut == (), "what would have come next is not cut, only not reached"
+
+    def cheat(game, state):
+        return game.result(state, 99)
+
+    illegal = watch(cheat, GAME, GAME.initial)  # the error comes from the rules, the line from here
+    assert illegal.error.startswith(IllegalAction.__name__)
+    assert illegal.error.endswith(f"(line {cheat.__code__.co_firstlineno + 1} of cheat)")
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_a_recursion_without_end_is_kept_as_an_error():
+    """A search that never gets anywhere ends with the nodes it had, and the limits as before."""
+    before = sys.getrecursionlimit()
+    trace = watch(never_ends, GAME, GAME.initial)
+    assert "RecursionError" in trace.error
+    assert "never_ends" in trace.error
+    assert len(trace.nodes) == 1
+    assert sys.getrecursionlimit() == before
+    assert sys.getprofile() is None
+
+
+def test_a_limit_stops_the_recording_and_not_the_search():
+    """The result and the counts are those of the whole search."""
+    trace = watch(pair, GAME, GAME.initial, most_nodes=4)
+    assert len(trace.nodes) == 4
+    assert "limit of 4 nodes" in trace.stopped
+    assert (trace.value, trace.action) == (3, 0)
+    assert (trace.visits, trace.edges) == (13, 12)
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_a_search_that_survives_the_end_of_the_stack_says_that_recording_ended():
+    """The result counts; the trace does not pretend to be whole."""
+
+    def careless(game, state):
+        game.to_move(state)
+        try:
+            return careless(game, state)
+        except RecursionError:
+            return 5
+
+    trace = watch(careless, GAME, GAME.initial)
+    assert (trace.value, trace.error) == (5, None)
+    assert "Python's stack" in trace.stopped
+
+
+def test_states_need_no_comparison():
+    """States that refuse to be compared are told apart by what they are: the tree is whole."""
+
+    class Stubborn(tuple):
+        """A state that refuses to be compared."""
+
+        __slots__ = ()
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, other):
+            raise ArithmeticError("no comparing")
+
+    rules = {"result": lambda _, state, action: Stubborn((*state, action)), "initial": Stubborn()}
+    game = type("Odd", (TextbookTree,), rules)(GAME.tree)
+    trace = watch(value_only, game, game.initial)
+    assert (trace.value, trace.error, trace.visits) == (3, None, 13)
+    assert (trace.stopped, [node.value for node in trace.nodes]) == (None, VALUES)
+
+
+def test_deep_searches_get_as_deep_as_without_watching():
+    """The watching itself takes a little of the stack, and gives it back."""
+
+    def deep(game, state):
+        return 0 if game.is_terminal(state) else -deep(game, game.result(state, 1))
+
+    game = Count(sys.getrecursionlimit() - 150, 1)
+    trace = watch(deep, game, game.initial)
+    assert (trace.error, len(trace.nodes)) == (None, game.goal + 1)
+
+
+def test_another_profile_hook_is_put_back():
+    """Whoever else was watching goes on watching afterwards, also after an error."""
+
+    def other(frame, event, arg):
+        """Another watcher."""
+
+    sys.setprofile(other)
+    try:
+        watch(value_only, GAME, GAME.initial)
+        watch(lambda *_: 1 // 0, GAME, GAME.initial)
+        found = sys.getprofile()
+    finally:
+        sys.setprofile(None)
+    assert found is other
+
+    def interrupted(_game, _state):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):  # goes through, and nothing is left hooked
+        watch(interrupted, GAME, GAME.initial)
+    assert sys.getprofile() is None
+
+
+def test_a_trace_is_saved_and_loaded(tmp_path):
+    """The same trace comes back from a file; another file is refused with a sentence."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+    trace.save(tmp_path / "trace.json")
+    assert SearchTrace.load(tmp_path / "trace.json") == trace
+    assert repr(trace).startswith("<SearchTrace of alphabeta: value 3")
+    assert (trace.game, trace.options) == ("TextbookTree", {"tree": GAME.tree})
+    for text in ("{}", "[1]", '{"dict":[]}', "no json"):
+        with pytest.raises(ValueError, match="this is not the JSON"):
+            SearchTrace.from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "sentence"),
+    [
+        (("minimax", GAME, ()), {}, "watch runs a function"),
+        ((pair, GAME, "a1"), {}, "not a state"),
+        ((pair, [[1]], ()), {"most_visits": 3}, "most_visits counts"),
+    ],
+)
+def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):
+    """What is missing, and what would have been right."""
+    with pytest.raises(TypeError, match=sentence):
+        watch(*arguments, **options)
+    assert watch(pair, GAME).error.startswith("TypeError"), "a mistake in the call is the search's"
+    with pytest.raises(ValueError, match="from 1 up"):
+        watch(pair, GAME, (), most_nodes=0)

@@ -1,0 +1,271 @@
+"""The demonstrations show what their lines say, and `course demo` writes and serves them."""
+
+import re
+import shlex
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from console import course
+from toy_course import ROOT
+
+from course_lib import GameRecord, SearchTrace, TicTacToe, minimax_search
+from course_lib.lessons.known_positions import known_positions
+from course_lib.views import tree_of
+from course_lib.views.export import widget_of
+from course_lib.views.trees.film import steps_in
+from course_tools.studio.lectures import DEMOS, careless_search, demo_named, demos
+from course_tools.studio.lectures.figures import FIGURES, gallery
+from course_tools.studio.lectures.wrong_table import POSITION
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_each_demonstration_is_made_without_a_fault(name: str) -> None:
+    """Every search in it ends well and was recorded, every game ends by its rules."""
+    shown = DEMOS[name].make()
+    if isinstance(shown, GameRecord):
+        assert shown.reason == "win"
+        return
+    for trace in shown.values() if isinstance(shown, dict) else [shown]:
+        assert (trace.error, trace.stopped, trace.gaps) == (None, None, ())
+        assert len(trace.nodes) > 10
+
+
+def test_the_demonstrations_show_what_their_lines_say() -> None:
+    """Good order saves more than half, bad order nothing; the textbooks' tree; middle columns."""
+    good, bad = demo_named(" Alpha_Beta ").make().values()
+    assert (good.visits, bad.visits, good.value, bad.value) == (20, 40, 0, 0)
+    trace = demo_named("textbook-tree").make()
+    assert (trace.value, trace.action, trace.cut) == (3, 0, 2)
+    left, middle = demo_named("connect-four").make().values()
+    assert (left.value, left.action) == (middle.value, middle.action)
+    assert 3 * middle.visits < left.visits
+    empty, learned = demo_named("self-taught").make().values()
+    assert (empty.value, learned.action_name) == (0, "f4")
+    scores = dict(known_positions())[demos.UNCLEAR]
+    assert [name for name, score in scores.items() if score > 0] == ["f4"]
+    grown = demo_named("mcts").make()
+    assert len(grown.simulations) == 100
+    assert len(grown.nodes) <= 101
+
+
+def test_dice_have_means_and_the_worst_card_wins() -> None:
+    """O has the better die, by one game in nine; X bets with a jack, and O folds a queen."""
+    trace = demo_named("chance").make()
+    assert (round(9 * trace.value, 9), sum(node.chance for node in trace.nodes)) == (-1, 8)
+    hand = demo_named("bluff").make()
+    assert (hand.start.cards, hand.actions, hand.winner) == (("J", "Q"), ("bet", "fold"), "X")
+
+
+def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
+    """The same position, two answers, of which minimax agrees with the bounds.
+
+    Nothing but the table differs: final positions read the same, and both sides speak of the player
+    to move.
+    """
+    game, traces = TicTacToe(), demo_named("wrong-table").make().values()
+    state = game.parse(POSITION)
+    searches = (careless_search, minimax_search)
+    assert [trace.value for trace in traces] == [one(game, state)[0] for one in searches] == [1, 0]
+    wrong, right = ({trace.path(node.id): node for node in trace.nodes} for trace in traces)
+    ends = [path for path in wrong.keys() & right.keys() if wrong[path].final]
+    assert len(ends) > 10
+    assert any(wrong[path].value for path in ends)
+    assert all(wrong[path].value == right[path].value for path in ends)
+    kinds = [{node.kind for node in tree_of(trace, most=500).nodes} for trace in traces]
+    assert kinds[0] == kinds[1]
+
+
+def test_the_figures_are_ready_with_their_lines(tmp_path: Path) -> None:
+    """Each is drawn by its line, has its licence beside it, and steps where there is a film."""
+    page = gallery(tmp_path)
+    names = [figure.file for figure in FIGURES]
+    assert len(set(names)) == len(names) == 26
+    assert {path.name for path in tmp_path.glob("*.svg")} == {f"{name}.svg" for name in names}
+    assert page.count("```python\n") == page.count("MIT License") == 26
+    films = sorted(path.stem for path in tmp_path.glob("*.html"))
+    assert [f'href="figures/{name}.html"' in page for name in films] == [True] * len(films)
+    assert len(films) > 10
+    assert "lambda game, state, actions: actions[::-1])" in page
+
+
+def test_the_figures_show_what_their_captions_say() -> None:
+    """Numbers and winners, counted and computed again."""
+    things = {figure.file: figure.thing() for figure in FIGURES}
+    both = things["minimax-and-alpha-beta"]
+    assert [trace.visits for trace in both.values()] == [13, 11]
+    leaves = {name: sum(node.final for node in trace.nodes) for name, trace in things.items()
+              if isinstance(trace, SearchTrace) and trace.game == "TextbookTree"}  # fmt: skip
+    assert leaves["the-critical-tree"] == 7
+    assert [trace.visits for trace in things["good-and-bad-order"].values()] == [11, 15]
+    assert things["a-deep-cut"].cut == 1
+    assert [things[f"the-last-plies{end}"].visits for end in ("", "-pruned")] == [16, 12]
+    assert things["a-trap"].action == 1
+    assert things["what-moves-are-worth"].svg.count(">0</text>") == 9
+
+
+def test_the_guide_for_lectures_names_every_demonstration_and_its_steps() -> None:
+    """With as many steps as its page has; and the steps that it sends a class to are the ones."""
+    guide = (ROOT / "course_tools/studio/site/pages/lectures.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"(?m)^\| `([\w-]+)` \| ([\d,]+) \|", guide))
+    stories = {name: widget_of(demo.make()).story for name, demo in DEMOS.items()}
+    assert told == {name: f"{steps_in(story) - 1:,}" for name, story in stories.items()}
+
+    def said(name: str) -> list[tuple[str, ...]]:
+        """What the two sides say at each step."""
+        sides = ([part["texts"][at] for at in part["steps"]["say"]]
+                 for part in stories[name]["parts"])  # fmt: skip
+        return [
+            tuple(words.replace("not looked at this time", "never looked at") for words in both)
+            for both in zip(*sides, strict=False)
+        ]
+
+    good, bad = said("alpha-beta")[14]
+    assert "Stop at step 14" in DEMOS["alpha-beta"].say
+    assert (good[:4], bad[:4]) == ("Cut,", "MAX ")
+    part = next(at for at, (one, other) in enumerate(said("wrong-table")) if at and one != other)
+    assert f"the two sides part at step {part}" in guide
+
+
+# --- course demo ------------------------------------------------------------------------------
+
+
+def test_course_demo_writes_what_is_asked_for(tmp_path):
+    """A page, a moving picture and one step of it, with their places told; else a list of all."""
+    lines = course("demo").out.splitlines()
+    assert [line.split()[0] for line in lines[: len(DEMOS)]] == list(DEMOS)
+    wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg", "pdf")}
+    words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
+    told = course("demo", "textbook-tree", *words, "--step", "3").out
+    for path in wanted.values():
+        assert f"Written: {path}" in told
+        assert path.stat().st_size > 1_000
+
+
+def test_course_demo_shows_a_search_of_ones_own(tmp_path):
+    """Any game, position and depth, with a search of the course or a function in a file."""
+    own = tmp_path / "own.py"
+    own.write_text(
+        "def first(game, state):\n"
+        "    if game.is_terminal(state):\n"
+        "        return game.utility(state, game.players[0])\n"
+        "    return first(game, game.result(state, game.actions(state)[0]))\n"
+    )
+    page = tmp_path / "x.html"
+    for search in ("minimax", "mcts", f"{own}:first"):
+        words = ["--game", "tic-tac-toe", "--position", "b2 a1 a3 c1 b1", "--search", search]
+        assert course("demo", *words, "--html", str(page)).code == 0
+        assert "after b2 a1 a3 c1 b1" in page.read_text(encoding="utf-8")
+    own.write_text("def boom(game, state):\n    raise KeyError('boom')\n", encoding="utf-8")
+    for name, code, sentence in (
+        ("second", 2, "there is no function second in"),
+        ("boom", 1, "course demo: the search ended with KeyError: 'boom'"),
+    ):
+        words = ["--game", "nim", "--search", f"{own}:{name}", "--html", str(page)]
+        done = course("demo", *words)
+        assert (done.code, sentence in done.err) == (code, True)
+
+
+def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch):
+    """The line that it prints works as it stands, with all options."""
+    monkeypatch.chdir(tmp_path)
+    game = ["--game", "nim:heaps=(1, 2)", "--position"]
+    for words in ([*game, "a1", "--depth", "2"], [*game, "a1", "--search", "minimax"], ["mcts"]):
+        shown = course("demo", *words).out
+        line = shown.partition("To see it: course ")[2].partition("   (or")[0]
+        assert shlex.split(line)[1:-2] == words
+        assert course(*shlex.split(line)).code == 0
+        assert Path(shlex.split(line)[-1]).is_file()
+
+
+def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
+    """One that looks at too many positions, and loops that ask the game nothing, also in a file."""
+    monkeypatch.setattr(demos, "MOST_VISITS", 1_000)
+    monkeypatch.setattr(demos, "SECONDS", 0.5)
+    page, turns, stuck = (tmp_path / name for name in ("x.html", "turns.py", "stuck.py"))
+    turns.write_text("def search(game, state):\n    while True:\n        pass\n")
+    stuck.write_text("while True:\n    pass\n")
+    for words, sentence in (
+        (["connect-four"], "more than 1,000 positions, too many to show; --depth 4, or a later"),
+        (["nim", "--search", f"{turns}:search"], "of computing. If no loop of it runs for ever, a"),
+        (["nim", "--search", f"{stuck}:search"], "stuck.py was stopped: it had not come back aft"),
+    ):
+        done = course("demo", "--game", *words, "--html", str(page))
+        assert (done.code, sentence in done.err) == (2, True)
+        assert not page.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["alhpa", "--html", "x.html"], "'alhpa' (did you mean alpha-beta?); there are: mini"),
+        (["zzz", "--html", "x.html"], "'zzz'; there are: minimax"),
+        (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
+        (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
+        (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
+        (["minimax", "--game", "nim"], "name either minimax or a --game"),
+        (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
+        (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts takes no depth"),
+        (["--game", "nim", "--depth", "-1"], "--depth -1: it must be a whole number from 1 up"),
+        (["--depth", "2"], "--depth goes with --game"),
+        (["mcts", "--step", "3"], "--step goes with --serve, --html, --gif, --png,"),
+        (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
+        (["--game", "pig", "--html", "x.html"], "nothing to draw: ValueError: alphabeta_search is"),
+    ],
+)
+def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch):
+    """One line on what is wrong, no traceback, no file, and the exit code 2."""
+    monkeypatch.chdir(tmp_path)
+    done = course("demo", *words)
+    assert (done.code, complaint in done.err) == (2, True)
+    assert len(done.err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_course_demo_serves_one_page_to_this_computer_only() -> None:
+    """The address is told, the page is there, nothing else is, and nobody else can ask."""
+    command = [sys.executable, "-m", "course_tools.cli", "demo", "textbook-tree", "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        try:
+            assert started.stdout
+            address = re.search(r"http://127\.0\.0\.1:\d+/", started.stdout.readline())
+            assert address
+            with urllib.request.urlopen(address[0], timeout=20) as page:  # noqa: S310
+                assert b"Alpha-beta on the textbooks" in page.read()
+            with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+                urllib.request.urlopen(f"{address[0]}../pyproject.toml", timeout=20)  # noqa: S310
+            refused.value.close()
+        finally:
+            started.terminate()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("def f(game, state:\n", "own.py is not Python: '(' was never closed in line 1: def f("),
+        ("x = 1\0", "own.py is not Python: source code string cannot contain null bytes"),
+        ("f = 1 / 0\n", "own.py can't be run: ZeroDivisionError: division by zero (line 1 of"),
+        ("exit()\n", "own.py ends the whole program when it is run"),
+        ("raise KeyError('\x1b[2J')\n", "own.py can't be run: KeyError: '\\x1b[2J'"),
+        (
+            "raise ValueError('\x1b[2J')\n",
+            "own.py can't be run: ValueError: \N{REPLACEMENT CHARACTER}[2J",
+        ),
+        ("\udcff", "own.py is not text in UTF-8, so it can't be Python"),
+    ],
+)
+def test_a_file_that_cannot_be_run_is_one_sentence(tmp_path, monkeypatch, text, sentence):
+    """With the file, the line and what is wrong there; a device is no file."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_bytes(text.encode("utf-8", "surrogateescape"))
+    done = course("demo", "--game", "nim", "--search", "own.py:f", "--html", "x.html")
+    assert done.code == 2
+    assert sentence in done.err
+    assert len(done.err.splitlines()) == 1
+    assert "\x1b" not in done.err
+    if Path("/dev/zero").exists():
+        endless = course("demo", "--game", "nim", "--search", "/dev/zero:f", "--html", "x.html")
+        assert (endless.code, "there is no file /dev/zero" in endless.err) == (2, True)

@@ -1,0 +1,307 @@
+"""A lesson in another language: catalogues that fit, code that stays, grades that are the same."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from console import course
+from films import words_of
+from grading_class import gradebook_of
+
+from autograder_tests import bank, exercises
+from autograder_tests.submissions import reference, submission
+from course_lib import alphabeta_search, watch
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.cases import exercises as all_exercises
+from course_lib.checks.causes import judge
+from course_lib.checks.checking import verdict_in
+from course_lib.checks.verdict import as_html, as_text
+from course_lib.games import TextbookTree
+from course_lib.questions.predicting import Prediction, judged, kept_guesses
+from course_lib.views import practice
+from course_lib.views.trees import film_of
+from course_lib.words import (
+    LANGUAGES,
+    PLACE,
+    VARIABLE,
+    VERDICTS,
+    Say,
+    parts_of,
+    plain_number,
+    speaking,
+    texts,
+    told,
+)
+from course_tools.grader.judge.signs import suspicions_in
+from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.studio.build import lessons
+from course_tools.studio.build.running import run, shown
+from course_tools.studio.build.translating import (
+    begun,
+    catalogue_path,
+    refresh,
+    state,
+    translated,
+    wanted,
+)
+from course_tools.studio.build.translating import languages as all_languages
+from course_tools.studio.site.lessons import publish
+from course_tools.studio.site.making import editions_of
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSONS = {lesson.name: lesson for lesson in lessons(ROOT)}
+CATALOGUES = [
+    (language, name)
+    for language in all_languages(ROOT)
+    for name in [*begun(language, [*LESSONS], ROOT), VERDICTS]
+]
+NAMES = [*all_exercises()]
+EDITIONS = [(language, name) for language, name in CATALOGUES if name != VERDICTS]
+
+
+def edition(name, language=""):
+    """The student notebook of this lesson, in a language."""
+    notebook = read_notebook(place(ROOT, STUDENTS, name))
+    return translated(notebook, language, LESSONS[name], ROOT) if language else notebook
+
+
+@pytest.mark.parametrize(("language", "name"), CATALOGUES)
+def test_a_catalogue_says_what_is_said_with_the_same_places_for_values(language, name):
+    """It may lack a paragraph, which is then shown in English, and no other sentence.
+
+    It has none that is said no more.
+    """
+    sentences = wanted(name, ROOT, LESSONS)
+    now = state(language, name, sentences, ROOT)
+    assert (now.gone, now.odd) == ([], []), "to fix it: course build --language " + language
+    assert [text for text in now.missing if sentences[text]] == []
+
+
+@pytest.mark.parametrize(("language", "name"), EDITIONS)
+def test_only_prose_and_one_line_differ_between_languages(language, name):
+    """Code, names of cells, exercises and checks are the same; the line names the language.
+
+    It is the course's own line, so it makes nobody suspicious.
+    """
+    pairs = zip(edition(name).cells, edition(name, language).cells, strict=True)
+    line = f'\n__import__("os").environ["COURSE_LANGUAGE"] = "{language}"'
+    said = 0
+    for ours, theirs in pairs:
+        said += ours.source != theirs.source
+        assert ours.cell_type == theirs.cell_type
+        assert (ours.id, ours.metadata) == (theirs.id, theirs.metadata)
+        if ours.cell_type == "code":
+            first = ours.id == "names_of_the_lesson"
+            assert theirs.source == ours.source + line * first
+    assert said > 10
+    assert suspicions_in(edition(name, language), edition(name)) == ()
+
+
+def test_the_command_lists_what_is_behind(tmp_path):
+    """A changed sentence keeps its German as a draft, is listed, and is shown in English."""
+    for folder in ("solutions", "course_lib", "autograder_tests", "notebooks"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    source = tmp_path / "solutions" / "00_start_here.py"
+    changed = "That's the story of lesson 3, and a good one."
+    source.write_text(source.read_text().replace("That's the story of lesson 3.", changed))
+    words = ("build", "--language", "de", "00", "--root", str(tmp_path))
+    before = course(*words, "--check")
+    assert before.code == 1
+    assert "is said no more: 'It settles on `b3`" in before.err
+    after = course(*words)
+    assert after.code == 0
+    told, all_of_them = re.findall(r"00_start_here: (\d+) of (\d+) sentences", after.out)[0]
+    assert int(told) == int(all_of_them) - 1
+    listed = course(*words, "--check")
+    assert listed.code == 0
+    assert "to translate: 'It settles on `b3`" in listed.err
+    path = catalogue_path("de", "00_start_here", tmp_path)
+    assert path.read_text("utf-8").count("#, fuzzy") == 1
+    made = (tmp_path / "dist" / "de" / "00_start_here" / "00_start_here.ipynb").read_text("utf-8")
+    assert changed.partition(",")[0] in made
+    assert "Ein *Zustand* (`state`)" in made
+
+
+def test_a_catalogue_that_nobody_touches_stays_as_it_is(tmp_path):
+    """The same sentences, the same bytes."""
+    folder = tmp_path / "course_lib" / "languages" / "de"
+    folder.mkdir(parents=True)
+    sentences = wanted(VERDICTS, ROOT, LESSONS)
+    ours = catalogue_path("de", VERDICTS, ROOT).read_bytes()
+    catalogue_path("de", VERDICTS, tmp_path).write_bytes(ours)
+    refresh("de", VERDICTS, sentences, tmp_path)
+    assert catalogue_path("de", VERDICTS, tmp_path).read_bytes() == ours
+
+
+def worded(text):
+    """The templates in this text that have words of their own."""
+    texts = [part.template for part in parts_of(text) if isinstance(part, Say)]
+    return [text for text in texts if re.search(r"\w", PLACE.sub("", text))]
+
+
+@pytest.mark.parametrize("name", [one for one in NAMES if int(exercise_named(one).lesson) < 4])
+def test_all_that_a_verdict_says_is_made_from_templates_that_are_there_in_german(name):
+    """Of the first answers of the bank: no sentence is a text, and no template lacks its German."""
+    known, wrong = texts("de"), [one for one in bank.entries(name) if not one.right]
+    for entry in [*wrong[:4], *wrong[4::9]]:
+        verdict = judge(exercise_named(name), exercises.student(entry))
+        reasons = [group.reason for group in verdict.groups if group.reason]
+        assert all(isinstance(one, Say) or one in known for one in [verdict.message, *reasons])
+        for text in (verdict.message, *reasons, verdict.expected, verdict.got):
+            assert [one for one in worded(text) if one not in known] == []
+        assert {group.title for group in verdict.groups} <= known.keys()
+        assert verdict.mistake is None or verdict.mistake in known
+
+
+def test_a_film_speaks_the_notebooks_language():
+    """What happens, what there is to predict, and why it is so; names and numbers are the same."""
+    trace = watch(alphabeta_search, TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
+    english = words_of(film_of(trace))
+    with speaking("de"):
+        german = words_of(film_of(trace))
+        practised = practice("textbook", ask="cuts").story["items"][0]["texts"]
+    assert len(english) == len(german)
+    assert not {*english} & {*german}
+    assert "Das Blatt gibt 12 zur\u00fcck; MIN hat schon 3." in german
+    assert "Schnitt, denn v = 2 \u2264 alpha = 3: b und c werden nie angesehen." in german
+    assert any("nimmt das Gr\u00f6\u00dfte von" in text for text in practised)
+
+
+def test_a_sentence_is_looked_up_by_its_template_and_its_values_in_their_turn():
+    """Numbers have the language's commas; what no catalogue has stays English."""
+    _, guess = judged({"answer": 549946}, "500,000")
+    square = Say("You chose {guess}. It is {right}.", guess="a1", right=Say("nobody's"))
+    with speaking("de"):
+        assert told(guess) == "Du hast 500.000 getippt. Richtig ist 549.946: ganz nah dran."
+        assert told(square) == "Du hast a1 gewählt. Richtig ist nobody's."
+        assert told(Say("Line {n} is a secret.", n=3)) == "Line 3 is a secret."
+        assert str(guess) == "You guessed 500,000. It is 549,946: very close."
+    assert told(guess) == str(guess)
+    assert guess == judged({"answer": 549946}, "500,000")[1] != square
+
+
+def test_a_verdict_is_german_where_it_is_shown_and_english_where_it_is_kept():
+    """A wrong answer of the bank: each word of the card but code and positions."""
+    entry = next(one for one in bank.entries("player") if one.name == "O is always to move")
+    names = {"__name__": "__main__"}
+    exec(entry.source, names)  # noqa: S102 - an answer of the bank
+    verdict = verdict_in(names, "player")
+    english = str(verdict)
+    with speaking("de"):
+        assert str(verdict) == english
+        shown = repr(verdict)
+        assert "player: falsch (1 von" not in english
+        assert "falsch" in shown
+        assert "Das sieht nach einem bekannten Fehler aus: immer ist O am Zug." in shown
+        assert "ergab 'O', erwartet war 'X'" in shown
+        assert "Welche Arten von Fällen stimmen?" in as_html(verdict) or len(verdict.groups) == 1
+    assert as_text(verdict) == english
+
+
+def test_a_guess_is_kept_in_english(tmp_path, monkeypatch):
+    """So it is the same guess in every language, in class and in grading."""
+    monkeypatch.chdir(tmp_path)
+    data = {"question": "Where?", "answer": "left", "choices": ["left", "middle", "right"]}
+    with speaking("de"):
+        asked = Prediction("branch", data)
+        assert asked.question["choices"] == ["links", "Mitte", "rechts"]
+        asked.stake = "ziemlich sicher"
+        asked.guess = "Mitte"
+        assert "Du hast „Mitte“ gesagt. Richtig ist: links." in asked.result
+        assert (plain_number("1.000"), plain_number("2,5"), plain_number("2.5")) == (
+            "1000",
+            "2.5",
+            "2.5",
+        )
+    assert kept_guesses() == {"branch": {"guess": "middle", "right": False, "stake": "fairly sure"}}
+    assert plain_number("1,000") == "1,000"
+
+
+def test_a_notebook_speaks_german_in_a_kernel(tmp_path):
+    """Its first cell names the language: the check, the hint, the guess and the wait are German."""
+    notebook = edition("00_start_here", "de")
+    wrong = "def middle_first(game, state):\n    return game.actions(state)[0]\n"
+    solved = submission(notebook, {"middle_first": wrong})
+    kept = ("names_of_the_lesson", "middle_first", "check_middle_first")
+    solved.cells = [
+        cell
+        for cell in solved.cells
+        if cell.id in kept or "hint(" in cell.source or "predict(" in cell.source
+    ]
+    solved.cells.append(
+        nbformat.v4.new_code_cell(
+            "from course_lib.checks import needs\n\nwith needs('nim_sum'):\n    nim_sum((1, 2))"
+        )
+    )
+    ran, stopped = run(solved, ROOT)
+    assert stopped is None
+    said = "\n".join(map(shown, ran.cells))
+    for words in (
+        "middle_first: falsch",
+        "es wird der erste Zug genommen, auch wo die Mitte frei ist",
+        "Hinweis 1 von 4 zu middle_first, eine Frage:",
+        "Wer weiß, welche Züge in diesem Zustand erlaubt sind?",
+        "Diese Zelle wartet auf nim_sum",
+    ):
+        assert words in said
+    assert "Dein Tipp:" in nbformat.writes(ran)
+
+
+@pytest.mark.programs
+@pytest.mark.slow
+def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
+    """The gradebook holds the same scores and comments, whichever notebook was handed in."""
+    name = "02_minimax"
+    for folder in (SOURCES, STUDENTS):
+        shutil.copytree(ROOT / folder / name, tmp_path / folder / name)
+    shutil.copy(ROOT / "solutions" / f"{name}.py", tmp_path / "solutions")
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    answers = reference(read_notebook(place(ROOT, SOURCES, name)))
+    for exercise in ("best_action", "nim_sum"):
+        wrong = next(one for one in bank.entries(exercise) if not one.right and one.named)
+        answers[exercise] = wrong.source
+    for student, language in (("ada", ""), ("grete", "de")):
+        path = tmp_path / "class" / student / f"{name}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(notebook_bytes(submission(edition(name, language), answers)))
+    done = course("grade", str(tmp_path / "class"), "--root", str(tmp_path), "--lesson", name)
+    assert done.code in (0, 1), done.out + done.err
+    with gradebook_of(tmp_path) as book:
+        kept = {one.student.id: one.notebooks[0] for one in book.assignment_submissions(name)}
+        said = {
+            student: sorted(
+                [(one.name, one.auto_score, one.manual_score) for one in notebook.grades]
+                + [(one.name, one.auto_comment, one.manual_comment) for one in notebook.comments],
+                key=repr,
+            )
+            for student, notebook in kept.items()
+        }
+        earned = sum(one.auto_score for one in kept["grete"].grades)
+    assert said["ada"] == said["grete"]
+    assert 0 < earned < sum(cell.points for cell in LESSONS[name].checks)
+
+
+def test_the_site_has_a_page_for_each_language_and_a_way_between_them(tmp_path):
+    """The German page has what a run showed, with its guess alive in German."""
+    publish(LESSONS["00_start_here"], ROOT, tmp_path)
+    page = nbformat.read(tmp_path / "00_start_here_de.ipynb", as_version=4)
+    assert page.metadata["orphan"]
+    assert page.cells[0].source.startswith("# Hier geht es los")
+    asked = next(cell for cell in page.cells if cell.source.endswith('"thoughtless_wins")'))
+    html = asked.outputs[0].data["text/html"]
+    assert "<strong>Dein Tipp:</strong> Sie spielen 200 Partien." in html
+    assert '"Guess":"Tippen"' in html
+    assert editions_of(["00_start_here", "00_start_here_de", "04_x"]) == {
+        "00_start_here": [("00_start_here_de", "de", "Deutsch")],
+        "00_start_here_de": [("00_start_here", "en", "English")],
+    }
+
+
+def test_the_catalogues_are_where_notebooks_read_them():
+    """One place for the build and for a kernel; no language leaves its mark on this process."""
+    assert LANGUAGES == ROOT / "course_lib" / "languages"
+    assert not os.environ.get(VARIABLE)
