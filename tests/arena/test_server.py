@@ -544,7 +544,9 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
         assert b'"resigned"' in server.get(f"record/{game['name']}.json")
         (tmp_path / "records").unlink()
         wait_until(lambda: server.lobby()["games"][0]["kept"])
-        assert GameRecord.load(tmp_path / "records" / f"{game['name']}.json").reason == "resigned"
+        copy = tmp_path / "records" / f"{game['name']}.json"
+        wait_until(copy.is_file)  # the log keeps the game; its copy comes a moment later
+        assert GameRecord.load(copy).reason == "resigned"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a second address of its own")
