@@ -19,7 +19,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.games.compact import compact
 from course_lib.lessons.elo import Rating, Result, expected_score, rating_from
-from course_lib.lessons.known_positions import known_positions
+from course_lib.lessons.known_positions import KnownPosition, known_positions
 from course_lib.lessons.lending import lent
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
@@ -151,12 +151,15 @@ def keeps(player: BudgetPlayer, budget: int) -> float:
 
 def share_kept(player: PlayerFunction) -> float:
     """In what share of `known_positions()` this player's move keeps the best result."""
-    right, positions = 0, known_positions()
-    for line, scores in positions:
-        state = FOUR.play(line)
-        name = FOUR.action_name(player(FOUR, state))
-        right += _result(scores[name]) == max(map(_result, scores.values()))
-    return right / len(positions)
+    positions = known_positions()
+    return sum(keeps_result(player, position) for position in positions) / len(positions)
+
+
+def keeps_result(player: PlayerFunction, position: KnownPosition) -> bool:
+    """Whether the player's move keeps the best result that this position has."""
+    line, scores = position
+    name = FOUR.action_name(player(FOUR, FOUR.play(line)))
+    return _result(scores[name]) == max(map(_result, scores.values()))
 
 
 def _result(score: int) -> int:
