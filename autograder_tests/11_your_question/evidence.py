@@ -13,9 +13,17 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "3:10 len(STAKES) -> min(len(STAKES), 9)": "there are always eight",
+    "remembers its arguments in any order": "results in another order leave as many coins",
+}
+"""Slips that change no answer, each with the reason."""
+
 FEW = (([], 0.5), ([1], 0.5), ([0], 0.5), ([0.5], 0.5), ([1], 0.9), ([0.25, 1], 0.3))
 MANY = (
     ([1] * 10, 0.5),
+    ([1] * 10, 0.75),
+    ([1, 0.5] * 5, 0.5),
     ([0] * 10, 0.5),
     ([1, 0] * 12, 0.5),
     ([1, 1, 0] * 10, 0.5),

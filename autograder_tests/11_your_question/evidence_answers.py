@@ -2,6 +2,10 @@
 """Answers to `evidence`, wrong and right, as students write them; each part stands for a notebook."""
 
 
+# %% all: wealth
+STAKES = (1, 1 / 2, 1 / 4, 1 / 8, -1, -1 / 2, -1 / 4, -1 / 8)
+
+
 # %% right: as in the text
 def evidence(results, claimed):
     total = 0

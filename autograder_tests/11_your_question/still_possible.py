@@ -17,6 +17,12 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "4:11 < -> <=": "the evidence is never exactly 20",
+    "remembers its arguments in any order": "results in another order leave as many coins",
+}
+"""Slips that change no answer, each with the reason."""
+
 FEW = ([], [1], [0, 0.5])
 ONE_SIDE = ([1] * 12, [0] * 12, [1] * 40, [0] * 30)
 BOTH = ([1, 0] * 20, [1, 1, 0] * 20, [0.5] * 60, [1, 0, 0, 0.5] * 15, [0, 0, 0, 1] * 12)

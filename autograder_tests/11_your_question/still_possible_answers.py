@@ -2,6 +2,9 @@
 """Answers to `still_possible`, wrong and right, as students write them; each part is a notebook."""
 
 
+# %% all: evidence
+
+
 # %% right: as in the text
 def still_possible(results):
     possible = []
@@ -20,12 +23,8 @@ but("range(101)", "range(100)")
 but("range(101)", "range(1, 101)")
 
 
-# %% wrong: those that are crossed out
-but("if evidence(results, mean) < 20:", "if evidence(results, mean) >= 20 or mean in (0, 1):")
-
-
-# %% wrong: crossed out at one in twenty, 1/20 of a coin
-but("evidence(results, mean) < 20", "evidence(results, mean) > 1 / 20")
+# %% wrong: it stops at the first mean that is crossed out
+but("            possible.append(mean)", "            possible.append(mean)\n        elif possible:\n            return possible[0], mean")
 
 
 # %% wrong: crossed out from 10 on
@@ -51,8 +50,12 @@ but(
 )
 
 
-# %% wrong: it asks only for the last result
-but("evidence(results, mean)", "evidence(results[-1:], mean)")
+# %% wrong: it asks only for the first ten results
+but("evidence(results, mean)", "evidence(results[:10], mean)")
+
+
+# %% wrong: the ends of what is crossed out
+but("return possible[0], possible[-1]", "return max(0, possible[0] - 0.01), min(1, possible[-1] + 0.01)")
 
 
 # %% wrong: the mean and a tenth on both sides

@@ -1,0 +1,332 @@
+"""Lesson 11 says what is true: its range may be watched, and its ten answers are what comes out."""
+
+import math
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from random import Random
+
+import pytest
+from lesson_output import Lesson
+
+from course_lib import (
+    ConnectFour,
+    KInARow,
+    KuhnPoker,
+    TicTacToe,
+    alphabeta_player,
+    minimax_search,
+    watch,
+)
+from course_lib.checks.keeping import loaded
+from course_lib.lessons.known_positions import known_positions
+from course_lib.lessons.lesson_10.luck import chance_against, hold_at
+from course_lib.lessons.lesson_11.measuring import (
+    Claim,
+    Measurement,
+    confidence_sequence,
+    duel,
+    keeps_best,
+    measure,
+)
+from course_lib.lessons.lesson_11.peeking import peeks
+from course_lib.lessons.lesson_11.posters import poster
+from course_lib.lessons.lesson_11.ten_questions import (
+    QUESTIONS,
+    SECOND_SEED,
+    SEED,
+    TenQuestions,
+    answers,
+    ask,
+    in_short,
+)
+from course_lib.lessons.rates import exact_rates
+from course_lib.play.tournament import wilson
+
+LESSON = Lesson("11_your_question")
+THREE = KInARow(3, 4, 3, gravity=True)
+
+
+NOTEBOOK = loaded(
+    """
+from course_lib import KInARow, alphabeta_player
+from course_lib.lessons.lesson_11.measuring import duel
+
+THREE = KInARow(3, 4, 3, gravity=True)
+
+
+def coin(rng):
+    return rng.randint(0, 1)
+
+
+def first_legal(game, state):
+    return game.actions(state)[0]
+
+
+def small_duel(rng):
+    return duel(THREE, alphabeta_player(3), first_legal, rng)
+"""
+)
+coin, first_legal, small_duel = (NOTEBOOK[name] for name in ("coin", "first_legal", "small_duel"))
+
+
+# --- the range ------------------------------------------------------------------------------------
+
+
+def by_a_sum(results, mean, slices=20_000):
+    """What the mixture of all coins has won against this mean: its integral, slice by slice."""
+    total = Fraction(sum(map(Fraction, results)))
+    ones, zeros = float(total), float(len(results) - total)
+    won = 0.0
+    for number in range(slices):
+        # Under p = sin(angle) ** 2 the prior is even, so each slice weighs as much as the others.
+        p = math.sin(math.pi / 2 * (number + 0.5) / slices) ** 2
+        won += math.exp(ones * math.log(p / mean) + zeros * math.log((1 - p) / (1 - mean)))
+    return won / slices
+
+
+@pytest.mark.parametrize(
+    "results", [[1] * 5 + [0] * 3, [1] * 40 + [0] * 20, [0.5] * 30, [0, 1, 0.25] * 12, [1] * 15]
+)
+def test_the_range_ends_where_a_bettor_has_twenty_coins(results):
+    """By a sum over all coins, which knows nothing of beta functions."""
+    low, high = confidence_sequence(results)
+    for end in {low, high} - {0.0, 1.0}:
+        assert by_a_sum(results, end) == pytest.approx(20, rel=1e-3)
+    assert by_a_sum(results, min(0.999, sum(results) / len(results))) < 20
+
+
+@pytest.mark.parametrize("mean", [0.5, 0.2, 0.9])
+def test_the_range_may_be_watched(mean):
+    """Of 300, looked at after every fourth of 200 results, at most one in twenty ever misses."""
+    missed = 0
+    for number in range(300):
+        rng = Random(f"{mean} {number}")
+        seen = [int(rng.random() < mean) for _ in range(200)]
+        ranges = (confidence_sequence(seen[:count]) for count in range(4, 201, 4))
+        missed += any(not low <= mean <= high for low, high in ranges)
+    assert missed / 300 <= 1 / 20
+
+
+def test_the_usual_range_may_not():
+    """Four in ten are fooled, as the lesson says, but about one in twenty by a single look."""
+    fooled = sum(bool(peeks(Random(number), 300)) for number in range(1_000))
+    assert 350 < fooled < 450
+    once = 0
+    for number in range(1_000):
+        heads = Random(number).getrandbits(300).bit_count()
+        low, high = wilson(heads / 300, 300)
+        once += not low <= 0.5 <= high
+    assert once < 80
+
+
+def test_what_the_lesson_writes_may_be_watched_too():
+    """The lesson's own `still_possible`, after every tenth of 100 results."""
+    still_possible = LESSON.names("STAKES")["still_possible"]
+    missed = 0
+    for number in range(60):
+        rng = Random(number)
+        tosses = [int(rng.random() < 0.3) for _ in range(100)]
+        ranges = (still_possible(tosses[:count]) for count in range(10, 101, 10))
+        missed += any(not low <= 0.3 <= high for low, high in ranges)
+    assert missed <= 6
+
+
+# --- a claim and its measurement ------------------------------------------------------------------
+
+
+def test_a_measurement_stops_when_it_knows_and_is_repeatable():
+    """The same seed gives the same results, another seed others, and yes means above the number."""
+    claim = Claim("three plies beat the first legal move", small_duel)
+    found = measure(claim, 200, seed=1)
+    assert found.results == measure(claim, 200, seed=1).results
+    assert found.results != measure(claim, 200, seed=2).results
+    assert found.answer == "yes"
+    assert found.range[0] > 0.5 >= confidence_sequence(found.results[:-1])[0]
+    assert measure(Claim("the same the other way", small_duel, 0.999), 200, 1).answer == "no"
+    assert measure(Claim("a coin is fair", coin), 5, 1).answer == "open"
+
+
+def test_a_seal_changes_with_words_number_and_code():
+    """Also with the code of a function that the trial uses."""
+    claim = Claim("three plies", small_duel)
+    assert claim.seal == Claim("three plies", small_duel).seal
+    others = [Claim("four plies", small_duel), Claim("three plies", small_duel, 0.6)]
+    others.append(Claim("three plies", coin))
+    assert claim.seal not in {other.seal for other in others}
+    assert "def first_legal" in claim.source()
+
+
+@pytest.mark.parametrize(
+    ("trial", "error", "words"),
+    [
+        (lambda _rng: 2, ValueError, "trial 1 gave 2; it must give a number from 0 to 1"),
+        (lambda _rng: None, TypeError, "trial 1 gave None"),
+        (lambda _rng: math.nan, ValueError, "trial 1 gave nan"),
+    ],
+)
+def test_a_trial_gives_a_number_from_0_to_1(trial, error, words):
+    """Anything else is told at once."""
+    with pytest.raises(error, match=words):
+        measure(Claim("something", trial), 3, 1)
+
+
+def test_what_can_not_be_claimed_is_told_before_it_is_measured():
+    """No words, no function, a number that no mean can exceed."""
+    for arguments, words in (
+        (("", coin), "begins with its words"),
+        (("heads", 0.5), "must be a function of rng"),
+        (("heads", coin, 1), "must lie between 0 and 1"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=words):
+            Claim(*arguments)
+    with pytest.raises(TypeError, match="takes a Claim first"):
+        measure(coin, 3, 1)
+
+
+def test_a_duel_is_fair():
+    """Equals score a half together, and who never loses scores at least that from both seats."""
+    score = sum(duel(THREE, first_legal, first_legal, Random(seed)) for seed in range(50))
+    assert score == 25
+    game = TicTacToe()
+    perfect = alphabeta_player()
+    for seed in range(5):
+        assert duel(game, perfect, first_legal, Random(seed), opening=0) >= 0.5
+    with pytest.raises(ValueError, match="a duel is for two"):
+        duel(TicTacToe(4, ("X", "O", "Z")), first_legal, first_legal, Random(1))
+
+
+def test_keeps_best_agrees_with_the_solver_s_scores():
+    """A player that knows the scores always keeps the best, and the worst move never does."""
+    game = ConnectFour()
+    table = {game.play(line).board: scores for line, scores in known_positions()}
+
+    def by(choose):
+        def player(_game, state):
+            scores = table[state.board]
+            return game.action_named(choose(scores, key=scores.get))
+
+        return player
+
+    assert all(keeps_best(by(max), Random(seed)) for seed in range(40))
+    assert not any(keeps_best(by(min), Random(seed)) for seed in range(40))
+
+
+# --- ten questions --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 6, 7, 9, 10])
+def test_quick_questions_have_the_answers_that_are_printed(number):
+    """Measured again with both seeds."""
+    assert answers()[number - 1] == tuple(in_short(ask(number, s)) for s in (SEED, SECOND_SEED))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 8])
+def test_slow_questions_have_the_answers_that_are_printed(number):
+    """The same for those in which somebody searches."""
+    assert answers()[number - 1] == tuple(in_short(ask(number, s)) for s in (SEED, SECOND_SEED))
+
+
+def test_what_is_exact_is_exact_and_inside_of_both_ranges():
+    """Worked out without a game: all games of tic-tac-toe, Pig's chances, every deal of Kuhn."""
+    shares = exact_rates(TicTacToe(), lambda game, state: game.actions(state))
+    early, late = hold_at(20, 50), hold_at(25, 50)
+    pig = (chance_against(early, late, 50) + 1 - chance_against(late, early, 50)) / 2
+    poker = (4 + kuhn("X") - kuhn("O")) / 8
+    exact = {1: float(shares["X"] + shares[None] / 2), 7: pig, 10: poker}
+    for number, question in enumerate(QUESTIONS, 1):
+        if question.exact is not None:
+            assert question.exact == pytest.approx(exact.pop(number), abs=5e-5)
+            assert all(one.low <= question.exact <= one.high for one in answers()[number - 1])
+    assert not exact
+
+
+def kuhn(honest, state=None):
+    """What X wins on average where this player bets with a king alone, and the other at random."""
+    game = KuhnPoker()
+    state = game.initial if state is None else state
+    if game.is_terminal(state):
+        return game.utility(state, "X")
+    after = [kuhn(honest, game.result(state, action)) for action in game.actions(state)]
+    if game.to_move(state) == honest:
+        card = state.cards[game.players.index(honest)]
+        return after[1] if card == "K" else after[0]
+    return sum(after) / len(after)
+
+
+def test_the_table_shows_all_ten():
+    """As text and as a table, with yes, no and open among them."""
+    lines = repr(TenQuestions()).splitlines()
+    assert len(lines) == 11
+    assert TenQuestions()._repr_html_().count("<tr>") == 11
+    assert {one.answer for pair in answers() for one in pair} == {"yes", "no", "open"}
+
+
+# --- the poster -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def work(tmp_path, monkeypatch):
+    """A folder of a student's own."""
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
+    return tmp_path / "my_work"
+
+
+def test_a_poster_can_be_measured_again_by_somebody_else(work):
+    """Two pages with claim, seal and answer, and a program that runs in a process of its own."""
+    pytest.importorskip("matplotlib")
+    claim = Claim('three plies beat "the first" <move>', small_duel)
+    found = measure(claim, 200, 1)
+    film = watch(minimax_search, THREE, THREE.play("b1 b2 c1 c2"))
+    made = poster(found, why="Nobody knows.", learned="They do.", film=film)
+    assert [path.name for path in made] == ["11_poster.html", "11_poster.pdf", "11_again.py"]
+    page = made[0].read_text(encoding="utf-8")
+    assert "&lt;move&gt;" in page
+    assert "<move>" not in page
+    for words in (found.seal, "Nobody knows.", "def small_duel(rng):", "srcdoc="):
+        assert words in page
+    assert made[1].read_bytes().startswith(b"%PDF")
+    again = subprocess.run(
+        [sys.executable, "11_again.py", "7"],
+        cwd=work, capture_output=True, text=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert again.returncode == 0, again.stderr
+    assert f"Again: {measure(claim, 200, '7')!r}" in again.stdout
+    assert "agrees with the first" in again.stdout
+
+
+def test_a_false_measurement_is_contradicted(work):
+    """Somebody who writes down results that never were is found out."""
+    claim = Claim("a coin lands heads", coin)
+    poster(Measurement(claim, 1, (1.0,) * 60, claim.seal), why="So.", learned="So.")
+    again = subprocess.run(
+        [sys.executable, work / "11_again.py", "3"], capture_output=True, text=True, check=False
+    )
+    assert again.returncode == 1, again.stderr
+    assert "contradicts the first" in again.stdout
+
+
+def test_a_claim_that_was_changed_afterwards_makes_no_poster(work):
+    """The seal is the one of the measurement, or there is no poster."""
+    found = measure(Claim("a coin lands heads", coin), 10, 1)
+    other = Measurement(Claim("a coin lands tails", coin), 1, found.results, found.seal)
+    with pytest.raises(ValueError, match="has changed since it was measured"):
+        poster(other, why="So.", learned="So.")
+    with pytest.raises(ValueError, match="learned is empty"):
+        poster(found, why="So.", learned=" ")
+    assert not work.exists()
+
+
+# --- what the lesson says -------------------------------------------------------------------------
+
+
+def test_the_numbers_of_the_prose_are_those_of_the_cells():
+    """Four in ten evenings; four yes, two no, three open and one of both."""
+    [percent] = re.findall(r"(\d+)% of the evenings end in a discovery", LESSON.shown)
+    assert 35 <= int(percent) <= 45
+    assert "four in ten end in a discovery" in LESSON.prose.replace("\n", " ")
+    kinds = [tuple(one.answer for one in pair) for pair in answers()]
+    counted = [kinds.count(kind) for kind in (("yes", "yes"), ("no", "no"), ("open", "open"))]
+    assert counted == [4, 2, 3]
