@@ -23,16 +23,7 @@
 # %%
 from random import Random
 
-from course_lib import (
-    ConnectFour,
-    KInARow,
-    TicTacToe,
-    alphabeta_player,
-    mcts_player,
-    play_game,
-    random_player,
-    watch,
-)
+from course_lib import KInARow, alphabeta_player, mcts_player, mcts_search, watch
 from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.lesson_11.measuring import (
     Claim,
@@ -71,6 +62,7 @@ evenings = [peeks(Random(number), most=300) for number in range(2_000)]
 fooled = [stopped for stopped in evenings if stopped]
 print(f"{len(fooled) / len(evenings):.0%} of the evenings end in a discovery")
 print("half of those by toss", sorted(fooled)[len(fooled) // 2])
+plot_peeking(seed=1, tosses=300)
 
 # %% claim="four_in_ten_are_fooled"
 assert 0.35 < len(fooled) / len(evenings) < 0.45
@@ -126,7 +118,22 @@ def wealth(results, claimed, stake):
 # %% check="wealth" points=2
 
 # %% [markdown]
+# Stuck? Each run of this cell shows one more hint; the next two exercises have hints, too.
+
+# %%
+hint("wealth")
+
+# %% [markdown]
 # Forty wins and twenty losses: is that a coin?
+
+# %% predict="best_stake"
+question = "Which stake makes most of forty wins and twenty losses, against a claimed mean of 0.5?"
+choices = ["1", "0.5", "0.25"]
+answer = "0.5"
+because = """
+With a stake of 1 each loss halves what you have, and the twenty losses eat more than half of what the
+forty wins bring. Half the stake makes twice as much of the same games. And a quarter is too careful.
+"""
 
 # %%
 with needs("wealth"):
@@ -213,25 +220,23 @@ def still_possible(results):
 # The library has a range of the same kind, `confidence_sequence`, which bets with every stake there is at once. Side by side:
 
 # %%
+biased = [int(Random(f"biased {number}").random() < 0.6) for number in range(400)]
+
 with needs("wealth", "evidence", "still_possible"):
-    rng = Random(11)
-    seen = []
-    for number in range(1, 401):
-        seen.append(int(rng.random() < 0.6))
-        if number in (10, 50, 100, 200, 400):
-            low, high = still_possible(seen)
-            theirs = " to ".join(f"{end:.2f}" for end in confidence_sequence(seen))
-            print(f"{number:3} results: yours {low:.2f} to {high:.2f}, the library's {theirs}")
+    for count in (10, 50, 100, 200, 400):
+        low, high = still_possible(biased[:count])
+        library = " to ".join(f"{end:.2f}" for end in confidence_sequence(biased[:count]))
+        print(f"{count:3} results: yours {low:.2f} to {high:.2f}, the library's {library}")
 
 # %% claim="the_true_mean_is_inside"
 assert low <= 0.6 <= high
 assert high - low < 0.25
 assert all(
-    abs(mine - library) < 0.1 for mine, library in zip((low, high), confidence_sequence(seen))
+    abs(mine - library) < 0.1 for mine, library in zip((low, high), confidence_sequence(biased))
 )
 
 # %% [markdown]
-# Neither is always the better one. Both are wider than the range of lesson 8, and that's the price for being allowed to look: about as if you had played half as many games.
+# Neither is always the better one. Both are wider than the range of lesson 8, and that's the price for being allowed to look: about as if you had played a third as many games.
 #
 # **That's the end of the first sitting.** What to remember:
 #
@@ -327,10 +332,18 @@ assert pairs.count(("open", "open")) == 3
 # - **7** is a mistake by a lesson that its readers had learned by heart. In Pig to *100*, holding at 20 is a good rule. To 50, holding at 25 gets there in two turns.
 # - **10** is true: the honest player wins a chip in 24 games. But that's so little that a thousand pairs of games don't show it. If you only had the measurement, "it's open" would be all you could say.
 #
-# Any of them can be asked again, with a seed of your own.
+# Any of them can be asked again, with a seed of your own. And a trial is a function, so try it before you spend an evening on it.
 
 # %%
 print(ask(9, seed="mine"))
+
+
+def depth_two_keeps(rng):
+    """1 if two plies without an estimate keep the best result in a known position, else 0."""
+    return keeps_best(alphabeta_player(2, evaluate=even, rng=rng), rng)
+
+
+print([depth_two_keeps(Random(number)) for number in range(5)])
 
 # %% [markdown]
 # ## Yours
@@ -341,7 +354,7 @@ print(ask(9, seed="mine"))
 # | kind | for example | mind |
 # | --- | --- | --- |
 # | who is better? | a search that you changed, against the one before | change one thing; `duel` |
-# | how good is it? | how often does it find a best move? | who says what is best? `keeps_best`, `solve` |
+# | how good is it? | how often does it find a best move? | who says what is best? `keeps_best(player, rng)`, `solve` |
 # | what is a game like? | does it help to begin? how often is it a draw? | between *which* players? |
 #
 # And three that go wrong: "which c is best?" (too many claims at once: say which one, and against which), "is my player good?" (than what?), and any claim whose trial takes a minute.
@@ -371,14 +384,15 @@ print(my_measurement)
 # %% [markdown]
 # ## The poster
 #
-# `poster` makes two pages of it, in the folder `my_work`: `11_poster.html` with your code and, if you like, its search to step through; `11_poster.pdf` for the printer; and `11_again.py`, which measures once more.
+# `poster` makes two pages of it, in the folder `my_work`: `11_poster.html` with your code and, if you hand it a `film`, a search to step through; `11_poster.pdf` for the printer; and `11_again.py`, which measures once more.
 # It asks for two sentences that nobody can measure: why would anybody ask this, and what do you believe now?
 
 # %%
 poster(
     my_measurement,
     why="A ply costs five times as much. I wanted to know whether it is worth it on a small board.",
-    learned="It is, but less than I thought: most games are decided by the opening.",
+    learned="It is, but not every time: even the deeper one loses some pairs.",
+    film=watch(mcts_search, three, three.play("c1 c2"), simulations=12, rng=Random(1)),
 )
 
 # %% [markdown]
