@@ -266,7 +266,9 @@ three = KInARow(3, 5, 3, gravity=True)
 
 def trial(rng):
     """What forty playouts a move score against two plies."""
-    return duel(three, mcts_player(simulations=40, rng=rng), alphabeta_player(2, evaluate=even), rng)
+    return duel(
+        three, mcts_player(simulations=40, rng=rng), alphabeta_player(2, evaluate=even), rng
+    )
 
 
 def even(game, state, player):
