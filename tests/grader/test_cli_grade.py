@@ -368,6 +368,7 @@ def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
     why = {"ada": "would be graded", "bob": "has no notebook"}
     for student, said in {**why, "cyd": "can't be read: The file is empty."}.items():
         assert f"{student}, {LESSON}: {said}" in finished.out
+    assert re.search(rf"ada, {LESSON}: .+\n    \S*ada/\S*{LESSON}\.ipynb, by ", finished.out)
     assert "1 to grade, 3 unreadable, 1 without a notebook, 0 unchanged." in finished.out
     assert finished.code == 1
     assert not (copy / "grading").exists()

@@ -280,6 +280,7 @@ def test_a_sheet_has_questions_and_its_key_has_answers(tmp_path, monkeypatch):
         "s-key.html: the answers, drawn. To print: open both in a browser.",
     ]
     sheet, key = ((tmp_path / name).read_text() for name in ("s.html", "s-key.html"))
+    assert re.findall(r"sheet (\d+)", sheet.lower()) == ["1", "2", "3"]
     assert sheet.count('class="question"') == key.count('class="question"') == 6
     assert ("xor" in sheet, "xor" in key) == (False, True)
     assert ("cut: " in sheet, "cut: " in key) == (False, True)

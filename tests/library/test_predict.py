@@ -34,6 +34,8 @@ def in_an_empty_folder(tmp_path, monkeypatch):
         ({"answer": 300}, "100", False, "You guessed 100. It is 300, about 3 times as much."),
         ({"answer": 3}, "1", False, "You guessed 1. It is 3."),
         ({"answer": 0}, "12", False, "You guessed 12. It is 0."),
+        ({"answer": 5478}, "0", False, "You guessed 0. It is 5,478."),
+        ({"answer": 5478}, "-3", False, "You guessed -3. It is 5,478."),
         ({"answer": 0.75}, "3/4", True, "You guessed 3/4. Exactly right."),
         ({"answer": 0.83}, "0,83", True, "You guessed 0,83. Exactly right."),
         ({"answer": 22}, "22 %", True, "You guessed 22 %. Exactly right."),

@@ -11,6 +11,7 @@ import pytest
 from films import words_of
 
 from course_lib import (
+    Count,
     Game,
     SearchTrace,
     TicTacToe,
@@ -393,6 +394,21 @@ def test_an_exception_is_said_to_be_one():
     trace = watch(catching, [[1, 2], [3, 4]])
     assert (trace.value, trace.nodes[0].answer) == (None, "4")
     assert {node.note for node in trace.nodes[1:]} == {Remark.EXCEPTION}
+
+
+def test_who_returns_none_is_not_left_by_an_exception():
+    """A forgotten `return` gives `None` to its caller, and no picture tells it otherwise."""
+
+    def forgets(game, state):
+        if game.is_terminal(state):
+            return
+        for action in game.actions(state):
+            forgets(game, game.result(state, action))
+        return
+
+    trace = watch(forgets, Count(4, 2), Count(4, 2).initial)
+    assert len(trace.nodes) > 5
+    assert Remark.EXCEPTION not in {node.note for node in trace.nodes}
     assert {node.value for node in trace.nodes[1:]} == {None}
     assert any("ends with an exception" in words for words in words_of(film_of(trace)))
 

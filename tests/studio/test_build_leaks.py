@@ -70,6 +70,7 @@ CASES = ["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]
             json.dumps({"hints": ["a", "b", "c", "\n".join(map(str.strip, SECRET_LINES))]}),
         ),
         ("course_lib/lessons/lesson_02/exercises/other.json", json.dumps(CASES)),
+        ("course_lib/views/words.json", json.dumps({"deep": [1, {"in": "".join(SECRET_LINES)}]})),
         ("README.md", "Nobody may read autograder_tests."),
         ("course_lib/views/secret.py", "from autograder_tests import grade"),
         ("autograder_tests/__init__.py", ""),
