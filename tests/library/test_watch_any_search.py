@@ -394,6 +394,8 @@ def test_an_exception_is_said_to_be_one():
     trace = watch(catching, [[1, 2], [3, 4]])
     assert (trace.value, trace.nodes[0].answer) == (None, "4")
     assert {node.note for node in trace.nodes[1:]} == {Remark.EXCEPTION}
+    assert {node.value for node in trace.nodes[1:]} == {None}
+    assert any("ends with an exception" in words for words in words_of(film_of(trace)))
 
 
 def test_who_returns_none_is_not_left_by_an_exception():
@@ -409,8 +411,6 @@ def test_who_returns_none_is_not_left_by_an_exception():
     trace = watch(forgets, Count(4, 2), Count(4, 2).initial)
     assert len(trace.nodes) > 5
     assert Remark.EXCEPTION not in {node.note for node in trace.nodes}
-    assert {node.value for node in trace.nodes[1:]} == {None}
-    assert any("ends with an exception" in words for words in words_of(film_of(trace)))
 
 
 def test_a_cache_that_counts_its_hits_proves_what_it_answered():
