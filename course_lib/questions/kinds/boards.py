@@ -99,7 +99,7 @@ _WHOSE_TURN = _on_board(
 
 _LEGAL = _on_board(
     "00",
-    lambda rng, level: {"state": _position(rng, rng.randint(3, 7))},
+    lambda rng, level: {"state": _position(rng, rng.randint(3, 8))},
     lambda state: _("How many legal actions are there in this state?"),
     key=lambda state: len(GAME.actions(state)),
     slips={

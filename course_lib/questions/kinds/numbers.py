@@ -178,8 +178,11 @@ def _prices(rng: Random, _level: int) -> Facts:
     prices = [rng.randint(4, 9)]
     for _depth in range(4):
         prices.append(prices[-1] * 2 + rng.randint(1, prices[-1]))
-    enough = sum(prices[: rng.randint(2, 4)])
-    return {"prices": tuple(prices), "budget": enough + rng.randint(1, prices[1])}
+    last = rng.randint(2, 4)
+    return {
+        "prices": tuple(prices),
+        "budget": sum(prices[:last]) + rng.randrange(prices[last]),
+    }
 
 
 def _finished(prices: Sequence[int], budget: int) -> int:
