@@ -32,8 +32,15 @@ from course_lib import Count, KInARow, game_from_functions, random_player, tourn
 from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.showing import checked
 from course_lib.play import wilson
-from course_lib.questions import guessed, predict
+from course_lib.questions import guessed, predict, recall
 from course_lib.views import draw_tree, play_widget, show, step_through
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("01")
 
 # %% picture="puzzle"
 show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose turn is it?")
@@ -293,6 +300,12 @@ back_in("01")
 X, O, EMPTY = "X", "O", None
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("01")
+
+# %% [markdown]
 # ## Exercise 4: who has won?
 #
 # You win with three of your marks in a line: a row, a column or a diagonal.
@@ -455,6 +468,12 @@ SIX = ("player", "actions", "result", "winner", "terminal", "utility")
 with needs(*SIX):
     parts = ([[EMPTY] * 3 for _ in range(3)], player, actions, result, winner, terminal, utility)
     my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("01")
 
 # %% [markdown]
 # ## States that nobody can change

@@ -39,8 +39,15 @@ from course_lib import (
 from course_lib.checks import back_in, check, hint, mine, needs
 from course_lib.lessons.class_ladder import meet_class
 from course_lib.lessons.first_ladder import join
-from course_lib.questions import break_it, guessed, predict
+from course_lib.questions import break_it, guessed, predict, recall
 from course_lib.views import draw_tree, play_widget, practice, show, step_through, what_if
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("02")
 
 # %% picture="endgame"
 show(TicTacToe(), TicTacToe().parse("O O .\nX X .\nO X ."))
@@ -238,6 +245,12 @@ tictactoe = TicTacToe()
 endgame = tictactoe.parse("O O .\nX X .\nO X .")
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("02")
+
+# %% [markdown]
 # ## Exercise 2: Nim, and the man who needed no search
 #
 # Nim starts with a few heaps of matches.
@@ -432,6 +445,12 @@ with needs("minimax_value", "best_action"):
 # %%
 back_in("02")
 tictactoe = TicTacToe()
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("02")
 
 # %% [markdown]
 # ## Exercise 4: the missing function
@@ -697,6 +716,12 @@ show(
 # %%
 back_in("02")
 tictactoe = TicTacToe()
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("02")
 
 # %% [markdown]
 # ## Exercise 6: remember

@@ -46,8 +46,15 @@ from course_lib.lessons.lesson_03.pen_and_paper import pen_and_paper_trees
 from course_lib.lessons.rates import exact_rates
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.strange_table import states_of, tied_at, tied_search
-from course_lib.questions import break_it, guessed, predict
+from course_lib.questions import break_it, guessed, predict, recall
 from course_lib.views import compare, draw_tree, play_widget, practice, step_through, what_if
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("03")
 
 # %% picture="textbook"
 draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), values=False)
@@ -346,6 +353,12 @@ small = compact(three)  # the same game with smaller states: a search sees no di
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("03")
+
+# %% [markdown]
 # ## The order decides
 #
 # In the third branch of the first tree MIN's best reply came last, and nothing was saved.
@@ -496,6 +509,12 @@ back_in("03")
 three = TicTacToe()
 small = compact(three)
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("03")
 
 # %% [markdown]
 # ## A strange table

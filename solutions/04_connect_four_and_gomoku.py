@@ -55,8 +55,15 @@ from course_lib.lessons.lesson_04.large_games import (
     with_stone,
 )
 from course_lib.lessons.showing import show_me
-from course_lib.questions import guessed, predict
+from course_lib.questions import guessed, predict, recall
 from course_lib.views import play_widget, show, step_through
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("04")
 
 # %% picture="opening"
 show(ConnectFour(), ConnectFour().play("4455354"))
@@ -270,6 +277,12 @@ show_me(four_from)
 # %%
 back_in("04")
 four = ConnectFour()
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("04")
 
 # %% [markdown]
 # ## Why it can't be finished
@@ -558,6 +571,12 @@ good one.
 back_in("04")
 four, gomoku = ConnectFour(), Gomoku()
 opened = four.play("4453")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("04")
 
 # %% [markdown]
 # ## How deep?

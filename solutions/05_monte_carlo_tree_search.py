@@ -55,8 +55,15 @@ from course_lib.lessons.lesson_05.own_trees import (
     share_out,
 )
 from course_lib.lessons.showing import show_me
-from course_lib.questions import predict
+from course_lib.questions import predict, recall
 from course_lib.views import compare, draw_tree, play_widget, plot_mcts, show, step_through
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("05")
 
 # %% picture="empty"
 show(ConnectFour(), ConnectFour().initial)
@@ -242,6 +249,12 @@ assert min(rest) > 0
 
 # %%
 back_in("05")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("05")
 
 # %% [markdown]
 # ## A tree that grows
@@ -437,6 +450,12 @@ four = ConnectFour()
 small_four = compact(four)
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("05")
 
 # %% [markdown]
 # ## Exercise 6: all together
@@ -640,6 +659,12 @@ back_in("05")
 four = ConnectFour()
 small_four = compact(four)
 levels = random_tree(6, 3, Random(4), low=-1, high=1)
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("05")
 
 # %% [markdown]
 # ## Where it goes wrong

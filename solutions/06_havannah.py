@@ -36,8 +36,15 @@ from course_lib.lessons.lesson_06.example import example_player
 from course_lib.lessons.lesson_06.havannah_pictures import STEPS, cells_named, cells_of, show_stones
 from course_lib.lessons.lesson_06.planner import Planner, stones_of
 from course_lib.lessons.lesson_06.printed_game import printed_game
-from course_lib.questions import predict
+from course_lib.questions import predict, recall
 from course_lib.views import play_widget, replay
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("06")
 
 # %% picture="figures"
 ring = cells_named("F5 G5 G4 F3 E3 E4", 5)
@@ -194,6 +201,12 @@ with needs("corners_and_sides"):
 back_in("06")
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("06")
+
+# %% [markdown]
 # ## The hard one
 #
 # That leaves the ring. Corners and sides say nothing about it.
@@ -335,6 +348,12 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 
 # %%
 back_in("06")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("06")
 
 # %% [markdown]
 # ## The perfect player, and why nobody uses it
@@ -566,6 +585,12 @@ assert round(100 * share) == 73
 
 # %%
 back_in("06")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("06")
 
 # %% [markdown]
 # ## Two ways to the same goal

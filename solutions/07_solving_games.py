@@ -62,8 +62,15 @@ from course_lib.lessons.lesson_07.solving import (
     ten_proofs,
 )
 from course_lib.lessons.showing import show_me
-from course_lib.questions import predict
+from course_lib.questions import predict, recall
 from course_lib.views import draw_tree, play_widget, show
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("07")
 
 # %% picture="start"
 show(ThreeMusketeers())
@@ -331,6 +338,12 @@ three, truth, remembering = TicTacToe(), {}, mine("remembering")
 remembering(three, three.initial, truth)
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("07")
+
+# %% [markdown]
 # ## Exercise 3: mirror images
 #
 # A square board can be turned and mirrored in eight ways, and all eight images are worth the same.
@@ -444,6 +457,12 @@ assert all(same)
 # %%
 back_in("07")
 remembering = mine("remembering")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("07")
 
 # %% [markdown]
 # Three Musketeers has no draws, so you need no numbers and no window. The winner's name is enough.
@@ -586,6 +605,12 @@ show_me(ByKey)
 # %%
 back_in("07")
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("07")
 
 # %% [markdown]
 # In lesson 4 you read that Connect Four was solved in October 1988, twice within two weeks, and that you would see how.
@@ -807,6 +832,12 @@ assert first_moves()["d1"] == 22 - 21
 back_in("07")
 standard = ThreeMusketeers()
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("07")
 
 # %% [markdown]
 # The program of 2017 had a cut that sounds like yours: *a win ends the search*.

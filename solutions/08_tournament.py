@@ -43,9 +43,16 @@ from course_lib.lessons.ladder import (
 from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.lessons.rates import Rates
 from course_lib.lessons.windows import row_from_below, windows_of
-from course_lib.questions import calibration, predict
+from course_lib.questions import calibration, predict, recall
 from course_lib.views import play_widget, replay, show
 from course_lib.views.figure import bars
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("08")
 
 # %% picture="late"
 four = ConnectFour()
@@ -325,6 +332,12 @@ four = ConnectFour()
 decided = decided_positions()
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("08")
+
+# %% [markdown]
 # ## Exercise 2: which move first
 #
 # Alpha-beta cuts more when good moves come first.
@@ -465,6 +478,12 @@ weights = {
     "early": list(range(20, 0, -1)),
     "first five": [1] * 5 + [0] * 15,
 }
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("08")
 
 # %% [markdown]
 # ## Exercise 4: your player

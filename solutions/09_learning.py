@@ -61,8 +61,15 @@ from course_lib.lessons.lesson_09.self_play import (
     with_stone,
 )
 from course_lib.lessons.showing import show_me
-from course_lib.questions import predict
+from course_lib.questions import predict, recall
 from course_lib.views import play_widget, show
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("09")
 
 # %% picture="runs"
 plot_runs(caption="Five programs that play against themselves, and lesson 4's evaluation.")
@@ -501,7 +508,14 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
 # Your code, your guesses and your tables are still there.
-#
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("09")
+
+# %% [markdown]
 # ## Why play badly on purpose?
 #
 # Six moves in ten were made at random: nearly all at the beginning of a game, hardly any at its end. That looks like a waste: every other move was the best the program knew.

@@ -49,8 +49,15 @@ from course_lib.lessons.lesson_10.luck import (
 )
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.strange_table import states_of
-from course_lib.questions import predict
+from course_lib.questions import predict, recall
 from course_lib.views import draw_tree, play_widget, show, step_through
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("10")
 
 # %% picture="twenty"
 show(Pig(), Pig().parse("X 0, O 0; X to move, 20 so far"))
@@ -435,6 +442,12 @@ assert round(100 * (first + second) / 2) == 54
 
 # %%
 back_in("10")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("10")
 
 # %% [markdown]
 # ## Minimax can be read

@@ -35,7 +35,14 @@ from course_lib.lessons.lesson_11.measuring import (
 from course_lib.lessons.lesson_11.peeking import peeks, plot_peeking
 from course_lib.lessons.lesson_11.posters import poster
 from course_lib.lessons.lesson_11.ten_questions import TenQuestions, ask
-from course_lib.questions import predict
+from course_lib.questions import predict, recall, what_stayed
+
+# %% [markdown]
+# Before you begin, three questions from earlier lessons: a minute and a half, for no points.
+# Skip them if you like.
+
+# %%
+recall("11")
 
 # %% picture="peeking"
 plot_peeking(seed=9, tosses=300)
@@ -253,6 +260,12 @@ assert all(
 back_in("11")
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("11")
+
+# %% [markdown]
 # ## Say it first
 #
 # A measurement needs four things *before* it begins: the claim in words, a **trial** that gives a number from 0 to 1, the number that its mean is claimed to exceed, and how many trials you can afford.
@@ -405,6 +418,13 @@ poster(
 # your claim is measured again, with a seed that you haven't chosen. (It runs the other person's program on your computer: look into it first, as with any program.)
 # Either the second measurement agrees with yours, or one of you two has a story to tell.
 #
+# How much of the course has stayed?
+# The next cell says so, lesson by lesson, for the questions that came back at the start of each sitting.
+
+# %%
+what_stayed()
+
+# %% [markdown]
 # **That's the end of the course.** What to remember:
 #
 # - Say first what you claim, then measure, and let others measure again.

@@ -67,6 +67,15 @@ def _kept_in(path: Path, name: str) -> Callable[..., Any]:
     return function
 
 
+def kept_functions() -> dict[str, str]:
+    """The sources of all functions that were kept, by the names of their exercises."""
+    found: dict[str, str] = {}
+    for lesson in sorted({one.lesson for one in exercises().values()}):
+        with suppress(OSError, ValueError):
+            found |= _sections(work_folder() / f"{lesson}.py")
+    return {name: source for name, source in found.items() if name in exercises()}
+
+
 def back_in(lesson: str) -> None:
     """Bring your functions of this lesson back after a break, as far as they passed their checks.
 

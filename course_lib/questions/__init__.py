@@ -1,7 +1,17 @@
-"""Questions to students: `predict` before they run something, `defend` about their own code..."""
+"""Questions to students: `predict` what comes, `recall` what was, `defend` their own code..."""
 
 from course_lib.questions.breaking import Broken, break_it
 from course_lib.questions.defending import defend
 from course_lib.questions.predicting import calibration, guessed, predict
+from course_lib.questions.recalling import recall, what_stayed
 
-__all__ = ["Broken", "break_it", "calibration", "defend", "guessed", "predict"]
+__all__ = [
+    "Broken",
+    "break_it",
+    "calibration",
+    "defend",
+    "guessed",
+    "predict",
+    "recall",
+    "what_stayed",
+]

@@ -47,7 +47,7 @@ def break_it(name: str, seed: int | None = None) -> Broken:
         source = source_of(name, namespace)
     except NotKeptError as error:
         raise ValueError(f"{name} can't be broken: {error}") from None
-    texts = [change.source for change in changes(source, _lines_of(source, name))]
+    texts = [change.source for change in changes(source, lines_of(source, name))]
     random.Random(seed).shuffle(texts)
     wrong = ((share, text) for text in texts if (share := _share(text, name)))
     slips = sorted(islice(wrong, ENOUGH), key=lambda slip: slip[0])
@@ -116,7 +116,7 @@ def _share(text: str, name: str) -> float:
     return max(verdict.share, LEAST) if told else 0.0
 
 
-def _lines_of(source: str, name: str) -> range:
+def lines_of(source: str, name: str) -> range:
     """The lines of the function of this name; none if it is made otherwise."""
     defined = [one for one in ast.parse(source).body if getattr(one, "name", None) == name]
     return range(defined[-1].lineno, (defined[-1].end_lineno or 0) + 1) if defined else range(0)

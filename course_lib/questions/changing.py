@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from course_lib.questions.observing import first_line, is_silent
+from course_lib.words import Say, Text
 
 OTHERS = {"<": "<=", ">": ">=", "==": "!=", "+": "-", "and": "or"}
 OTHERS |= {new: old for old, new in OTHERS.items()}
@@ -20,7 +21,7 @@ NAMES = {"max": "min", "min": "max", "any": "all", "all": "any"}
 class Change(NamedTuple):
     """A function with one line deleted, or one sign turned, or a number that is one too large."""
 
-    said: str
+    said: Text
     """What would be different, as in `line 3 were deleted`."""
     source: str
 
@@ -39,13 +40,15 @@ def changes(source: str, lines: Collection[int]) -> list[Change]:
         place = text[number - 1]
         for new in _turned(node, place):
             other = _with_line(text, number, new)
-            found[other] = Change(f"line {number} were `{new.strip()}`", other)
+            found[other] = Change(
+                Say("line {number} were `{new}`", number=number, new=new.strip()), other
+            )
         if not isinstance(node, _DELETED) or number != node.end_lineno or starts[number] > 1:
             continue
         if not is_silent(node):
             indent = place[: len(place) - len(place.lstrip())]
             other = _with_line(text, number, f"{indent}pass")
-            found[other] = Change(f"line {number} were deleted", other)
+            found[other] = Change(Say("line {number} were deleted", number=number), other)
     return [one for one in found.values() if one.source != source and _is_python(one.source)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -16,7 +17,7 @@ from course_lib.checks.cases import LESSONS
 from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.views.svg import static_html
 from course_lib.views.widgets import Shown
-from course_lib.words import Say, _, plain_number, told
+from course_lib.words import Say, Text, _, plain_number, told
 
 KEPT = "predictions.json"
 CLOSE = 0.1
@@ -56,7 +57,7 @@ def all_questions() -> dict[str, dict[str, Any]]:
     return found
 
 
-class Prediction(Shown):
+class Ask(Shown):
     """One question in a notebook: a number, a choice, or a square of a board."""
 
     _esm = Path(__file__).parent / "predict.js"
@@ -71,22 +72,35 @@ class Prediction(Shown):
     done = traitlets.Bool().tag(sync=True)
     """Whether a guess was taken: then there is nothing more to type or to click."""
 
+    def __init__(self, asked: dict[str, Any], **words: str) -> None:
+        """Ask this; `words` stand in the place of those around a question."""
+        # What was clicked is kept in English, so that it is the same guess in every language.
+        self.english = {told(each): each for each in STAKES}
+        around = {word: told(word) for word in WORDS} | words
+        super().__init__(question={**asked, "stakes": [*map(told, STAKES)], "words": around})
+        self.observe(self._answer, "guess")
+
+    def _answer(self, _change: object) -> None:
+        raise NotImplementedError
+
+    def show(self, verdict: Text, *paragraphs: str) -> None:
+        """Unfold what is so."""
+        self.done = True
+        listed = [f"<strong>{escape(told(verdict))}</strong>", *paragraphs]
+        self.result = "".join(f"<p>{each}</p>" for each in listed)
+
+
+class Prediction(Ask):
+    """A guess that a lesson asks for."""
+
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         """Ask this; a guess that was kept in an earlier session is shown again."""
         self.name, self.data = name, data
         shown: dict[str, Any] = {"board": data["board"]} if "board" in data else {}
         if "choices" in data:
             shown["choices"] = [told(choice) for choice in data["choices"]]
-        # What was clicked is kept in English, so that it is the same guess in every language.
-        self.english = {told(each): each for each in (*data.get("choices", ()), *STAKES)}
-        asked = {
-            **shown,
-            "question": prose(told(data["question"])),
-            "stakes": [*map(told, STAKES)],
-            "words": {word: told(word) for word in WORDS},
-        }
-        super().__init__(question=asked)
-        self.observe(self._answer, "guess")
+        super().__init__({**shown, "question": prose(told(data["question"]))})
+        self.english |= {told(each): each for each in data.get("choices", ())}
         self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
 
     def _answer(self, _change: object) -> None:
@@ -96,7 +110,6 @@ class Prediction(Shown):
         except NoNumber as error:
             self.result = f"<p>{escape(told(error.why))}</p>"
             return
-        self.done = True
         stake = self.english.get(self.stake, self.stake)
         keep_guess(self.name, guess, right=right, stake=stake)
         if self.data.get("later"):
@@ -104,8 +117,7 @@ class Prediction(Shown):
                 "You guessed {guess}. Your guess comes back when you can answer it.", guess=guess
             )
         because = map(told, filter(None, str(self.data.get("because", "")).split("\n\n")))
-        paragraphs = [f"<strong>{escape(told(verdict))}</strong>", *map(prose, because)]
-        self.result = "".join(f"<p>{each}</p>" for each in paragraphs)
+        self.show(verdict, *map(prose, because))
 
     def __repr__(self) -> str:
         return f"<Prediction: {self.data['question']}>"
@@ -220,6 +232,20 @@ def prose(words: str) -> str:
     return re.sub(r"(?<!\*)\*(?![* ])([^*]+)(?<! )\*", r"<em>\1</em>", words)
 
 
+def blocks(words: str) -> str:
+    """The same for words that may hold paragraphs and lists."""
+    parts = []
+    for block in re.split(r"\n\s*\n", words.strip()):
+        lines = block.split("\n")
+        first = next((at for at, line in enumerate(lines) if line.startswith("- ")), len(lines))
+        if before := " ".join(lines[:first]).strip():
+            parts.append(f"<p>{prose(before)}</p>")
+        if items := lines[first:]:
+            listed = "".join(f"<li>{prose(item[2:])}</li>" for item in items)
+            parts.append(f"<ul>{listed}</ul>")
+    return "".join(parts)
+
+
 def kept_guesses() -> dict[str, dict[str, Any]]:
     """The guesses of earlier sessions, by name; none where the file can't be read."""
     return kept_data(KEPT)
@@ -271,11 +297,27 @@ def guessed(name: str) -> Words:
 def calibration() -> Calibration:
     """How often you were right when you were sure, fairly sure, or tossed a coin."""
     questions, found = all_questions(), dict.fromkeys(STAKES, (0, 0))
-    for name, kept in kept_guesses().items():
-        if kept.get("stake") in found and name in questions:
-            right, made = found[kept["stake"]]
-            found[kept["stake"]] = right + _close(questions[name], kept), made + 1
+    guesses = [
+        (kept.get("stake"), _close(questions[name], kept))
+        for name, kept in kept_guesses().items()
+        if name in questions
+    ]
+    for stake, is_right in [*guesses, *recalled_stakes()]:
+        if stake in found:
+            right, made = found[stake]
+            found[stake] = right + is_right, made + 1
     return Calibration(found)
+
+
+RECALLED = "recall.json"
+"""What came back at the start of a sitting: when, whether it was right, and how sure one was."""
+
+
+def recalled_stakes() -> Iterator[tuple[str, bool]]:
+    """The stake of each answer at the start of a sitting, and whether it was right."""
+    kept = kept_data(RECALLED).get("stakes")
+    for stake, answers in kept.items() if isinstance(kept, dict) else ():
+        yield from ((stake, bool(right)) for right in answers if isinstance(answers, list))
 
 
 def _close(data: dict[str, Any], kept: dict[str, Any]) -> bool:
@@ -305,14 +347,24 @@ class Calibration:
 
     def _repr_html_(self) -> str:
         """A bar for each stake."""
-        rows = []
-        for stake, (right, made) in self.found.items():
-            width = round(100 * right / made) if made else 0
-            bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
-            frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
-            name, said = escape(told(stake)), escape(self._said(stake))
-            rows.append(f"<tr><td>{name}</td><td>{frame}</td><td>{said}</td></tr>")
-        return f"<table>{''.join(rows)}</table><p>{escape(told(ADVICE))}</p>"
+        return (
+            bars(
+                (told(stake), right / made if made else 0, self._said(stake))
+                for stake, (right, made) in self.found.items()
+            )
+            + f"<p>{escape(told(ADVICE))}</p>"
+        )
+
+
+def bars(rows: Iterable[tuple[str, float, str]]) -> str:
+    """A table with a name, a share as a bar, and what is said of it."""
+    listed = []
+    for name, share, said in rows:
+        width = round(100 * share)
+        bar = f'<div style="background:#0072B2;height:1em;width:{width}%"></div>'
+        frame = f'<div style="border:1px solid #8A9099;width:14em">{bar}</div>'
+        listed.append(f"<tr><td>{escape(name)}</td><td>{frame}</td><td>{escape(said)}</td></tr>")
+    return f"<table>{''.join(listed)}</table>"
 
 
 ADVICE = _("A number counts as right if it was within a tenth. Nobody else sees this.")

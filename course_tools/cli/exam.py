@@ -7,11 +7,15 @@ course exam sheet.html --kinds cuts,windows,ucb --level hard
 course exam bank.gift --variants 20               a question bank of 160 problems for Moodle
 course exam guesses.xml --guesses                 the guesses of all lessons, for Moodle
 course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
+course exam five.html --recall 02,03              ten short questions of these lessons: five minutes
+course exam cards.txt --recall 02,03 --variants 9 ninety of them as notes for Anki
 
 The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
-Moodle, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn follows from a
-seed, which is drawn, too, and printed; it stands above the key. The kinds are: values, cuts,
-windows and order in a tree, ucb, nim, marking heaps backwards, and wins in tic-tac-toe.
+Moodle, .txt for Anki, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn
+follows from a seed, which is drawn, too, and printed; it stands above the key. The kinds are:
+values, cuts, windows and order in a tree, ucb, nim, marking heaps backwards, and wins in
+tic-tac-toe. Those of --recall come back in the notebooks, too, three at the start of each sitting;
+every wrong choice is what a frequent mistake gives.
 """
 
 from __future__ import annotations
@@ -22,13 +26,19 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from course_lib.questions.question import Card
     from course_tools.grader.papers.exam_forms import Sheet
-    from course_tools.grader.papers.questions import Question
 
 AUDIENCE = "teachers"
 
-NOT_WITH = {"guesses": "kinds level variants seed"}
+NOT_WITH = {"guesses": "kinds level variants seed recall", "recall": "kinds level"}
 """What is for problems alone."""
+
+PROBLEMS = ("values", "cuts", "windows", "order", "ucb", "nim", "marking", "wins")
+"""The kinds that are equally hard on each of three levels."""
+
+SHORT = 10
+"""So many short questions take five minutes."""
 
 _SEEDS = 10**9
 """With the program in hand nobody guesses one of so many the evening before."""
@@ -39,13 +49,18 @@ MOST = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course exam`."""
-    parser.add_argument("file", type=Path, help="where to write: .html, .gift, .xml, .md or .zip")
+    parser.add_argument(
+        "file", type=Path, help="where to write: .html, .gift, .xml, .txt, .md or .zip"
+    )
     parser.add_argument(
         "--guesses",
         nargs="?",
         const="",
         metavar="LESSONS",
         help="the lessons' guesses in place of problems: of all lessons, or such as 03,04",
+    )
+    parser.add_argument(
+        "--recall", metavar="LESSONS", help="ten short questions of these lessons, such as 02,03"
     )
     parser.add_argument("--kinds", default="", help="only these, such as cuts,ucb")
     parser.add_argument("--level", default="usual", help="easy, usual or hard (default: usual)")
@@ -91,25 +106,48 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sheets(arguments: argparse.Namespace) -> list[Sheet]:
-    """The problems that were asked for, a sheet for each variant."""
+    """What was asked for, a sheet for each variant."""
     from random import Random
 
+    from course_lib.questions.kinds import KINDS
+    from course_lib.questions.question import LEVELS
     from course_tools.grader.papers.exam_forms import Sheet
-    from course_tools.grader.papers.problems import KINDS, LEVELS, problem
 
-    kinds = [kind.strip() for kind in arguments.kinds.split(",") if kind.strip()] or list(KINDS)
-    if unknown := [kind for kind in kinds if kind not in KINDS]:
-        raise ValueError(f"there are no problems of the kind {unknown[0]}: {', '.join(KINDS)} are")
     if arguments.level not in LEVELS:
         raise ValueError(f"--level {arguments.level}: it is one of {', '.join(LEVELS)}")
     if not 1 <= arguments.variants <= MOST:
         raise ValueError(f"--variants {arguments.variants}: from 1 to {MOST}")
+    kinds = _listed(arguments.kinds) or list(PROBLEMS)
+    if unknown := [kind for kind in kinds if kind not in PROBLEMS]:
+        raise ValueError(
+            f"there are no problems of the kind {unknown[0]}: {', '.join(PROBLEMS)} are"
+        )
     rng = Random(f"exam {arguments.seed} {arguments.level}")
-    drawn: dict[str, list[Question]] = {kind: [] for kind in kinds}
-    for _ in range(arguments.variants):
-        for kind, before in drawn.items():
-            before.append(problem(kind, rng, arguments.level, before))
-    return [
-        Sheet(str(number), questions)
-        for number, questions in enumerate(zip(*drawn.values(), strict=True), 1)
-    ]
+    level, short = LEVELS.index(arguments.level), arguments.recall is not None
+    if short:
+        lessons = _listed(arguments.recall)
+        kinds = [name for name, kind in KINDS.items() if kind.lesson in lessons]
+        if unknown := [one for one in lessons if one not in {k.lesson for k in KINDS.values()}]:
+            raise ValueError(f"no short questions belong to a lesson {unknown[0]}")
+        if not kinds:
+            raise ValueError("--recall takes lessons, as in `course exam five.html --recall 02,03`")
+    drawn: dict[str, list[Card]] = {kind: [] for kind in kinds}
+    sheets = []
+    for number in range(1, arguments.variants + 1):
+        some = (
+            sorted(rng.sample(kinds, min(SHORT, len(kinds))), key=kinds.index) if short else kinds
+        )
+        for kind in some:
+            try:
+                drawn[kind].append(KINDS[kind].card(rng, 0 if short else level, drawn[kind]))
+            except ValueError as error:
+                raise ValueError(
+                    f"there are no more {arguments.level} problems of the kind {kind}: {error}"
+                ) from None
+        cards = [drawn[kind][-1] for kind in some]
+        sheets.append(Sheet(str(number), cards if short else [one.open for one in cards]))
+    return sheets
+
+
+def _listed(words: str) -> list[str]:
+    return [word.strip() for word in words.split(",") if word.strip()]

@@ -1,66 +1,49 @@
 """Problems and guesses for paper and quizzes: each key is worked out again, others read them."""
 
 import io
-import itertools
+import json
 import math
 import re
 import sys
 import zipfile
-from functools import cache, reduce
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from card_recount import recounted
 from console import course
 
-from course_lib import TextbookTree, TicTacToe, Watched, alphabeta_search, solve
-from course_lib.views import draw_tree
-from course_tools.grader.papers import problems
-from course_tools.grader.papers.exam_forms import gift, markdown, moodle, write
-from course_tools.grader.papers.problems import KINDS, LEVELS, ByHand, problem
-from course_tools.grader.papers.questions import Question, guesses
+from course_lib import TextbookTree, alphabeta_search
+from course_lib.questions.kinds import KINDS
+from course_lib.questions.kinds.trees import ByHand, by_hand, new_tree
+from course_lib.questions.question import LEVELS, Card
+from course_tools.cli.exam import PROBLEMS
+from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle, write
+from course_tools.grader.papers.questions import guesses
 
 SOME = 6
 """So many problems of each kind and level are looked at closely."""
 
 
 def drawn(kind, level, count=SOME):
-    """Different problems of this kind and level."""
+    """Different problems of this kind and level, as they stand on paper."""
     found, rng = [], Random(f"{kind} {level}")
     for _ in range(count):
-        found.append(problem(kind, rng, level, found))
-    return found
+        found.append(KINDS[kind].card(rng, LEVELS.index(level), found))
+    return [one.open for one in found]
 
 
-def tree_of(question):
-    """The tree in the picture, read from the words that the drawing has for ears and searches."""
-    return TREES[question.picture]
-
-
-TREES = {}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _remembered():
-    """Keep the tree of each drawing: the page shows it, and the recount needs it."""
-    with pytest.MonkeyPatch.context() as patch:
-
-        def noting(game):
-            svg = draw_tree(game, most=40, values=False).svg
-            TREES[svg] = game.tree
-            return svg
-
-        patch.setattr(problems, "_drawn", noting)
-        yield
-
-
-def value_of(tree, *, is_max=True):
-    """Minimax over nested tuples."""
-    if not isinstance(tree, tuple):
-        return tree
-    return (max if is_max else min)(value_of(child, is_max=not is_max) for child in tree)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", PROBLEMS)
+def test_every_key_is_what_another_count_gives(kind, level):
+    """The answer is worked out again from the words, also where it is open and the tree large."""
+    for card in drawn(kind, level):
+        right, _ = recounted(kind, card)
+        assert [right] == card.right, card.text
+        assert card.is_number or right in card.choices
 
 
 class Asked(TextbookTree):
@@ -73,168 +56,15 @@ class Asked(TextbookTree):
         return super().utility(state, player)
 
 
-def looked_at(tree):
-    """The leaves that the library's alpha-beta asks for, and all of them, as (path, number)."""
-    game = Asked(tree)
-    object.__setattr__(game, "seen", [])
-    alphabeta_search(game, ())
-    depth = 0
-    node = tree
-    while isinstance(node, tuple):
-        node, depth = node[0], depth + 1
-    every = [path for path in itertools.product(range(3), repeat=depth) if _leaf(tree, path)]
-    return game.seen, {path: _at(tree, path) for path in every}
-
-
-def _at(tree, path):
-    return reduce(lambda node, number: node[number], path, tree)
-
-
-def _leaf(tree, path):
-    try:
-        return not isinstance(_at(tree, path), tuple)
-    except IndexError:
-        return False
-
-
-def recount_values(question):
-    """Minimax over the nested numbers."""
-    return float(value_of(tree_of(question)))
-
-
-def recount_cuts(question):
-    """The leaves that the library's search never asks for."""
-    seen, every = looked_at(tree_of(question))
-    return float(len(every) - len(seen))
-
-
-def recount_order(question):
-    """The number at this place in the order in which the library asks."""
-    place = int(re.search(r"in (\d+)th place", question.text)[1])
-    seen, every = looked_at(tree_of(question))
-    assert len(set(every.values())) == len(every)
-    return float(every[seen[place - 1]])
-
-
-def recount_windows(question):
-    """Alpha at a leaf is the best that MAX has found above it so far; beta the same for MIN."""
-    path = tuple(ord(letter) - 97 for letter in re.search(r"leaf (\w+)\?", question.text)[1])
-    tree = tree_of(question)
-    sure = {True: -math.inf, False: math.inf}
-    for depth, number in enumerate(path):
-        is_max = depth % 2 == 0
-        node = _at(tree, path[:depth])
-        found = [value_of(child, is_max=not is_max) for child in node[:number]]
-        sure[is_max] = (max if is_max else min)([sure[is_max], *found])
-    signs = [f"{sure[side]:g}".replace("-", "\u2212") for side in (True, False)]
-    return f"({signs[0]}, {signs[1]})"
-
-
-def recount_ucb(question):
-    """The bounds once more, from the words of the question."""
-    rows = re.findall(r"- (\w): (\d+) visits, (\d+) won", question.text)
-    total = sum(int(visits) for _, visits, _ in rows)
-    bound = {
-        name: int(won) / int(n) + 1.4 * (math.log(total) / int(n)) ** 0.5 for name, n, won in rows
-    }
-    return max(bound, key=bound.get)
-
-
-def recount_nim(question):
-    """The one move after which the other player has lost, by trying all moves."""
-    heaps = tuple(map(int, re.findall(r"\d+", question.text)))
-    [take] = [
-        take
-        for at, heap in enumerate(heaps)
-        for take in range(1, heap + 1)
-        if not _wins(_without(heaps, at, take))
-    ]
-    return float(take)
-
-
-def _without(heaps, at, take):
-    """These heaps with fewer counters in one, in order of size."""
-    return tuple(sorted(heap - take * (at == place) for place, heap in enumerate(heaps)))
-
-
-@cache
-def _wins(heaps):
-    """Whether the player to move can take the last counter."""
-    return any(
-        not _wins(_without(heaps, at, take))
-        for at, heap in enumerate(heaps)
-        for take in range(1, heap + 1)
-    )
-
-
-def recount_marking(question):
-    """Won or lost from the rules alone, heap by heap."""
-    takes = [
-        int(number)
-        for number in re.search(r"turns, (.*?) at a", question.text)[1]
-        .replace(" or ", ", ")
-        .split(", ")
-    ]
-    most = int(re.search(r"from 0 to (\d+)", question.text)[1])
-
-    @cache
-    def wins(heap):
-        return any(not wins(heap - take) for take in takes if take <= heap)
-
-    return float(sum(not wins(heap) for heap in range(most + 1)))
-
-
-def recount_wins(question):
-    """The board is read from the picture's own words."""
-    game = TicTacToe()
-    state = BOARDS[question.picture]
-    winning = [
-        action
-        for action in game.actions(state)
-        if solve(game, game.result(state, action)).value == -1
-    ]
-    [only] = winning
-    return game.action_name(only)
-
-
-BOARDS = {}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _boards():
-    """Keep the position of each drawn board."""
-    with pytest.MonkeyPatch.context() as patch:
-        whole = problems.board_svg
-
-        def noting(game, state):
-            svg = whole(game, state)
-            BOARDS[svg] = state
-            return svg
-
-        patch.setattr(problems, "board_svg", noting)
-        yield
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_key_is_what_another_count_gives(kind, level):
-    """The answer is worked out again from the question's own words and picture."""
-    recount = globals()[f"recount_{kind}"]
-    for question in drawn(kind, level):
-        assert question.answer == recount(question), question.text
-        assert not question.choices or question.answer in question.choices
-        assert len(set(question.choices)) == len(question.choices)
-
-
 def test_alphabeta_by_hand_is_alphabeta():
     """On random trees: the same leaves in the same order as the library's search."""
     rng = Random(5)
     for shape in ((2, 2, 2), (3, 2, 2), (2, 2, 2, 2), (3, 3, 3)):
         for _ in range(30):
-            game, by_hand = problems._tree(rng, *shape)
-            watched = Watched(game)
-            value, _ = alphabeta_search(watched, ())
-            assert by_hand.leaves == looked_at(game.tree)[0]
+            game = Asked(new_tree(rng, *shape))
+            object.__setattr__(game, "seen", [])
+            value, _ = alphabeta_search(game, ())
+            assert by_hand(game.tree).leaves == game.seen
             assert ByHand().search(game.tree, (), -math.inf, math.inf) == value
 
 
@@ -242,17 +72,16 @@ def test_alphabeta_by_hand_is_alphabeta():
 def test_all_variants_are_equally_hard_by_count(level):
     """As many leaves and cuts, as many children of a node, heaps and squares."""
     for kind in ("values", "cuts", "order", "windows"):
-        found = drawn(kind, level)
-        trees = list(map(tree_of, found))
-        assert len({len(looked_at(tree)[1]) for tree in trees}) == 1
-    cuts = set()
-    for question in drawn("cuts", level):
-        by_hand = ByHand()
-        by_hand.search(tree_of(question), (), -math.inf, math.inf)
-        cuts.add((len(by_hand.cuts), by_hand.deep))
-    assert len(cuts) == 1
+        assert len({len(re.findall(r"\d+", card.words)) for card in drawn(kind, level)}) == 1
+    searches = [by_hand(tree_of(card)) for card in drawn("cuts", level)]
+    assert len({(len(one.cuts), one.deep) for one in searches}) == 1
     for kind in ("ucb", "wins"):
         assert len({len(question.choices) for question in drawn(kind, level)}) == 1
+
+
+def tree_of(card):
+    """The tree in a card's words."""
+    return TextbookTree(json.loads(card.words)).tree
 
 
 def test_the_same_seed_draws_the_same_and_another_draws_others(tmp_path, monkeypatch):
@@ -287,7 +116,11 @@ def test_a_sheet_has_questions_and_its_key_has_answers(tmp_path, monkeypatch):
     assert "https:" not in sheet.replace("https://www.w3.org", "")
 
 
-ALL = [*guesses(), *(question for kind in KINDS for question in drawn(kind, "usual", 3))]
+ALL = [
+    *guesses(),
+    *(question for kind in PROBLEMS for question in drawn(kind, "usual", 3)),
+    *(kind.card(Random(1)) for kind in KINDS.values()),
+]
 
 
 def test_every_guess_of_every_lesson_is_a_question():
@@ -350,6 +183,30 @@ def test_moodles_xml_has_each_answer():
         assert ("data:image/png" in theirs.findtext("questiontext/text")) == bool(ours.picture)
 
 
+def test_anki_gets_a_note_on_each_line():
+    """Three fields without tabs or line breaks: the back has the answer, the front a tree."""
+    lines = anki(ALL, "Games").decode().splitlines()
+    head, notes = lines[:5], lines[5:]
+    assert head[:2] == ["#separator:tab", "#html:true"]
+    assert len(notes) == len(ALL)
+    for note, card in zip(notes, ALL, strict=True):
+        front, back, tag = note.split("\t")
+        assert unescape(back).startswith(f"<p>{' or '.join(card.right)}</p>")
+        assert (unescape(card.words).split("\n")[0] in unescape(front), " " in tag) == (True, False)
+
+
+def test_ten_short_questions_have_their_wrong_choices_from_mistakes(tmp_path, monkeypatch):
+    """Of the lessons that were named, in their order, each with its key."""
+    monkeypatch.chdir(tmp_path)
+    made = course("exam", "five.html", "--recall", "02,03", "--seed", "7", "--variants", "2")
+    assert made.out.splitlines()[1] == "five.html: 2 sheets of 10 questions."
+    sheet, key = (Path(name).read_text("utf-8") for name in ("five.html", "five-key.html"))
+    assert (sheet.count('class="choices"'), sheet.count('class="right"')) == (20, 0)
+    assert key.count('<li class="right">') == 20
+    bank = course("exam", "five.txt", "--recall", "00", "--variants", "3")
+    assert "five.txt: 12 questions, notes for Anki." in bank.out
+
+
 def test_canvas_gets_a_package_with_its_pictures(tmp_path, monkeypatch):
     """text2qti takes what we write, and finds as many questions and pictures in it."""
     monkeypatch.chdir(tmp_path)
@@ -373,14 +230,16 @@ def test_a_package_without_text2qti_says_what_is_missing(tmp_path, monkeypatch):
 
 def test_a_number_that_may_be_nothing_is_text_for_canvas():
     """Canvas takes no numbers so close to 0."""
-    assert markdown([Question("How many?", 0.0)], "t").endswith("1.  How many?\n*   0\n")
-    assert markdown([Question("How many?", 5.0, within=1)], "t").endswith("=   5 +- 1\n")
+    assert markdown([Card("How many?", 0.0)], "t").endswith("1.  How many?\n*   0\n")
+    assert markdown([Card("How many?", 5.0, within=1)], "t").endswith("=   5 +- 1\n")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         ("e.pdf", ".html is sheets to print"),
+        ("e.html --recall 11", "no short questions belong to a lesson 11"),
+        ("e.html --recall 02 --level hard", "--level and --recall do not go together"),
         ("e.html --kinds chess", "there are no problems of the kind chess: values, cuts"),
         ("e.html --level nasty", "--level nasty: it is one of easy, usual, hard"),
         ("e.html --variants 0", "--variants 0: from 1 to 500"),

@@ -23,6 +23,7 @@ from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.closed import checked
 from course_lib.play.clock import OutOfTime, within
+from course_lib.questions.question import Question
 
 CONSTANTS = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
 
@@ -98,6 +99,8 @@ def functions_in(thing, place, met):
             inside = enumerate(thing)
         case type() if thing.__module__.startswith("course_lib"):
             inside = vars(thing).items()
+        case Question():
+            inside = [("key", thing.key)]
         case staticmethod() | classmethod():
             inside = [("", thing.__func__)]
         case partial():

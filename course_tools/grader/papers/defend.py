@@ -7,7 +7,6 @@ counted here, where the numbers are.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -23,6 +22,7 @@ from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many
 from course_lib.questions.defending import Asked, Seen, interview
+from course_lib.questions.kinds.trees import by_hand
 from course_lib.questions.observing import SERVED
 from course_lib.questions.scenes import BOUND, Scene
 from course_tools.grader.classroom.gradebook import class_seed
@@ -31,7 +31,6 @@ from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.result import NO_NOTEBOOK, Result
 from course_tools.grader.judge.slicing import last_needed, needed_for, parts_to_run, statements_in
 from course_tools.grader.judge.tasks import graded_lesson, lesson_names
-from course_tools.grader.papers.problems import ByHand
 from course_tools.grader.sandbox import NoIsolation, Sandbox
 from course_tools.grader.sandbox.pipe import PipeStudent
 from course_tools.notebooks import NBFORMAT, STUDENTS
@@ -279,9 +278,7 @@ class Runs:
 
 def _with_cuts(game: TextbookTree) -> Sequence[tuple[int, ...]]:
     """The leaves that alpha-beta looks at, from left to right."""
-    by_hand = ByHand()
-    by_hand.search(game.tree, (), -math.inf, math.inf)
-    return by_hand.leaves
+    return by_hand(game.tree).leaves
 
 
 @cache

@@ -16,11 +16,11 @@ from markupsafe import Markup
 from course_lib import watch
 from course_lib.commands.doctor import find, how_to_get
 from course_lib.questions.defending import WHOLE, Seen, numbered
+from course_lib.questions.predicting import blocks
 from course_lib.questions.scenes import intro, named, table_of
 from course_lib.views import draw_tree
 from course_tools.grader.classroom.pages.rendering import environment
 from course_tools.grader.papers.defend import Defence
-from course_tools.grader.papers.exam_forms import html
 
 PAPERS = ("A4", "letter")
 
@@ -59,8 +59,8 @@ def _page(one: Defence, *, key: bool, names: bool) -> dict[str, Any]:
         return about
     code = numbered(one.seen.source)
     long = max(map(len, code.split("\n")))
-    about["intro"] = _markup(html(intro(one.exercise, one.seen.scene)))
-    about["asked"] = [(asked, _markup(html(asked.text))) for asked in one.asked]
+    about["intro"] = _markup(blocks(intro(one.exercise, one.seen.scene)))
+    about["asked"] = [(asked, _markup(blocks(asked.text))) for asked in one.asked]
     about["code"] = code
     lines = code.count("\n") + 1
     about["shape"] = (

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -17,25 +18,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from course_lib.plain import write_whole
-from course_lib.questions.predicting import prose
+from course_lib.questions.predicting import blocks
+from course_lib.questions.question import Card
 from course_lib.views.dots import png_bytes
-from course_tools.grader.papers.questions import Question
 
 _PICTURE_WIDTH = 640
-
-
-def html(words: str) -> str:
-    """Words in a notebook's manner as HTML: paragraphs, lists, code, emphasis."""
-    parts = []
-    for block in re.split(r"\n\s*\n", words.strip()):
-        lines = block.split("\n")
-        first = next((at for at, line in enumerate(lines) if line.startswith("- ")), len(lines))
-        if before := " ".join(lines[:first]).strip():
-            parts.append(f"<p>{prose(before)}</p>")
-        if items := lines[first:]:
-            listed = "".join(f"<li>{prose(item[2:])}</li>" for item in items)
-            parts.append(f"<ul>{listed}</ul>")
-    return "".join(parts)
 
 
 def _image(svg: str) -> str:
@@ -44,12 +31,12 @@ def _image(svg: str) -> str:
     return f'<p><img alt="the picture of this question" src="data:image/png;base64,{data}"></p>'
 
 
-def _asked(question: Question) -> str:
+def _asked(question: Card) -> str:
     """The question with its picture, as HTML."""
-    return html(question.text) + (_image(question.picture) if question.picture else "")
+    return blocks(question.text) + (_image(question.picture) if question.picture else "")
 
 
-def _named(questions: Sequence[Question]) -> list[tuple[str, Question]]:
+def _named(questions: Sequence[Card]) -> list[tuple[str, Card]]:
     """The questions with names: their own, or numbers."""
     return [(one.name or f"{at:03}", one) for at, one in enumerate(questions, 1)]
 
@@ -57,7 +44,7 @@ def _named(questions: Sequence[Question]) -> list[tuple[str, Question]]:
 # --- Moodle ---------------------------------------------------------------------------------------
 
 
-def gift(questions: Sequence[Question], title: str) -> bytes:
+def gift(questions: Sequence[Card], title: str) -> bytes:
     """GIFT, the text that Moodle imports; whatever stands behind the answer is shown after it."""
     return (
         "\n\n".join(
@@ -67,14 +54,14 @@ def gift(questions: Sequence[Question], title: str) -> bytes:
     )
 
 
-def _gift(name: str, one: Question) -> str:
+def _gift(name: str, one: Card) -> str:
     if one.is_number:
         body = f"#{one.right[0]}:{one.within:g}"
     elif one.choices:
         body = " ".join("~="[choice in one.right] + _plain(choice) for choice in one.choices)
     else:
         body = " ".join("=" + _plain(answer) for answer in one.right)
-    because = f" ####{_plain(html(one.because))}" if one.because else ""
+    because = f" ####{_plain(blocks(one.because))}" if one.because else ""
     return f"::{_plain(name)}:: [html]{_plain(_asked(one))} {{{body}{because}}}"
 
 
@@ -83,7 +70,7 @@ def _plain(words: str) -> str:
     return re.sub(r"([\\~=#{}:])", r"\\\1", words).replace("\n", " ")
 
 
-def moodle(questions: Sequence[Question], title: str) -> bytes:
+def moodle(questions: Sequence[Card], title: str) -> bytes:
     """Moodle's own XML."""
     quiz = ET.Element("quiz")
     category = ET.SubElement(quiz, "question", type="category")
@@ -93,7 +80,7 @@ def moodle(questions: Sequence[Question], title: str) -> bytes:
         question = ET.SubElement(quiz, "question", type=kind)
         _text(ET.SubElement(question, "name"), name)
         _text(ET.SubElement(question, "questiontext", format="html"), _asked(one))
-        _text(ET.SubElement(question, "generalfeedback", format="html"), html(one.because))
+        _text(ET.SubElement(question, "generalfeedback", format="html"), blocks(one.because))
         ET.SubElement(question, "defaultgrade").text = "1"
         if kind == "multichoice":
             ET.SubElement(question, "single").text = "true"
@@ -112,10 +99,31 @@ def _text(parent: ET.Element, words: str) -> None:
     ET.SubElement(parent, "text").text = words
 
 
+# --- Anki -----------------------------------------------------------------------------------------
+
+
+def anki(questions: Sequence[Card], title: str) -> bytes:
+    """The text that Anki imports: a note on each line, its front, its back, and its lesson."""
+    head = (
+        f"#separator:tab\n#html:true\n#deck:{title}\n#columns:Front\tBack\tTags\n#tags column:3\n"
+    )
+    return (head + "".join(map(_note, questions))).encode()
+
+
+def _note(one: Card) -> str:
+    """A note: Anki takes no pictures out of a text, so a tree or a board stands in words."""
+    drawn = f"<pre>{escape(one.words)}</pre>" if one.words else ""
+    listed = "".join(f"<li>{escape(choice)}</li>" for choice in one.choices)
+    front = blocks(one.text) + drawn + (f"<ul>{listed}</ul>" if listed else "")
+    back = f"<p>{escape(' or '.join(one.right))}</p>{blocks(one.because)}"
+    fields = (front, back, one.name.replace(" ", "_"))
+    return "\t".join(re.sub(r"\s*\n", "<br>", part).replace("\t", " ") for part in fields) + "\n"
+
+
 # --- plain text, and Canvas -----------------------------------------------------------------------
 
 
-def markdown(questions: Sequence[Question], title: str, pictures: str = "") -> str:
+def markdown(questions: Sequence[Card], title: str, pictures: str = "") -> str:
     """Plain text that people can read, and that text2qti makes a quiz of.
 
     The drawings are named as files 001.png and so on in the folder `pictures`.
@@ -127,7 +135,7 @@ def markdown(questions: Sequence[Question], title: str, pictures: str = "") -> s
     return "\n\n".join([f"Quiz title: {title}", *texts]) + "\n"
 
 
-def _markdown(one: Question, picture: str) -> str:
+def _markdown(one: Card, picture: str) -> str:
     asked = re.sub(r"\n- ", "\n\n- ", one.text.strip(), count=1)
     paragraphs = asked + (f"\n\n![the picture of this question]({picture})" if picture else "")
     lines = ["1.  " + paragraphs.replace("\n", "\n    ").replace("    \n", "\n")]
@@ -145,7 +153,7 @@ def _markdown(one: Question, picture: str) -> str:
     return "\n".join(lines)
 
 
-def write_markdown(questions: Sequence[Question], title: str, to: Path) -> None:
+def write_markdown(questions: Sequence[Card], title: str, to: Path) -> None:
     """The text, and its drawings in a folder beside it that is called like it."""
     folder = to.with_name(f"{to.stem}-pictures")
     for at, one in enumerate(questions, 1):
@@ -156,7 +164,7 @@ def write_markdown(questions: Sequence[Question], title: str, to: Path) -> None:
     write_whole(to, markdown(questions, title, folder.name))
 
 
-def qti(questions: Sequence[Question], title: str, to: Path) -> None:
+def qti(questions: Sequence[Card], title: str, to: Path) -> None:
     """A package of QTI 1.2, which Canvas imports; text2qti makes it."""
     if find_spec("text2qti") is None:
         raise ValueError(
@@ -182,7 +190,7 @@ class Sheet(NamedTuple):
     """The problems of one variant."""
 
     name: str
-    questions: Sequence[Question]
+    questions: Sequence[Card]
 
 
 def pages(sheets: Sequence[Sheet], title: str, *, key: bool) -> str:
@@ -200,7 +208,7 @@ def pages(sheets: Sequence[Sheet], title: str, *, key: bool) -> str:
 
 def _safe(words: str) -> Markup:
     """The words as HTML that is not escaped again."""
-    return Markup(html(words))  # noqa: S704 - `html` has escaped what a question says
+    return Markup(blocks(words))  # noqa: S704 - `blocks` has escaped what a question says
 
 
 def _on_paper(svg: str) -> Markup:
@@ -212,19 +220,22 @@ FORMS: dict[str, str] = {
     ".html": "sheets to print, and the key in a second file",
     ".gift": "Moodle's text",
     ".xml": "Moodle's XML",
+    ".txt": "notes for Anki",
     ".md": "plain text, which text2qti reads",
     ".zip": "QTI for Canvas and others",
 }
 """How questions are written, by the ending of the file."""
 
 
-def write(questions: Sequence[Question], title: str, to: Path) -> None:
+def write(questions: Sequence[Card], title: str, to: Path) -> None:
     """The questions as a bank in the form that the file's name asks for."""
     suffix = to.suffix.lower()
     if suffix == ".gift":
         write_whole(to, gift(questions, title))
     elif suffix == ".xml":
         write_whole(to, moodle(questions, title))
+    elif suffix == ".txt":
+        write_whole(to, anki(questions, title))
     elif suffix == ".md":
         write_markdown(questions, title, to)
     else:
