@@ -31,6 +31,7 @@ from IPython.display import display
 from course_lib import Count, KInARow, game_from_functions, random_player, tournament
 from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.showing import checked
+from course_lib.lessons.unseen import unseen
 from course_lib.play import wilson
 from course_lib.questions import guessed, predict, recall
 from course_lib.views import draw_tree, play_widget, show, step_through
@@ -661,6 +662,22 @@ with needs("get_winner", "winner"):
 # %% claim="the_same_on_all"
 assert get_winner(wide, 4) == "Z"
 assert (sum(same), len(same)) == (5_478, 5_478)
+
+# %% [markdown]
+# ## A game that nobody has explained
+#
+# You have turned tic-tac-toe into a first board and six functions. Can you do it with rules that you read here for the first time, and no exercise to lead you?
+#
+# - The board is a strip of seven squares.
+# - Whoever is to move puts one domino on two empty squares side by side.
+# - Who can't, loses.
+#
+# How would *you* write a board down, and how a move? There are several good answers.
+# Put your seven parts between the brackets, in the same order as in `parts` above.
+# `unseen` counts in how many ways your game can go, and knows how many there should be.
+
+# %%
+unseen("dominoes")  # behind the name: your first board and your six functions
 
 # %% [markdown]
 # **That's the end of the third sitting.** What to remember:

@@ -39,6 +39,7 @@ from course_lib import (
 from course_lib.checks import back_in, check, hint, mine, needs
 from course_lib.lessons.class_ladder import meet_class
 from course_lib.lessons.first_ladder import join
+from course_lib.lessons.unseen import unseen
 from course_lib.questions import break_it, guessed, predict, recall
 from course_lib.views import draw_tree, play_widget, practice, show, step_through, what_if
 
@@ -807,6 +808,21 @@ boards = [
     ConnectFour(rows, columns, length=3) for rows, columns in [(3, 3), (4, 3), (3, 4), (3, 5)]
 ]
 assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
+
+# %% [markdown]
+# ## Solve one that nobody has explained
+#
+# - There are twelve matches.
+# - Whoever is to move takes 1, 4 or 9 of them: a square number.
+# - Who takes the last one wins.
+#
+# Write it as a first state and six functions, as in lesson 1, and hand them to `unseen`. Then let your own `minimax_value` say who wins.
+# And with 13 matches, 14, 15? With which numbers does the player who begins lose?
+
+# %%
+game = unseen("squares")  # behind the name: initial_state, player, actions, result, winner, ...
+if game:
+    print("for the player who begins:", minimax_value(game, game.initial))
 
 # %% [markdown]
 # You have just *solved* four games: how they end under best play is settled for good.

@@ -46,6 +46,7 @@ from course_lib.lessons.lesson_03.pen_and_paper import pen_and_paper_trees
 from course_lib.lessons.rates import exact_rates
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.strange_table import states_of, tied_at, tied_search
+from course_lib.lessons.unseen import unseen
 from course_lib.questions import break_it, guessed, predict, recall
 from course_lib.views import compare, draw_tree, play_widget, practice, step_through, what_if
 
@@ -822,6 +823,21 @@ print(f"value {value}, {watched.visits:,} visits")
 # %% claim="a_proper_table"
 assert value == 0
 assert watched.visits < 18_297
+
+# %% [markdown]
+# ## One that nobody has explained
+#
+# - A bar of chocolate has two rows of four pieces.
+# - Whoever is to move chooses a piece and eats it, with all that is above it, to the right of it, or both.
+# - The piece at the bottom left is poisoned: who eats it loses.
+#
+# Write it as in lesson 1, hand it to `unseen`, and let your `alphabeta` find out who wins.
+# Now make the bar larger. It's always the same player. Can you see why, without knowing how?
+
+# %%
+bar = unseen("chocolate")  # behind the name: initial_state, player, actions, result, winner, ...
+if bar:
+    print("for the player who begins:", alphabeta(bar, bar.initial))
 
 # %% [markdown]
 # **That's the end of the third sitting.** What to remember:

@@ -55,6 +55,7 @@ from course_lib.lessons.lesson_04.large_games import (
     with_stone,
 )
 from course_lib.lessons.showing import show_me
+from course_lib.lessons.unseen import fools
 from course_lib.questions import guessed, predict, recall
 from course_lib.views import play_widget, show, step_through
 
@@ -846,6 +847,18 @@ with needs("deepening", "evaluate_lines"):
 with needs("deepening", "evaluate_lines"):
     my_four_player(four, opened)  # stops here until you have written it
     display(meet_class(four, my_four_player, name="100 visits", at="", me=""))
+
+# %% [markdown]
+# ## Catch your own evaluation
+#
+# Every evaluation is wrong somewhere. Where is yours?
+# Find a position of a small Connect Four, four rows of five, in which it puts one player ahead by 0.05 or more, and the *other* one wins.
+# Write down the columns that were played; `fools` plays the rest perfectly.
+# Don't try at random. What can't your evaluation see?
+
+# %%
+with needs("evaluate_lines"):
+    fools(evaluate_lines, "c c b d")
 
 # %% [markdown]
 # **That's the end of the third sitting.** What to remember:
