@@ -8,7 +8,7 @@
 #
 # There is only one thing she doesn't know. She has made a mistake when she saved the file: **the two players are the same program.**
 #
-# ![A coin, tossed 300 times: the share of heads, and the range around it after each toss](attachment:peeking.png)
+# ![A coin, tossed 100 times: the share of heads, and the range around it after each toss; from toss 64 on, a half lies outside](attachment:peeking.png)
 #
 # How often does she "prove" that a program is better, or worse, than itself?
 #
@@ -32,7 +32,7 @@ from course_lib.lessons.lesson_11.measuring import (
     keeps_best,
     measure,
 )
-from course_lib.lessons.lesson_11.peeking import peeks, plot_peeking
+from course_lib.lessons.lesson_11.peeking import peeks
 from course_lib.lessons.lesson_11.posters import poster
 from course_lib.lessons.lesson_11.ten_questions import TenQuestions, ask
 from course_lib.questions import predict, recall, what_stayed
@@ -45,7 +45,9 @@ from course_lib.questions import predict, recall, what_stayed
 recall("11")
 
 # %% picture="peeking"
-plot_peeking(seed=9, tosses=300)
+from course_lib.lessons.lesson_11.peeking import plot_peeking
+
+plot_peeking(seed=9, tosses=100)
 
 # %% predict="fooled"
 question = "In how many of a hundred such evenings does she find a difference that isn't there?"
@@ -69,7 +71,6 @@ evenings = [peeks(Random(number), most=300) for number in range(2_000)]
 fooled = [stopped for stopped in evenings if stopped]
 print(f"{len(fooled) / len(evenings):.0%} of the evenings end in a discovery")
 print("half of those by toss", sorted(fooled)[len(fooled) // 2])
-plot_peeking(seed=1, tosses=300)
 
 # %% claim="four_in_ten_are_fooled"
 assert 0.35 < len(fooled) / len(evenings) < 0.45

@@ -109,6 +109,8 @@ def data_uri(svg: str) -> str:
 
 _TOUCHED = re.compile(r' data-[\w-]+="[^"]*"')
 """What says where a picture can be touched, of which an `<img>` knows nothing."""
+_AREAS = re.compile(r'<g( data-[\w-]+="[^"]*")*><path d="[^"]*" data-area=""/></g>')
+"""Places that nobody sees, and that only feel a click."""
 
 
 def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
@@ -120,7 +122,7 @@ def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
     `width` is how wide the picture is. One that a window would make too small to read keeps part
     of its size, in a box that scrolls.
     """
-    still = _TOUCHED.sub("", svg)
+    still = _TOUCHED.sub("", _AREAS.sub("", svg))
     image = f'<img src="{data_uri(still)}" alt="{escaped(alt)}"'
     least, look = READABLE * (width or 0), "max-width: 100%; height: auto"
     if least <= LEAST_WINDOW:

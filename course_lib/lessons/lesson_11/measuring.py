@@ -137,7 +137,7 @@ class Measurement:
         ]
         ends = [(at, self.claim.more_than) for at in (looks[0], looks[-1])]
         drawn.append(Curve("claimed", ends, marks=False, look=GREY))
-        panel = Panel(drawn, "trials", "mean of the trial", y_ends=(0, 1))
+        panel = Panel(drawn, "trials", "mean", y_ends=(0, 1), height=210)
         return curves(panel, caption=f"{self.claim.words}: {self!r}")
 
 
@@ -150,7 +150,7 @@ def in_percent(share: float) -> str:
     return f"{round(100 * share, 1):g} %"
 
 
-def _looks(trials: int, most: int = 200) -> list[int]:
+def _looks(trials: int, most: int = 100) -> list[int]:
     """After which trials a picture looks: all of them, or every so many and the last."""
     step = max(1, math.ceil(trials / most))
     return sorted({*range(step, trials + 1, step), 1, trials})

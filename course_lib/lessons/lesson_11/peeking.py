@@ -43,6 +43,7 @@ def plot_peeking(seed: int, tosses: int) -> Plot:
         "tosses",
         "share of heads",
         y_ends=(0, 1),
+        height=210,
     )
     return curves(
         panel, caption=f"A fair coin, tossed {tosses} times: one look at it after each toss."

@@ -169,7 +169,7 @@ class Wood(Tiles):
     def square(self, at: Point, *, won: bool) -> str:
         """A crossing of lines, which feels a click all around it."""
         path = f"M{at[0] - _HALF:g} {at[1] - _HALF:g}h{SQUARE}v{SQUARE}h-{SQUARE}z"
-        area = "" if self.small else element("path", d=path)
+        area = "" if self.small else element("path", d=path, data_area="")
         return area + (circle(*at, _HALF, fill=theme.WIN) if won else "")
 
     def piece(self, mark: str, at: Point) -> str:
