@@ -762,12 +762,8 @@ chain = [example.action_named(name) for name in moves.split()]
 ended = before
 for square in chain:
     ended = example.result(ended, square)
-show(
-    example,
-    ended,
-    highlight=chain[::2],
-    caption="e4, c4 and f7 are fours; after three forced answers b3 makes five in a row.",
-)
+caption = "e4, c4 and f7 are fours; after three forced answers b3 makes five in a row."
+show(example, ended, highlight=chain[::2], caption=caption)
 
 # %% claim="five_in_a_row"
 assert example.winner(ended) == "X"

@@ -118,11 +118,9 @@ four = ConnectFour()
 small_four = compact(four)
 
 with needs("random_playout"):
-    rng = Random(1)
-    for action in small_four.actions(small_four.initial):
-        mean = mean_after(
-            random_playout, small_four, small_four.initial, action, games=1_000, rng=rng
-        )
+    rng, start = Random(1), small_four.initial
+    for action in small_four.actions(start):
+        mean = mean_after(random_playout, small_four, start, action, games=1_000, rng=rng)
         print(small_four.action_name(action), f"{mean:6.3f}")
 
 # %% [markdown]
@@ -217,9 +215,8 @@ that's fine: you need to know *that* they are worse, not by how much.
 
 # %%
 with needs("random_playout", "ucb1"):
-    tries, visits, totals = share_out(
-        small_four, 700, 1, Random(3), random_playout=random_playout, ucb1=ucb1
-    )
+    yours = {"random_playout": random_playout, "ucb1": ucb1}
+    tries, visits, totals = share_out(small_four, 700, 1, Random(3), **yours)
     for action, count in visits.items():
         name = small_four.action_name(action)
         print(name, f"{count:4} games, mean {totals[action] / count:6.3f}")

@@ -306,15 +306,14 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 
 # %%
 with needs("bounded_alphabeta"):
-    wrong = mistaken(bounded_alphabeta, three, truth)
-    print(len(wrong), "are wrong")
+    print(len(mistaken(bounded_alphabeta, three, truth)), "are wrong")
     watched, entries = Watched(three), {}
     bounded_alphabeta(watched, watched.initial, -inf, inf, entries)
     exact = sum(lower == upper for lower, upper in entries.values())
     print(f"{watched.visits:,} visits; {exact:,} of {len(entries):,} entries are exact")
 
 # %% claim="a_table_of_bounds_is_right"
-assert wrong == []
+assert mistaken(bounded_alphabeta, three, truth) == []
 assert watched.visits < 18_297 / 3
 assert exact < len(entries) / 2
 
@@ -398,8 +397,7 @@ with needs("least_image"):
 # (In this part, squares are numbered as in `state.board`: 0 to 24, from the top left, row by row.)
 
 # %%
-standard = ThreeMusketeers()
-numbers = numbers_for(25, "MG", 64, Random(1))
+standard, numbers = ThreeMusketeers(), numbers_for(25, "MG", 64, Random(1))
 print(hex(key_of(standard, standard.initial, numbers)))
 show_me(numbers_for, key_of)
 
@@ -517,9 +515,8 @@ def proven_winner(game, state, known):
 # Guess for yourself before you run it: who wins this one?
 
 # %%
-eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
+eight, plain = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M...."), {}
 with needs("proven_winner"):
-    plain = {}
     print(proven_winner(eight, eight.initial, plain), f"win; {len(plain):,} states")
     display(show(eight))
 
@@ -584,8 +581,11 @@ with needs("proven_winner"):
     for bits in (12, 16, 24, 32, 64):
         print(f"{bits} bits: {collisions(eight, plain, bits):6,} collisions")
     for bits in (12, 16):
-        winner = proven_winner(eight, eight.initial, ByKey(eight, bits))
-        print(f"proof with {bits}-bit keys: {winner} win")
+        print(
+            f"proof with {bits}-bit keys:",
+            proven_winner(eight, eight.initial, ByKey(eight, bits)),
+            "win",
+        )
 show_me(ByKey)
 
 # %% [markdown]
@@ -788,9 +788,8 @@ it lets the opponent play on top of it.)
 # %%
 with needs("proof_numbers", "grow"):
     for rows, columns in ((4, 4), (4, 5)):
-        game = compact(ConnectFour(rows, columns))
-        for player in game.players:
-            won, states = can_win(game, player)
+        for player in "XO":
+            won, states = can_win(compact(ConnectFour(rows, columns)), player)
             print(f"{rows} x {columns}: {player} can force a win: {won}; {states:9,} states")
 
 # %% claim="a_draw"

@@ -733,9 +733,7 @@ has soon told all that it believes. (The table at the end of the lesson has the 
 
 # %%
 mcts = mine("mcts")
-small = compact(four)
-some = positions[::4]
-rng = Random(3)
+small, some, rng = compact(four), positions[::4], Random(3)
 
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
     print(f"one move deep:             {measure(player_with(tables), some):.1f} %")
