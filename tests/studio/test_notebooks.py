@@ -111,7 +111,7 @@ def test_what_students_see_first_is_marked_as_nbstripout_wants_it():
 
 
 def test_a_term_of_notebooks_is_small():
-    """What a student gets, and hands in again with its answers, is at most 1.6 MB for all twelve lessons.
+    """What a student gets, and hands in again with its answers: 1.6 MB for twelve lessons.
 
     Pictures are SVG where they stand below a cell, and dots of few colours inside of prose.
     """

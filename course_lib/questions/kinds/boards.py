@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, perm
 from random import Random
 from typing import Any
@@ -444,7 +444,7 @@ _LANDS = Question(
 
 def _windows(rows: int, columns: int, length: int) -> list[tuple[tuple[int, int], ...]]:
     """All straight lines of this length on the board."""
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    squares = list(product(range(rows), range(columns)))
     every = [
         tuple((row + down * at, column + right * at) for at in range(length))
         for row, column in squares
