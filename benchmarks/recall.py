@@ -137,7 +137,7 @@ def _on_the_day(who: Student, traces: dict[str, list[tuple[float, float]]]) -> d
 
 
 class Outcome(NamedTuple):
-    """What a class knows on the last day of all kinds that can come back, and how that came about."""
+    """What a class knows on the last day of all that can come back, and how that came about."""
 
     spaced: float
     block: float

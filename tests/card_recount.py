@@ -318,13 +318,6 @@ def _images(card):
     return len(found), 8
 
 
-@_kind("cells")
-def _cells(card):
-    [size, *_] = _numbers(card.text)
-    rows = [*range(size, 2 * size), *range(2 * size - 2, size - 1, -1)]
-    return sum(rows), 4
-
-
 def _cube(name):
     """A cell's place as three numbers whose sum is 0: Havannah's own way of naming cells."""
     x, y = ord(name[0]) - 64, int(name[1:])
@@ -513,12 +506,6 @@ def _elo(card):
 def _score(card):
     won, drawn, lost = _numbers(card.text)
     return (won + Fraction(drawn, 2)) / (won + drawn + lost), 5
-
-
-@_kind("margin")
-def _margin(card):
-    games = _numbers(card.text)[0]
-    return 2 * 100 * Fraction(1, 2 * math.isqrt(games)), 3
 
 
 @_kind("share")

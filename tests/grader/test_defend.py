@@ -134,7 +134,7 @@ def test_pairs_of_students_have_different_keys(name):
 def test_a_change_keeps_the_layout_and_says_what_it_is():
     """A sign is turned, a number grows, or a line is deleted; the rest stays as it is typed."""
     source = "def f( a,b ):\n    best = -1 # low\n    if a>=b  and a:\n        return max(a,  b)\n"
-    said = {one.said for one in changes(source, {2, 3, 4})}
+    said = {str(one.said) for one in changes(source, {2, 3, 4})}
     assert said == {
         "line 2 were `best = 1 # low`",
         "line 2 were `best = -2 # low`",

@@ -5,6 +5,7 @@ import re
 import sys
 import threading
 from math import log2
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +17,8 @@ from course_lib.questions.kinds import KINDS
 from course_lib.questions.own import own_card
 from course_lib.questions.recalling import Memory, due
 from course_lib.words import speaking
+
+SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions"
 
 NIM_SUM = """
 def nim_sum(heaps):
@@ -244,3 +247,12 @@ def test_simulated_students_keep_a_fifth_more_than_after_a_block(students):
     assert found.gain >= 0.2
     assert found.spaced > found.at_end
     assert found.better > 0.9
+
+
+@pytest.mark.parametrize("lesson", sorted(SOLUTIONS.glob("[01][0-9]_*.py")), ids=lambda at: at.stem)
+def test_each_sitting_of_a_lesson_opens_with_what_comes_back(lesson):
+    """Once for each sitting but those of lesson 00, before which there is nothing."""
+    text = lesson.read_text("utf-8")
+    number = lesson.stem[:2]
+    sittings = len(re.findall(r"^# # \w+ sitting", text, re.MULTILINE))
+    assert text.count(f'recall("{number}")') == text.count('recall("') == sittings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, perm
 from random import Random
 from typing import Any
@@ -444,7 +444,7 @@ _LANDS = Question(
 
 def _windows(rows: int, columns: int, length: int) -> list[tuple[tuple[int, int], ...]]:
     """All straight lines of this length on the board."""
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    squares = list(product(range(rows), range(columns)))
     every = [
         tuple((row + down * at, column + right * at) for at in range(length))
         for row, column in squares
@@ -584,23 +584,6 @@ _IMAGES = _on_board(
 )
 # --- lesson 06 ------------------------------------------------------------------------------------
 
-_HEX_CELLS = Question(
-    "06",
-    lambda rng, level: {"size": rng.randint(2, 10)},
-    lambda size: (
-        f"A Havannah board has {size} cells along each of its six sides. How many cells are there?"
-    ),
-    key=lambda size: len(hex_board(size).cells),
-    slips={
-        "taking it for a square": lambda size: (2 * size - 1) ** 2,
-        "forgetting the middle": lambda size: 3 * size * (size - 1),
-        "taking six triangles that share their edges": lambda size: 6 * size * (size + 1) // 2,
-    },
-    because=lambda size: (
-        f"One in the middle, and rings of 6, 12, ... around it: 3 * {size} * {size - 1} + 1."
-    ),
-)
-
 
 def _hex_cell(rng: Random, _level: int) -> Facts:
     size = rng.randint(3, 5)
@@ -720,7 +703,6 @@ KINDS = {
     "open-lines": _OPEN_LINES,
     "near": _NEAR,
     "images": _IMAGES,
-    "cells": _HEX_CELLS,
     "neighbours": _HEX_NEIGHBOURS,
     "havannah": _HEX_KIND,
 }

@@ -508,28 +508,6 @@ _SCORE = Question(
     ),
 )
 
-_MARGIN = Question(
-    "08",
-    lambda rng, level: {"root": (root := rng.choice((4, 5, 10, 20, 25, 50))), "games": root * root},
-    lambda root, games: (
-        f"Two players as strong as each other play {games} games without a draw. By chance alone"
-        f" the"
-        " score stays within how many percent of 50, in 95 of 100 such matches? (Twice the"
-        " deviation,"
-        " which is `50 / sqrt(games)` percent.)"
-    ),
-    key=lambda root, games: Fraction(100, root),
-    slips={
-        "taking the deviation once": lambda root, games: Fraction(50, root),
-        "dividing by the number of games": lambda root, games: Fraction(100, games),
-        "taking a tenth for every number": lambda root, games: 10,
-        "taking it four times": lambda root, games: Fraction(200, root),
-    },
-    because=lambda root, games: (
-        f"The root of {games} is {root}. Four times as many games halve the range."
-    ),
-)
-
 _SHARE = Question(
     "08",
     lambda rng, level: {
@@ -796,7 +774,6 @@ KINDS = {
     "entry": _ENTRY,
     "elo": _ELO,
     "score": _SCORE,
-    "margin": _MARGIN,
     "share": _SHARE,
     "learned": _LEARNED,
     "puct": _PUCT,
