@@ -24,7 +24,7 @@ from course_tools.studio.build.edition import write_edition
 from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.figures import FOLDER, gallery
-from course_tools.studio.site import living
+from course_tools.studio.site import living, pasting
 from course_tools.studio.site.lessons import STEPPERS, frame, publish
 from course_tools.studio.site.lite import make_lite
 
@@ -50,6 +50,9 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?
 
 TO_LITE = '<a class="course-run" href="lite/lab/index.html">Run it in the browser</a>'
 """On the first page; a lesson's own is in `style/run.html`."""
+
+TO_PASTE = f'<a class="course-run" href="{pasting.FOLDER}/index.html">Paste your own search</a>'
+"""Where the browser edition is, whose Python that page takes."""
 
 UNUSED = (
     "searchindex.js",
@@ -144,6 +147,7 @@ def make_site(
         if lite:
             tell("browser edition")
             make_lite(root, built / "lite")
+            pasting.write_page(built)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)
     return warnings
@@ -169,6 +173,7 @@ def write_pages(
         "titles": lesson_table(root),
         **shown,
         "browser": TO_LITE * lite,
+        "paste": TO_PASTE * lite,
         "first": living.first(),
         **living.things(),
         "reference": "\n".join(f"api/{room}" for room in API),
