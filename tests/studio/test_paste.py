@@ -9,15 +9,17 @@ import pytest
 from other_manners import test_other_manners as manners
 from other_manners.searches import packages
 from test_mending import verdict_on
+from toy_course import ROOT
 
 from autograder_tests import bank
 from course_lib import SearchTrace, watch
+from course_lib.views.theme import PHASES
 from course_lib.watch.trace import Stop
 from course_tools.studio.site import pasting
 from course_tools.studio.site.pasting import pasted
 
 EXAMPLES = {each["name"]: each["code"] for each in pasting.examples()}
-LISTS, WRONG = list(EXAMPLES)[:2]
+LETTERS, WRONG = list(EXAMPLES)[:2]
 
 
 class Direct(ast.NodeTransformer):
@@ -88,12 +90,13 @@ def test_a_wrong_answer_is_told_what_the_notebook_tells(entry):
 def test_the_smallest_tree_that_is_wrong_can_be_watched():
     """The line of the verdict, put below the code, has a film of its own."""
     source = EXAMPLES[WRONG]
-    verdict = pasted.judge(source, "alphabeta")
-    assert "<code>best = 0</code>" in verdict["html"]
+    verdict = pasted.judge(source, "minimax_value")
+    assert "both players maximise" in verdict["html"]
+    assert "<code>return max(values)</code>" in verdict["html"]
     trace = watched(f"{source}\n{verdict['line']}")
-    assert "expected: <code>1</code><br>got: <code>0</code>" in verdict["html"]
+    assert "expected: <code>0</code><br>got: <code>1</code>" in verdict["html"]
     assert pasted.play(f"{source}\n{verdict['line']}")["film"]
-    assert trace.value == 0
+    assert trace.value == 1
 
 
 def watched(source):
@@ -105,8 +108,9 @@ def watched(source):
 
 def test_a_right_search_of_the_lesson_is_called_right():
     """The example with its mistake mended passes all kinds of cases."""
-    source = EXAMPLES[WRONG].replace("    best = 0\n", "    best = inf\n")
-    assert pasted.judge(source, "alphabeta")["status"] == "correct"
+    who = "max(values) if game.to_move(state) == game.players[0] else min(values)"
+    source = EXAMPLES[WRONG].replace("return max(values)", f"return {who}")
+    assert pasted.judge(source, "minimax_value")["status"] == "correct"
 
 
 @pytest.mark.parametrize("text", ["def minimax(node, depth, is_max): return 0\n",
@@ -121,15 +125,19 @@ def test_a_search_that_only_has_the_lessons_name_is_not_judged(text):
 
 def test_each_step_has_the_line_that_was_running():
     """The line of the call where a call begins, of the return where it ends: told by a trace."""
-    film = pasted.play(EXAMPLES[LISTS])["film"]
-    text = EXAMPLES[LISTS].splitlines()
+    film = pasted.play(EXAMPLES[LETTERS])["film"]
+    text = EXAMPLES[LETTERS].splitlines()
     kinds = [film["kinds"][kind][0] for kind in film["steps"]["kind"]]
     lines = dict.fromkeys(kinds)
     for kind, line in zip(kinds, film["steps"]["line"], strict=True):
         lines[kind] = {*(lines[kind] or ()), text[line - 1].strip() if line else ""}
-    assert lines["start"] == {"def alphabeta(node, alpha, beta, is_max):"}
-    assert lines["enter"] == lines["start"] | {"value = alphabeta(child, alpha, beta, not is_max)"}
-    assert lines["leave"] == {"return node", "return alpha if is_max else beta"}
+    assert lines["start"] == {"def alphabeta(state, alpha, beta, high):"}
+    assert lines["enter"] == lines["start"] | {
+        "value = alphabeta(result(state, move), alpha, beta, not high)"
+    }
+    assert lines["cut"] == {"return value"}
+    ends = {"return WORTH[state]", "return alpha if high else beta"}
+    assert lines["leave"] == ends | lines["cut"]
 
 
 def test_lines_of_other_files_are_not_lit():
@@ -137,6 +145,19 @@ def test_lines_of_other_files_are_not_lit():
     text = "from course_lib import *\nminimax_search(TextbookTree([[3, 12], [2, 4]]), ())\n"
     film = pasted.play(text)["film"]
     assert "line" not in film["steps"]
+
+
+def test_the_picture_of_the_readme_is_made_of_the_first_example():
+    """`pasting.write_pictures` writes it; the running line in it is the one at the first cut."""
+    for name, below in pasting.PICTURES.items():
+        picture = pasting.picture(below=below)
+        assert (ROOT / ".github" / "pictures" / name).read_text(encoding="utf-8") == picture
+        assert "Cut, because v = 2" in picture
+        lit = re.search(rf'<rect y="(\d+)"[^>]*{PHASES["simulate"]}', picture)
+        line = re.search(r'y="([\d.]+)"[^>]*>[^<]*return\xa0value<', picture)
+        assert lit
+        assert line
+        assert float(lit[1]) == float(line[1]) - 12.5
 
 
 # --- what goes wrong, and what has no end --------------------------------------------------------
@@ -170,8 +191,7 @@ def test_what_goes_wrong_is_a_sentence_with_its_line(text, words, line, monkeypa
 
 def test_a_search_that_fails_shows_its_tree_until_there():
     """The film ends with the error and its line."""
-    text = EXAMPLES[LISTS].replace("return node", "return node if node != 4 else 1 // 0")
-    text = text.replace("if alpha >= beta", "if False")
+    text = EXAMPLES[LETTERS].replace("return WORTH[state]", "return 1 // (state != 'K')")
     film = pasted.play(text)["film"]
     assert "ZeroDivisionError" in film["texts"][film["steps"]["say"][-1]]
 
@@ -242,12 +262,12 @@ def minimax(node, is_max):
     return (max if is_max else min)(minimax(one, not is_max) for one in node)
 """
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
-UNCALLED = EXAMPLES[WRONG].partition("\n\n\nalphabeta(")[0]
+UNCALLED = EXAMPLES[WRONG].partition("\n\n\nminimax_value(")[0]
 
 
 @pytest.mark.parametrize(
     ("text", "call"),
-    [(FORUM, f"minimax({TREE}, True)"), (UNCALLED, f"alphabeta(TextbookTree({TREE}), ())")],
+    [(FORUM, f"minimax({TREE}, True)"), (UNCALLED, f"minimax_value(TextbookTree({TREE}), ())")],
     ids=["forum", "lesson"],
 )
 def test_a_text_that_calls_nothing_is_called(text, call):
@@ -260,7 +280,7 @@ def test_a_text_that_calls_nothing_is_called(text, call):
 
 def test_a_link_of_a_few_hundred_letters_holds_the_tree_and_nothing_of_the_code():
     """The tree comes back as it was, without the names and lines of the code."""
-    answer = pasted.play(EXAMPLES[LISTS])
+    answer = pasted.play(EXAMPLES[LETTERS])
     assert len(answer["tree"]) < 700
     assert re.fullmatch(r"[\w-]+", answer["tree"])
     trace = pasted.unpacked(answer["tree"])
@@ -285,4 +305,4 @@ def test_every_example_has_a_film_with_lines(name):
     answer = pasted.play(EXAMPLES[name])
     assert "line" in answer["film"]["steps"]
     assert answer["said"] == []
-    assert answer["judge"] == (["alphabeta"] if name == WRONG else [])
+    assert answer["judge"] == (["minimax_value"] if name == WRONG else [])

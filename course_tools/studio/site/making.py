@@ -48,7 +48,10 @@ PICTURES = ".github/pictures"
 API = ("game", "games", "search", "watch", "play", "views", "checks", "questions")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
-TO_LITE = '<a class="course-run" href="lite/lab/index.html">Run it in the browser</a>'
+TO_LITE = (
+    '<a class="course-run" href="lite/lab/index.html?path='
+    'notebooks/00_start_here/00_start_here.ipynb">Open lesson 00 in the browser</a>'
+)
 """On the first page; a lesson's own is in `style/run.html`."""
 
 TO_PASTE = f'<a class="course-run" href="{pasting.FOLDER}/index.html">Paste your own search</a>'

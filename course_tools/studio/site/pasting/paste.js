@@ -171,6 +171,7 @@ function shown(answer, source = "") {
   for (const one of place.querySelectorAll("h3")) one.setAttribute("aria-level", "2");
   if (steps) light(steps[answer.film.poster ?? 0]);
   place.querySelector('[aria-label="Play"]')?.focus({ preventScroll: true });
+  if (getComputedStyle(lines).position === "sticky") lines.scrollIntoView({ block: "start" });
   at("link").disabled = !source;
   at("bare").disabled = false;
   at("bare").dataset.tree = answer.tree ?? at("bare").dataset.tree;
