@@ -20,7 +20,7 @@ from sphinx.application import Sphinx
 
 from course_lib.views.export import html_page
 from course_tools.studio.build import lessons as all_lessons
-from course_tools.studio.build.edition import write_edition
+from course_tools.studio.build.edition import last_change, write_edition
 from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.figures import FOLDER, gallery
@@ -122,6 +122,7 @@ def make_site(
     With `live`, lessons run once more, so that their steppers step; with `lite`, the browser
     edition lies in it.
     """
+    changed = last_change(root)
     with tempfile.TemporaryDirectory() as work:
         source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
         (source / "lessons").mkdir(parents=True)
@@ -149,7 +150,7 @@ def make_site(
         index_pages(built)
         if lite:
             tell("browser edition")
-            make_lite(root, built / "lite")
+            make_lite(root, built / "lite", changed)
             pasting.write_page(built)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)
