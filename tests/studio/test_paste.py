@@ -15,6 +15,7 @@ from autograder_tests import bank
 from course_lib import SearchTrace, watch
 from course_lib.views.theme import PHASES
 from course_lib.watch.trace import Stop
+from course_tools.studio.build import edition, leaks
 from course_tools.studio.site import pasting
 from course_tools.studio.site.pasting import pasted
 
@@ -91,12 +92,17 @@ def test_the_smallest_tree_that_is_wrong_can_be_watched():
     """The line of the verdict, put below the code, has a film of its own."""
     source = EXAMPLES[WRONG]
     verdict = pasted.judge(source, "minimax_value")
-    assert "both players maximise" in verdict["html"]
-    assert "<code>return max(values)</code>" in verdict["html"]
+    assert "the average is taken, where MAX or MIN chooses" in verdict["html"]
     trace = watched(f"{source}\n{verdict['line']}")
-    assert "expected: <code>0</code><br>got: <code>1</code>" in verdict["html"]
+    assert "expected: <code>1</code><br>got: <code>0.5</code>" in verdict["html"]
     assert pasted.play(f"{source}\n{verdict['line']}")["film"]
-    assert trace.value == 1
+    assert trace.value == 0.5
+
+
+RIGHT = """
+    best = max if game.to_move(state) == first else min
+    return best(minimax_value(game, game.result(state, move)) for move in moves)
+"""
 
 
 def watched(source):
@@ -108,8 +114,7 @@ def watched(source):
 
 def test_a_right_search_of_the_lesson_is_called_right():
     """The example with its mistake mended passes all kinds of cases."""
-    who = "max(values) if game.to_move(state) == game.players[0] else min(values)"
-    source = EXAMPLES[WRONG].replace("return max(values)", f"return {who}")
+    source = EXAMPLES[WRONG].partition("    total = 0\n")[0] + RIGHT
     assert pasted.judge(source, "minimax_value")["status"] == "correct"
 
 
@@ -297,6 +302,12 @@ def test_a_broken_link_is_a_sentence(text):
     """Whatever somebody has made of it."""
     answer = pasted.show(text)
     assert (answer["film"], len(answer["said"])) == (None, 1)
+
+
+def test_no_example_gives_an_answer_of_the_course_away():
+    """Examples are searches of other manners, and a mistake that is no answer but for a word."""
+    secrets = edition.secret_clues(ROOT)
+    assert [leaks.found(secrets, code) for code in EXAMPLES.values()] == [[]] * len(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -84,7 +84,7 @@ def test_wrong_answers_get_the_verdict_of_the_notebook(opened):
     page.get_by_role("button", name="Watch it go wrong there").click()
     page.locator("#stop").wait_for(state="visible")
     page.locator("#stop").wait_for(state="hidden")
-    assert page.locator("#lines").inner_text().count("minimax_value(TextbookTree([[0, 1]])") == 1
+    assert page.locator("#lines").inner_text().count("minimax_value(TextbookTree([0, 1])") == 1
     assert page.locator(".cl-player").count() == 1
 
 
