@@ -77,10 +77,11 @@ class ProgressLine:
 
 
 @contextmanager
-def patience(words: Callable[[], str]) -> Iterator[None]:
+def patience(words: Callable[[], str], longest: float = _LONGEST_SILENCE) -> Iterator[None]:
     """While this lasts, stderr says these words after two seconds, after four, and every four.
 
-    Unless a `ProgressLine` has just said more. It needs a thread, so it is for commands only.
+    Unless a `ProgressLine` has just said more. With another `longest` the silence grows up to so
+    many seconds. It needs a thread, so it is for commands only.
     """
     done, began = threading.Event(), time.monotonic()
 
@@ -88,7 +89,7 @@ def patience(words: Callable[[], str]) -> Iterator[None]:
         wait = _SILENCE
         while not done.wait(wait):
             now = time.monotonic()
-            wait = min(now - began, _LONGEST_SILENCE)
+            wait = min(now - began, longest)
             if now - ProgressLine.spoke > _SILENCE:
                 sys.stderr.write(f"{words()} ({now - began:.0f} s so far)\n")
                 sys.stderr.flush()

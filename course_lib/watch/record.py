@@ -98,11 +98,23 @@ class Function:
     """Whether a look at its arguments may still tell something."""
 
 
+class Full(BaseException):
+    """Stops a search of which no more is recorded; no `Exception`, as it must always stop."""
+
+
 class Record:
     """Follows a running search, and never lets a fault of its own reach it."""
 
-    def __init__(self, most: int, helpers: set[CodeType], game: Watched | None = None) -> None:
+    def __init__(
+        self,
+        most: int,
+        helpers: set[CodeType],
+        game: Watched | None = None,
+        *,
+        stop_search: bool = False,
+    ) -> None:
         self.most, self.helpers, self.game = most, helpers, game
+        self.stop_search = stop_search
         self.functions: list[Function] = []
         self.above = array("l")
         """For each call the one that it ran in; -1 for none."""
@@ -152,6 +164,9 @@ class Record:
     ) -> None:
         """A call begins, or a generator goes on."""
         function: Any = self.known.get(id(code))
+        if self.stopped and self.stop_search:
+            self.stopped = self.stopped._replace(ended=True)
+            raise Full
         try:
             if (
                 function is None

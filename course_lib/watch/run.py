@@ -15,7 +15,15 @@ from course_lib.plain import board_text, line_of, to_json, visible
 from course_lib.watch import simulations as grown
 from course_lib.watch.links import LinkedTree
 from course_lib.watch.reading import Reader, Reading, asked
-from course_lib.watch.record import Record, Reporting, code_of, following, functions_among, name_of
+from course_lib.watch.record import (
+    Full,
+    Record,
+    Reporting,
+    code_of,
+    following,
+    functions_among,
+    name_of,
+)
 from course_lib.watch.trace import (
     PLAIN,
     Gap,
@@ -41,6 +49,7 @@ def watch(
     *arguments: Any,
     most_nodes: int = 20_000,
     most_visits: int | None = None,
+    stop_when_full: bool = False,
     **options: Any,
 ) -> SearchTrace:
     """What `f(*arguments, **options)` does, recorded as a `SearchTrace`.
@@ -60,8 +69,9 @@ def watch(
 
     An exception in the search is kept in `trace.error`, with everything recorded until then; only
     `NotImplementedError`, which says that the search is still to be written, is raised.
-    After `most_nodes` nodes recording stops and the search goes on. With `most_visits`, a search
-    that wants to visit more states of its game is stopped by `OutOfBudget`.
+    After `most_nodes` nodes recording stops and the search goes on; with `stop_when_full` it is
+    stopped, too. With `most_visits`, a search that wants to visit more states of its game is
+    stopped by `OutOfBudget`.
     """
     if not callable(f):
         raise TypeError(
@@ -79,7 +89,7 @@ def watch(
             raise TypeError(
                 "most_visits counts what a Game is asked, and there is none among the arguments"
             )
-        record = Record(most_nodes, functions_among(options.values()))
+        record = Record(most_nodes, functions_among(options.values()), stop_search=stop_when_full)
         record.look_for_cache(f.func if isinstance(f, partial) else f)
         returned, error = _run(record, f, *arguments, **options)
         return _told(record, None, f, None, returned, error)
@@ -88,7 +98,7 @@ def watch(
     helpers = {each.__code__ for each in rules if isinstance(each, FunctionType)}
     helpers |= functions_among(options.values())
     watched = Reporting(game, budget=most_visits)
-    watched.record = record = Record(most_nodes, helpers, watched)
+    watched.record = record = Record(most_nodes, helpers, watched, stop_search=stop_when_full)
     handed = [watched if each is game else each for each in arguments]
     named = {name: watched if each is game else each for name, each in options.items()}
     returned, error = _run(record, f, *handed, **named)
@@ -124,6 +134,8 @@ def _run(
             returned = f(*arguments, **options)
             if inspect.isgenerator(returned):
                 *_, returned = [None, *returned]
+    except Full:
+        return None, None
     except NotImplementedError:
         raise  # a search that is still to be written has nothing to show
     except (Exception, OutOfBudget) as error:  # noqa: BLE001 - whatever a student's code raises
@@ -174,7 +186,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         columns["board"] = [board_of(record, node) for node in reader.kept]
     if tree.full:
         if record.stopped and record.stopped.why is Stop.CALLS:  # these calls had nodes enough
-            record.stopped = None
+            record.stopped = record.stopped._replace(why=Stop.NODES, what=tree.limit)
         record.stop(Stop.NODES, tree.limit)
     cut = 0 if reader.jumps else sum(map(len, columns["cut"]))
     if watched is not None and record.stopped and not reader.jumps:
@@ -209,6 +221,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         gaps=tuple(_gaps(record, watched, few=few, error=error)),
         order=order_of(columns) if reader.jumps else Order.CALLS,
         states=states,
+        returned=returned,
     )
 
 

@@ -101,6 +101,7 @@ STOPS = {
 }  # fmt: skip
 _WENT_ON = _("the search went on")
 _COUNTED = _("the search went on, and its visits, edges and cuts are counted to the end")
+_ENDED = _("the search was stopped there, too")
 
 
 class Stopped(NamedTuple):
@@ -110,12 +111,15 @@ class Stopped(NamedTuple):
     what: int | str = ""
     counted: bool = False
     """Whether a watched game has counted on."""
+    ended: bool = False
+    """Whether the search was stopped there, too."""
 
     @property
     def words(self) -> Say:
         """The sentence about it."""
         limit = f"{self.what:,}" if isinstance(self.what, int) else self.what
-        return Say(STOPS[self.why], n=limit, more=Say(_COUNTED if self.counted else _WENT_ON))
+        more = _ENDED if self.ended else _COUNTED if self.counted else _WENT_ON
+        return Say(STOPS[self.why], n=limit, more=Say(more))
 
 
 class Gap(StrEnum):
@@ -268,8 +272,8 @@ class SearchTrace:
     `options` what it was made with, where that is plain data, `root` the first state as text.
     `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
     exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
-    Monte Carlo search was told to explore. `states` has the state of each node as long as the trace
-    is in memory.
+    Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
+    state of each node, and `returned` is what the function gave back.
     """
 
     function: str
@@ -291,6 +295,7 @@ class SearchTrace:
     order: Order = Order.CALLS
     c: float | None = None
     states: tuple[State, ...] = field(default=(), compare=False)
+    returned: Any = field(default=None, compare=False)
 
     @property
     def stopped(self) -> str | None:
@@ -391,8 +396,15 @@ class SearchTrace:
 
     def to_json(self) -> str:
         """This trace as JSON text, packed."""
-        data = {each: getattr(self, each) for each in _names(SearchTrace) if each != "states"}
-        data["nodes"], data["simulations"] = _columns(self.nodes), _columns(self.simulations)
+        kept = [each for each in _names(SearchTrace) if each not in {"states", "returned"}]
+        data = {each: getattr(self, each) for each in kept}
+        columns, defaults = _columns(self.nodes), TraceNode._field_defaults
+        data["nodes"] = {
+            name: column
+            for name, column in columns.items()
+            if name != "id" and column["of"] != [defaults.get(name)]
+        }
+        data["simulations"] = _columns(self.simulations)
         return to_json({"packed": b85encode(zlib.compress(to_json(data).encode())).decode()})
 
     @classmethod

@@ -261,6 +261,7 @@ def test_without_node_js_the_browser_edition_says_what_to_do(tmp_path, monkeypat
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_the_same_course_makes_the_same_bytes(tmp_path):
     """Sphinx warns of nothing, and nothing tells when or where it was made."""
     digests = []

@@ -62,13 +62,14 @@ def film_of(
     label: str = "",
     most: int | None = None,
     others: Sequence[SearchTrace] = (),
+    lines: bool = False,
 ) -> Film:
     """Everything the player shows of this search: a step for each thing that happens.
 
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
     of a tree that grew by simulations the most visited ones. What `others`, searches of the same
     tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
-    has left it.
+    has left it. With `lines` each step knows the line of code that it is at.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game
@@ -89,6 +90,8 @@ def film_of(
         tell.calls()
     tell.end(narrator.closing(minimax))
     film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks)
+    if lines and any(tell.lines):
+        film["steps"]["line"] = tell.lines
     if tell.windows:
         film["steps"]["range"], film["ranges"] = ranges(tell.windows)
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
@@ -233,6 +236,8 @@ class Telling:
     steps: list[Step] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
     """What there is to predict before each step is shown."""
+    lines: list[int] = field(default_factory=list)
+    """The line of code that each step is at; 0 where it is not known."""
     counts: list[tuple[int, ...]] = field(default_factory=list)
     """What the counters beside the tree show at each step."""
     printer: Printer = field(default_factory=Printer)
@@ -252,10 +257,18 @@ class Telling:
         return bool(self.trace.simulations)
 
     def step(
-        self, kind: str, at: int, words: Text, counts: tuple[int, ...], ask: Text = ""
+        self,
+        kind: str,
+        at: int,
+        words: Text,
+        counts: tuple[int, ...],
+        ask: Text = "",
+        *,
+        line: int | None = None,
     ) -> None:
         """Add a step."""
         self.steps.append((kind, at, self.printer(words)))
+        self.lines.append(line or 0)
         self.asks.append(self.printer(ask))
         self.counts.append(counts)
 
@@ -308,7 +321,8 @@ class Telling:
                 # Perhaps it was visited before its call began; what is looked at again is no visit.
                 leaves += node.id in leaf and (trace.jumps or seen > visited)
                 visited += seen > visited
-                self.step("enter", at, narrator.entering(node), (seen, leaves, cut))
+                counts = (seen, leaves, cut)
+                self.step("enter", at, narrator.entering(node), counts, line=event.line)
                 self.windows.append(narrator.nodes[node.id].window_in)
                 continue
             if node.cut:
@@ -318,7 +332,7 @@ class Telling:
                     pieces[place].settled = here
                 cut += len(node.cut_names)
                 self.step("cut", place, narrator.cutting(node), (before, leaves, cut),
-                          Say("What happens next, and why?"))  # fmt: skip
+                          Say("What happens next, and why?"), line=event.line)  # fmt: skip
                 self.windows.append(_crossed(node, narrator))
             self.answer(node, piece, (seen, leaves, cut))
         if any(window is not None for window in self.windows):
@@ -355,7 +369,8 @@ class Telling:
             who = Say("the leaf") if leaf else drawn.who
             who = Say("the root") if node.parent is None else who
             ask = Say("What does {who} return here?", who=who)
-        self.step("leave", self.drawn[node.id], narrator.answering(node), counts, ask)
+        words, line = narrator.answering(node), node.left_line
+        self.step("leave", self.drawn[node.id], words, counts, ask, line=line)
         self.windows.append(update.after if update else narrator.nodes[node.id].window_in)
 
     def show_what_is_missing(self, cuts: Mapping[int, int]) -> None:

@@ -113,9 +113,6 @@ STORAGE = {
 }
 """What the browser keeps goes into its database; where there is none, into memory alone."""
 
-EPOCH = "315532800"
-"""1980, for whatever writes a date into a file."""
-
 
 Parts = dict[str, dict[str, str]]
 
@@ -124,8 +121,11 @@ class NotHere(ValueError):
     """What the edition is made of, or with, is not here and could not be had."""
 
 
-def make_lite(root: Path, out: Path) -> None:
-    """Write the browser edition of the course in `root` into the folder `out`."""
+def make_lite(root: Path, out: Path, changed: int) -> None:
+    """Write the browser edition of the course in `root` into the folder `out`.
+
+    `changed` is when the course was changed, which the file browser says of each lesson.
+    """
     lock = tomllib.loads(LOCK.read_text(encoding="utf-8"))
     parts = need_parts()
     with tempfile.TemporaryDirectory() as temporary:
@@ -154,7 +154,8 @@ def make_lite(root: Path, out: Path) -> None:
             }
         }
         (lite / "jupyter_lite_config.json").write_text(json.dumps(build), encoding="utf-8")
-        _run("-m", "jupyterlite_core", "build", cwd=lite, PYTHONPATH=str(tools))
+        when = {"SOURCE_DATE_EPOCH": str(changed)}
+        _run("-m", "jupyterlite_core", "build", cwd=lite, PYTHONPATH=str(tools), **when)
         _write_early(work / "out", packages)
         _make_ours(work / "out")
         shutil.rmtree(out, ignore_errors=True)
@@ -453,7 +454,7 @@ def _program(name: str) -> str:
 
 def _run(*words: str, cwd: Path, **environment: str) -> None:
     """Run our own Python with these words; a `ValueError` with what it said if it fails."""
-    _check([sys.executable, *words], cwd, SOURCE_DATE_EPOCH=EPOCH, **environment)
+    _check([sys.executable, *words], cwd, **environment)
 
 
 def _check(words: list[str], cwd: Path, **environment: str) -> None:

@@ -20,11 +20,11 @@ from sphinx.application import Sphinx
 
 from course_lib.views.export import html_page
 from course_tools.studio.build import lessons as all_lessons
-from course_tools.studio.build.edition import write_edition
+from course_tools.studio.build.edition import last_change, write_edition
 from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.figures import FOLDER, gallery
-from course_tools.studio.site import living
+from course_tools.studio.site import living, pasting
 from course_tools.studio.site.lessons import STEPPERS, frame, publish
 from course_tools.studio.site.lite import make_lite
 
@@ -48,8 +48,14 @@ PICTURES = ".github/pictures"
 API = ("game", "games", "search", "watch", "play", "views", "checks", "questions")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
-TO_LITE = '<a class="course-run" href="lite/lab/index.html">Run it in the browser</a>'
+TO_LITE = (
+    '<a class="course-run" href="lite/lab/index.html?path='
+    'notebooks/00_start_here/00_start_here.ipynb">Open lesson 00 in the browser</a>'
+)
 """On the first page; a lesson's own is in `style/run.html`."""
+
+TO_PASTE = f'<a class="course-run" href="{pasting.FOLDER}/index.html">Paste your own search</a>'
+"""Where the browser edition is, whose Python that page takes."""
 
 UNUSED = (
     "searchindex.js",
@@ -116,6 +122,7 @@ def make_site(
     With `live`, lessons run once more, so that their steppers step; with `lite`, the browser
     edition lies in it.
     """
+    changed = last_change(root)
     with tempfile.TemporaryDirectory() as work:
         source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
         (source / "lessons").mkdir(parents=True)
@@ -143,7 +150,8 @@ def make_site(
         index_pages(built)
         if lite:
             tell("browser edition")
-            make_lite(root, built / "lite")
+            make_lite(root, built / "lite", changed)
+            pasting.write_page(built)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)
     return warnings
@@ -169,6 +177,7 @@ def write_pages(
         "titles": lesson_table(root),
         **shown,
         "browser": TO_LITE * lite,
+        "paste": TO_PASTE * lite,
         "first": living.first(),
         **living.things(),
         "reference": "\n".join(f"api/{room}" for room in API),

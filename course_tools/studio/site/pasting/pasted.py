@@ -1,0 +1,427 @@
+"""What the page "Paste your own" asks of Python: run a search, find its tree, judge what is known.
+
+The page hands over text and gets plain data back. A fault in the text is a sentence with its line,
+never an exception. It imports nothing but `course_lib`, so it runs in a browser, and in a test.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import inspect
+import io
+import linecache
+import math
+import sys
+from base64 import b85decode, b85encode, urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product
+from random import Random
+from types import FunctionType
+from typing import Any
+
+import course_lib
+from course_lib.checks.cases import GAMES, Exercise, arguments_of, call_in, exercises
+from course_lib.checks.checking import verdict_in
+from course_lib.checks.verdict import Verdict, heading
+from course_lib.plain import from_json, to_json, visible
+from course_lib.views.trees import film_of
+from course_lib.views.trees.film import with_poster
+from course_lib.views.trees.words import WORDS
+from course_lib.watch import SearchTrace, watch
+from course_lib.watch.record import code_of
+from course_lib.watch.run import game_among
+from course_lib.words import told
+
+FILE = "<your code>"
+"""What Python calls the text that was pasted."""
+
+MOST_NODES = 1_500
+"""A search with a larger tree is stopped: the page shows its beginning."""
+
+_MOST_PRINTED = 2_000
+_WATCHED = "__watched__"
+_TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+_BOARD = "[['X', 'O', 'X'], ['O', 'O', None], [None, 'X', None]]"
+_GUESSES: dict[str, tuple[str, ...]] = {
+    "node tree root position nodes": (_TREE,),
+    "game problem": (f"TextbookTree({_TREE})",),
+    "state": ("()",),
+    "board": (_BOARD, _BOARD.replace("], [", ", ")[1:-1]),
+    "alpha a": ("-inf",),
+    "beta b": ("inf",),
+    "depth d max_depth maxDepth": ("2", "0"),
+    "maximizing maximizingPlayer maximizing_player is_max isMax is_maximizing isMaximizing maximize"
+    " max_player maxTurn is_maximizing_player maximising": ("True",),
+    "color colour sign": ("1",),
+    "player turn": ("'X'", "True"),
+    "scores values leaves": ("[3, 5, 2, 9, 12, 5, 23, 23]",),
+    "nodeIndex node_index index curDepth cur_depth current_depth": ("0",),
+    "h height target targetDepth target_depth treeDepth": ("3",),
+    "n heap pile sticks stones": ("5",),
+    "heaps piles": ("(1, 2)",),
+    "rng": ("Random(1)",),
+    "seen table memo cache": ("{}",),
+    "simulations iterations rollouts": ("40",),
+    "evaluate evaluation heuristic": ("lambda *_: 0",),
+}
+"""What to hand over where nobody says it, by the names that arguments usually have."""
+
+
+@dataclass
+class Pasted:
+    """A text that was pasted: what it defines, and what its searches did."""
+
+    source: str
+    tree: ast.Module
+    names: dict[str, Any] = field(default_factory=dict)
+    traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
+    printed: io.StringIO = field(default_factory=io.StringIO)
+    own: set[str] = field(default_factory=set)
+    """The names of the functions that are written in it."""
+
+    def __post_init__(self) -> None:
+        lines = self.source.splitlines(keepends=True)
+        linecache.cache[FILE] = (len(self.source), None, lines, FILE)
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+        self.own = {each.name for each in ast.walk(self.tree) if isinstance(each, functions)}
+        self.own.add("<lambda>")
+        self.names = _names_in_a_notebook()
+        self.names[_WATCHED] = self.watched
+
+    def run(self, tree: ast.Module) -> None:
+        """Run these statements; what they print is kept."""
+        code = compile(ast.fix_missing_locations(tree), FILE, "exec")
+        stack = sys.getrecursionlimit()
+        try:
+            with (
+                contextlib.redirect_stdout(self.printed),
+                contextlib.redirect_stderr(io.StringIO()),
+            ):
+                exec(code, self.names)  # noqa: S102 - what the page is for
+        finally:
+            sys.setrecursionlimit(stack)
+
+    def watched(self, function: Any, /, *arguments: Any, **options: Any) -> Any:
+        """What this call gives back; if it is one of the text's own functions, it is recorded."""
+        code = None if isinstance(function, type) else code_of(function)
+        ours = str(getattr(function, "__module__", "")).startswith("course_lib.search")
+        if code is None or not (ours or code.co_filename == FILE):
+            return function(*arguments, **options)
+        if inspect.iscoroutinefunction(function):
+            return function(*arguments, **options)
+        trace = watch(
+            function, *arguments, most_nodes=MOST_NODES, stop_when_full=True, **options
+        )  # fmt: skip
+        self.traces.append((trace, arguments))
+        if trace.error is not None or (trace.stop is not None and trace.stop.ended):
+            raise _Enough
+        return trace.returned
+
+    def best(self) -> tuple[SearchTrace, tuple[Any, ...]] | None:
+        """The search with the largest tree, with its arguments."""
+        return max(self.traces, key=lambda each: len(each[0].nodes), default=None)
+
+
+class _Enough(BaseException):
+    """Ends a program whose search has failed, or is longer than can be shown."""
+
+
+def _names_in_a_notebook() -> dict[str, Any]:
+    """The names that a text may use without importing them, as a lesson's cells do."""
+    ours = {name: getattr(course_lib, name) for name in course_lib.__all__}
+    return {"__name__": "__main__", **ours, **GAMES, "Random": Random, "inf": math.inf,
+            "math": math}  # fmt: skip
+
+
+class _Calls(ast.NodeTransformer):
+    """Makes every call outside of functions one that is watched."""
+
+    def visit_Call(self, call: ast.Call) -> ast.AST:
+        """`f(x)` becomes `__watched__(f, x)`, but for Python's own functions."""
+        self.generic_visit(call)
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        if name in {"super", "locals", "globals", "vars", "exec", "eval", "dir"}:
+            return call
+        watched = ast.copy_location(ast.Name(_WATCHED, ast.Load()), call.func)
+        return ast.copy_location(ast.Call(watched, [call.func, *call.args], call.keywords), call)
+
+    def visit(self, node: ast.AST) -> Any:
+        """What stands in the node's place; a function's own calls stay as they are."""
+        inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+        return node if isinstance(node, inside) else super().visit(node)
+
+
+# --- what the page asks --------------------------------------------------------------------------
+
+
+def play(source: str) -> dict[str, Any]:
+    """What the page shows of this text: the film of its search, and sentences.
+
+    `film` is `None` where there is no search to show; `said` are sentences, `line` is that of an
+    error, `printed` what the text printed, `called` the call that was made where the text makes
+    none, and `tree` the recorded tree as a short text.
+    """
+    told_of: dict[str, Any] = {"film": None, "said": [], "line": None, "printed": "", "called": "",
+                               "tree": "", "judge": []}  # fmt: skip
+    pasted = _read(source, told_of)
+    if pasted is None:
+        return told_of
+    said = told_of["said"]
+    try:
+        pasted.run(_Calls().visit(ast.parse(source)))
+    except _Enough:
+        pass
+    except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
+        said.append(_sentence(error))
+        told_of["line"] = _line(error)
+    told_of["printed"] = visible(pasted.printed.getvalue()[:_MOST_PRINTED])
+    calls = bool(pasted.traces) and isinstance(pasted.tree.body[-1], ast.Expr)
+    if not (said or calls or any(len(each.nodes) > 1 for each, _ in pasted.traces)):
+        told_of["called"] = _call_guessed(pasted)
+    told_of["judge"] = [each.name for each in _known(pasted)]
+    best = pasted.best()
+    if best is None:
+        if not said:
+            said.append(_NOTHING_CALLED if len(pasted.own) > 1 else _NO_FUNCTION)
+        return told_of
+    trace, arguments = best
+    if told_of["called"]:
+        said.append(
+            f"No line of this code calls a search, so it was called here: {told_of['called']}."
+            " Write a call of your own as the last line to choose another."
+        )
+    if len(trace.nodes) > 1:
+        told_of["film"] = _film(pasted, trace, arguments)
+        told_of["tree"] = packed(trace)
+        return told_of
+    if trace.error:
+        said.append(f"The search failed: {trace.error}.")
+    said += [told(WORDS[gap]) for gap in trace.gaps]
+    if trace.stopped:
+        said.append(trace.stopped)
+    return told_of
+
+
+def judge(source: str, name: str) -> dict[str, str]:
+    """What the check of the lesson says of the function with this name, as in the notebook.
+
+    `line` is the call that shows what is wrong, to be watched as the text's last line.
+    """
+    pasted = _read(source, {"said": []})
+    if pasted is None:
+        return {}
+    try:
+        pasted.run(ast.Module([each for each in pasted.tree.body if _defines(each)], []))
+        verdict = verdict_in(pasted.names, name)
+    except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
+        return {"name": name, "status": "", "html": "", "text": _sentence(error), "line": ""}
+    return {
+        "name": name,
+        "status": verdict.status,
+        "html": verdict._repr_html_(),
+        "text": heading(verdict),
+        "line": _line_to_watch(verdict),
+    }
+
+
+def show(tree: str) -> dict[str, Any]:
+    """What the page shows of a tree that came without its code."""
+    try:
+        trace = unpacked(tree)
+        film = with_poster(film_of(trace))
+    except Exception:  # noqa: BLE001 - whatever somebody has made of a link
+        return {"film": None, "said": ["This link holds no tree: perhaps a part of it is missing."]}
+    return {"film": film, "said": []}
+
+
+# --- reading and running -------------------------------------------------------------------------
+
+_NOTHING_CALLED = (
+    "No line of this code calls a search, and its arguments can't be guessed. Write the call as the"
+    " last line, for example minimax([[3, 12], [2, 4]], True)."
+)
+_NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
+
+
+def _read(source: str, told_of: dict[str, Any]) -> Pasted | None:
+    """The text taken apart; where Python can't read it, a sentence says so."""
+    try:
+        return Pasted(source, ast.parse(source, FILE))
+    except SyntaxError as error:
+        told_of["line"] = error.lineno
+        told_of["said"].append(f"Line {error.lineno}: Python can't read this: {error.msg}.")
+    except (ValueError, RecursionError, MemoryError) as error:
+        told_of["said"].append(f"Python can't read this: {visible(str(error))}.")
+    return None
+
+
+def _sentence(error: BaseException) -> str:
+    """What went wrong in the text, and where."""
+    line = _line(error)
+    where = f" (line {line})" if line else ""
+    if isinstance(error, ModuleNotFoundError):
+        return (
+            f"This code imports {error.name}, which is not in this page: only Python's own library"
+            f" and the course's are{where}."
+        )
+    if isinstance(error, EOFError | OSError) and line and "input" in linecache.getline(FILE, line):
+        return (
+            f"This code asks for something to be typed, which this page can't do{where}. Put the"
+            " answer into the code."
+        )
+    message = visible(str(error))
+    kind = type(error).__name__
+    return f"The code stopped with {kind}: {message}{where}." if message else (
+        f"The code stopped with {kind}{where}."
+    )  # fmt: skip
+
+
+def _line(error: BaseException) -> int | None:
+    """The last line of the text on the way to this exception."""
+    at, line = error.__traceback__, None
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == FILE:
+            line = at.tb_lineno
+        at = at.tb_next
+    return line
+
+
+def _defines(statement: ast.stmt) -> bool:
+    """Whether this makes names and calls nothing of the text's own."""
+    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    if isinstance(statement, kinds):
+        return True
+    values = (ast.Assign, ast.AnnAssign)
+    calls = [each for each in ast.walk(statement) if isinstance(each, ast.Call)]
+    named = [each.func.id for each in calls if isinstance(each.func, ast.Name)]
+    return isinstance(statement, values) and all(hasattr(builtins, name) for name in named) and (
+        len(named) == len(calls)
+    )  # fmt: skip
+
+
+def _film(pasted: Pasted, trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """The film, with the lines of the text alone."""
+    nodes, own = trace.nodes, pasted.own
+    lines = [
+        node.line if node.parent is not None and nodes[node.parent].function in own else None
+        for node in nodes
+    ]
+    ends = [node.left_line if node.function in own else None for node in nodes]
+    whole = zip(nodes, lines, ends, strict=True)
+    shown = tuple(each._replace(line=line, left_line=end) for each, line, end in whole)
+    told_of = replace(trace, nodes=shown)
+    film = with_poster(film_of(told_of, game=game_among(arguments), lines=True))
+    if "line" in film["steps"]:
+        begins = next(
+            (each.lineno for each in ast.walk(pasted.tree)
+             if isinstance(each, ast.FunctionDef) and each.name == trace.function), 0
+        )  # fmt: skip
+        film["steps"]["line"][:2] = [begins, film["steps"]["line"][1] or begins]
+    return film
+
+
+# --- a call that nobody has written --------------------------------------------------------------
+
+
+def _call_guessed(pasted: Pasted) -> str:
+    """The call that was made where the text makes none of a search; "" where none can be made."""
+    known = {each.name: each for each in _known(pasted)}
+    failed: tuple[str, Any] | None = None
+    for name in sorted(_functions(pasted), key=lambda name: _rank(pasted, name)):
+        for texts in _arguments_for(pasted.names[name], known.get(name)):
+            call = f"{name}({', '.join(texts)})"
+            before = len(pasted.traces)
+            with contextlib.suppress(BaseException):
+                pasted.run(_Calls().visit(ast.parse(call)))
+            found = [each for each in pasted.traces[before:] if len(each[0].nodes) > 1]
+            if any(trace.error is None for trace, _ in found):
+                return call
+            failed = failed or ((call, found) if found else None)
+            del pasted.traces[before:]
+    if failed is None:
+        return ""
+    pasted.traces += failed[1]
+    return failed[0]
+
+
+def _functions(pasted: Pasted) -> list[str]:
+    made = [each.name for each in pasted.tree.body if isinstance(each, ast.FunctionDef)]
+    return [name for name in made if isinstance(pasted.names.get(name), FunctionType)]
+
+
+def _rank(pasted: Pasted, name: str) -> tuple[bool, bool]:
+    """Less for what is more likely the search: not called by others, and calling itself."""
+    codes = {each: pasted.names[each].__code__ for each in _functions(pasted)}
+    called = any(name in _all_names(code) for each, code in codes.items() if each != name)
+    return called, name not in _all_names(codes[name])
+
+
+def _all_names(code: Any) -> set[str]:
+    """The names that this code, and what is defined in it, uses."""
+    inside = [each for each in code.co_consts if hasattr(each, "co_names")]
+    return set(code.co_names).union(*map(_all_names, inside))
+
+
+def _arguments_for(function: Any, exercise: Exercise | None) -> Iterator[tuple[str, ...]]:
+    """Arguments to try: those of the lesson's own first case, else by the names they have."""
+    if exercise is not None and exercise.probes:
+        yield tuple(part.text for part in call_in(exercise.probes[0]).arguments)
+    by_name = {name: guesses for names, guesses in _GUESSES.items() for name in names.split()}
+    needed = [
+        each.name
+        for each in inspect.signature(function).parameters.values()
+        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD
+    ]
+    if needed and all(name in by_name for name in needed):
+        yield from product(*(by_name[name] for name in needed))
+
+
+# --- what the course knows -----------------------------------------------------------------------
+
+
+def _known(pasted: Pasted) -> list[Exercise]:
+    """The exercises on search that functions of the text answer: by name and by arguments."""
+    found = []
+    for name in _functions(pasted):
+        exercise = exercises().get(name)
+        if exercise is None or exercise.lesson not in {"02", "03", "05"}:
+            continue
+        wanted = ast.parse(f"def {exercise.signature}: pass").body[0]
+        assert isinstance(wanted, ast.FunctionDef)  # noqa: S101 - it has just been written
+        names = [each.arg for each in wanted.args.args]
+        theirs = [*inspect.signature(pasted.names[name]).parameters]
+        if names and names == theirs[: len(names)]:
+            found.append(exercise)
+    return found
+
+
+def _line_to_watch(verdict: Verdict) -> str:
+    """The call that shows what is wrong, if it works by itself."""
+    if verdict.passed or not verdict.line:
+        return ""
+    try:
+        arguments_of(verdict.line)
+    except Exception:  # noqa: BLE001 - a case may hand over what only a notebook has
+        return ""
+    return verdict.line
+
+
+# --- a tree as a short text ----------------------------------------------------------------------
+
+
+def packed(trace: SearchTrace) -> str:
+    """The tree alone, without names of functions, lines and boards, as letters for a link."""
+    nodes = tuple(
+        node._replace(function="", line=None, left_line=None, board=None) for node in trace.nodes
+    )
+    data = from_json(replace(trace, nodes=nodes, function="a search").to_json())
+    return urlsafe_b64encode(b85decode(data["packed"])).decode().rstrip("=")
+
+
+def unpacked(text: str) -> SearchTrace:
+    """The tree that `packed` wrote."""
+    data = b85encode(urlsafe_b64decode(text + "=" * (-len(text) % 4))).decode()
+    return SearchTrace.from_json(to_json({"packed": data}))
