@@ -31,8 +31,6 @@ from pathlib import Path
 
 from course_lib.play.progress import patience
 from course_tools.cli import find_autograder_tests
-from course_tools.files import write_whole
-from course_tools.notebooks import SOURCES, STUDENTS, files_in
 
 AUDIENCE = "authors"
 
@@ -198,6 +196,7 @@ def check_built(root: Path, names: Collection[str] = ()) -> None:
     if kept.is_file() and now in kept.read_text("ascii").split():
         return
     from course_lib.play.progress import with_progress
+    from course_tools.files import write_whole
     from course_tools.studio.build import differences, lessons
 
     known = [one for one in lessons(root) if not names or one.name in names]
@@ -216,6 +215,8 @@ def check_built(root: Path, names: Collection[str] = ()) -> None:
 
 def _fingerprint(root: Path, names: Collection[str]) -> str:
     """The name of everything that the notebooks of these lessons are made of, and of themselves."""
+    from course_tools.notebooks import SOURCES, STUDENTS, files_in
+
     rooms = ("course_lib", "course_tools", "autograder_tests", SOURCES, STUDENTS)
     files = [path for room in rooms for path in files_in(root / room)]
     files += [path for path in sorted(root.glob("*.*")) if path.is_file()]
