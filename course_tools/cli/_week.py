@@ -102,7 +102,7 @@ def write_week(file: Path, root: Path, cut: Mapping[str, bool], platform: str) -
     with TemporaryDirectory(ignore_cleanup_errors=True) as place_:
         week = _Week(root, Path(place_, "week"), cut)
         week.folder.mkdir()
-        news = [""]
+        news = ["the notebooks"]
         with patience(lambda: f"Being made: {news[-1]}"):
             news.extend(_steps(week, platform))
         packed = {
