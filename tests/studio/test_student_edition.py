@@ -138,7 +138,7 @@ def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path
     """The README and the files for services name commands of students, and no other command."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
     words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
-    assert words == ["check", "doctor", "export", "lab"]
+    assert words == ["check", "doctor", "export", "lab", "update"]
     readme = (unpacked / "README.md").read_text(encoding="utf-8")
     branch = [path for path in (ROOT / "deploy/student-branch").rglob("*") if path.is_file()]
     for text in (readme, *(path.read_text(encoding="utf-8") for path in branch)):

@@ -91,6 +91,16 @@ def test_as_little_as_possible_is_left_out():
         short.fitting(pair, 60, ROOT)
 
 
+def test_the_guide_says_the_minutes_that_are_counted():
+    """Of the two lessons of its example, short and whole."""
+    guide = (ROOT / "course_tools/studio/site/pages/week.md").read_text("utf-8")
+    both = [
+        short.total([short.minutes(EVERY[one], ROOT, short=cut) for one in ("02", "03")])
+        for cut in (True, False)
+    ]
+    assert "lessons 02 and 03 take {} minutes when cut, and {} when whole".format(*both) in guide
+
+
 def test_minutes_are_those_of_words_cells_and_exercises():
     """Counted again from the notebook itself: all prose, all cells that are run."""
     lesson = EVERY["03"]
