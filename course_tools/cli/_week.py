@@ -58,6 +58,8 @@ DEMOS = {
     "09": "self-taught",
     "10": "chance",
 }
+DEFENDED = ("02", "03", "04", "05", "07")
+"""The lessons with functions about which `course defend` has questions."""
 VARIANTS = "20"
 """So many problems of each kind are in a bank."""
 
@@ -126,11 +128,7 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     write_edition(week.folder / "students.zip", week.root, week.short)
     yield "the grader"
     first = week.lessons[0].name
-    files = {
-        name: path
-        for name, path in files_to_grade(week.root, first)
-        if not (name.endswith(".ipynb") or "/languages/" in name)
-    }
+    files = {n: path for n, path in files_to_grade(week.root, first) if not n.endswith(".ipynb")}
     write_grader(week.folder, week.root, files)
     if platform == "gradescope":
         week.write(FILE, f'seed = "{token_hex(8)}"\n')
@@ -255,6 +253,8 @@ def _readme(week: _Week, platform: str, inbound: Sequence[str]) -> None:
         f"lesson `{one.name}`{' in a short edition' if week.short[one.name] else ''}"
         for one in week.lessons
     ]
+    asked = [number for number in week.numbers if number in DEFENDED][-1:]
+    ask = [(WORDS / "defend.txt").read_text("utf-8").strip().format(number=one) for one in asked]
     words = (WORDS / "README.txt").read_text("utf-8")
     words = words.format(
         title=" and ".join(_title(one) for one in week.lessons),
@@ -264,8 +264,9 @@ def _readme(week: _Week, platform: str, inbound: Sequence[str]) -> None:
         wheel=wheel,
         try_it="\n".join(map(grade.format, inbound)),
         collect=said[platform]["collect"].strip().format(**said),
-        in_class="\n".join(f"- [{name}]({name}) {what}" for name, what in week.made.items()),
-        number=week.numbers[-1],
+        in_class="\n".join(
+            [*(f"- [{name}]({name}) {what}" for name, what in week.made.items()), *ask]
+        ),
     )
     week.write("README.md", words)
     shutil.copyfile(WORDS / "assistants.txt", week.folder / "assistants.md")

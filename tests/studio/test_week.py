@@ -204,6 +204,8 @@ def test_a_week_is_graded_from_its_zip_alone(week):
         assert "29 graded" in said
     pages = list((folder / "grading" / "feedback").glob("*.html"))
     assert len(pages) == len(NAMES) == 30
+    code, said = course(folder, "defend", "--lesson", "03")
+    assert (folder / "grading" / "defend" / "03_alpha_beta" / "pages.html").is_file(), said
     solved = folder.parent / "solved" / "ada"
     solved.mkdir(parents=True)
     for path in (folder / "solutions").glob("*/*.ipynb"):
