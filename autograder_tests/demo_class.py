@@ -20,6 +20,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
@@ -106,26 +107,75 @@ ATTACKS = {  # an endless loop, an answer that equals all, tampering, an early e
 }
 
 
-def write_class(folder: Path, seed: int = 2) -> tuple[Path, Path]:
-    """What the class has handed in, as Moodle's zip, and the class list; both in this folder."""
-    given = nbformat.read(ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb", as_version=4)
-    rng = Random(seed)
+class Form(NamedTuple):
+    """How a platform hands over one notebook, and its list of the class."""
+
+    place: str
+    head: str = "id,name"
+    line: str = "{who},{name}"
+
+
+FORMS = {
+    "moodle": Form("{name}_{number}_assignsubmission_file_/{lesson}.ipynb"),
+    "canvas": Form(
+        "{who}_{number}_67{number}_{lesson}.ipynb",
+        "Student,ID,SIS User ID,SIS Login ID,Section",
+        '"{last}, {first}",{number},,{who},A',
+    ),
+    "gradescope": Form(
+        "assignment_4_export/submission_{number}/{lesson}.ipynb",
+        "First Name,Last Name,SID,Email",
+        "{first},{last},{number},{who}@uni.example",
+    ),
+    "nbgrader": Form("{who}+{lesson}+{when} UTC+made-up/{lesson}.ipynb"),
+    "folder": Form("{who}/{lesson}.ipynb"),
+}
+METADATA = """\
+submission_{number}:
+  :submitters:
+  - :name: "{name}"
+    :sid: '{number}'
+    :email: {who}@uni.example
+  :created_at: {when} Z
+"""
+
+
+def write_class(
+    folder: Path, seed: int = 2, *, lesson: str = LESSON, form: str = "moodle", root: Path = ROOT
+) -> tuple[Path, Path]:
+    """What the class has handed in, as this platform's zip, and the class list, in this folder.
+
+    The notebook is the one that the course in `root` handed out.
+    """
+    given = nbformat.read(root / "notebooks" / lesson / f"{lesson}.ipynb", as_version=4)
+    rng, known, listed = Random(seed), points(given), ""
     handed_in, class_list = folder / "handed_in.zip", folder / "class_list.csv"
-    lines = ["id,name"]
+    way = FORMS[form]
+    lines = [way.head]
     with zipfile.ZipFile(handed_in, "w") as archive:
         for number, name in enumerate(NAMES, 1001):
             who = login(name)
-            lines.append(f"{who},{name}")
-            answers = dict(_answers(list(points(given)), rng))
-            if who in TWINS:
+            first, last = name.split()
+            time = LATE.get(who, IN_TIME)
+            when = "{}-{}-{:02} {:02}:{:02}:{:02}.000000".format(*time)
+            facts = {"who": who, "name": name, "number": number, "first": first, "last": last}
+            facts |= {"lesson": lesson, "when": when}
+            lines.append(way.line.format(**facts))
+            answers = dict(_answers(list(known), rng))
+            if who in TWINS and "best_action" in known:
                 answers["best_action"] = TWINS[who]
-            notebook = submission(given, answers | ATTACKS.get(who, {}))
+            attacks = ATTACKS.get(who, {})
+            answers |= {one: text for one, text in attacks.items() if one in known}
             if who == ABSENT:
                 continue
-            place = f"{name}_{number}_assignsubmission_file_/{LESSON}.ipynb"
-            when = LATE.get(who, IN_TIME)
-            content = DAMAGES.get(who, as_bytes)(notebook)
-            archive.writestr(zipfile.ZipInfo(place, when), content, zipfile.ZIP_DEFLATED)
+            content = DAMAGES.get(who, as_bytes)(submission(given, answers))
+            entry = zipfile.ZipInfo(way.place.format(**facts), time)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+            listed += METADATA.format(**facts)
+        if form == "gradescope":
+            archive.writestr(
+                zipfile.ZipInfo("assignment_4_export/submission_metadata.yml", IN_TIME), listed
+            )
     class_list.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return handed_in, class_list
 

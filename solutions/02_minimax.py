@@ -9,14 +9,16 @@
 # You can see which is which in a few seconds.
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
-#
+
+# %% [markdown] part="further"
 # There are six exercises in four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** find values by hand, write minimax, and watch it think.
 # - **Second sitting:** a game that needs no search, and a player of your own that nobody can beat.
 # - **Third sitting:** play on your own board from lesson 1, count what perfection costs, and stop early.
 # - **Fourth sitting:** make it cheaper and still exact, by remembering.
-#
+
+# %% [markdown] part="core"
 # The library has a minimax of its own.
 # Read it afterwards if you're curious.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
@@ -251,7 +253,7 @@ endgame = tictactoe.parse("O O .\nX X .\nO X .")
 # %%
 recall("02")
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ## Exercise 2: Nim, and the man who needed no search
 #
 # Nim starts with a few heaps of matches.
@@ -309,7 +311,8 @@ assert len(all_heaps) == 20
 # Twenty cases aren't a proof (Bouton has one), but I'm convinced.
 # And there's a lesson in it: if you *understand* a game, you don't need to search.
 # We search the games we don't understand, which is nearly all of them.
-#
+
+# %% [markdown] part="core"
 # ## Exercise 3: from values to moves
 #
 # Knowing who wins is not the same as knowing what to play.
@@ -403,7 +406,8 @@ assert 0.6 < endings["O"] / endings.total() < 0.9
 # %% [markdown]
 # Your player has won most of them, the others are draws, and X has won none.
 # X has tried everything there is to try, so luck has nothing to do with it: nobody can beat your player.
-#
+
+# %% [markdown] part="further"
 # ## On the ladder
 #
 # Being unbeatable is one thing, and beating others is another.
@@ -518,10 +522,9 @@ with needs("minimax"):
     minimax([[X, X, EMPTY], [O, O, EMPTY], [EMPTY] * 3])  # stops here until you have written it
     display(play_widget(my_game, list_player, you_play="X"))
 
-# %% [markdown]
+# %% [markdown] part="core"
 # ## What does it cost?
 #
-# Why those few seconds?
 # `Watched(game)` is the same game with a counter inside, which counts *visits*.
 # Each time `result` leads the search to a state and the search asks the game about it, that's one visit, however many questions it asks.
 # If the search comes back to the same state later, that's another visit.
@@ -551,7 +554,6 @@ assert round(watched.visits / 5_478) == 100
 # A hundred times!
 # Play the corner first and the centre later, or the centre first and the corner later: you reach the same state, and the search never notices that it has been there before.
 # It follows every *way* to get somewhere, and there are about a hundred times as many ways as places.
-# Hold that thought until exercise 6.
 #
 # Minimax has another problem, and it is worse: most games are much bigger.
 # In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
@@ -580,7 +582,7 @@ Black, and forty such pairs in a game. There are far fewer atoms in the observab
 computer will ever try them all.
 """
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ## Exercise 5: stop early, and guess
 #
 # In 1950 Claude Shannon described a way out that is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
@@ -889,6 +891,6 @@ picture.attr(rankdir="LR")
 picture.node_attr.update(fontname="Helvetica")
 print(picture.source[:120], "...")
 
-# %% [markdown]
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, minimax follows soon after the functions of lesson 1.
 # Most of the work you counted today turns out to be unnecessary, and the next lesson is about how much.

@@ -13,12 +13,15 @@
 # John McCarthy told him on the spot what it could leave out. Bernstein wasn't convinced.
 # The idea became alpha-beta, and it is still at the heart of most chess engines today.
 # In 1975 Donald Knuth and Ronald Moore proved why it is right, and showed how much it can save.
-#
+
+# %% [markdown] part="further"
 # - **First sitting:** why whole branches can be skipped, and how to write such a search.
 # - **Second sitting:** why the order of moves matters, and a search with a limit.
 # - **Third sitting:** a true story and a tempting shortcut: two programs that looked right, passed the obvious tests, and were wrong.
 #
 # A sitting takes 30 to 60 minutes; the third has a place for a break in the middle.
+
+# %% [markdown] part="core"
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %%
@@ -232,7 +235,7 @@ hint("by_hand")
 # A bound is all the caller needs: if a state fails low, MAX already has something as good elsewhere, and if it fails high, MIN does.
 # And if the window goes from minus infinity to infinity, nothing lies outside it, so the number is always exact.
 #
-# Keep this table in mind for the second sitting.
+# Keep this table in mind.
 #
 # ## Exercise 2: alpha-beta
 #
@@ -343,7 +346,7 @@ assert leaves == 7
 # Could you explain your own lines to somebody? Try it in a new cell, for no points: `from course_lib.questions import defend`, and below it `defend("alphabeta")`.
 
 # %% [markdown]
-# # Second sitting: order, and a limit
+# # Second sitting: the order of moves
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
@@ -459,7 +462,8 @@ assert looked[1] - looked[0] < looked[2] - looked[1]
 # That's why strong programs spend so much effort on guessing good moves early.
 #
 # On larger boards even the least work is too much, so there you still have to stop at some depth.
-#
+
+# %% [markdown] part="further"
 # ## Exercise 4: alpha-beta with a limit
 #
 # Put together the window of `alphabeta` and the limit of `depth_limited`.
@@ -497,10 +501,10 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 # %% check="limited_alphabeta" points=3
 
-# %% [markdown]
+# %% [markdown] part="core"
 # **That's the end of the second sitting.** What to take with you: the order decides how much is saved, anything from almost nothing to almost everything.
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Third sitting: two mistakes that look like nothing
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
@@ -918,6 +922,7 @@ with needs("alphabeta"):
 # 4. Searching every action with the full window costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
 # 5. The text with the strange table also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.lessons.rates`, plays more of them, with intervals.
 # 6. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
-#
+
+# %% [markdown] part="core"
 # Russell and Norvig's *Artificial Intelligence: A Modern Approach* has the tree from the top of this lesson in its section on alpha-beta pruning, and also the estimate b^(d/2), which you have now counted exactly.
 # The proof is in D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", *Artificial Intelligence* 6 (1975).

@@ -97,6 +97,35 @@ def test_a_student_is_told_what_a_student_has(monkeypatch, tmp_path):
     assert doctor.set_up_again().endswith('pip install ".[lab,plots]", in the course\'s folder')
 
 
+@pytest.mark.usefixtures("healthy")
+def test_the_library_alone_needs_no_jupyterlab(monkeypatch, tmp_path):
+    """Without JupyterLab elsewhere than in the course's own set-up, nothing of it is missing."""
+    pretend(monkeypatch, {"jupyterlab": None, "nbgrader": None, "ipykernel": None})
+    monkeypatch.setattr(doctor, "output_of", lambda *_: "")  # there is no Jupyter to ask
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    monkeypatch.setattr(doctor.sys, "prefix", str(tmp_path / "own"))
+    monkeypatch.setattr(doctor, "find_spec", lambda _: None)
+    code, findings = examined()
+    assert (code, findings["library"]["ok"]) == (0, True)
+    assert all(one["ok"] for one in findings.values())
+    assert {"anywidget", "graphviz", "ipywidgets", "dot"} <= findings.keys()
+    assert not {"jupyterlab", "kernel", "sandbox", "matplotlib"} & findings.keys()
+    monkeypatch.setattr(doctor, "HOME", tmp_path)
+    monkeypatch.setattr(doctor.sys, "prefix", str(tmp_path / ".venv"))
+    code, findings = examined()
+    assert (code, findings["jupyterlab"]["ok"]) == (1, False)
+
+
+@pytest.mark.usefixtures("healthy")
+def test_who_only_grades_is_asked_for_a_sandbox_and_for_no_browser(monkeypatch):
+    """A week's grader has neither the studio nor anything that it takes."""
+    absent = {"course_tools.studio"}
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None if name in absent else name)
+    _, findings = examined()
+    assert {"sandbox", "dot"} <= findings.keys()
+    assert not {"chromium", "firefox", "ffmpeg", "latex", "pandoc"} & findings.keys()
+
+
 MANAGER = "  @jupyter-widgets/jupyterlab-manager v5.0 enabled OK\n"
 TAKEN = [
     *((name, {name: None}, "not installed") for name in ("nbgrader", "ipywidgets", "graphviz")),

@@ -1,7 +1,8 @@
 """Say what is installed, what is missing, and how to fix it.
 
-The exit code is 0 if you can work on every lesson. Programs that no lesson needs are listed, too
-(Graphviz' dot, a browser for tests, a sandbox for grading); with --strict they count like the rest.
+What is looked at is what this installation is for: the library alone needs no JupyterLab, and only
+who grades needs a sandbox. The exit code is 0 if nothing is missing that lessons, or the library,
+can't do without. Programs that only help are listed, too; with --strict they count like the rest.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ def summary(findings: list[Finding], bad: list[Finding]) -> str:
         return f"To fix: {names}. The line with an arrow below each says how."
     if all(one.ok for one in findings):
         return "Everything is there."
-    return "You can work on every lesson. No lesson needs what is marked [--]."
+    return "Everything that is needed is there. What is marked [--] only helps."
 
 
 def examine() -> Iterator[Finding]:
@@ -154,7 +155,10 @@ def examine() -> Iterator[Finding]:
     yield the_python()
     packages = list(the_packages())
     yield from packages
-    if all(one.ok for one in packages):
+    if not opens_notebooks():
+        found = "installed; without JupyterLab, which would open the lessons"
+        yield Finding("library", ok=True, found=found)
+    elif all(one.ok for one in packages):
         yield from the_extensions()
         yield the_kernel()
     else:
@@ -170,10 +174,21 @@ def the_python() -> Finding:
     return Finding("Python", ok=ok, found=found, mend="install Python 3.11 or newer")
 
 
+def opens_notebooks() -> bool:
+    """Whether notebooks are opened here: in the course's own set-up, or beside JupyterLab."""
+    try:
+        metadata.version("jupyterlab")
+    except metadata.PackageNotFoundError:
+        return Path(sys.prefix).resolve() == HOME / ".venv" or bool(os.environ.get("CONDA_PREFIX"))
+    return True
+
+
 def the_packages() -> Iterator[Finding]:
     """Whether this package, and each that it asks for, is installed and new enough."""
     try:
         required = metadata.requires("course_lib") or []
+        if not opens_notebooks():
+            required = [line for line in required if "extra" not in line]
         yield Finding("course_lib", ok=True, found=metadata.version("course_lib"))
     except metadata.PackageNotFoundError:
         yield Finding("course_lib", ok=False, found="not installed", mend=set_up_again())
@@ -238,10 +253,11 @@ def the_kernel() -> Finding:
 
 
 def the_programs() -> Iterator[Finding]:
-    """Whether the programs are there that no lesson needs: only teachers test, and grade."""
+    """Whether the programs are there that no lesson needs: for who makes the course, or grades."""
     teaches = find_spec("course_tools") is not None
+    makes = teaches and find_spec("course_tools.studio") is not None
     for name, program in PROGRAMS.items():
-        if name in SANDBOXES or (name != "dot" and not teaches):
+        if name in SANDBOXES or (name != "dot" and not makes):
             continue
         place = find(name)
         found = f"{place}: {program.purpose}" if place else f"not installed: {program.purpose}"

@@ -4,7 +4,7 @@ course lab                    open them in your browser
 course lab --no-browser       on a server: print the address to open
 
 They are looked for in the folder notebooks of the folder where you are, then beside the package.
-The first time, 00_start_here opens.
+The first time, the first lesson opens.
 Everything after `lab` goes to JupyterLab.
 """
 
@@ -26,9 +26,6 @@ OFFLINE = (
     "--LabApp.extension_manager=readonly",
 )
 
-FIRST = "00_start_here/00_start_here.ipynb"
-"""What opens at the first start; later one goes on where one was."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course lab`: anything that JupyterLab knows."""
@@ -48,8 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
         )
         return 1
     command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks", *OFFLINE]
-    if (root / "notebooks" / FIRST).is_file() and not (root / "my_work").exists():
-        command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
+    lessons = sorted((root / "notebooks").glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
+    if lessons and not (root / "my_work").exists():  # later one goes on where one was
+        first = lessons[0].relative_to(root / "notebooks").as_posix()
+        command.append(f"--LabApp.default_url=/lab/tree/{first}")
     if getattr(os, "geteuid", lambda: 1)() == 0:
         # In containers one is root, and JupyterLab would refuse to start.
         command.append("--allow-root")

@@ -1,5 +1,6 @@
 """Pack the course for students; see how good its checks are.
 
+course author week 02 03 --hours 3 --for moodle   a week: one zip with all that these lessons need
 course author student-edition out.zip           what students get: no solutions, no hidden cases
 course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
 course author student-wheel out/         the library alone, as Colab and the like install it
@@ -21,7 +22,10 @@ the folder autograder_tests, which students do not have.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
+from collections.abc import Collection
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -44,6 +48,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     autograder.set_defaults(tool=classroom50, parser=autograder)
     if find_spec("course_tools.studio") is None:
         return  # the grader alone, for another course
+    week = tools.add_parser("week", help="pack some lessons and all that they need, as one zip")
+    week.add_argument("lessons", nargs="+", metavar="NN", help="the lessons, such as 02 03")
+    week.add_argument(
+        "--hours", type=float, help="cut the lessons to their core where they take longer"
+    )
+    week.add_argument(
+        "--for",
+        dest="platform",
+        default="folder",
+        choices=("moodle", "canvas", "gradescope", "nbgrader", "folder", "browser"),
+        help="where the class hands in (default: folder, for any other place)",
+    )
+    week.add_argument("--out", type=Path, metavar="ZIP", help="default: week-02-03.zip, here")
+    week.set_defaults(tool=packed_week, parser=week)
     edition = tools.add_parser("student-edition", help="pack what students get")
     goal = edition.add_mutually_exclusive_group(required=True)
     goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
@@ -101,6 +119,34 @@ def student_edition(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def packed_week(arguments: argparse.Namespace) -> int:
+    """0 when the zip was written."""
+    find_autograder_tests()
+    from course_tools.cli._common import COURSE, check_writable
+    from course_tools.cli._week import named, write_week
+    from course_tools.studio.build import short
+
+    chosen = named(arguments.lessons, COURSE)
+    numbers = [one.name[:2] for one in chosen]
+    file: Path = arguments.out or Path(f"week-{'-'.join(numbers)}.zip")
+    if file.suffix.lower() != ".zip":
+        raise ValueError(f"{file} should be a file name that ends in .zip.")
+    check_writable(file)
+    if arguments.hours is not None and not arguments.hours > 0:
+        raise ValueError(f"--hours {arguments.hours:g}: it must be more than 0")
+    cut = short.fitting(chosen, arguments.hours and 60 * arguments.hours, COURSE)
+    check_built(COURSE, cut)
+    number = write_week(file, COURSE, cut, arguments.platform)
+    for one in chosen:
+        of_it = short.minutes(one, COURSE, short=cut[one.name])
+        what = "the short edition" if cut[one.name] else "the whole lesson"
+        print(f"{one.name}: {what}, {of_it} minutes")
+    print(f"Written: {file}, {number} files, {file.stat().st_size // 1024} kB.", end=" ")
+    print("Its README.md says how to go on.")
+    print("It holds solutions: give students only what is in students.zip.")
+    return 0
+
+
 def student_wheel(arguments: argparse.Namespace) -> int:
     """0 when the wheel was written; same course, same bytes."""
     from course_tools.cli._common import COURSE
@@ -141,16 +187,43 @@ def classroom50(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check_built(root: Path) -> None:
-    """Refuse to pack notebooks, or data of checks, that are not what the sources say."""
+def check_built(root: Path, names: Collection[str] = ()) -> None:
+    """Refuse to pack notebooks, or data of checks, that are not what the sources say.
+
+    Only these lessons are looked at, or else all.
+    """
+    kept, now = root / "dist" / "compared", _fingerprint(root, names)
+    if kept.is_file() and now in kept.read_text("ascii").split():
+        return
     from course_lib.play.progress import with_progress
+    from course_tools.files import write_whole
     from course_tools.studio.build import differences, lessons
 
-    known = lessons(root)
-    compared = with_progress(known, len(known), "lessons compared")
-    old = [sentence for lesson in compared for sentence in differences(lesson, root)]
+    known = [one for one in lessons(root) if not names or one.name in names]
+    done: list[str] = []
+    old: list[str] = []
+    with patience(lambda: f"{len(done)} of {len(known)} lessons are compared with their sources"):
+        for lesson in with_progress(known, len(known), "lessons compared"):
+            old += differences(lesson, root)
+            done.append(lesson.name)
     if old:
         raise ValueError(f"{old[0]}. To fix it: course build")
+    kept.parent.mkdir(exist_ok=True)
+    before = kept.read_text("ascii").split() if kept.is_file() else []
+    write_whole(kept, "\n".join([*before[-9:], now]).encode())
+
+
+def _fingerprint(root: Path, names: Collection[str]) -> str:
+    """The name of everything that the notebooks of these lessons are made of, and of themselves."""
+    from course_tools.notebooks import SOURCES, STUDENTS, files_in
+
+    rooms = ("course_lib", "course_tools", "autograder_tests", SOURCES, STUDENTS)
+    files = [path for room in rooms for path in files_in(root / room)]
+    files += [path for path in sorted(root.glob("*.*")) if path.is_file()]
+    parts = [sys.version, *sorted(names)]
+    for path in files:
+        parts += [path.relative_to(root).as_posix(), sha256(path.read_bytes()).hexdigest()]
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def judged_answers(arguments: argparse.Namespace) -> int:

@@ -35,12 +35,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course_tools.cli import find_autograder_tests
-from course_tools.cli._common import (
-    COURSE,
-    check_company,
-    check_from_one,
-    plain_refusals,
-)
+from course_tools.cli._common import check_company, check_from_one, course_folder, plain_refusals
 
 if TYPE_CHECKING:
     from course_tools.grader.papers.defend import Defence
@@ -78,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError("--questions goes with a name, as in `course defend ada --questions`")
     if arguments.enter and arguments.student:
         raise ValueError("--enter takes the whole table; leave the name out")
-    root = (arguments.root or COURSE).resolve()
+    root = course_folder(arguments.root)
     with plain_refusals():
         if arguments.enter:
             from course_tools.grader.papers.defend_points import enter

@@ -18,7 +18,7 @@ from toy_course import ROOT
 from autograder_tests import bank
 from autograder_tests.submissions import submission
 from course_lib.checks.verdict import Verdict
-from course_tools.cli import main
+from course_tools.cli import _week, main
 from course_tools.grader.hand_in import grading, packing
 from course_tools.grader.judge.grading import Graded
 from course_tools.grader.judge.result import ExerciseGrade, Result
@@ -323,6 +323,21 @@ def test_lesson_08_has_a_leaderboard(tmp_path: Path, monkeypatch: pytest.MonkeyP
     handed_out = (ROOT / "notebooks" / "08_tournament" / "08_tournament.ipynb").read_bytes()
     results, _ = graded_by_gradescope(tmp_path / "out.zip", tmp_path / "b", handed_out)
     assert "leaderboard" not in results
+
+
+@AS_ROOT
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.slow
+def test_the_autograder_of_a_week_grades_its_short_edition(tmp_path: Path) -> None:
+    """From the week's zip alone: solved, its notebook gets all points, which are fewer."""
+    _week.write_week(tmp_path / "week.zip", ROOT, {LESSON: True}, "gradescope")
+    with zipfile.ZipFile(tmp_path / "week.zip") as archive:
+        archive.extractall(tmp_path)
+    week = tmp_path / "week"
+    solved = (week / "solutions" / LESSON / f"{LESSON}.ipynb").read_bytes()
+    results, _ = graded_by_gradescope(week / "autograder-02.zip", tmp_path / "a", solved)
+    check_gradescope(results)
+    assert results["score"] == sum(one.get("max_score", 0) for one in results["tests"]) == 6
 
 
 @AS_ROOT

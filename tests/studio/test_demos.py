@@ -109,7 +109,7 @@ def test_the_figures_show_what_their_captions_say() -> None:
 
 def test_the_guide_for_lectures_names_every_demonstration_and_its_steps() -> None:
     """With as many steps as its page has; and the steps that it sends a class to are the ones."""
-    guide = (ROOT / "course_tools/studio/site/pages/lectures.md").read_text(encoding="utf-8")
+    guide = (ROOT / "course_tools/studio/site/pages/live.md").read_text(encoding="utf-8")
     told = dict(re.findall(r"(?m)^\| `([\w-]+)` \| ([\d,]+) \|", guide))
     stories = {name: widget_of(demo.make()).story for name, demo in DEMOS.items()}
     assert told == {name: f"{steps_in(story) - 1:,}" for name, story in stories.items()}

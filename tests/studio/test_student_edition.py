@@ -14,6 +14,7 @@ import zipfile
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from console import ran
@@ -21,8 +22,9 @@ from needed_packages import closure
 from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
-from course_tools.cli import main
+from course_tools.cli import author, main
 from course_tools.notebooks import files_in
+from course_tools.studio import build
 from course_tools.studio.build import packages
 from course_tools.studio.build.edition import (
     FOLDER,
@@ -136,7 +138,7 @@ def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path
     """The README and the files for services name commands of students, and no other command."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
     words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
-    assert words == ["check", "doctor", "export", "lab"]
+    assert words == ["check", "doctor", "export", "lab", "update"]
     readme = (unpacked / "README.md").read_text(encoding="utf-8")
     branch = [path for path in (ROOT / "deploy/student-branch").rglob("*") if path.is_file()]
     for text in (readme, *(path.read_text(encoding="utf-8") for path in branch)):
@@ -330,10 +332,35 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path, capsys, monkeypa
     """A sentence says what is wrong, the exit code is 2, and no zip is left behind."""
     assert main(["author", "student-edition", str(tmp_path / "out.tar")]) == 2
     assert "should be a file name that ends in .zip" in capsys.readouterr().err
-    monkeypatch.setattr("course_tools.studio.build.differences", lambda *_: iter(["one is old"]))
+    monkeypatch.setattr(build, "differences", lambda *_: iter(["one is old"]))
+    monkeypatch.setattr(author, "_fingerprint", lambda *_: "never compared before")
     assert main(["author", "student-edition", str(tmp_path / "out.zip")]) == 2
     assert "one is old. To fix it: course build" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_only_what_has_changed_is_compared_again(tmp_path, monkeypatch):
+    """One changed byte anywhere among the sources or the notebooks, and they are; a fault stays."""
+    compared, faults = [], []
+    monkeypatch.setattr(build, "lessons", lambda _: [SimpleNamespace(name="01_first")])
+    monkeypatch.setattr(build, "differences", lambda one, _: compared.append(one.name) or faults)
+    files = [tmp_path / room / "file.py" for room in ("course_lib", "course_tools", "solutions")]
+    files += [tmp_path / room / "file.py" for room in ("autograder_tests", "notebooks")]
+    for file in (*files, tmp_path / "pyproject.toml"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("before")
+        author.check_built(tmp_path)
+        author.check_built(tmp_path)
+    assert len(compared) == 6
+    for file in (*files, tmp_path / "pyproject.toml"):
+        file.write_text("after")
+        author.check_built(tmp_path)
+    assert len(compared) == 12
+    files[0].write_text("wrong")
+    faults.append("The notebook is old")
+    for _ in range(2):
+        with pytest.raises(ValueError, match="The notebook is old"):
+            author.check_built(tmp_path)
 
 
 @pytest.mark.slow

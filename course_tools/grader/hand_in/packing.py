@@ -157,7 +157,7 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
     check_points(every[name], root, practice.get(name, []))
     seed = seed_now(root)
     lesson = for_class(every[name], root, seed)
-    packed = {f"{COURSE}/{inside}": path for inside, path in _files(root, name)}
+    packed = {f"{COURSE}/{inside}": path for inside, path in files_to_grade(root, name)}
     made = io.BytesIO()
     with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(made, "w") as archive:
         keep_drawn(lesson, seed, Path(place))
@@ -178,7 +178,7 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
     return len(data)
 
 
-def _files(root: Path, name: str) -> Iterator[tuple[str, Path]]:
+def files_to_grade(root: Path, name: str) -> Iterator[tuple[str, Path]]:
     """All that grades this lesson, each file behind its name in the packed course."""
     code = root if (root / _ROOMS[0]).is_dir() else HERE  # another course has ours installed
     for room in _ROOMS:
@@ -186,7 +186,8 @@ def _files(root: Path, name: str) -> Iterator[tuple[str, Path]]:
             inside = path.relative_to(code)
             if not any(part.endswith(_LEFT_OUT) for part in inside.parts):
                 yield inside.as_posix(), path
-    for path in sorted((root / SOURCES).glob("*.py")):
+    sources = sorted((root / SOURCES).glob("*.py")) or sorted((code / SOURCES).glob("*.py"))
+    for path in sources:
         yield f"{SOURCES}/{path.name}", path
     yield f"{STUDENTS}/{name}/{name}.ipynb", folders(root).students / name / f"{name}.ipynb"
     for lock in _LOCKS:

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -21,6 +21,7 @@ from course_tools.studio.build import packages
 from course_tools.studio.build.building import lessons, places
 from course_tools.studio.build.leaks import Clue, clues, found
 from course_tools.studio.build.lesson import HINTS, TESTS, solutions
+from course_tools.studio.build.short import shortened
 from course_tools.studio.build.translating import editions
 
 HANDOUT = Path(__file__).parent / "handout"
@@ -31,6 +32,8 @@ OWN = re.compile(r"^course_lib/(?:lessons/lesson_(\d\d)/|languages/\w+/(\d\d)_)"
 EXERCISE = re.compile(r"^course_lib/lessons/lesson_\d\d/exercises/\w+\.json$")
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
+Week = Mapping[str, bool]
+"""The names of some lessons, each with whether its short edition is meant."""
 DATE = (1980, 1, 1, 0, 0, 0)
 """The oldest date that a zip can hold."""
 PROGRAMS = {"start.sh", "start.command", ".ci/setup"}
@@ -40,22 +43,27 @@ PROGRAM, PLAIN_FILE = 0o100755 << 16, 0o100644 << 16
 AS_THEY_ARE = ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py", ".ci/installer.lock")
 
 
-def write_edition(path: Path, root: Path) -> list[str]:
+def write_edition(path: Path, root: Path, week: Week | None = None) -> list[str]:
     """The names of the files that were packed into this zip, all in one folder."""
-    packed = contents(root)
+    packed = contents(root, week)
     check_secrets(packed, root)
+    write_zip(path, FOLDER, packed, root)
+    return sorted(packed)
+
+
+def write_zip(path: Path, folder: str, packed: Mapping[str, bytes], root: Path) -> None:
+    """Write a zip with these files, all in one folder: same commit, same bytes."""
     date = max(DATE, time.gmtime(last_change(root))[:6])
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name, data in sorted(packed.items()):
-            entry = zipfile.ZipInfo(f"{FOLDER}/{name}", date)
+            entry = zipfile.ZipInfo(f"{folder}/{name}", date)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # the same on Windows
             # No user's own rights get into the file.
             entry.external_attr = PROGRAM if name in PROGRAMS else PLAIN_FILE
             archive.writestr(entry, data)
     write_whole(path, made.getvalue())
-    return sorted(packed)
 
 
 def last_change(root: Path) -> int:
@@ -125,23 +133,34 @@ def write_branch(name: str, root: Path) -> bool:
     return True
 
 
-def contents(root: Path) -> dict[str, bytes]:
-    """What students get, by name: notebooks, their part of the library, and how to set it up."""
+def contents(root: Path, week: Week | None = None) -> dict[str, bytes]:
+    """What students get, by name: notebooks, their part of the library, and how to set it up.
+
+    A `week` has some of the lessons only, and of those it says which are short.
+    """
     packed = {path.name: path.read_bytes() for path in sorted(HANDOUT.iterdir()) if path.is_file()}
-    for lesson in lessons(root):
+    every = [one for one in lessons(root) if week is None or one.name in week]
+    for lesson in every:
         notebook = places(lesson.name, root)[1]
         if not notebook.is_file():
             raise ValueError(f"{notebook.name} is not there; course build makes it.")
-        packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
-        for language, edition in editions(lesson, read_notebook(notebook), root).items():
+        short, made = bool(week and week[lesson.name]), read_notebook(notebook)
+        packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = (
+            notebook_bytes(shortened(lesson, made)) if short and made else notebook.read_bytes()
+        )
+        for language, edition in editions(lesson, made, root).items():
             name = f"{STUDENTS}/{language}/{lesson.name}/{notebook.name}"
-            packed[name] = notebook_bytes(edition)
+            packed[name] = notebook_bytes(shortened(lesson, edition) if short else edition)
+    if week:
+        words = packed["README.md"].decode().replace("00_start_here", every[0].name)
+        packed["README.md"] = words.replace("02_minimax", every[0].name).encode()
     for place in (root / name for name in AS_THEY_ARE):
         files = [place] if place.is_file() else list(files_in(place))
         if not files:
             raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
         packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
-    gone = {one.name[:2] for one in lessons(root, left=True)}
+    gone = {one.name[:2] for one in (*lessons(root), *lessons(root, left=True))}
+    gone -= {one.name[:2] for one in every}
     packed = {name: data for name, data in packed.items() if _owner(name) not in gone}
     project, conda, lock = (
         (root / name).read_text(encoding="utf-8")

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 MARKS = ("exercise", "check", "points", "picture", "predict", "claim")
+PARTS = {'"core"': False, '"further"': True}
+"""What a cell of prose may say of itself and all cells behind it, up to the next that says so."""
 NAME = re.compile(r"\d\d_[a-z0-9_]+")
 
 BEGIN = "### BEGIN SOLUTION"
@@ -79,6 +81,8 @@ class Cell:
     claim: str | None = None
     claims: tuple[Cell, ...] = ()
     """What has to hold as soon as this cell has run."""
+    further: bool = False
+    """Whether a short edition of the lesson does without it."""
     first: bool = False
     """Whether it is the first of code, which brings the lesson's names; the build adds to it."""
 
@@ -130,7 +134,7 @@ def draft(path: Path) -> Lesson:
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
         return replace(lesson, faults=(lesson.fault(1, sentence),))
     found, early = parts(path.read_text(encoding="utf-8"))
-    cells = [_cell(part) for part in found]
+    cells = [*_in_parts(map(_cell, found))]
     lesson = Lesson(
         path,
         tuple(_with_claims(cell for cell in cells if not cell.picture)),
@@ -181,6 +185,15 @@ def _with_claims(cells: Iterable[Cell]) -> list[Cell]:
     return kept
 
 
+def _in_parts(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The cells, of which those behind `part="further"` know that they are not the core."""
+    further = False
+    for cell in cells:
+        if cell.part.markdown:
+            further = PARTS.get(cell.part.marks.get("part", ""), further)
+        yield replace(cell, further=further)
+
+
 def _meant(mark: str) -> str:
     """The mark that this one is or comes close to, or nothing."""
     return next(iter(difflib.get_close_matches(mark, MARKS, 1)), "")
@@ -194,14 +207,15 @@ Faults = Iterator[tuple[int, str]]
 def _faults_of_marks(part: Part) -> Faults:
     """What is wrong with the line that begins this cell, and with its marks."""
     yield from part.faults
+    if part.markdown:
+        yield from _faults_of_prose(part)
+        return
     for mark in part.marks:
         if mark not in MARKS:
             near = _meant(mark)
             meant = f"; was {near}= meant?" if near else "."
             known = ", ".join(f"{each}=" for each in MARKS)
             yield part.line, f"the mark {mark}= is unknown{meant} There are {known}"
-    if part.markdown and part.marks:
-        yield part.line, "a cell of prose has no marks; they belong to code."
     kinds = [mark for mark in part.marks if mark in MARKS and mark != "points"]
     if len(kinds) > 1:
         sentence = f"a cell is {kinds[0]}= or {kinds[1]}=, not both; give each a cell of its own."
@@ -225,6 +239,15 @@ def _faults_of_marks(part: Part) -> Faults:
         yield part.line, "this check does not say its points=; points=0 is a check for practice."
     elif not POINTS.fullmatch(points):
         yield part.line, f"points={points} should be a number from 0 on, such as points=3."
+
+
+def _faults_of_prose(part: Part) -> Faults:
+    """A mark that means nothing above prose."""
+    for mark, value in part.marks.items():
+        if mark != "part":
+            yield part.line, "a cell of prose has no mark but part=; others belong to code."
+        elif value not in PARTS:
+            yield part.line, f'part={value} should be part="core" or part="further".'
 
 
 def _faults_of_pairs(lesson: Lesson) -> Faults:

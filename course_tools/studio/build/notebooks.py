@@ -40,12 +40,12 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
             node.metadata["nbgrader"] = _nbgrader(cell)
         # A notebook does not hold the code behind these, so it tells by a digest that it changed.
         if cell.predict:
-            node.metadata["predict"] = _digest(cell.part.source)
+            node.metadata["predict"] = digest(cell.part.source)
         if cell.claims:
-            node.metadata["claims"] = _digest("".join(one.part.source for one in cell.claims))
+            node.metadata["claims"] = digest("".join(one.part.source for one in cell.claims))
         if cell.part.markdown and (names := SHOWN.findall(cell.part.source)):
             drawn = {each.picture: each.part.source for each in lesson.pictures}
-            node.metadata["pictures"] = {name: _digest(drawn[name]) for name in names}
+            node.metadata["pictures"] = {name: digest(drawn[name]) for name in names}
         notebook.cells.append(node)
     return notebook
 
@@ -104,7 +104,8 @@ def bare(notebook: NotebookNode) -> NotebookNode:
     return copy
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """A short name for a text, such as a cell is called by."""
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
@@ -112,7 +113,7 @@ def _cell_id(cell: Cell, seen: dict[str, int]) -> str:
     """A name from what the cell says; graded cells keep theirs when their text changes."""
     kind = "markdown" if cell.part.markdown else "code"
     fixed = cell.grade_id
-    name = fixed or _digest(f"{kind}\n{cell.part.source}")
+    name = fixed or digest(f"{kind}\n{cell.part.source}")
     seen[name] = seen.get(name, 0) + 1
     return name if seen[name] == 1 else f"{name}-{seen[name]}"
 

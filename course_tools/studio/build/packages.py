@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Sequence
 from typing import Any
 
 STUDENTS = ("lab", "plots")
 """The extras of pyproject.toml that students have."""
+
+TO_GRADE = {"ipykernel", "jinja2", "nbformat", "nbgrader", "pyyaml", "segno"}
+"""What grading takes beside the library's own packages."""
 
 FOR_CONDA = {"python", "pip", "graphviz", "python-graphviz"}
 
@@ -58,6 +62,26 @@ def library(text: str) -> str:
         "tool.hatch.build.targets.wheel": {
             "packages": ["course_lib"],
             "core-metadata-version": "2.4",  # the least that says what this does, for an older pip
+        },
+    }
+    return "\n".join(f"[{name}]\n{_lines(values)}" for name, values in tables.items())
+
+
+def grader(text: str, rooms: Sequence[str]) -> str:
+    """The text of a pyproject.toml for a wheel of these rooms, with which a class is graded."""
+    old = tomllib.loads(text)
+    named = ("name", "dynamic", "description", "license", "license-files", "requires-python")
+    extras = [line for one in old["project"]["optional-dependencies"].values() for line in one]
+    wanted = [line for line in extras if plain(re.split(r"[<>=]", line)[0]) in TO_GRADE]
+    needed = dict.fromkeys([*old["project"]["dependencies"], *wanted])
+    tables = {
+        "build-system": old["build-system"],
+        "project": {name: old["project"][name] for name in named} | {"dependencies": [*needed]},
+        "project.scripts": {"course": "course_tools.cli:main"},
+        "tool.hatch.version": old["tool"]["hatch"]["version"],
+        "tool.hatch.build.targets.wheel": {
+            "only-include": [*rooms],
+            "core-metadata-version": "2.4",
         },
     }
     return "\n".join(f"[{name}]\n{_lines(values)}" for name, values in tables.items())

@@ -26,6 +26,7 @@ from course_lib.words import PLACE, VARIABLE, catalogue, speaking
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.building import read_predictions
 from course_tools.studio.build.lesson import HINTS, Lesson, handed_out
+from course_tools.studio.build.notebooks import digest
 from course_tools.studio.build.pictures import question_shown
 
 FOLDER = Path("course_lib", "languages")
@@ -197,6 +198,8 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
         if cell.part.markdown:
             pieces = re.split(r"(\n\n+)", node.source)
             node.source = "".join(texts.get(piece, piece) for piece in pieces)
+            # Its name tells what the English text is: `course update` has to know this one again.
+            node.metadata["handed_out"] = digest(f"markdown\n{node.source}")
         elif cell.first:
             node.source += f'\n__import__("os").environ["{VARIABLE}"] = "{language}"'
         elif cell.predict and node.outputs:

@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from course_tools.notebooks import STUDENTS, notebook_bytes, read_notebook
-from course_tools.studio.build.edition import DATE, check_secrets, contents
+from course_tools.studio.build.edition import DATE, Week, check_secrets, contents
 from course_tools.studio.build.packages import plain
 from course_tools.studio.build.wheel import write_wheel
 
@@ -121,8 +121,8 @@ class NotHere(ValueError):
     """What the edition is made of, or with, is not here and could not be had."""
 
 
-def make_lite(root: Path, out: Path, changed: int) -> None:
-    """Write the browser edition of the course in `root` into the folder `out`.
+def make_lite(root: Path, out: Path, changed: int, week: Week | None = None) -> None:
+    """Write the browser edition of the course in `root`, or of a week, into the folder `out`.
 
     `changed` is when the course was changed, which the file browser says of each lesson.
     """
@@ -134,9 +134,11 @@ def make_lite(root: Path, out: Path, changed: int) -> None:
         for name in lock["tools"] | {KERNEL: ""}:
             with zipfile.ZipFile(parts[name]) as wheel:
                 wheel.extractall(tools)  # noqa: S202 - the lock says which wheel
-        edition = contents(root)
+        edition = contents(root, week)
         check_secrets(edition, root)
-        packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(root, edition, work))
+        packages = _kernel(
+            lite / "static" / "pyodide", lock, parts, _library(root, edition, work, week)
+        )
         _files(lite / "files", edition, work)
         _write(_extension(parts[ZIPPER]), work / "extension")
         settings = _settings(packages)
@@ -220,10 +222,10 @@ def _file(name: str, version: str, store: Path) -> Path | None:
     )
 
 
-def _library(root: Path, edition: dict[str, bytes], work: Path) -> Path:
+def _library(root: Path, edition: dict[str, bytes], work: Path, week: Week | None = None) -> Path:
     """The wheel of `course_lib` as students get it, in this folder, where the edition lies too."""
     _write(edition, work / "edition")
-    return _renamed(write_wheel(work / "wheel", root))
+    return _renamed(write_wheel(work / "wheel", root, week))
 
 
 def _renamed(wheel: Path) -> Path:

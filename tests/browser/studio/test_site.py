@@ -9,7 +9,7 @@ from harness import Compressed, faults, served
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 
-PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "contributing")
+PAGES = ("index", "lessons/02_minimax", "api/games", "live", "course", "contributing")
 
 
 BROKEN = """(places) => {

@@ -1,0 +1,378 @@
+"""Bring in a newer edition of the lessons; what you wrote stays.
+
+course update students.zip      mend the lessons here with those of this zip
+course update week.zip          the same with the zip that a teacher has
+course update --back            take the last update back
+
+In a cell of a notebook that is open, it is `!course update ../../students.zip` (save first, and
+choose *File*, *Reload Notebook from Disk* behind it).
+
+Prose, pictures, given cells and checks come in; your answers, and all cells that you have written
+or changed, stay where they are. Where a cell was changed by you and is newer there, too, yours
+stays, and the newer one stands below it. Nothing is lost: the folder before_update keeps what was
+there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import re
+import shutil
+import zipfile
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from course_lib.plain import many, write_whole
+
+AUDIENCE = "students"
+
+NOTEBOOKS = "notebooks"
+INSIDE = "students.zip"
+"""Where a teacher's zip has what is for students."""
+BEFORE = "before_update"
+NEWS = "came.json"
+"""In that folder, the names of files that were not there before."""
+NAMED = re.compile(r"[0-9a-f]{8}(-\d+)?")
+"""How the course names a cell by its text."""
+LARGEST = 200_000_000
+
+Cell = dict[str, Any]
+Notebook = dict[str, Any]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course update`."""
+    parser.add_argument(
+        "file", type=Path, nargs="?", help="the newer edition, such as students.zip"
+    )
+    parser.add_argument("--back", action="store_true", help="take the last update back")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the folder is as it should be."""
+    root = Path.cwd()
+    root = next((one for one in (root, *root.parents) if (one / NOTEBOOKS).is_dir()), root)
+    if not (root / NOTEBOOKS).is_dir() or (root / "autograder_tests").is_dir():
+        raise ValueError(f"{root} is no student edition: it should have a folder {NOTEBOOKS}")
+    if arguments.back == (arguments.file is not None):
+        raise ValueError("name the newer edition's zip, or say --back")
+    lines = taken_back(root) if arguments.back else updated(root, edition_in(arguments.file))
+    print("\n".join(lines))
+    return 0
+
+
+# --- a folder -------------------------------------------------------------------------------------
+
+
+def edition_in(file: Path) -> dict[str, bytes]:
+    """The files of the students' edition in this zip, or in a teacher's, by their names."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            entries = [one for one in archive.infolist() if not one.is_dir()]
+            if sum(one.file_size for one in entries) > LARGEST:
+                raise ValueError(f"{file} is larger than any edition")
+            found = {one.filename.partition("/")[2]: archive.read(one) for one in entries}
+        if INSIDE in found:
+            with zipfile.ZipFile(io.BytesIO(found[INSIDE])) as archive:
+                names = [one for one in archive.namelist() if not one.endswith("/")]
+                found = {name.partition("/")[2]: archive.read(name) for name in names}
+    except (OSError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{file} can't be read as a zip: {error}") from None
+    wild = [n for n in found if n.startswith("/") or {*n} & {*"\\:"} or ".." in n.split("/")]
+    if wild or not any(name.startswith(f"{NOTEBOOKS}/") for name in found):
+        raise ValueError(f"{file} is no student edition; it should have a folder {NOTEBOOKS} in it")
+    return found
+
+
+def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
+    """What has changed in this folder, in sentences, once the edition has come in."""
+    new: dict[str, bytes] = {}
+    lines: list[str] = []
+    for name, data in sorted(edition.items()):
+        path = root / name
+        old = path.read_bytes() if path.is_file() else None
+        if old is None or not name.endswith(".ipynb"):
+            if old is None and name.endswith(".ipynb"):
+                lines.append(f"{name}: new.")
+            new |= {name: data} if old != data else {}
+            continue
+        mine = _read(old)
+        if mine is None:
+            lines.append(f"{name}: can't be read as a notebook, and stays as it is.")
+            continue
+        made, said = merged(mine, json.loads(data))
+        if made != mine:
+            new[name] = (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
+            lines += [f"{name}: {sentence}" for sentence in said]
+    if not new:
+        return ["All of it is here already."]
+    _keep(root, new)
+    _write(root, new)
+    others = sum(not name.endswith(".ipynb") for name in new)
+    if others:
+        lines.append(f"The library: {many(others, 'newer file')}. Restart open notebooks' kernels.")
+    lines.append(f"To take it all back: course update --back. ({BEFORE} has what was here.)")
+    return lines
+
+
+def _keep(root: Path, new: Mapping[str, bytes]) -> None:
+    """Put what will be replaced into the folder `before_update`."""
+    folder = root / BEFORE
+    shutil.rmtree(folder, ignore_errors=True)
+    came = [name for name in new if not (root / name).is_file()]
+    for name in new:
+        if name not in came:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(root / name, folder / name)
+    folder.mkdir(exist_ok=True)
+    (folder / NEWS).write_text(json.dumps(came), encoding="utf-8")
+
+
+def _write(root: Path, files: Mapping[str, bytes]) -> None:
+    """Write these files; what could be started can still be."""
+    for name, data in files.items():
+        path = root / name
+        mode = path.stat().st_mode if path.is_file() else None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+        if mode is not None:
+            path.chmod(mode)
+
+
+def taken_back(root: Path) -> list[str]:
+    """What is as it was before the last update.
+
+    What the update brought is kept in turn, so taking this back brings it again.
+    """
+    folder = root / BEFORE
+    if not (folder / NEWS).is_file():
+        raise ValueError(f"there is no update to take back in {root}")
+    came = json.loads((folder / NEWS).read_text(encoding="utf-8"))
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != NEWS]
+    before = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    _keep(root, before | {name: b"" for name in came if (root / name).is_file()})
+    for name in came:
+        (root / name).unlink(missing_ok=True)
+    _write(root, before)
+    return [f"{many(len(before), 'file')} as before, {len(came)} gone. Reload open notebooks."]
+
+
+def _read(data: bytes) -> Notebook | None:
+    """The notebook in these bytes, of the format that has cells, or `None`."""
+    try:
+        found = json.loads(data)
+        whole = found["nbformat"] == 4 and all(
+            isinstance(one["cell_type"], str) and isinstance(_text(one), str)
+            for one in found["cells"]
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+    return found if whole else None
+
+
+# --- a notebook -----------------------------------------------------------------------------------
+
+
+def merged(mine: Notebook, newer: Notebook) -> tuple[Notebook, list[str]]:
+    """The newer notebook with all that a student has put into the older one, and what was done.
+
+    A cell of the course is known by its mark, else by its name, which is a digest of its text: so
+    the older cells themselves say whether a student has changed them.
+    """
+    theirs = {_name(cell): cell for cell in newer["cells"]}
+    made = _Merge(theirs)
+    names = _names(mine["cells"], theirs)
+    for cell, name, place in zip(mine["cells"], names, _replaced(names, theirs), strict=True):
+        made.take(cell, name, place)
+    cells = [*made.behind[""]]
+    for name, cell in theirs.items():
+        cells += [made.kept.get(name, cell), *made.behind[name]]
+    result = deepcopy({key: value for key, value in mine.items() if key != "cells"})
+    result |= {"nbformat": 4, "nbformat_minor": max(5, mine.get("nbformat_minor", 5))}
+    result["cells"] = _with_own_names(cells)
+    return result, made.sentences()
+
+
+class _Merge:
+    """A merge on its way: what stays of each cell of the newer notebook, and what stands behind."""
+
+    def __init__(self, theirs: Mapping[str, Cell]) -> None:
+        self.theirs = theirs
+        self.kept: dict[str, Cell] = {}
+        self.behind: dict[str, list[Cell]] = defaultdict(list)
+        self.last = ""
+        self.gone = self.both = 0
+
+    def take(self, cell: Cell, name: str, place: str) -> None:
+        """Keep what is the student's of this cell; a newer one may be in its `place`."""
+        if name in self.theirs:
+            self.last = name
+            self.kept[name] = self._together(name, deepcopy(cell))
+        elif _is_untouched(cell):
+            self.gone += 1  # it is no longer in the lesson, or another text is in its place
+        else:
+            self.behind[self.last].append(_without_mark(deepcopy(cell)))
+        self.last = place or self.last
+
+    def _together(self, name: str, cell: Cell) -> Cell:
+        """The cell that both have: their text where the student has none, else the student's."""
+        new = deepcopy(self.theirs[name])
+        mark, newer = _mark(cell), _mark(new)
+        if not mark:
+            if _text(cell) == _text(new):
+                return _ran(new, cell)
+            return new if _is_untouched(cell) else cell | {"id": new["id"]}
+        changed = _text(cell) != _text(new)
+        untouched = mark.get("checksum") == _checksum(cell)
+        if not changed or untouched:
+            return _ran(new, cell) if not changed else new
+        if not newer.get("solution"):  # a check, or the lesson's names, into which somebody wrote
+            self.behind[name].append(_without_mark(cell))
+            return new
+        if mark.get("checksum") != newer.get("checksum"):
+            self.both += 1
+            text = f"*Newer in your course, for you to compare:*\n\n```python\n{_text(new)}\n```"
+            self.behind[name].append(
+                {
+                    "cell_type": "markdown",
+                    "id": f"newer-{name}"[:60],
+                    "metadata": {},
+                    "source": text,
+                }
+            )
+        return cell | {"id": new["id"], "metadata": cell["metadata"] | {"nbgrader": newer}}
+
+    def sentences(self) -> list[str]:
+        """What was done, for the student to read."""
+        came = len(self.theirs) - len(self.kept)
+        own = sum(map(len, self.behind.values()))
+        said = [f"{many(came, 'new cell')}, {self.gone} taken out or replaced, {own} of your own."]
+        if self.both:
+            said.append(
+                f"{many(self.both, 'exercise')} changed after you had answered; see below it."
+            )
+        return said
+
+
+def _names(mine: Sequence[Cell], theirs: Mapping[str, Cell]) -> list[str]:
+    """The name of the newer cell that each of a student's is, no two of them the same.
+
+    Of copies of an exercise's cell it is the one that was written in. Other programs take away or
+    change the names of cells: then it is the first that is free and has the same text.
+    """
+    names, found = [*map(_name, mine)], dict[int, str]()
+    written = sorted(
+        range(len(mine)), key=lambda at: bool(_mark(mine[at])) and _is_untouched(mine[at])
+    )
+    for at in written:
+        if names[at] in theirs and names[at] not in found.values():
+            found[at] = names[at]
+    free = [name for name in theirs if name not in found.values()]
+    for at, cell in enumerate(mine):
+        if at not in found and not _mark(cell):
+            text = _digest(cell)
+            same = next((name for name in free if name.partition("-")[0] == text), None)
+            if same:
+                free.remove(same)
+                found[at] = same
+    return [found.get(at, name if name not in theirs else "") for at, name in enumerate(names)]
+
+
+def _replaced(mine: Sequence[str], theirs: Mapping[str, Cell]) -> list[str]:
+    """For each of a student's cells the newer one that is in its place, or "".
+
+    Between two cells that both have, the first that is gone was replaced by the first new one, the
+    second by the second, and so on.
+    """
+    both, found = {*mine} & {*theirs}, [""] * len(mine)
+    anchor, waiting = "", defaultdict[str, list[str]](list)
+    for name in theirs:
+        if name in both:
+            anchor = name
+        else:
+            waiting[anchor].append(name)
+    anchor = ""
+    for at, name in enumerate(mine):
+        if name in both:
+            anchor = name
+        elif NAMED.fullmatch(name) and waiting[anchor]:
+            found[at] = waiting[anchor].pop(0)
+    return found
+
+
+def _text(cell: Cell) -> str:
+    source = cell["source"]
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _mark(cell: Cell) -> dict[str, Any]:
+    """What nbgrader is told about a cell that is graded, answered or locked."""
+    mark = cell.get("metadata", {}).get("nbgrader", {})
+    return mark if isinstance(mark, dict) and "grade_id" in mark else {}
+
+
+def _name(cell: Cell) -> str:
+    """The name of the cell in every edition that has it."""
+    if "predict" in cell.get("metadata", {}):
+        return _text(cell)  # a question is known by its name, whatever it asks
+    return str(_mark(cell).get("grade_id") or cell.get("id") or _digest(cell))
+
+
+def _digest(cell: Cell) -> str:
+    """The name that the course gives to a cell with this text."""
+    kind = "markdown" if cell["cell_type"] == "markdown" else "code"
+    return hashlib.sha256(f"{kind}\n{_text(cell)}".encode()).hexdigest()[:8]
+
+
+def _is_untouched(cell: Cell) -> bool:
+    """Whether this is a cell of the course as it was handed out."""
+    if mark := _mark(cell):
+        return bool(mark.get("checksum") == _checksum(cell))
+    name, metadata = str(cell.get("id", "")).partition("-")[0], cell.get("metadata", {})
+    question = "predict" in metadata and _text(cell).startswith('predict("')
+    return question or _digest(cell) in (name, metadata.get("handed_out"))
+
+
+def _checksum(cell: Cell) -> str:
+    """What nbgrader calls the checksum of a cell that it handed out."""
+    mark = _mark(cell)
+    facts = [
+        _text(cell),
+        cell["cell_type"],
+        *(bool(mark.get(one)) for one in ("grade", "solution")),
+    ]
+    facts += [bool(mark.get("locked")), mark["grade_id"]]
+    facts += [float(mark.get("points", 0))] if mark.get("grade") else []
+    return hashlib.md5("".join(map(str, facts)).encode(), usedforsecurity=False).hexdigest()
+
+
+def _ran(new: Cell, cell: Cell) -> Cell:
+    """The newer cell with what the student's run of the same text has shown."""
+    if cell["cell_type"] == "code" and cell.get("execution_count"):
+        new |= {"outputs": cell.get("outputs", []), "execution_count": cell["execution_count"]}
+    return new
+
+
+def _without_mark(cell: Cell) -> Cell:
+    """The cell as one of the student's own, which no grader takes for the course's."""
+    if _mark(cell):
+        hidden = {"nbgrader", "deletable", "editable"}
+        cell["metadata"] = {k: v for k, v in cell["metadata"].items() if k not in hidden}
+        cell.pop("id", None)
+    return cell
+
+
+def _with_own_names(cells: list[Cell]) -> list[Cell]:
+    """The cells, each with a name that no other has."""
+    seen: set[str] = set()
+    for number, cell in enumerate(cells):
+        name = str(cell.get("id") or f"own-{_digest(cell)}")
+        cell["id"] = name if name not in seen else f"{name[:50]}-again-{number}"
+        seen.add(cell["id"])
+    return cells

@@ -1,0 +1,240 @@
+"""A week in one zip: short editions that hold together, minutes, and grading from the zip alone."""
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+from toy_course import ROOT
+
+from autograder_tests.demo_class import FORMS, NAMES
+from course_tools.cli import _week, main
+from course_tools.notebooks import read_notebook
+from course_tools.studio.build import lessons, short
+from course_tools.studio.build.building import places
+from course_tools.studio.build.edition import contents
+from course_tools.studio.build.lesson import SHOWN
+from course_tools.studio.build.notebooks import source_notebook
+from course_tools.studio.build.running import run_solutions, run_untouched
+
+EVERY = {one.name[:2]: one for one in lessons(ROOT)}
+CUT = [number for number, one in EVERY.items() if any(cell.further for cell in one.cells)]
+SITTING = re.compile(r"(first|second|third|fourth) sitting", re.IGNORECASE)
+
+
+def core(number):
+    """The short edition of this lesson as a lesson of its own."""
+    whole = EVERY[number]
+    cells = tuple(one for one in whole.cells if not one.further)
+    shown = {name for one in cells for name in SHOWN.findall(one.part.source)}
+    drawn = tuple(one for one in whole.pictures if one.picture in shown)
+    return replace(whole, cells=cells, pictures=drawn)
+
+
+def handed_out(number):
+    """The whole notebook as students get it."""
+    return read_notebook(places(EVERY[number].name, ROOT)[1])
+
+
+@pytest.mark.parametrize("number", CUT)
+def test_a_short_edition_runs_solved_and_untouched(number):
+    """No cell uses what a further part has defined; solutions earn all, no answer earns none."""
+    lesson = core(number)
+    source = source_notebook(lesson)
+    solved = run_solutions(lesson, source, ROOT)
+    assert solved.notes == []
+    student = short.shortened(EVERY[number], handed_out(number))
+    run_untouched(lesson, source, student, ROOT)
+
+
+@pytest.mark.parametrize("number", CUT)
+def test_a_short_edition_speaks_of_nothing_that_it_lacks(number):
+    """Its exercises count from 1, and no sitting or exercise is named that is not there."""
+    made = short.shortened(EVERY[number], handed_out(number))
+    prose = [cell.source for cell in made.cells if cell.cell_type == "markdown"]
+    headings = [line for text in prose for line in text.splitlines() if line.startswith("#")]
+    numbers = [int(n) for line in headings for n in re.findall(r"^## \w+ (\d+):", line)]
+    assert numbers == list(range(1, len(numbers) + 1)) != []
+    there = {found.lower() for line in headings for found in SITTING.findall(line)}
+    named = {found.lower() for text in prose for found in SITTING.findall(text)}
+    assert named <= there
+    inside = [line for text in prose for line in text.splitlines() if not line.startswith("#")]
+    assert not [line for line in inside if re.search(r"\bexercises? (\d|two|three)", line)]
+    checks = [cell.source for cell in made.cells if cell.source.startswith("check(")]
+    assert len(checks) == len(numbers)
+
+
+def test_as_little_as_possible_is_left_out():
+    """Of all ways to shorten that fit in, slowly worked, it is the longest one."""
+    pair = [EVERY["02"], EVERY["03"]]
+    slow = {
+        (one.name, cut): short.minutes(one, ROOT, short=cut).slow
+        for one in pair
+        for cut in (False, True)
+    }
+    totals = {
+        (first, second): slow[pair[0].name, first] + slow[pair[1].name, second]
+        for first, second in itertools.product((False, True), repeat=2)
+    }
+    assert totals[True, True] <= 180 < min(n for way, n in totals.items() if way != (True, True))
+    for most in (180, 200, 240, 250, 300, 400):
+        way = tuple(short.fitting(pair, most, ROOT).values())
+        assert totals[way] <= most
+        assert not [one for one, n in totals.items() if totals[way] < n <= most]
+    with pytest.raises(ValueError, match="takes up to"):
+        short.fitting(pair, 60, ROOT)
+
+
+def test_the_guide_says_the_minutes_that_are_counted():
+    """Of the two lessons of its example, short and whole."""
+    guide = (ROOT / "course_tools/studio/site/pages/week.md").read_text("utf-8")
+    both = [
+        short.total([short.minutes(EVERY[one], ROOT, short=cut) for one in ("02", "03")])
+        for cut in (True, False)
+    ]
+    assert "lessons 02 and 03 take {} minutes when cut, and {} when whole".format(*both) in guide
+
+
+def test_minutes_are_those_of_words_cells_and_exercises():
+    """Counted again from the notebook itself: all prose, all cells that are run."""
+    lesson = EVERY["03"]
+    quick, slow = short.minutes(lesson, ROOT, short=False)
+    source = source_notebook(lesson)
+    words = sum(len(c.source.split()) for c in source.cells if c.cell_type == "markdown")
+    words += sum(len(c.part.source.split()) for c in lesson.cells if c.predict)
+    asked = len(lesson.checks)
+    cells = sum(c.cell_type == "code" for c in source.cells) - 2 * asked
+    of_work = short.of_exercises(lesson, ROOT).values()
+    assert quick == pytest.approx(words / 180 + cells * 0.4 + sum(one.quick for one in of_work))
+    assert slow == pytest.approx(words / 90 + cells * 0.8 + sum(one.slow for one in of_work))
+
+
+def test_students_of_a_week_get_its_lessons_alone():
+    """Neither notebook nor data of another lesson; the short edition in both languages."""
+    packed = contents(ROOT, {"02_minimax": True, "03_alpha_beta": False})
+    notebooks = sorted(name for name in packed if name.endswith(".ipynb"))
+    assert notebooks == sorted(
+        f"notebooks/{language}{name}/{name}.ipynb"
+        for language in ("", "de/")
+        for name in ("02_minimax", "03_alpha_beta")
+    )
+    assert not [
+        n for n in packed if "lesson_" in n and n.partition("lesson_")[2][:2] not in ("02", "03")
+    ]
+    for language in ("", "de/"):
+        made = nbformat.reads(
+            packed[f"notebooks/{language}02_minimax/02_minimax.ipynb"].decode(), as_version=4
+        )
+        assert len(made.cells) == len(core("02").cells)
+    assert b"00_start_here" not in packed["README.md"]
+
+
+@pytest.fixture(scope="module")
+def week(tmp_path_factory):
+    """What makes a week for a platform, each once, and unpacks it."""
+    made = {}
+
+    def of(platform, *numbers, most=None):
+        if (platform, numbers) not in made:
+            folder = tmp_path_factory.mktemp(platform)
+            file = folder / "a week.zip"
+            cut = short.fitting([EVERY[one] for one in numbers], most, ROOT)
+            _week.write_week(file, ROOT, cut, platform)
+            with zipfile.ZipFile(file) as archive:
+                archive.extractall(folder)
+            with zipfile.ZipFile(next((folder / "a week").glob("*.whl"))) as wheel:
+                wheel.extractall(folder / "wheel")
+            made[platform, numbers] = folder / "a week"
+        return made[platform, numbers]
+
+    return of
+
+
+def course(folder, *words):
+    """What `course` of the unpacked wheel prints in this folder, and its exit code."""
+    wheel = folder.parent / "wheel"
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "course_tools.cli", *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(wheel)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout or done.stderr
+
+
+def commands(folder):
+    """The commands in the README that grade the made-up class, without their first word."""
+    text = (folder / "README.md").read_text("utf-8")
+    found = re.findall(r"^\.venv/bin/course (grade inbound/.*)$", text, re.MULTILINE)
+    assert found
+    return [line.split() for line in found]
+
+
+@pytest.mark.parametrize("platform", FORMS)
+def test_the_made_up_class_comes_as_from_each_platform(week, platform):
+    """With the zip alone, each of its students but one has handed in, known by the class list."""
+    folder = week(platform, "03")
+    [words] = commands(folder)
+    code, said = course(folder, *words, "--dry-run")
+    last = said.strip().splitlines()[-1]
+    assert last == "28 to grade, 1 unreadable, 1 without a notebook, 0 unchanged.", said
+    assert code == 1
+    assert (folder / "autograder-03.zip").is_file() == (platform == "gradescope")
+    assert len(list((folder / "library").glob("*.whl"))) == (platform == "nbgrader")
+    named = re.findall(r"\]\(([^)]+)\)", (folder / "README.md").read_text("utf-8"))
+    assert [name for name in named if not (folder / name).is_file()] == []
+
+
+@pytest.mark.slow
+@pytest.mark.needs("bubblewrap")
+def test_a_week_is_graded_from_its_zip_alone(week):
+    """Thirty made-up students in two lessons; solved notebooks get all points."""
+    folder = week("moodle", "02", "03", most=180)
+    for words in commands(folder):
+        code, said = course(folder, *words)
+        assert code == 1, said
+        assert "29 graded" in said
+    pages = list((folder / "grading" / "feedback").glob("*.html"))
+    assert len(pages) == len(NAMES) == 30
+    code, said = course(folder, "defend", "--lesson", "03")
+    assert (folder / "grading" / "defend" / "03_alpha_beta" / "pages.html").is_file(), said
+    solved = folder.parent / "solved" / "ada"
+    solved.mkdir(parents=True)
+    for path in (folder / "solutions").glob("*/*.ipynb"):
+        (solved / path.name).write_bytes(path.read_bytes())
+    code, said = course(folder, "grade", str(solved.parent))
+    assert re.findall(r"^ada .*?([\d.]+) of ([\d.]+)", said, re.MULTILINE) == [
+        ("6", "6"),
+        ("11", "11"),
+    ]
+
+
+def test_nothing_of_the_wheel_gives_known_answers_away_or_needs_the_studio(week):
+    """It grades; it builds nothing, and the bank of wrong answers is not in it."""
+    names = [
+        path.relative_to(Path(week("moodle", "03").parent, "wheel")).as_posix()
+        for path in Path(week("moodle", "03").parent, "wheel").rglob("*.py")
+    ]
+    assert "course_tools/grader/judge/grading.py" in names
+    assert not [n for n in names if "studio" in n or "arena" in n or n.endswith("_answers.py")]
+
+
+def test_a_week_of_unknown_lessons_or_of_no_time_is_refused(tmp_path, capsys):
+    """One sentence, and no zip."""
+    out = tmp_path / "out.zip"
+    for words, why in (
+        (("77",), "there is no lesson 77"),
+        (("03", "--hours", "0"), "--hours 0: it must be more than 0"),
+        (("03", "--hours", "0.5"), "the least of 03 takes up to"),
+    ):
+        assert main(["author", "week", *words, "--out", str(out)]) == 2
+        assert why in capsys.readouterr().err
+    assert not out.exists()
