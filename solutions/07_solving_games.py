@@ -189,15 +189,13 @@ def searched(game, state, alpha, beta, memory):
     begins, numbers = game.players[0], []
     if not game.actions(state):
         return game.utility(state, begins)
+    best = max if game.to_move(state) == begins else min
     for action in game.actions(state):
         numbers.append(forgetful(game, game.result(state, action), alpha, beta, memory))
-        if game.to_move(state) == begins:
-            alpha = max(alpha, *numbers)
-        else:
-            beta = min(beta, *numbers)
+        alpha, beta = (max(alpha, *numbers), beta) if best is max else (alpha, min(beta, *numbers))
         if alpha >= beta:
             break
-    return max(numbers) if game.to_move(state) == begins else min(numbers)
+    return best(numbers)
 
 
 three, truth = TicTacToe(), {}
@@ -544,8 +542,7 @@ the killer. What an idea gains depends on the company it keeps.
 # %%
 six = ThreeMusketeers("....M/..GG./.GMG./.GG../M....")
 with needs("proven_winner", "least_image"):
-    costs = ten_proofs(six, proven_winner, remembering, least_image)
-    print(costs)
+    print(costs := ten_proofs(six, proven_winner, remembering, least_image))
 show_me(ten_proofs, cost_of)
 
 # %% claim="ten_times_the_guards"

@@ -66,7 +66,8 @@ def first_legal(game, state):
 
 def small_duel(rng):
     return duel(THREE, alphabeta_player(3), first_legal, rng)
-"""
+""",
+    "<test_lesson_11>",
 )
 coin, first_legal, small_duel = (NOTEBOOK[name] for name in ("coin", "first_legal", "small_duel"))
 
