@@ -1,5 +1,6 @@
 """The server for a class: real games between real programs, whatever one of them does."""
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -14,6 +15,7 @@ import sys
 import threading
 import time
 import urllib.request
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -33,7 +35,7 @@ from course_tools.arena.server.plan import (
     tokens_of,
     write_tokens,
 )
-from course_tools.arena.server.web import EVERYWHERE
+from course_tools.arena.server.web import EVERYWHERE, Page, Room, Server, Turns
 from course_tools.grader.classroom.intake.register import (
     Register,
     read_register,
@@ -669,3 +671,61 @@ def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_pat
             started.terminate()
             _, said = started.communicate(timeout=30)
     assert len(said.splitlines()) < 200
+
+
+# --- pages take turns -----------------------------------------------------------------------------
+
+
+class CountedRoom(Room):
+    """A page that notes in which turn of the loop it was made."""
+
+    def __init__(self) -> None:
+        self.turn, self.made = 0, Counter[int]()
+        self.reads = Counter[int]()
+
+    def routes(self, server):
+        """The page, and the count of turns."""
+        room = self
+
+        class Counted(Page):
+            def get(self):
+                room.made[room.turn] += 1
+                self.finish("here")
+                if room.made.total() == LINES * IN_A_ROW:
+                    server.shutdown()
+
+        async def count():
+            while True:
+                room.turn += 1
+                await asyncio.sleep(0)
+
+        self.counting = asyncio.ensure_future(count())
+        return [(r"/", Counted)]
+
+    async def close(self):
+        """Count no more."""
+        self.counting.cancel()
+
+
+LINES, IN_A_ROW = 30, 10
+
+
+def test_a_crowd_of_pages_takes_few_at_a_time_of_each_turn(monkeypatch):
+    """Thirty browsers that ask for ten pages at once: in no turn more are read or made than may."""
+    room, read = CountedRoom(), Turns.may_read
+
+    def counted(turns):
+        may = read(turns)
+        room.reads[room.turn] += may
+        return may
+
+    monkeypatch.setattr(Turns, "may_read", counted)
+    with Server(room) as server, contextlib.ExitStack() as lines:
+        request = f"GET / HTTP/1.1\r\nHost: {HERE}:{server.port}\r\n\r\n".encode()
+        for _ in range(LINES):
+            line = lines.enter_context(socket.create_connection((HERE, server.port)))
+            line.sendall(request * IN_A_ROW)
+        server.serve_forever()
+    assert room.made.total() == LINES * IN_A_ROW
+    assert max(room.made.values()) <= Turns.AT_ONCE
+    assert max(room.reads.values()) <= 2 * Turns.AT_ONCE, "our turns and the loop's may overlap"

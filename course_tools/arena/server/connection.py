@@ -7,7 +7,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable
 
-from tornado.iostream import IOStream, StreamClosedError
+from tornado.iostream import IOStream, StreamBufferFullError, StreamClosedError
 
 from course_lib.play.match import Forfeit
 from course_tools.arena.gtp import GRACE
@@ -39,6 +39,8 @@ class Connection:
         self._stream = stream
         self._lines: deque[str] = deque()
         self._fault, self._leaving = "", False
+        self._late: Forfeit | None = None
+        self._clock: asyncio.TimerHandle
         self._news = asyncio.Event()
         self.on_trouble: Callable[[], None] | None = None
         self._reading = asyncio.create_task(self._read())
@@ -75,17 +77,20 @@ class Connection:
         if self.trouble:
             raise Forfeit(self.trouble)
         self._lines.clear()
-        talk = asyncio.ensure_future(self._talk(command))
+        loop, self._late = asyncio.get_running_loop(), None
+
+        def late() -> None:
+            self._late = Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
+            self._news.set()
+
+        def time_is_over() -> None:
+            self._clock = loop.call_later(GRACE, late)
+
+        self._clock = loop.call_later(max(0.0, seconds), time_is_over)
         try:
-            for patience in (max(0.0, seconds), GRACE):
-                await asyncio.wait({talk}, timeout=patience)
-                if talk.done():
-                    return talk.result()
-        except StreamClosedError:
-            raise Forfeit(self._fault or _GONE) from None
+            return await self._talk(command)
         finally:
-            talk.cancel()
-        raise Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
+            self._clock.cancel()
 
     def replaced(self) -> None:
         """Take this line for broken, though nobody has heard of that: a newer one has come."""
@@ -109,7 +114,10 @@ class Connection:
         self._stream.close()
 
     async def _talk(self, command: str) -> tuple[str, str]:
-        await self._stream.write(f"{command}\n".encode())
+        try:
+            self._stream.write(f"{command}\n".encode())  # what is wrong with it, `_read` finds out
+        except (StreamClosedError, StreamBufferFullError):
+            raise Forfeit(self._fault or _GONE) from None
         while not (first := await self._hear()):
             pass
         if first[0] not in "=?":
@@ -126,6 +134,8 @@ class Connection:
         while not self._lines:
             if self._fault:
                 raise Forfeit(self._fault)
+            if self._late:
+                raise self._late
             self._news.clear()
             await self._news.wait()
         return self._lines.popleft()

@@ -313,7 +313,7 @@ class HandIn(Page):
 
     async def prepare(self) -> None:
         """Let the request be as long as a notebook, when there is room for it."""
-        super().prepare()
+        await super().prepare()
         if self.request.method != "POST":
             return
         self.check_json()

@@ -9,7 +9,6 @@ import json
 import logging
 import signal
 import socket
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -136,6 +135,46 @@ class Lines:
         return True
 
 
+class Turns:
+    """How much of one turn of the loop pages may have: so no crowd of them holds up a move.
+
+    In each turn so many of their lines are read, and so many pages made; the others wait for the
+    next turn, in which programs have theirs, too.
+    """
+
+    AT_ONCE = 4
+
+    def __init__(self) -> None:
+        self._read, self._pages = 0, asyncio.Semaphore(self.AT_ONCE)
+
+    def may_read(self) -> bool:
+        """Whether one more line may be read in this turn."""
+        if not self._read:
+            asyncio.get_running_loop().call_soon(self._begin)
+        self._read += 1
+        return self._read <= self.AT_ONCE
+
+    def _begin(self) -> None:
+        self._read = 0
+
+    async def page(self) -> None:
+        """Come back when it is this page's turn."""
+        async with self._pages:
+            await asyncio.sleep(0)
+
+
+class _BrowserLine(IOStream):
+    """A line that is read when it is the turn of pages."""
+
+    def __init__(self, line: socket.socket, turns: Turns) -> None:
+        super().__init__(line)
+        self._turns = turns
+
+    def read_from_fd(self, buf: bytearray | memoryview) -> int | None:
+        """How many bytes came; `None` where there are none yet, or others are read first."""
+        return super().read_from_fd(buf) if self._turns.may_read() else None
+
+
 # --- pages ----------------------------------------------------------------------------------------
 
 
@@ -156,12 +195,13 @@ class Page(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Cache-Control", "no-store")
 
-    def prepare(self) -> Any:
-        """Refuse who calls us by a name that is not ours."""
+    async def prepare(self) -> None:
+        """Refuse who calls us by a name that is not ours, and wait for a turn."""
         self.settings["lines"].admit(getattr(self.request.connection, "stream", None))
         names = self.settings.get("names")
         if names is not None and self.request.headers.get("Host") not in names:
             raise HTTPError(404)  # a foreign name that points here is somebody's trick
+        await self.settings["turns"].page()
 
     def write_error(self, status_code: int, **more: Any) -> None:
         """Say in a line that there is nothing here, or what is wrong."""
@@ -194,10 +234,11 @@ class Page(RequestHandler):
         if kind != "application/json":
             raise HTTPError(415, "JSON is needed here")
 
-    def known(self) -> int:
-        """The number of the news that the page shows already."""
-        number = self.get_query_argument("known", "")
-        return int(number) if number.isdecimal() and len(number) < 20 else -1
+    async def news(self, changes: Changes) -> None:
+        """Come back when there is more to see than the page shows, and it is its turn."""
+        known = self.get_query_argument("known", "")
+        await changes.after(int(known) if known.isdecimal() and len(known) < 20 else -1)
+        await self.settings["turns"].page()
 
     def finish_alone(self, text: str) -> None:
         """Send a page that holds its own scripts, and may load nothing else."""
@@ -228,8 +269,8 @@ class FilePage(Page):
 class _Nothing(Page):
     """What answers to any other address."""
 
-    def prepare(self) -> None:
-        super().prepare()
+    async def prepare(self) -> None:
+        await super().prepare()
         raise HTTPError(404)
 
 
@@ -252,31 +293,20 @@ class Changes:
     """A number that grows with whatever can be seen, and pages that wait until it does."""
 
     def __init__(self) -> None:
-        self.number = 0
-        self._lock = threading.Lock()
-        self._event = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.number, self._more = 0, asyncio.Event()
 
     def tell(self) -> None:
-        """Say, from any thread, that there is something new to see."""
-        with self._lock:
-            self.number += 1
-            event, self._event = self._event, asyncio.Event()
-            if self._loop is not None:
-                with contextlib.suppress(RuntimeError):  # nobody waits in a loop that has ended
-                    self._loop.call_soon_threadsafe(event.set)
+        """Say that there is something new to see."""
+        self.number += 1
+        self._more.set()
+        self._more = asyncio.Event()
 
-    async def after(self, known: int, patience: float = PATIENCE) -> None:
+    async def after(self, known: int) -> None:
         """Come back as soon as there is more to see than what is known, or after a while."""
-        self._loop = asyncio.get_running_loop()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                while True:
-                    with self._lock:
-                        if self.number != known:
-                            return
-                        event = self._event
-                    await event.wait()
+            async with asyncio.timeout(PATIENCE):
+                while self.number == known:
+                    await self._more.wait()
 
 
 # --- rooms, and the server around them ------------------------------------------------------------
@@ -318,12 +348,13 @@ class _PageServer(HTTPServer):
             idle_connection_timeout=IDLE,
             body_timeout=IDLE,
         )
-        self.lines: Lines = application.settings["lines"]
+        self.settings = application.settings
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Let a browser in."""
-        self.lines.enter(stream, address[0])
-        super().handle_stream(stream, address)
+        line = _BrowserLine(stream.socket, self.settings["turns"])
+        self.settings["lines"].enter(line, address[0])
+        super().handle_stream(line, address)
 
 
 class Server:
@@ -369,11 +400,15 @@ class Server:
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
+        self.soon(self._stop.set)
+
+    def soon(self, call: Callable[[], object]) -> None:
+        """Call this in the loop, from another thread; where there is no loop yet, at once."""
         if self._loop is None:
-            self._stop.set()
+            call()
         else:
             with contextlib.suppress(RuntimeError):  # it has ended already
-                self._loop.call_soon_threadsafe(self._stop.set)
+                self._loop.call_soon_threadsafe(call)
 
     def __enter__(self) -> Self:
         return self
@@ -419,6 +454,7 @@ class Server:
             template_loader=_Frames(folders),
             names=names,
             lines=lines,
+            turns=Turns(),
         )
 
     def _close_sockets(self) -> None:
@@ -441,7 +477,7 @@ def _stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 class _Door(socket.socket):
     """Lets in few at a time, so that a flood of lines holds up nobody who is in."""
 
-    AT_ONCE = 8
+    AT_ONCE = 4
     _came = 0
 
     def accept(self) -> tuple[socket.socket, Any]:

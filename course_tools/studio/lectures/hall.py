@@ -277,8 +277,8 @@ class _HallPage(Page):
         """Remember whose page this is, and the secret of the lecturer's address."""
         self.hall, self.key, self.more = hall, key, more
 
-    def prepare(self) -> None:
-        super().prepare()
+    async def prepare(self) -> None:
+        await super().prepare()
         if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
             raise HTTPError(404)
 
@@ -296,7 +296,7 @@ class _Phone(_HallPage):
 
 class _PhoneNews(_HallPage):
     async def get(self) -> None:
-        await self.hall.ballots.after(self.known())
+        await self.news(self.hall.ballots)
         self.finish(self.hall.on_phone(self.get_cookie(VOTER, "")))
 
 
@@ -331,7 +331,7 @@ class _Film(_HallPage):
 
 class _ViewNews(_HallPage):
     async def get(self, _key: str) -> None:
-        await self.hall.stage.after(self.known())
+        await self.news(self.hall.stage)
         self.finish(self.hall.on_stage())
 
 

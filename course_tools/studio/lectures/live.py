@@ -68,7 +68,6 @@ class LiveFilm:
                 both = {"the last version": self.shown, "now": shown}
                 self.note = f"It ended with {shown.error}." if shown.error else ""
             self.page, self.shown = html_page(both, title=str(self.file)), shown
-        self.changes.tell()
         return True
 
     def _stamp(self) -> tuple[int, int] | None:
@@ -106,7 +105,8 @@ class LiveRoom(Room):
         try:
             while thread.is_alive():
                 time.sleep(LOOK)
-                self.film.look()
+                if self.film.look():
+                    server.soon(self.film.changes.tell)
         finally:
             server.shutdown()
             thread.join()
@@ -153,5 +153,5 @@ class _Film(_LivePage):
 
 class _News(_LivePage):
     async def get(self) -> None:
-        await self.film.changes.after(self.known())
+        await self.news(self.film.changes)
         self.finish({"number": self.film.changes.number, "note": self.film.note})
