@@ -673,6 +673,53 @@ def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_pat
     assert len(said.splitlines()) < 200
 
 
+
+# --- the hall in a plan ---------------------------------------------------------------------------
+
+
+def test_a_class_votes_on_the_server_that_its_games_are_on_and_no_vote_is_lost(tmp_path):
+    """A phone and the lecturer at real sockets; killed by force, the lecture goes on with the vote."""
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        lecture = server.said_of("hall, for you:")
+        key, place = lecture.removeprefix(server.page), server.page_port
+        assert server.said_of("hall, for phones:").endswith("/hall/")
+        status, headers, text = ask(place, "/hall/")
+        assert (status, "<title>Vote</title>" in text) == (200, True)
+        phone = {"Cookie": headers["Set-Cookie"].partition(";")[0]}
+        json_sent = {"Content-Type": "application/json"}
+
+        def news(of: str, **more: str):
+            return json.loads(ask(place, f"/{of}news?known=-1", **more)[2])
+
+        assert ask(place, f"/{key}do", '{"do": "next"}', **json_sent)[0] == 200
+        asked = news("hall/", **phone)
+        vote = json.dumps({"question": asked["question"], "option": 1})
+        assert ask(place, "/hall/vote", vote, **json_sent, **phone)[0] == 200
+        assert ask(place, "/hall/vote", vote, **json_sent)[0] == 409, "who has no phone here"
+        shown = news(key)
+        assert (shown["voted"], shown["addresses"]) == (1, [[HERE, 1]])
+        assert [count for _, _, count, _ in shown["votes"]["options"]][1] == 1
+        assert server.lobby()["rooms"][0]["port"] == server.ports[0], "the tables are there, too"
+        server.stop(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        place = server.page_port
+        assert server.said_of("hall, for you:").removeprefix(server.page) == key
+        again = news("hall/", **phone)
+        assert (again["text"], again["mine"], again["open"]) == (asked["text"], 1, True)
+        server.stop()
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        after = server.said_of("hall, for you:").removeprefix(server.page)
+        assert after != key, "that lecture was ended, and this is another"
+
+
+def test_a_hall_that_is_no_demonstration_opens_nothing(tmp_path):
+    """The sentence names what there is."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text('page = 0\nhall = "no-such-tree"\n' + port(), encoding="utf-8")
+    refused = course("serve", str(plan))
+    assert (refused.code, "textbook-tree" in refused.err) == (2, True)
+
+
 # --- pages take turns -----------------------------------------------------------------------------
 
 
