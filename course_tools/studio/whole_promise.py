@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, State, hides
-from course_lib.games.check_game import LONGEST, NOBODY, Check
+from course_lib.games.check_game import NOBODY, Check
 
 _MOST_VIEWS = 2_000
 """Of so many states it is remembered what each player sees."""

@@ -589,7 +589,7 @@ def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
         ("[[port]]\nport = 1\nsize = 14", "up to 13"),
         ("[[port]]\nport = 1\nseconds = 0", "from 1"),
         ("[[port]]\nport = 1\nseconds = 0.9", "from 1"),
-        ("most_sitting = 0\n[[port]]\nport = 1", "from 1"),
+        ("page = -1\n[[port]]\nport = 1", "from 0"),
         ("person_seconds = 9\n[[port]]\nport = 1", "there can be port, records"),
         ("[[port]]\nport = 1\nseconds = nan", "from 1"),
         ("[[port]]\nport = 1\nagainst = 'me'", "programs, ladder"),
@@ -673,12 +673,11 @@ def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_pat
     assert len(said.splitlines()) < 200
 
 
-
 # --- the hall in a plan ---------------------------------------------------------------------------
 
 
 def test_a_class_votes_on_the_server_that_its_games_are_on_and_no_vote_is_lost(tmp_path):
-    """A phone and the lecturer at real sockets; killed by force, the lecture goes on with the vote."""
+    """Phone and lecturer at real sockets; ended by force, the lecture goes on with the vote."""
     with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
         lecture = server.said_of("hall, for you:")
         key, place = lecture.removeprefix(server.page), server.page_port

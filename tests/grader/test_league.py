@@ -386,13 +386,12 @@ def league_of(players: int, games: int, style: float, rng: Random, *, thrown: bo
 
 @pytest.mark.parametrize("style", [0, 150, 300])
 def test_no_honest_league_has_doubtful_games_and_a_thrown_match_is_one(style: float) -> None:
-    """Some players suit one another: that names nobody. Losing to the last one twenty times does."""
+    """That some players suit one another names nobody; to lose to the last one each time does."""
     rng = Random(1)
     for _ in range(6):
         assert doubtful(league_of(9, 20, style, rng)) == []
         found = doubtful(league_of(12, 20, style, rng, thrown=True))
         assert [(one.one, one.other, one.points) for one in found] == [("00", "11", 20)]
-
 
 
 def test_a_doubt_is_told_to_the_teacher_alone() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
+from itertools import dropwhile
 
 from tornado.iostream import IOStream, StreamBufferFullError, StreamClosedError
 
@@ -16,7 +17,7 @@ LONGEST = 4_096
 """No line of an answer is longer than so many bytes."""
 
 MOST_LINES = 200
-"""No answer has more lines; list_commands has most."""
+"""No program sends more lines at a time; the answer to list_commands has most."""
 
 _CHUNK = 16_384
 _GONE = "has gone away"
@@ -39,8 +40,6 @@ class Connection:
         self._stream = stream
         self._lines: deque[str] = deque()
         self._fault, self._leaving = "", False
-        self._late: Forfeit | None = None
-        self._clock: asyncio.TimerHandle
         self._news = asyncio.Event()
         self.on_trouble: Callable[[], None] | None = None
         self._reading = asyncio.create_task(self._read())
@@ -77,20 +76,15 @@ class Connection:
         if self.trouble:
             raise Forfeit(self.trouble)
         self._lines.clear()
-        loop, self._late = asyncio.get_running_loop(), None
-
-        def late() -> None:
-            self._late = Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
-            self._news.set()
-
-        def time_is_over() -> None:
-            self._clock = loop.call_later(GRACE, late)
-
-        self._clock = loop.call_later(max(0.0, seconds), time_is_over)
         try:
-            return await self._talk(command)
-        finally:
-            self._clock.cancel()
+            self._stream.write(f"{command}\n".encode())  # if it can't be sent, `_read` finds out
+        except (StreamClosedError, StreamBufferFullError):
+            raise Forfeit(self._fault or _GONE) from None
+        for patience in (max(0.0, seconds), GRACE):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    return await self._whole_answer(command)
+        raise Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
 
     def replaced(self) -> None:
         """Take this line for broken, though nobody has heard of that: a newer one has come."""
@@ -113,32 +107,24 @@ class Connection:
                     await self._stream.read_bytes(_CHUNK, partial=True)
         self._stream.close()
 
-    async def _talk(self, command: str) -> tuple[str, str]:
-        try:
-            self._stream.write(f"{command}\n".encode())  # what is wrong with it, `_read` finds out
-        except (StreamClosedError, StreamBufferFullError):
-            raise Forfeit(self._fault or _GONE) from None
-        while not (first := await self._hear()):
-            pass
-        if first[0] not in "=?":
-            raise Forfeit(f"answered {shortened(first)!r} to {command!r}; = or ? should come first")
-        lines = [first[1:].strip()]
-        while line := await self._hear():
-            lines.append(line)
-            if len(lines) > MOST_LINES:
-                raise Forfeit(f"answered more than {MOST_LINES} lines to {command!r}")
-        return first[0], "\n".join(lines).strip()
+    async def _whole_answer(self, command: str) -> tuple[str, str]:
+        """The sign and text of the answer, which is taken when its last, empty line is there.
 
-    async def _hear(self) -> str:
-        """The next line, without blanks around it."""
-        while not self._lines:
+        So whoever stops waiting may wait for it again.
+        """
+        while True:
+            lines = [*dropwhile(lambda line: not line, self._lines)]
+            if lines and lines[0][0] not in "=?":
+                what = f"answered {shortened(lines[0])!r} to {command!r}"
+                raise Forfeit(f"{what}; = or ? should come first")
+            if "" in lines:
+                end = lines.index("")
+                self._lines = deque(lines[end + 1 :])
+                return lines[0][0], "\n".join([lines[0][1:].strip(), *lines[1:end]]).strip()
             if self._fault:
                 raise Forfeit(self._fault)
-            if self._late:
-                raise self._late
             self._news.clear()
             await self._news.wait()
-        return self._lines.popleft()
 
     async def _read(self) -> None:
         """Keep what comes until it is too much or nothing more can come."""

@@ -18,7 +18,6 @@ from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.log import app_log
 from tornado.netutil import bind_sockets
-from tornado.template import BaseLoader, Template
 from tornado.web import Application, HTTPError, RequestHandler
 
 import course_lib.views
@@ -33,8 +32,8 @@ PATIENCE = 20.0
 LONGEST_REQUEST = 10_000
 """No request of a page is longer than so many bytes."""
 
-PAGES = Path(__file__).parent
-"""The frame of all pages, and the files of the class's tables."""
+PAGES = Path(__file__).parent / "browser"
+"""The pages of all rooms, which stand in one frame."""
 
 _VIEWS = Path(course_lib.views.__file__).parent / "browser"
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -274,21 +273,6 @@ class _Nothing(Page):
         raise HTTPError(404)
 
 
-class _Frames(BaseLoader):
-    """Finds the pages of all rooms, each of which extends `page.html`."""
-
-    def __init__(self, folders: Sequence[Path]) -> None:
-        super().__init__()
-        self.folders = folders
-
-    def resolve_path(self, name: str, parent_path: str | None = None) -> str:
-        return name
-
-    def _create_template(self, name: str) -> Template:
-        path = next(path for one in self.folders if (path := one / name).is_file())
-        return Template(path.read_bytes(), name=name, loader=self)
-
-
 class Changes:
     """A number that grows with whatever can be seen, and pages that wait until it does."""
 
@@ -314,9 +298,6 @@ class Changes:
 
 class Room:
     """A part of a server: its pages, and what goes on in it beside them."""
-
-    folder = PAGES
-    """Where its pages and their files are."""
 
     ports: Sequence[int] = ()
     """Where programs come in."""
@@ -443,15 +424,14 @@ class Server:
     def _application(self, names: set[str] | None, lines: Lines) -> Application:
         """What answers browsers; it says nothing of a request, because addresses hold secrets."""
         logging.getLogger("tornado.general").setLevel(logging.ERROR)  # as of what is no request
-        folders = list(dict.fromkeys([*(room.folder for room in self.rooms), PAGES]))
-        files = {path.name: path for one in (*folders, _VIEWS) for path in one.glob("*.*s")}
+        files = {path.name: path for one in (PAGES, _VIEWS) for path in one.glob("*.*s")}
         files |= {"widgets.css": _VIEWS}
         routes = [route for room in self.rooms for route in room.routes(self)]
         return Application(
             [*routes, (r"/(?:[\w-]+/)*([\w-]+\.(?:js|css))", FilePage, {"files": files})],
             default_handler_class=_Nothing,
             log_function=lambda _: None,
-            template_loader=_Frames(folders),
+            template_path=str(PAGES),
             names=names,
             lines=lines,
             turns=Turns(),

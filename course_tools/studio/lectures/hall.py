@@ -9,7 +9,6 @@ import json
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -22,8 +21,6 @@ from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.log import Log
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.questions import Question, questions_of
-
-PAGES = Path(__file__).parent / "pages"
 
 MOST_PHONES = 2_000
 """So many browsers have a vote; a new one takes the place of the oldest that has not voted."""
@@ -236,8 +233,6 @@ class Hall:
 
 class HallRoom(Room):
     """Shows a hall to the lecturer, whose address holds a secret, and to the phones of a class."""
-
-    folder = PAGES
 
     def __init__(self, hall: Hall, title: str, *, at: str = "/") -> None:
         """Answer at this path."""

@@ -13,7 +13,6 @@ from course_lib.views.export import html_page
 from course_lib.watch import SearchTrace
 from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.studio.lectures.demos import Demo, Shown, names_in
-from course_tools.studio.lectures.hall import PAGES
 
 TEXTBOOKS = "textbook-tree:tree=[[3,12,8],[2,4,6],[14,5,2]]"
 """The game of a search whose game nobody has named."""
@@ -81,8 +80,6 @@ class LiveFilm:
 
 class LiveRoom(Room):
     """Shows the film to browsers on this computer, which load it again by themselves."""
-
-    folder = PAGES
 
     def __init__(self, film: LiveFilm) -> None:
         """Show this film."""
