@@ -409,11 +409,7 @@ class Check:
                     found = self.ask("action_in", game.action_in, state, name)
                     self.must(found == action, f"action_in knows {name!r}", found, repr(action))
             if "play" in mine:
-                names = [game.action_name(action) for action in self.visited[state]]
-                for given in (names, " ".join(names)) if " " not in "".join(names) else (names,):
-                    found = self.ask("play", game.play, given)
-                    line = "play plays the moves it is given"
-                    self.must(found == state, line, found, repr(state))
+                self.plays_to(state)
         if "playout" in mine:
             self.even_playouts(every)
         self.state = None
@@ -422,6 +418,13 @@ class Check:
             self.must(not missing, "all_actions lists every action that can occur", f"no {missing}")
         if hides(game) and all(game.view(one, who) == one for one in every for who in game.players):
             self.broken("view hides something, or is left to the base class", "all is shown")
+
+    def plays_to(self, state: State) -> None:
+        """Test that `play` leads here, by the names of moves, and by one text where it can be."""
+        names = [self.itself.action_name(action) for action in self.visited[state]]
+        for given in (names, " ".join(names)) if " " not in "".join(names) else (names,):
+            found = self.ask("play", self.itself.play, given)
+            self.must(found == state, "play plays the moves it is given", found, repr(state))
 
     def even_playouts(self, every: list[State]) -> None:
         """Test that random games from the start and twenty states are drawn as they should be.

@@ -401,8 +401,10 @@ def test_a_doubt_is_told_to_the_teacher_alone() -> None:
     doubt = Doubt("ada", "bob", 9.5, 2.1, 10)
     finished = SimpleNamespace(remarks=(), ladder=ladder._replace(doubts=[doubt]))
     assert looks_at(finished) == [
-        "look at the games of Ada and Bob: Ada has 9.5 points of 10 different games, and all"
-        " results promise 2.1"
+        (
+            "look at the games of Ada and Bob: Ada has 9.5 points of 10 different games, and all"
+            " results promise 2.1"
+        )
     ]
     assert "doubt" not in (ROOT / "course_tools/grader/league/templates/ladder.html").read_text(
         encoding="utf-8"
