@@ -128,6 +128,24 @@ def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
             assert any(words in sentence for sentence in again.news), words
 
 
+def test_a_game_that_ends_while_another_is_written_is_no_failure(tmp_path, monkeypatch):
+    """On a busy server one always does; nobody is asked whether the disk is full."""
+    store, right = Store(tmp_path), Log.settle
+    first, later = played(store, WON), []
+
+    def settle(log):
+        done = right(log)
+        later.append(played(store, DRAWN))
+        return done
+
+    monkeypatch.setattr(Log, "settle", settle)
+    assert store.settle() == 0
+    assert (store.is_kept(first), store.is_kept(later[0])) == (True, False)
+    monkeypatch.undo()
+    assert store.settle() == 0
+    assert store.is_kept(later[0])
+
+
 def test_a_disk_that_is_full_for_a_while_changes_no_order(tmp_path, monkeypatch):
     """What can't be written waits; half a line is taken back; then all is there, once."""
     log, room = Log(tmp_path / "a.log"), [0]

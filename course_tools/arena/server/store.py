@@ -204,17 +204,18 @@ class Store:
         return [one for one in self.finished if one.ladder == repr(game)]
 
     def settle(self) -> int:
-        """How many ended games are not on the disk yet, after all was tried again."""
+        """How many games that had ended before are not on the disk, after all was tried again."""
+        with self._lock:
+            copies, ended = dict(self._copies), [*self._fresh.values()]
         self.log.settle()
         with self._lock:
-            copies = dict(self._copies)
             self._fresh = {name: at for name, at in self._fresh.items() if at > self.log.kept}
         for name, text in copies.items():
             with contextlib.suppress(OSError):
                 write_whole(self.folder / f"{name}.json", text)
                 with self._lock:
                     self._copies.pop(name, None)
-        return len(self._fresh)
+        return sum(number > self.log.kept for number in ended)
 
     def close(self) -> int:
         """How many ended games could not be written to the disk; nothing more is taken."""

@@ -195,12 +195,12 @@ class Page(RequestHandler):
         self.set_header("Cache-Control", "no-store")
 
     async def prepare(self) -> None:
-        """Refuse who calls us by a name that is not ours, and wait for a turn."""
+        """Wait for a turn, and refuse who calls us by a name that is not ours."""
         self.settings["lines"].admit(getattr(self.request.connection, "stream", None))
+        await self.settings["turns"].page()
         names = self.settings.get("names")
         if names is not None and self.request.headers.get("Host") not in names:
             raise HTTPError(404)  # a foreign name that points here is somebody's trick
-        await self.settings["turns"].page()
 
     def write_error(self, status_code: int, **more: Any) -> None:
         """Say in a line that there is nothing here, or what is wrong."""
