@@ -25,10 +25,14 @@ def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
 
 
 class OpenHall:
-    """A hall that is served: its `port`, the lecturer's address, and itself."""
+    """A hall that is served: its `port`, the lecturer's address, and itself.
+
+    `lead` calls something in the server's loop, where alone the lecture may go on.
+    """
 
     def __init__(self, hall: Hall, server: Server, room: HallRoom) -> None:
         self.hall, self.port, self.presenter = hall, server.port, room.presenter(server)
+        self.lead = server.soon
 
 
 @contextlib.contextmanager

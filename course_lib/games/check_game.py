@@ -409,9 +409,7 @@ class Check:
                     found = self.ask("action_in", game.action_in, state, name)
                     self.must(found == action, f"action_in knows {name!r}", found, repr(action))
             if "play" in mine:
-                names = [game.action_name(action) for action in self.visited[state]]
-                found = self.ask("play", game.play, names)
-                self.must(found == state, "play plays the moves it is given", found, repr(state))
+                self.plays_to(state)
         if "playout" in mine:
             self.even_playouts(every)
         self.state = None
@@ -421,28 +419,51 @@ class Check:
         if hides(game) and all(game.view(one, who) == one for one in every for who in game.players):
             self.broken("view hides something, or is left to the base class", "all is shown")
 
+    def plays_to(self, state: State) -> None:
+        """Test that `play` leads here, by the names of moves, and by one text where it can be."""
+        names = [self.itself.action_name(action) for action in self.visited[state]]
+        for given in (names, " ".join(names)) if " " not in "".join(names) else (names,):
+            found = self.ask("play", self.itself.play, given)
+            self.must(found == state, "play plays the moves it is given", found, repr(state))
+
     def even_playouts(self, every: list[State]) -> None:
-        """Test in some states that random games begin with each action as often as they should."""
+        """Test that random games from the start and twenty states are drawn as they should be.
+
+        Of few actions each comes as often as it should, of many those in the first half.
+        """
         game = self.itself
-        states = [state for state in every if 2 <= len(game.actions(state)) <= _CLOSELY]
-        for state in self.rng.sample(states, min(len(states), 2)):
+        times: dict[Any, list[float]] = {}
+        some = self.rng.sample(every, min(len(every), 20))
+        for state in (some + every[:1] * 20) * _TIMES:
+            told, here = self.game.playout(state, self.rng), state
             self.state = state
-            actions = game.actions(state)
-            chances = dict(game.chance(state)) or dict.fromkeys(actions, 1 / len(actions))
-            times = dict.fromkeys(actions, 0)
-            for _ in range(_TIMES):
-                first = self.game.playout(state, self.rng).actions[0]
-                self.must(first in times, "playout plays legal actions", repr(first), actions)
-                times[first] += 1
-            for action, number in times.items():
-                due = _TIMES * chances[action]
-                far = abs(number - due) > 6 * math.sqrt(due * (1 - chances[action])) + 1
-                found = f"{action!r} {number} of {_TIMES} times"
-                self.must(not far, "playout draws evenly, or as dice fall", found, f"{due:.0f}")
+            for action in told.actions[:LONGEST]:
+                actions = game.actions(here)
+                self.must(action in actions, "playout plays legal actions", repr(action), actions)
+                shares = tuple(each for _, each in game.chance(here))
+                shares, at = shares or (1 / len(actions),) * len(actions), actions.index(action)
+                if len(actions) > _CLOSELY:
+                    half = len(actions) // 2
+                    shares, at = (sum(shares[:half]), sum(shares[half:])), int(at >= half)
+                for number, share in enumerate(shares):
+                    came = times.setdefault((shares, number), [0, 0, 0])
+                    came[0] += number == at
+                    came[1] += share
+                    came[2] += share * (1 - share)
+                here = game.result(here, action)
+            self.must(game.is_terminal(here), "playout plays to the end", told.actions)
+            worth = tuple(game.utility(here, player) for player in game.players)
+            self.must(told.utilities == worth, "playout tells the utilities", told.utilities, worth)
+        self.state = None
+        for (shares, number), (came_so, due, spread) in times.items():
+            far = abs(came_so - due) > 5 * math.sqrt(spread) + 1
+            line = "playout draws evenly, or as dice fall"
+            found = f"number {number + 1} of {len(shares)} {came_so:.0f} times"
+            self.must(not far, line, found, f"{due:.0f}")
 
 
 _BETTER = ("count", "playout", "legal", "action_in", "play", "all_actions", "view")
-_TIMES, _FEW_STATES = 200, 2_000
+_TIMES, _FEW_STATES = 10, 2_000
 
 
 def _occurring(game: Game, met: Iterable[Action]) -> set[Action]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import gc
 import sys
 from pathlib import Path
 from random import Random
@@ -79,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"hall, for you: {hall.presenter(server)}")
                 print(f"hall, for phones: http://{server.in_network}{hall.at}")
             _say(server, plan, store)
+            gc.freeze()  # what is loaded by now stays; to look through it again holds up moves
             server.serve_forever(signals=True)
     print("Stopped.", flush=True)
     return 0

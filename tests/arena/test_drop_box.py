@@ -191,17 +191,6 @@ def test_the_table_holds_short_names_and_no_formula_and_comes_from_the_log(box, 
     assert box.table.read_text("utf-8") == text
 
 
-def test_a_table_of_an_earlier_version_is_taken_over(tmp_path):
-    """Its hand-ins are in the log, and count."""
-    line = "2026-01-01 10:00:00+01:00,02_minimax,Ada,AAAA-BBBB,02_minimax_Ada.ipynb\r\n"
-    (tmp_path / "box.csv").write_text(line, encoding="utf-8")
-    for _ in range(2):
-        box = DropBox(tmp_path / "box", {}, Store(tmp_path / "records"))
-        assert [one["name"] for one in box.store.hand_ins] == ["Ada"]
-        box.show()
-    assert box.table.read_text("utf-8").splitlines()[1] == line.strip()
-
-
 def test_without_a_site_there_is_no_drop_box(tmp_path):
     """And a folder without one is a mistake in the plan."""
     with class_server(tmp_path, f"page = 0\n{port()}") as server:

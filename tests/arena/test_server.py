@@ -1,5 +1,6 @@
 """The server for a class: real games between real programs, whatever one of them does."""
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -14,6 +15,7 @@ import sys
 import threading
 import time
 import urllib.request
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -33,7 +35,7 @@ from course_tools.arena.server.plan import (
     tokens_of,
     write_tokens,
 )
-from course_tools.arena.server.web import EVERYWHERE
+from course_tools.arena.server.web import EVERYWHERE, Page, Room, Server, Turns
 from course_tools.grader.classroom.intake.register import (
     Register,
     read_register,
@@ -587,7 +589,7 @@ def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
         ("[[port]]\nport = 1\nsize = 14", "up to 13"),
         ("[[port]]\nport = 1\nseconds = 0", "from 1"),
         ("[[port]]\nport = 1\nseconds = 0.9", "from 1"),
-        ("most_sitting = 0\n[[port]]\nport = 1", "from 1"),
+        ("page = -1\n[[port]]\nport = 1", "from 0"),
         ("person_seconds = 9\n[[port]]\nport = 1", "there can be port, records"),
         ("[[port]]\nport = 1\nseconds = nan", "from 1"),
         ("[[port]]\nport = 1\nagainst = 'me'", "programs, ladder"),
@@ -669,3 +671,118 @@ def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_pat
             started.terminate()
             _, said = started.communicate(timeout=30)
     assert len(said.splitlines()) < 200
+
+
+# --- the hall in a plan ---------------------------------------------------------------------------
+
+
+def test_a_class_votes_on_the_server_that_its_games_are_on_and_no_vote_is_lost(tmp_path):
+    """Phone and lecturer at real sockets; ended by force, the lecture goes on with the vote."""
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        lecture = server.said_of("hall, for you:")
+        key, place = lecture.removeprefix(server.page), server.page_port
+        assert server.said_of("hall, for phones:").endswith("/hall/")
+        status, headers, text = ask(place, "/hall/")
+        assert (status, "<title>Vote</title>" in text) == (200, True)
+        phone = {"Cookie": headers["Set-Cookie"].partition(";")[0]}
+        json_sent = {"Content-Type": "application/json"}
+
+        def news(of: str, **more: str):
+            return json.loads(ask(place, f"/{of}news?known=-1", **more)[2])
+
+        assert ask(place, f"/{key}do", '{"do": "next"}', **json_sent)[0] == 200
+        asked = news("hall/", **phone)
+        vote = json.dumps({"question": asked["question"], "option": 1})
+        assert ask(place, "/hall/vote", vote, **json_sent, **phone)[0] == 200
+        assert ask(place, "/hall/vote", vote, **json_sent)[0] == 409, "who has no phone here"
+        shown = news(key)
+        assert (shown["voted"], shown["addresses"]) == (1, [[HERE, 1]])
+        assert [count for _, _, count, _ in shown["votes"]["options"]][1] == 1
+        assert server.lobby()["rooms"][0]["port"] == server.ports[0], "the tables are there, too"
+        server.stop(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        place = server.page_port
+        assert server.said_of("hall, for you:").removeprefix(server.page) == key
+        again = news("hall/", **phone)
+        assert (again["text"], again["mine"], again["open"]) == (asked["text"], 1, True)
+        server.stop()
+    with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
+        after = server.said_of("hall, for you:").removeprefix(server.page)
+        assert after != key, "that lecture was ended, and this is another"
+
+
+def test_a_hall_that_is_no_demonstration_opens_nothing(tmp_path):
+    """The sentence names what there is."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text('page = 0\nhall = "no-such-tree"\n' + port(), encoding="utf-8")
+    refused = course("serve", str(plan))
+    assert (refused.code, "textbook-tree" in refused.err) == (2, True)
+
+
+# --- pages take turns -----------------------------------------------------------------------------
+
+
+class CountedRoom(Room):
+    """A page that notes in which turn of the loop it was made."""
+
+    def __init__(self) -> None:
+        self.turn, self.made, self.reads = 0, Counter[int](), Counter[int]()
+        self.answered, self.lines = 0, list[socket.socket]()
+
+    def routes(self, server):
+        """The page, and the count of turns."""
+        room = self
+
+        class Counted(Page):
+            def get(self):
+                room.answered += 1
+                room.made[room.turn] += 1
+                self.finish("here")
+                if room.answered == LINES:  # all are in, and ask at once for many more
+                    room.made.clear()
+                    room.reads.clear()
+                    for line in room.lines:
+                        line.sendall(request_to(server) * IN_A_ROW)
+                elif room.made.total() == LINES * IN_A_ROW:
+                    server.shutdown()
+
+        async def count():
+            while True:
+                room.turn += 1
+                await asyncio.sleep(0)
+
+        self.counting = asyncio.ensure_future(count())
+        return [(r"/", Counted)]
+
+    async def close(self):
+        """Count no more."""
+        self.counting.cancel()
+
+
+LINES, IN_A_ROW = 30, 10
+
+
+def request_to(server: Server) -> bytes:
+    """What a browser asks for its page."""
+    return f"GET / HTTP/1.1\r\nHost: {HERE}:{server.port}\r\n\r\n".encode()
+
+
+def test_a_crowd_of_pages_takes_few_at_a_time_of_each_turn(monkeypatch):
+    """Thirty browsers that ask for ten pages at once: in no turn more are read or made than may."""
+    room, read = CountedRoom(), Turns.may_read
+
+    def counted(turns):
+        may = read(turns)
+        room.reads[room.turn] += may
+        return may
+
+    monkeypatch.setattr(Turns, "may_read", counted)
+    with Server(room) as server, contextlib.ExitStack() as lines:
+        for _ in range(LINES):
+            room.lines.append(socket.create_connection((HERE, server.port)))
+            lines.enter_context(room.lines[-1]).sendall(request_to(server))
+        server.serve_forever()
+    assert room.made.total() == LINES * IN_A_ROW
+    most = 2 * Turns.AT_ONCE  # our turns and the loop's may overlap
+    assert max(room.made.values()) <= most
+    assert max(room.reads.values()) <= most

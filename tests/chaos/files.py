@@ -12,7 +12,6 @@ import runner
 PLAN = b"""records = "records"
 page = 0
 open_to_network = false
-most_sitting = 3
 [[port]]
 port = 0
 game = "havannah"

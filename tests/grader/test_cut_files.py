@@ -10,6 +10,7 @@ from course_lib import TicTacToe
 from course_tools.grader.classroom.records import (
     Change,
     DamagedResultError,
+    Results,
     from_text,
     keep_changes,
     to_text,
@@ -32,6 +33,23 @@ def test_a_result_that_was_cut_is_none():
     for cut in range(len(text) - 1):  # the last is the end of the line
         with pytest.raises(DamagedResultError):
             from_text(text[:cut])
+
+
+def test_work_that_was_cut_is_all_there_or_none(tmp_path):
+    """The zip with what was handed in and what came of it; the picture in it lies beside it."""
+    picture = {"a.png": {"image/png": "aGk="}}
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": "x", "attachments": picture}]
+    graded = (json.dumps({"cells": cells}, indent=1, sort_keys=True) + "\n").encode()
+    results = Results(tmp_path)
+    results.write(RESULT, graded, {"handed_in.ipynb": b"as it came"})
+    work = results.work(RESULT.lesson, RESULT.student)
+    whole = work.read_bytes()
+    for cut in range(len(whole) + 1):
+        work.write_bytes(whole[:cut])
+        handed_in, shown = (one(RESULT.lesson, RESULT.student)
+                            for one in (results.handed_in, results.graded))  # fmt: skip
+        assert (handed_in, shown) in (({}, None), ({"handed_in.ipynb": b"as it came"}, graded))
+        assert bool(shown) == (cut == len(whole))
 
 
 def test_a_game_of_a_league_that_was_cut_is_played_again(tmp_path):

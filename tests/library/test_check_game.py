@@ -13,7 +13,9 @@ from whole_games import check_every_state, check_texts
 
 from course_lib import BrokenPromise, Count, IllegalAction, TextbookTree, TicTacToe, check_game
 from course_lib.game import CHANCE, Game, Playout, Symmetry
+from course_lib.games import KuhnPoker
 from course_lib.games.count import CountState
+from course_lib.games.kuhn_poker import CARDS
 from course_tools.studio.whole_promise import check_whole_game
 
 
@@ -386,8 +388,29 @@ def test_an_action_that_never_occurs_is_found_when_the_whole_game_is_looked_at()
         check_every_state(game, reachable(game))
 
 
+def later(game, state, rng):
+    """A random game whose first action is drawn, and no other."""
+    if game.is_terminal(state):
+        return Game.playout(game, state, rng)
+    actions = [rng.choice(game.actions(state))]
+    state = game.result(state, actions[0])
+    while left := game.actions(state):
+        actions.append(left[0])
+        state = game.result(state, left[0])
+    return Playout(tuple(actions), tuple(game.utility(state, one) for one in game.players))
+
+
+def loaded(game, state, rng):
+    """A random game in which X gets the first card more often than another."""
+    told = KuhnPoker.playout(game, state, rng)
+    first = state != game.initial or told.actions[0] == CARDS[0]
+    return told if first else KuhnPoker.playout(game, state, rng)
+
+
 def uneven(game, state, rng):
     """A random game that begins with the first action three times in four."""
+    if game.is_terminal(state):
+        return Game.playout(game, state, rng)
     first = game.actions(state)[0 if rng.random() < 0.75 else -1]
     more = Game.playout(game, game.result(state, first), rng)
     return Playout((first, *more.actions), more.utilities)
@@ -405,6 +428,8 @@ BETTER = [
         {"count": lambda _, state, depth: (1, 9, 72)[: depth + 1]},
     ),
     ("playout draws evenly", TicTacToe, {"playout": uneven}),
+    ("playout draws evenly", TicTacToe, {"playout": later}),
+    ("playout draws evenly", KuhnPoker, {"playout": loaded}),
     ("legal refuses", TicTacToe, {"legal": any_legal}),
     ("legal gives", TicTacToe, {"legal": lambda game, state, _: game.actions(state)[0]}),
     ("action_in knows", TicTacToe, {"action_in": lambda game, state, _: game.actions(state)[0]}),

@@ -179,7 +179,7 @@ def test_a_class_votes_and_every_vote_is_counted():
         options = await class_votes(server, phones, 0.2, Random(1))
         counted = [count for _, _, count, _ in server.hall.on_stage()["votes"]["options"]]
         assert counted == [Counter(options)[option] for option in range(len(counted))]
-        server.hall.go(server.hall.step + 1)
+        server.lead(lambda: server.hall.go(server.hall.step + 1))
         told = await asyncio.gather(*(phone.wait(open=False) for phone in phones))
         assert [one["mine"] for one in told] == options
         for phone in phones:
@@ -197,7 +197,7 @@ def test_a_phone_can_write_nothing_but_a_vote():
         line, other, stranger = (Line(server.port, cookie) for cookie in ("", phone.cookie, ""))
         key = server.presenter.rstrip("/").rpartition("/")[2]
         guess = "x" * len(key)
-        server.hall.next_question()
+        server.lead(server.hall.next_question)
         asked = [f"/{guess}/{name}" for name in ("", "film", "news", "projector")]
         asked += [f"/{key}/../../hall.py", "/film"]
         answers = [await line.ask("GET", path) for path in asked]

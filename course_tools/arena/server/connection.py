@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
+from itertools import dropwhile
 
-from tornado.iostream import IOStream, StreamClosedError
+from tornado.iostream import IOStream, StreamBufferFullError, StreamClosedError
 
 from course_lib.play.match import Forfeit
 from course_tools.arena.gtp import GRACE
@@ -16,7 +17,7 @@ LONGEST = 4_096
 """No line of an answer is longer than so many bytes."""
 
 MOST_LINES = 200
-"""No answer has more lines; list_commands has most."""
+"""No program sends more lines at a time; the answer to list_commands has most."""
 
 _CHUNK = 16_384
 _GONE = "has gone away"
@@ -75,16 +76,14 @@ class Connection:
         if self.trouble:
             raise Forfeit(self.trouble)
         self._lines.clear()
-        talk = asyncio.ensure_future(self._talk(command))
         try:
-            for patience in (max(0.0, seconds), GRACE):
-                await asyncio.wait({talk}, timeout=patience)
-                if talk.done():
-                    return talk.result()
-        except StreamClosedError:
+            self._stream.write(f"{command}\n".encode())  # if it can't be sent, `_read` finds out
+        except (StreamClosedError, StreamBufferFullError):
             raise Forfeit(self._fault or _GONE) from None
-        finally:
-            talk.cancel()
+        for patience in (max(0.0, seconds), GRACE):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    return await self._whole_answer(command)
         raise Forfeit(f"did not answer {command!r} in {seconds:g} s", "time")
 
     def replaced(self) -> None:
@@ -108,27 +107,24 @@ class Connection:
                     await self._stream.read_bytes(_CHUNK, partial=True)
         self._stream.close()
 
-    async def _talk(self, command: str) -> tuple[str, str]:
-        await self._stream.write(f"{command}\n".encode())
-        while not (first := await self._hear()):
-            pass
-        if first[0] not in "=?":
-            raise Forfeit(f"answered {shortened(first)!r} to {command!r}; = or ? should come first")
-        lines = [first[1:].strip()]
-        while line := await self._hear():
-            lines.append(line)
-            if len(lines) > MOST_LINES:
-                raise Forfeit(f"answered more than {MOST_LINES} lines to {command!r}")
-        return first[0], "\n".join(lines).strip()
+    async def _whole_answer(self, command: str) -> tuple[str, str]:
+        """The sign and text of the answer, which is taken when its last, empty line is there.
 
-    async def _hear(self) -> str:
-        """The next line, without blanks around it."""
-        while not self._lines:
+        So whoever stops waiting may wait for it again.
+        """
+        while True:
+            lines = [*dropwhile(lambda line: not line, self._lines)]
+            if lines and lines[0][0] not in "=?":
+                what = f"answered {shortened(lines[0])!r} to {command!r}"
+                raise Forfeit(f"{what}; = or ? should come first")
+            if "" in lines:
+                end = lines.index("")
+                self._lines = deque(lines[end + 1 :])
+                return lines[0][0], "\n".join([lines[0][1:].strip(), *lines[1:end]]).strip()
             if self._fault:
                 raise Forfeit(self._fault)
             self._news.clear()
             await self._news.wait()
-        return self._lines.popleft()
 
     async def _read(self) -> None:
         """Keep what comes until it is too much or nothing more can come."""

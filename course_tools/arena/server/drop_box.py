@@ -21,7 +21,7 @@ from urllib.parse import unquote
 
 from tornado.web import HTTPError, StaticFileHandler, stream_request_body
 
-from course_lib.plain import file_text, many, write_whole
+from course_lib.plain import many, write_whole
 from course_tools.arena.server.store import Store
 from course_tools.arena.server.web import Page, Room, Server
 
@@ -65,7 +65,6 @@ class DropBox:
         self.earlier = folder.with_name(f"{folder.name}-earlier")
         self.table = folder.with_name(f"{folder.name}.csv")
         self._lock = threading.Lock()
-        self._take_over()
         self._number: Counter[str] = Counter()
         self._bytes: Counter[str] = Counter()
         self._newest = dict[tuple[str, str], dict[str, Any]]()
@@ -128,7 +127,7 @@ class DropBox:
         """Write the table, if something came in since; no cell of it is a formula."""
         with self._lock:
             rows = [[_cell(one.get(key, "")) for key in _TABLE] for one in self.store.hand_ins]
-        if len(rows) == self.shown or (not rows and not self.table.exists()):
+        if not rows or len(rows) == self.shown:
             return
         text = io.StringIO(newline="")
         csv.writer(text).writerows([_TABLE, *rows])
@@ -149,19 +148,6 @@ class DropBox:
             write_whole(self.earlier / f"{path.stem}_{code_of(before)}.ipynb", before)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
-
-    def _take_over(self) -> None:
-        """Put into the log what an earlier version has kept in a table alone."""
-        if self.store.hand_ins or not self.table.exists():
-            return
-        for row in csv.reader(file_text(self.table).splitlines()):
-            if len(row) == len(_TABLE) and tuple(row) != _TABLE:
-                file = self.folder / Path(row[4]).name
-                size = file.stat().st_size if file.exists() else 0
-                row[2] = row[2].removeprefix("'")[:80]
-                one = {**dict(zip(_TABLE, row, strict=True)), "bytes": size}
-                self.store.log.add({"hand_in": one})
-                self.store.hand_ins.append(one)
 
 
 def code_of(data: bytes) -> str:
@@ -313,7 +299,7 @@ class HandIn(Page):
 
     async def prepare(self) -> None:
         """Let the request be as long as a notebook, when there is room for it."""
-        super().prepare()
+        await super().prepare()
         if self.request.method != "POST":
             return
         self.check_json()

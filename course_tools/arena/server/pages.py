@@ -151,7 +151,7 @@ class _Board(_ServerPage):
 class _News(_ServerPage):
     async def get(self, name: str) -> None:
         table = self.table(name)
-        await table.changes.after(self.known())
+        await self.news(table.changes)
         self.finish(shown(table))
 
 

@@ -53,8 +53,6 @@ class ServerPlan(NamedTuple):
     records: Path
     page: int
     host: str
-    most_sitting: int
-    """Of one owner no more programs play or wait on a ladder at a time."""
     tokens: Mapping[str, str]
     """The students by their tokens; without any, nobody needs one."""
     site: Path | None
@@ -89,7 +87,6 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         records=folder / given["records"],
         page=given["page"],
         host=EVERYWHERE if given["open_to_network"] else HERE,
-        most_sitting=given["most_sitting"],
         tokens=read_tokens(folder / given["tokens"]) if given["tokens"] else {},
         site=_site(folder / given["site"]) if given["site"] else None,
         drop_box=folder / given["drop_box"],
@@ -201,7 +198,6 @@ _ENTRIES: Mapping[str, tuple[Any, Any]] = {
     "records": ("records", str),
     "page": (8000, range(65_536)),
     "open_to_network": (False, bool),
-    "most_sitting": (3, range(1, 65_536)),
     "tokens": ("", str),
     "site": ("", str),
     "drop_box": ("handed_in", str),

@@ -29,6 +29,9 @@ from course_tools.files import LockedError, only_one
 REMEMBERED = 100
 """So many tables whose game has ended are still shown to who has been looking."""
 
+MOST_SITTING = 3
+"""Of one owner no more programs play or wait on a ladder at a time."""
+
 _FULL = "The server takes no more programs just now; try again when somebody has left."
 
 _REPLACED = "Another line of this program has come, and this one is not needed any more."
@@ -49,7 +52,7 @@ class WaitingRoom(TCPServer):
     ) -> None:
         """Prepare; `add_sockets` opens the port."""
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
-        self.plan, self.server_plan, self.store, self.rng = port, plan, store, rng
+        self.plan, self.store, self.rng = port, store, rng
         self.port, self.lines = port.port, Lines(0)
         self.ladder: ClassLadder | None = None
         self.owner: Owner | None = owner_by(plan.tokens) if plan.tokens else None
@@ -81,7 +84,7 @@ class WaitingRoom(TCPServer):
             if one.is_again(seat):
                 self._leave(one, _REPLACED)
         theirs = len(self._of(seat.token))
-        if self.ladder and theirs >= self.server_plan.most_sitting:
+        if self.ladder and theirs >= MOST_SITTING:
             await seat.connection.farewell(
                 f"No game: {theirs} programs of yours play or wait already, and no more are allowed"
                 " at a time; come again when one of them has ended."

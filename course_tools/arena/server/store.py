@@ -13,14 +13,14 @@ import json
 import re
 import secrets
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game
-from course_lib.plain import file_text, many, tagged, untagged, write_whole
+from course_lib.plain import tagged, untagged, write_whole
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.match import Forfeit, Match
 from course_lib.play.record import GameRecord
@@ -165,14 +165,13 @@ class Store:
     """A folder of records with its log. A game's name is the time, in UTC, at which it began."""
 
     def __init__(self, folder: Path) -> None:
-        """Read what there is, of earlier versions, too, and end what a killed server has left."""
+        """Read what there is, and end what a killed server has left."""
         folder.mkdir(parents=True, exist_ok=True)
         remove_unfinished(folder)
         self.folder, self.log = folder, Log(folder / FILE)
         kept = Kept.of(self.log.entries)
         self.news = [*self.log.damaged]
         """Sentences for whoever starts the server."""
-        self._take_over(kept)
         missing = kept.missing()
         self.news += [f"{self.log.path}: {sentence}" for sentence in kept.odd]
         for entry in missing:
@@ -205,17 +204,18 @@ class Store:
         return [one for one in self.finished if one.ladder == repr(game)]
 
     def settle(self) -> int:
-        """How many ended games are not on the disk yet, after all was tried again."""
+        """How many games that had ended before are not on the disk, after all was tried again."""
+        with self._lock:
+            copies, ended = dict(self._copies), [*self._fresh.values()]
         self.log.settle()
         with self._lock:
-            copies = dict(self._copies)
             self._fresh = {name: at for name, at in self._fresh.items() if at > self.log.kept}
         for name, text in copies.items():
             with contextlib.suppress(OSError):
                 write_whole(self.folder / f"{name}.json", text)
                 with self._lock:
                     self._copies.pop(name, None)
-        return len(self._fresh)
+        return sum(number > self.log.kept for number in ended)
 
     def close(self) -> int:
         """How many ended games could not be written to the disk; nothing more is taken."""
@@ -238,7 +238,8 @@ class Store:
         self, name: str, game: Game, players: Mapping[str, str], *, ladder: bool = False
     ) -> None:
         """Note a game that begins, and may count on a ladder."""
-        self.log.add(_begun(name, game_to_data(game), players, ladder=ladder))
+        rules = game_to_data(game)
+        self.log.add({"game": name, "rules": rules, "players": dict(players), "ladder": ladder})
 
     def add(self, name: str, action: Action, took: float = 0.0) -> None:
         """Note a move, and how many seconds it took."""
@@ -274,65 +275,3 @@ class Store:
             return GameRecord.load(self.folder / f"{name}.json")
         except OSError:
             raise ValueError(f"there is no game {name}") from None
-
-    # --- what earlier versions have left ---------------------------------------------------------
-
-    def _take_over(self, kept: Kept) -> None:
-        """Put into the log what an earlier version has kept in files of its own."""
-        games, names, done = 0, 0, list[Path]()
-        for path in sorted(self.folder.iterdir()):
-            game = kept.games.get(path.stem)
-            there = 0 if game is None else 1 + len(game.moves)
-            try:
-                if path.suffix == ".going":
-                    entries = [*_of_journal(path)][there:]
-                elif path.suffix == ".json" and _NAME.fullmatch(path.stem):
-                    over = game is not None and game.end is not None
-                    entries = [] if over else [*_of_record(path)][there:]
-                elif path.name == "names.json":
-                    owners = json.loads(file_text(path))
-                    entries = [{"owner": [key, *one]} for key, one in owners.items()]
-                else:
-                    continue
-                for entry in entries:
-                    kept._take(entry)  # noqa: SLF001 - it is of this file
-                    self.log.add(entry)
-            except (OSError, *_UNREADABLE) as error:
-                self.news.append(f"{path} can't be read, and stays as it is: {error!s:.200}")
-                continue
-            if path.suffix == ".going" or path.name == "names.json":
-                done.append(path)
-            named = path.name == "names.json"
-            games, names = games + bool(entries and not named), names + named * len(entries)
-        if self.log.settle():
-            for path in done:
-                path.unlink(missing_ok=True)
-        if games or names:
-            self.news.append(
-                f"{many(games, 'game')} and {many(names, 'name')} of an earlier version are in"
-                f" {self.log.path} now."
-            )
-
-
-def _begun(name: str, rules: Any, players: Mapping[str, str], *, ladder: bool) -> Entry:
-    return {"game": name, "rules": rules, "players": dict(players), "ladder": ladder}
-
-
-def _of_journal(path: Path) -> Iterator[Entry]:
-    """The entries of a game that went on when its server was ended by force."""
-    head, *moves = map(json.loads, file_text(path).split("\n")[:-1])  # what is whole
-    game_from_data(head["game"])
-    yield _begun(path.stem, head["game"], head["players"], ladder=head.get("ladder") is True)
-    for move in moves:
-        yield {"game": path.stem, "move": move, "took": 0.0}
-
-
-def _of_record(path: Path) -> Iterator[Entry]:
-    """The entries of a game that had a file of its own."""
-    record, data = GameRecord.load(path), json.loads(file_text(path))
-    ladder = str(data.get("ladder", ""))
-    yield _begun(path.stem, data["game"], record.players, ladder=bool(ladder))
-    took = data.get("seconds") or [0.0] * len(record.actions)
-    for move, seconds in zip(data["actions"], took, strict=True):
-        yield {"game": path.stem, "move": move, "took": float(seconds)}
-    yield {"game": path.stem, "end": _end(record, counts=bool(ladder)) | {"ladder": ladder}}

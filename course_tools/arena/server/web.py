@@ -9,7 +9,6 @@ import json
 import logging
 import signal
 import socket
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,7 +18,6 @@ from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.log import app_log
 from tornado.netutil import bind_sockets
-from tornado.template import BaseLoader, Template
 from tornado.web import Application, HTTPError, RequestHandler
 
 import course_lib.views
@@ -34,8 +32,8 @@ PATIENCE = 20.0
 LONGEST_REQUEST = 10_000
 """No request of a page is longer than so many bytes."""
 
-PAGES = Path(__file__).parent
-"""The frame of all pages, and the files of the class's tables."""
+PAGES = Path(__file__).parent / "browser"
+"""The pages of all rooms, which stand in one frame."""
 
 _VIEWS = Path(course_lib.views.__file__).parent / "browser"
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -136,6 +134,46 @@ class Lines:
         return True
 
 
+class Turns:
+    """How much of one turn of the loop pages may have: so no crowd of them holds up a move.
+
+    In each turn so many of their lines are read, and so many pages made; the others wait for the
+    next turn, in which programs have theirs, too.
+    """
+
+    AT_ONCE = 4
+
+    def __init__(self) -> None:
+        self._read, self._pages = 0, asyncio.Semaphore(self.AT_ONCE)
+
+    def may_read(self) -> bool:
+        """Whether one more line may be read in this turn."""
+        if not self._read:
+            asyncio.get_running_loop().call_soon(self._begin)
+        self._read += 1
+        return self._read <= self.AT_ONCE
+
+    def _begin(self) -> None:
+        self._read = 0
+
+    async def page(self) -> None:
+        """Come back when it is this page's turn."""
+        async with self._pages:
+            await asyncio.sleep(0)
+
+
+class _BrowserLine(IOStream):
+    """A line that is read when it is the turn of pages."""
+
+    def __init__(self, line: socket.socket, turns: Turns) -> None:
+        super().__init__(line)
+        self._turns = turns
+
+    def read_from_fd(self, buf: bytearray | memoryview) -> int | None:
+        """How many bytes came; `None` where there are none yet, or others are read first."""
+        return super().read_from_fd(buf) if self._turns.may_read() else None
+
+
 # --- pages ----------------------------------------------------------------------------------------
 
 
@@ -156,9 +194,10 @@ class Page(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Cache-Control", "no-store")
 
-    def prepare(self) -> Any:
-        """Refuse who calls us by a name that is not ours."""
+    async def prepare(self) -> None:
+        """Wait for a turn, and refuse who calls us by a name that is not ours."""
         self.settings["lines"].admit(getattr(self.request.connection, "stream", None))
+        await self.settings["turns"].page()
         names = self.settings.get("names")
         if names is not None and self.request.headers.get("Host") not in names:
             raise HTTPError(404)  # a foreign name that points here is somebody's trick
@@ -194,10 +233,11 @@ class Page(RequestHandler):
         if kind != "application/json":
             raise HTTPError(415, "JSON is needed here")
 
-    def known(self) -> int:
-        """The number of the news that the page shows already."""
-        number = self.get_query_argument("known", "")
-        return int(number) if number.isdecimal() and len(number) < 20 else -1
+    async def news(self, changes: Changes) -> None:
+        """Come back when there is more to see than the page shows, and it is its turn."""
+        known = self.get_query_argument("known", "")
+        await changes.after(int(known) if known.isdecimal() and len(known) < 20 else -1)
+        await self.settings["turns"].page()
 
     def finish_alone(self, text: str) -> None:
         """Send a page that holds its own scripts, and may load nothing else."""
@@ -228,55 +268,29 @@ class FilePage(Page):
 class _Nothing(Page):
     """What answers to any other address."""
 
-    def prepare(self) -> None:
-        super().prepare()
+    async def prepare(self) -> None:
+        await super().prepare()
         raise HTTPError(404)
-
-
-class _Frames(BaseLoader):
-    """Finds the pages of all rooms, each of which extends `page.html`."""
-
-    def __init__(self, folders: Sequence[Path]) -> None:
-        super().__init__()
-        self.folders = folders
-
-    def resolve_path(self, name: str, parent_path: str | None = None) -> str:
-        return name
-
-    def _create_template(self, name: str) -> Template:
-        path = next(path for one in self.folders if (path := one / name).is_file())
-        return Template(path.read_bytes(), name=name, loader=self)
 
 
 class Changes:
     """A number that grows with whatever can be seen, and pages that wait until it does."""
 
     def __init__(self) -> None:
-        self.number = 0
-        self._lock = threading.Lock()
-        self._event = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.number, self._more = 0, asyncio.Event()
 
     def tell(self) -> None:
-        """Say, from any thread, that there is something new to see."""
-        with self._lock:
-            self.number += 1
-            event, self._event = self._event, asyncio.Event()
-            if self._loop is not None:
-                with contextlib.suppress(RuntimeError):  # nobody waits in a loop that has ended
-                    self._loop.call_soon_threadsafe(event.set)
+        """Say that there is something new to see."""
+        self.number += 1
+        self._more.set()
+        self._more = asyncio.Event()
 
-    async def after(self, known: int, patience: float = PATIENCE) -> None:
+    async def after(self, known: int) -> None:
         """Come back as soon as there is more to see than what is known, or after a while."""
-        self._loop = asyncio.get_running_loop()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                while True:
-                    with self._lock:
-                        if self.number != known:
-                            return
-                        event = self._event
-                    await event.wait()
+            async with asyncio.timeout(PATIENCE):
+                while self.number == known:
+                    await self._more.wait()
 
 
 # --- rooms, and the server around them ------------------------------------------------------------
@@ -284,9 +298,6 @@ class Changes:
 
 class Room:
     """A part of a server: its pages, and what goes on in it beside them."""
-
-    folder = PAGES
-    """Where its pages and their files are."""
 
     ports: Sequence[int] = ()
     """Where programs come in."""
@@ -318,12 +329,13 @@ class _PageServer(HTTPServer):
             idle_connection_timeout=IDLE,
             body_timeout=IDLE,
         )
-        self.lines: Lines = application.settings["lines"]
+        self.settings = application.settings
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Let a browser in."""
-        self.lines.enter(stream, address[0])
-        super().handle_stream(stream, address)
+        line = _BrowserLine(stream.socket, self.settings["turns"])
+        self.settings["lines"].enter(line, address[0])
+        super().handle_stream(line, address)
 
 
 class Server:
@@ -369,11 +381,15 @@ class Server:
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
+        self.soon(self._stop.set)
+
+    def soon(self, call: Callable[[], object]) -> None:
+        """Call this in the loop, from another thread; where there is no loop yet, at once."""
         if self._loop is None:
-            self._stop.set()
+            call()
         else:
             with contextlib.suppress(RuntimeError):  # it has ended already
-                self._loop.call_soon_threadsafe(self._stop.set)
+                self._loop.call_soon_threadsafe(call)
 
     def __enter__(self) -> Self:
         return self
@@ -408,17 +424,17 @@ class Server:
     def _application(self, names: set[str] | None, lines: Lines) -> Application:
         """What answers browsers; it says nothing of a request, because addresses hold secrets."""
         logging.getLogger("tornado.general").setLevel(logging.ERROR)  # as of what is no request
-        folders = list(dict.fromkeys([*(room.folder for room in self.rooms), PAGES]))
-        files = {path.name: path for one in (*folders, _VIEWS) for path in one.glob("*.*s")}
+        files = {path.name: path for one in (PAGES, _VIEWS) for path in one.glob("*.*s")}
         files |= {"widgets.css": _VIEWS}
         routes = [route for room in self.rooms for route in room.routes(self)]
         return Application(
             [*routes, (r"/(?:[\w-]+/)*([\w-]+\.(?:js|css))", FilePage, {"files": files})],
             default_handler_class=_Nothing,
             log_function=lambda _: None,
-            template_loader=_Frames(folders),
+            template_path=str(PAGES),
             names=names,
             lines=lines,
+            turns=Turns(),
         )
 
     def _close_sockets(self) -> None:
@@ -441,7 +457,7 @@ def _stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 class _Door(socket.socket):
     """Lets in few at a time, so that a flood of lines holds up nobody who is in."""
 
-    AT_ONCE = 8
+    AT_ONCE = 4
     _came = 0
 
     def accept(self) -> tuple[socket.socket, Any]:

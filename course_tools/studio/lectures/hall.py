@@ -9,7 +9,6 @@ import json
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -22,8 +21,6 @@ from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.log import Log
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.questions import Question, questions_of
-
-PAGES = Path(__file__).parent / "pages"
 
 MOST_PHONES = 2_000
 """So many browsers have a vote; a new one takes the place of the oldest that has not voted."""
@@ -237,8 +234,6 @@ class Hall:
 class HallRoom(Room):
     """Shows a hall to the lecturer, whose address holds a secret, and to the phones of a class."""
 
-    folder = PAGES
-
     def __init__(self, hall: Hall, title: str, *, at: str = "/") -> None:
         """Answer at this path."""
         self.hall, self.at = hall, at
@@ -277,8 +272,8 @@ class _HallPage(Page):
         """Remember whose page this is, and the secret of the lecturer's address."""
         self.hall, self.key, self.more = hall, key, more
 
-    def prepare(self) -> None:
-        super().prepare()
+    async def prepare(self) -> None:
+        await super().prepare()
         if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
             raise HTTPError(404)
 
@@ -296,7 +291,7 @@ class _Phone(_HallPage):
 
 class _PhoneNews(_HallPage):
     async def get(self) -> None:
-        await self.hall.ballots.after(self.known())
+        await self.news(self.hall.ballots)
         self.finish(self.hall.on_phone(self.get_cookie(VOTER, "")))
 
 
@@ -331,7 +326,7 @@ class _Film(_HallPage):
 
 class _ViewNews(_HallPage):
     async def get(self, _key: str) -> None:
-        await self.hall.stage.after(self.known())
+        await self.news(self.hall.stage)
         self.finish(self.hall.on_stage())
 
 

@@ -13,7 +13,6 @@ from course_lib.views.export import html_page
 from course_lib.watch import SearchTrace
 from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.studio.lectures.demos import Demo, Shown, names_in
-from course_tools.studio.lectures.hall import PAGES
 
 TEXTBOOKS = "textbook-tree:tree=[[3,12,8],[2,4,6],[14,5,2]]"
 """The game of a search whose game nobody has named."""
@@ -68,7 +67,6 @@ class LiveFilm:
                 both = {"the last version": self.shown, "now": shown}
                 self.note = f"It ended with {shown.error}." if shown.error else ""
             self.page, self.shown = html_page(both, title=str(self.file)), shown
-        self.changes.tell()
         return True
 
     def _stamp(self) -> tuple[int, int] | None:
@@ -82,8 +80,6 @@ class LiveFilm:
 
 class LiveRoom(Room):
     """Shows the film to browsers on this computer, which load it again by themselves."""
-
-    folder = PAGES
 
     def __init__(self, film: LiveFilm) -> None:
         """Show this film."""
@@ -106,7 +102,8 @@ class LiveRoom(Room):
         try:
             while thread.is_alive():
                 time.sleep(LOOK)
-                self.film.look()
+                if self.film.look():
+                    server.soon(self.film.changes.tell)
         finally:
             server.shutdown()
             thread.join()
@@ -153,5 +150,5 @@ class _Film(_LivePage):
 
 class _News(_LivePage):
     async def get(self) -> None:
-        await self.film.changes.after(self.known())
+        await self.news(self.film.changes)
         self.finish({"number": self.film.changes.number, "note": self.film.note})

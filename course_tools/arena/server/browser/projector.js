@@ -1,6 +1,6 @@
 // The projector: the film obeys this page, and what is voted stands on the branches of its tree.
 
-import { at, follow, keys } from "./hall.js";
+import { at, follow, keys } from "./news.js";
 
 const film = at("film").contentWindow;
 let news = null;

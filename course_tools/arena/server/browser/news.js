@@ -1,4 +1,4 @@
-// What the pages of a hall share: news as they come, and what is sent.
+// What pages share: news as they come, and what a hall's pages send.
 
 export const at = (id) => document.getElementById(id);
 
@@ -16,7 +16,7 @@ export async function follow(show, line) {
       if (news.number !== known) show(news);
       known = news.number;
     } catch {
-      line.textContent = "The lecture can't be reached just now.";
+      line.textContent = "The server can't be reached just now.";
       await later(1000);
     }
   }
@@ -28,7 +28,7 @@ export async function send(where, what) {
     const answer = await fetch(where, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
     return answer.ok ? "" : await answer.text();
   } catch {
-    return "The lecture can't be reached just now.";
+    return "The server can't be reached just now.";
   }
 }
 

@@ -1,6 +1,6 @@
 // A phone in the hall: the question, a button for each answer, and nothing else to send.
 
-import { at, follow, send } from "./hall.js";
+import { at, follow, send } from "./news.js";
 
 follow(({ text, options, question, open, mine, right }) => {
   at("question").textContent = text || "Look at the screen. Questions come here by themselves.";

@@ -1,6 +1,6 @@
 // A search that is traced again on every save: the film is loaded anew, at the step where it was.
 
-import { at, follow } from "./hall.js";
+import { at, follow } from "./news.js";
 
 const film = at("film");
 

@@ -1,6 +1,6 @@
 // The presenter: what the film says now and next, what can be asked, how long it has taken.
 
-import { at, follow, keys, send } from "./hall.js";
+import { at, follow, keys, send } from "./news.js";
 
 const began = Date.now();
 const two = (number) => String(number).padStart(2, "0");

@@ -67,7 +67,7 @@ for (;;) {
     before = text;
     line.textContent = "";
   } catch {
-    line.textContent = "The server does not answer.";
+    line.textContent = "The server can't be reached just now.";
   }
   await new Promise((resume) => setTimeout(resume, 1000));
 }
