@@ -670,9 +670,9 @@ assert (sum(same), len(same)) == (5_478, 5_478)
 #
 # - The board is a strip of seven squares.
 # - Whoever is to move puts one domino on two empty squares side by side.
-# - Who can't, loses.
+# - Whoever can't move loses.
 #
-# How would *you* write a board down, and how a move? There are several good answers.
+# The players are `"X"` and `"O"`, and X begins. How would *you* write a board down, and how a move? There are several good answers.
 # Put your seven parts between the brackets, in the same order as in `parts` above.
 # `unseen` counts in how many ways your game can go, and knows how many there should be.
 

@@ -816,10 +816,10 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 #
 # - There are twelve matches.
 # - Whoever is to move takes 1, 4 or 9 of them: a square number.
-# - Who takes the last one wins.
+# - Whoever takes the last one wins.
 #
 # Write it as a first state and six functions, as in lesson 1, and hand them to `unseen`. Then let your own `minimax_value` say who wins.
-# And with 13 matches, 14, 15? With which numbers does the player who begins lose?
+# And with 13 matches, 14, 15? With which numbers does the player who begins lose? (`from course_lib import game_from_functions` makes a game of any seven parts, whatever its size.)
 
 # %%
 game = unseen("squares")  # behind the name: initial_state, player, actions, result, winner, ...

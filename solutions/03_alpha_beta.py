@@ -833,10 +833,10 @@ assert watched.visits < 18_297
 #
 # - A bar of chocolate has two rows of four pieces.
 # - Whoever is to move chooses a piece and eats it, with all that is above it, to the right of it, or both.
-# - The piece at the bottom left is poisoned: who eats it loses.
+# - The piece at the bottom left is poisoned: whoever eats it loses.
 #
 # Write it as in lesson 1, hand it to `unseen`, and let your `alphabeta` find out who wins.
-# Now make the bar larger. It's always the same player. Can you see why, without knowing how?
+# Now make the bar larger, with `game_from_functions`. It's always the same player. Can you see why, even without knowing the winning move?
 
 # %%
 bar = unseen("chocolate")  # behind the name: initial_state, player, actions, result, winner, ...

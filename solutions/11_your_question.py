@@ -2,13 +2,13 @@
 # # Your own question
 #
 # A student has written a new player, and lets it meet the old one.
-# After each game she looks at the score, and at the range around it that is right 95 times in a hundred, as in lesson 8.
-# The moment that range lies wholly above a half, she stops, and writes: *significantly better.*
-# If it never does within 300 games, she says so, and throws the player away.
+# After each game she looks at the score, and at the range that holds the truth 95 times in a hundred, as in lesson 8.
+# The moment that range leaves out a half, she stops, and writes *significantly better*, or *significantly worse*.
+# If it never does within 300 games, she writes that there is no difference to be seen.
 #
 # There is only one thing she doesn't know. She has made a mistake when she saved the file: **the two players are the same program.**
 #
-# ![A coin, tossed 100 times: the share of heads, and the range around it after each toss; from toss 64 on, a half lies outside](attachment:peeking.png)
+# ![A coin, tossed 100 times: the share of heads, and the range around it after each toss; at toss 64 a half lies outside for the first time](attachment:peeking.png)
 #
 # How often does she "prove" that a program is better, or worse, than itself?
 #
@@ -23,7 +23,7 @@
 # %%
 from random import Random
 
-from course_lib import KInARow, alphabeta_player, mcts_player, mcts_search, watch
+from course_lib import KInARow, alphabeta_player, alphabeta_search, mcts_player, watch
 from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.lesson_11.measuring import (
     Claim,
@@ -64,7 +64,7 @@ is no need to cheat to fool yourself: it's enough to keep looking.
 #
 # ## How she fooled herself
 #
-# Let's toss a coin in her place. `peeks` tosses it until the usual range leaves out a half, at most so many times, and gives the number of the toss at which it stopped, or `None`.
+# Let's toss a coin in her place. `peeks` tosses it until the usual range leaves out a half, at most so many times, and gives the number of the toss at which it stopped, or `None`. (It looks for the first time after five tosses.)
 
 # %%
 evenings = [peeks(Random(number), most=300) for number in range(2_000)]
@@ -79,8 +79,8 @@ assert 0.35 < len(fooled) / len(evenings) < 0.45
 # The mistake isn't in the range. If you say beforehand "300 games, then I look", it is right 95 times in a hundred.
 # The mistake is to look, and to let what you see decide when to stop.
 #
-# You could forbid yourself to look. But if the first forty games are all wins, it's silly to play 260 more; and who tests a new drug *has* to stop early when it helps.
-# In 1945 Abraham Wald found out how to test and watch at the same time, for an army that was blowing up good ammunition to be sure of it.
+# You could forbid yourself to look. But if the first forty games are all wins, it's silly to play 260 more; and whoever tests a new drug *has* to stop early when it helps.
+# During the Second World War the navy asked how to stop testing ammunition before most of it was used up, and Abraham Wald found out how to test and watch at the same time.
 # What follows is his idea in the form of a bet. Jean Ville had shown in 1939 why it works.
 #
 # ## Bet against it
@@ -139,8 +139,8 @@ question = "Which stake makes most of forty wins and twenty losses, against a cl
 choices = ["1", "0.5", "0.25"]
 answer = "0.5"
 because = """
-With a stake of 1 each loss halves what you have, and the twenty losses eat more than half of what the
-forty wins bring. Half the stake makes twice as much of the same games. And a quarter is too careful.
+With a stake of 1 the forty wins multiply your coin by eleven million, and the twenty losses divide it by
+a million. Half the stake makes more than twice as much of the same games. And a quarter is too careful.
 """
 
 # %%
@@ -158,7 +158,7 @@ assert wealth(results, 0.5, -0.5) < 0.1
 # Whoever bets too much is ruined by the losses, and whoever bets too little gains little. Which stake is best depends on the true mean, and that's what we don't know.
 #
 # There is an honest way out: **don't choose.**
-# Give an eighth of your coin to each of eight bettors, with the stakes 1, 1/2, 1/4 and 1/8, and the same four with a minus sign. Together they have the mean of what they have each.
+# Give an eighth of your coin to each of eight bettors, with the stakes 1, 1/2, 1/4 and 1/8, and the same four with a minus sign. Together they own the mean of what one whole coin would have become with each stake.
 # A mean of fair games is a fair game, so the promise stays: if the claim is true, all of them together get to 20 in at most one of twenty measurements.
 #
 # ## Exercise 2: the evidence
@@ -206,7 +206,7 @@ assert sum(map(bool, evenings)) <= 10
 #
 # So far there was one claim: a half. But you can bet against *any* mean.
 # Go through the hundred and one means 0.00, 0.01, 0.02 and so on up to 1.00, and cross out each against which the evidence is 20 or more.
-# What isn't crossed out is still possible. It's always a stretch without gaps, so its two ends say it all.
+# What isn't crossed out is still possible. It has no gaps, so its two ends say it all. (After thousands of results it may be narrower than a hundredth; that won't happen here.)
 #
 # Whatever the true mean is, the bettors against *it* get to 20 in at most one of twenty measurements. In all the others it is never crossed out, however often you look.
 # Such a range has a name: a **confidence sequence**.
@@ -244,12 +244,12 @@ assert all(
 )
 
 # %% [markdown]
-# Neither is always the better one. Both are wider than the range of lesson 8, and that's the price for being allowed to look: about as if you had played a third as many games.
+# Neither is always the better one. Both are wider than the range of lesson 8, and that's the price for being allowed to look: about as if you had played a third to a half of the games.
 #
 # **That's the end of the first sitting.** What to remember:
 #
 # - A range for one look is no range for three hundred.
-# - Bet against what you doubt. Who gets rich in a fair game has proved that it wasn't one.
+# - Bet against what you doubt. Whoever gets rich in a game that is said to be fair has good evidence that it isn't.
 # - A range by betting is right at every moment, so you may stop when you like.
 
 # %% [markdown]
@@ -295,7 +295,7 @@ print(claim)
 print("Its seal is", claim.seal)
 
 # %% [markdown]
-# The **seal** is eight signs, worked out from the words, the number, and the code of the trial with all that it uses.
+# The **seal** is eight characters, worked out from the words, the number, and the code of the trial with all that it uses.
 # If anybody changes one of them after the measurement, the seal changes too.
 #
 # Scientists call this preregistration. It isn't there because people lie. It is there because we're so good at finding a reason, afterwards, why what came out is what we had meant all along.
@@ -312,7 +312,7 @@ assert found.answer == "yes"
 assert len(found.results) < 200
 
 # %% [markdown]
-# It stopped as soon as it knew. The range in the sentence is one that may be watched, so there is nothing wrong with that.
+# It stopped as soon as it knew. This range is the kind you may watch, so there is nothing wrong with that.
 #
 # ## Ten questions
 #
@@ -344,8 +344,8 @@ assert pairs.count(("open", "open")) == 3
 # Look at some of them more closely.
 #
 # - **1** can be worked out exactly, by following every game with its probability: 64.84 %. Where truth can be had, have it. Other sources of truth: `solve` and `minimax_search` for small games, lesson 7's tables, `known_positions()` with 322 judged positions of Connect Four, and in lesson 10 `exploited`, which says what a perfect opponent would gain.
-# - **6** we'd have sworn to. The middle first saves a lot of visits, but it doesn't halve them.
-# - **7** is a mistake by a lesson that its readers had learned by heart. In Pig to *100*, holding at 20 is a good rule. To 50, holding at 25 gets there in two turns.
+# - **6** we'd have sworn to. The middle first saves a lot of visits, but it doesn't halve them in three positions out of four.
+# - **7** is a rule that every reader of lesson 10 knows by heart, used where it no longer holds. In Pig to *100*, holding at 20 is a good rule. To 50, holding at 25 gets there in two turns.
 # - **10** is true: the honest player wins a chip in 24 games. But that's so little that a thousand pairs of games don't show it. If you only had the measurement, "it's open" would be all you could say.
 #
 # Any of them can be asked again, with a seed of your own. And a trial is a function, so try it before you spend an evening on it.
@@ -397,18 +397,24 @@ print("Its seal is", my_claim.seal)
 my_measurement = measure(my_claim, games=300, seed=1)
 print(my_measurement)
 
+# %% claim="three_of_four_end_level"
+assert my_measurement.answer == "yes"
+level = my_measurement.results.count(0.5) / len(my_measurement.results)
+assert 0.67 < level < 0.8
+assert min(my_measurement.results) >= 0.5
+
 # %% [markdown]
 # ## The poster
 #
-# `poster` makes two pages of it, in the folder `my_work`: `11_poster.html` with your code and, if you hand it a `film`, a search to step through; `11_poster.pdf` for the printer; and `11_again.py`, which measures once more.
+# `poster` makes a poster of two pages, and writes three files to `my_work`: `11_poster.html` with your code and, if you hand it a `film`, a search to step through; `11_poster.pdf` for the printer; and `11_again.py`, which measures once more and says whether the seal is still the same.
 # It asks for two sentences that nobody can measure: why would anybody ask this, and what do you believe now?
 
 # %%
 poster(
     my_measurement,
-    why="A ply costs five times as much. I wanted to know whether it is worth it on a small board.",
-    learned="It is, but not every time: even the deeper one loses some pairs.",
-    film=watch(mcts_search, three, three.play("c1 c2"), simulations=12, rng=Random(1)),
+    why="A ply costs three times as much. I wanted to know whether it is worth it on a small board.",
+    learned="It is, but less than I thought: three pairs out of four end level.",
+    film=watch(alphabeta_search, three, three.play("c1 c2"), depth=3, evaluate=even),
 )
 
 # %% [markdown]

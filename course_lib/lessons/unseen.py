@@ -7,7 +7,7 @@ play so many moves, how many of them end there, and who wins those. Nothing here
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -42,14 +42,14 @@ GAMES = {
     "dominoes": Unseen(
         _(
             "The board is a strip of seven squares. Whoever is to move puts one domino on two empty"
-            " squares side by side. Who can't, loses."
+            " squares side by side. Whoever can't move loses."
         ),
         "1/0/0/0 6/0/0/0 20/2/0/2 24/24/24/0",
     ),
     "squares": Unseen(
         _(
             "There are twelve matches. Whoever is to move takes 1, 4 or 9 of them, a square number."
-            " Who takes the last one wins."
+            " Whoever takes the last one wins."
         ),
         "1/0/0/0 3/0/0/0 6/0/0/0 11/1/1/0 15/4/0/4 16/0/0/0 22/15/0/15 8/0/0/0 9/0/0/0 "
         "10/9/9/0 1/0/0/0 1/0/0/0 1/1/0/1",
@@ -58,7 +58,7 @@ GAMES = {
         _(
             "A bar of chocolate has two rows of four pieces. Whoever is to move chooses a piece and"
             " eats it, with all that is above it, to the right of it, or both. The piece at the"
-            " bottom left is poisoned: who eats it loses."
+            " bottom left is poisoned: whoever eats it loses."
         ),
         "1/0/0/0 8/1/0/1 34/7/7/0 92/27/0/27 166/65/65/0 200/101/0/101 155/99/99/0 "
         "70/56/0/56 14/14/14/0",
@@ -73,16 +73,14 @@ def unseen(name: str, *parts: Any) -> Game | None:
     then `player`, `actions`, `result`, `winner`, `terminal`, `utility`. The players are X and O.
     """
     task = GAMES[name]
-    if not parts:
-        wanted = Say(", ".join(PARTS))
-        _say(
-            Say("{rules} Hand over your seven parts: {parts}.", rules=Say(task.rules), parts=wanted)
-        )
+    if len(parts) != len(PARTS):
+        template = _("{rules} Hand over your seven parts: {parts}.")
+        _say(Say(template, rules=Say(task.rules), parts=Say(", ".join(PARTS))))
         return None
     try:
         game = game_from_functions(*parts, players=("X", "O"), name=name)
         check_game(game, Random(1))
-        wrong = _difference(task, counted(game, most=len(task.rows)))
+        wrong = _difference(task, game)
     except BrokenPromise as broken:
         wrong = Say("A broken promise: {broken}", broken=str(broken))
     if wrong is not None:
@@ -92,46 +90,44 @@ def unseen(name: str, *parts: Any) -> Game | None:
     return game
 
 
-def counted(game: Game, most: int) -> list[tuple[int, ...]]:
-    """After each move: the ways to play, those at an end, and those that X and O have won.
+_DIFFERENT = (
+    _("After move {move} the number of ways to play is {right}; in your game it is {got}."),
+    _("After move {move} the number of finished games is {right}; in your game it is {got}."),
+    _("Of the games that end with move {move}, X wins {right}; in your game X wins {got}."),
+    _("Of the games that end with move {move}, O wins {right}; in your game O wins {got}."),
+)
 
-    Games that go on after so many moves are counted no further.
-    """
-    first, second = game.players
-    rows = list[tuple[int, ...]]()
+
+def _difference(task: Unseen, game: Game) -> Text | None:
+    """The first thing that is another one after some move, or `None`."""
     ways = {game.initial: 1}
-    while ways and len(rows) <= most:
-        after: dict[State, int] = {}
-        ended = {state: number for state, number in ways.items() if game.is_terminal(state)}
-        won = [
-            sum(number for state, number in ended.items() if game.utility(state, who) > 0)
-            for who in (first, second)
-        ]
-        rows.append((sum(ways.values()), sum(ended.values()), *won))
-        for state in ways.keys() - ended.keys():
-            for action in game.actions(state):
-                result = game.result(state, action)
-                after[result] = after.get(result, 0) + ways[state]
-        ways = after
-    return rows
-
-
-def _difference(task: Unseen, rows: Sequence[tuple[int, ...]]) -> Text | None:
-    """The first number that is another one, or `None`."""
-    sentences = (
-        _("After move {move} the number of ways to play is {right}; in your game it is {got}."),
-        _("After move {move} the number of finished games is {right}; in your game it is {got}."),
-        _("Of the games that end with move {move}, X wins {right}; in your game X wins {got}."),
-        _("Of the games that end with move {move}, O wins {right}; in your game O wins {got}."),
-    )
-    nothing = (0, 0, 0, 0)
-    for move in range(max(len(rows), len(task.rows))):
-        right = task.rows[move] if move < len(task.rows) else nothing
-        got = rows[move] if move < len(rows) else nothing
-        for sentence, one, other in zip(sentences, right, got, strict=True):
+    for move in range(len(task.rows) + 1):
+        right = task.rows[move] if move < len(task.rows) else (0, 0, 0, 0)
+        for sentence, one, other in zip(_DIFFERENT, right, _row(game, ways), strict=True):
             if one != other:
                 return Say(sentence, move=move, right=one, got=other)
+        turn, after = game.players[move % 2], dict[State, int]()
+        for state, number in ways.items():
+            if game.is_terminal(state):
+                continue
+            if game.to_move(state) != turn:
+                template = _("After move {move} it is {right}'s turn; in your game it is {got}'s.")
+                return Say(template, move=move, right=turn, got=game.to_move(state))
+            for action in game.actions(state):
+                result = game.result(state, action)
+                after[result] = after.get(result, 0) + number
+        ways = after
     return None
+
+
+def _row(game: Game, ways: Mapping[State, int]) -> tuple[int, ...]:
+    """How many ways lead to these states, to the final ones, and to wins of X and of O."""
+    ended = {state: number for state, number in ways.items() if game.is_terminal(state)}
+    won = [
+        sum(number for state, number in ended.items() if game.utility(state, who) > 0)
+        for who in game.players
+    ]
+    return (sum(ways.values()), sum(ended.values()), *won)
 
 
 # --- a position that fools an evaluation ----------------------------------------------------------
@@ -149,7 +145,7 @@ def fools(evaluate: Callable[[Game, State, str], float], moves: str) -> bool:
     `moves` are columns, such as "a b c"; a sentence says what the evaluation believes, and what
     perfect play brings.
     """
-    state = SMALL.play(moves)
+    state = SMALL.play(" ".join(moves) if moves.isalpha() else moves)
     believed = float(evaluate(SMALL, state, "X"))
     if SMALL.is_terminal(state):
         _say(Say("This game is over. Find a position in which somebody has still to move."))
@@ -164,9 +160,9 @@ def fools(evaluate: Callable[[Game, State, str], float], moves: str) -> bool:
     end = Say(ends[int(value)])
     fooled = value * believed < 0 and abs(believed) >= AHEAD
     template = (
-        _("Fooled! It gives X {believed:.2f}, but with perfect play {end}.")
+        _("Fooled! It rates X at {believed:.2f}, but with perfect play {end}.")
         if fooled
-        else _("It gives X {believed:.2f}, and with perfect play {end}.")
+        else _("It rates X at {believed:.2f}, and with perfect play {end}.")
     )
     _say(Say(template, believed=believed, end=end))
     return fooled

@@ -131,6 +131,7 @@ class Question:
 def written(value: Any) -> str:
     """An answer as it is written: numbers short, a minus as long as a plus.
 
+    >>> from fractions import Fraction
     >>> written(3.0), written((4, float("inf"))), written(Fraction(2, 6))
     ('3', '(4, ∞)', '1/3')
     """

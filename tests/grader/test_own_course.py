@@ -26,6 +26,7 @@ OF_THE_WHOLE = {
     "course_lib.views.dots",
     "course_lib.checks.secret_tree",
     "course_lib.questions",
+    "course_tools.cli._week",
     "course_tools.grader.league",
     "course_tools.studio",
 }

@@ -48,8 +48,7 @@ LESSON = Lesson("11_your_question")
 THREE = KInARow(3, 4, 3, gravity=True)
 
 
-NOTEBOOK = loaded(
-    """
+CELL = """
 from course_lib import KInARow, alphabeta_player
 from course_lib.lessons.lesson_11.measuring import duel
 
@@ -66,10 +65,15 @@ def first_legal(game, state):
 
 def small_duel(rng):
     return duel(THREE, alphabeta_player(3), first_legal, rng)
-""",
-    "<test_lesson_11>",
-)
+"""
+NOTEBOOK = loaded(CELL, "<test_lesson_11>")
 coin, first_legal, small_duel = (NOTEBOOK[name] for name in ("coin", "first_legal", "small_duel"))
+
+
+@pytest.fixture(autouse=True)
+def lines():
+    """Python can show the cell's lines, whatever other tests have done to its memory of them."""
+    loaded(CELL, "<test_lesson_11>")
 
 
 # --- the range ------------------------------------------------------------------------------------
@@ -296,6 +300,8 @@ def test_a_poster_can_be_measured_again_by_somebody_else(work):
     assert again.returncode == 0, again.stderr
     assert f"Again: {measure(claim, 200, '7')!r}" in again.stdout
     assert "agrees with the first" in again.stdout
+    assert f"The seal is {found.seal}, as it was announced." in again.stdout
+    assert "same seed" not in again.stdout
 
 
 def test_a_false_measurement_is_contradicted(work):
@@ -307,6 +313,25 @@ def test_a_false_measurement_is_contradicted(work):
     )
     assert again.returncode == 1, again.stderr
     assert "contradicts the first" in again.stdout
+
+
+def test_who_measures_again_is_told_of_a_changed_program_and_of_the_same_seed(work):
+    """A loaded coin has another seal; the same seed gives the same luck."""
+    claim = Claim("a coin lands heads", coin)
+    *_, program = poster(measure(claim, 20, 1), why="So.", learned="So.")
+
+    def said(seed):
+        command = [sys.executable, program, seed]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        return ended.returncode, ended.stdout
+
+    assert said("1")[0] == 0
+    assert "the same seed, and so with the same luck" in said("1")[1]
+    text = program.read_text("utf-8")
+    program.write_text(text.replace("randint(0, 1)", "choice((0, 1, 1, 1))"), "utf-8")
+    code, words = said("2")
+    assert code == 1
+    assert f"but {claim.seal} was announced" in words
 
 
 def test_a_claim_that_was_changed_afterwards_makes_no_poster(work):

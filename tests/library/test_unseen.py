@@ -157,6 +157,19 @@ def test_a_wrong_rule_is_told_by_the_first_number_that_differs(capsys):
     assert capsys.readouterr().out.startswith("A broken promise: ")
 
 
+def test_whose_turn_it_is_counts_too(capsys):
+    """A domino fills two squares; who forgets that has the right moves and the wrong players."""
+    start, _, *rest = dominoes()
+    unseen("dominoes", start, lambda board: "XO"[board.count("#") % 2], *rest)
+    said = "After move 1 it is O's turn; in your game it is X's.\n"
+    assert capsys.readouterr().out == said
+    start, _, *rest = squares()
+    unseen("squares", start, lambda _board: "X", *rest)
+    assert capsys.readouterr().out == said
+    unseen("squares", *squares()[:-1])
+    assert "Hand over your seven parts" in capsys.readouterr().out
+
+
 def test_without_parts_it_says_the_rules_and_what_is_wanted(capsys):
     """A student who has written nothing yet gets no error."""
     assert unseen("dominoes") is None
@@ -169,7 +182,7 @@ def test_an_evaluation_is_fooled_where_the_other_player_wins(capsys):
     """By lines that were found by hand; a search without a table agrees about who wins."""
     evaluate = lent("evaluate_lines")
     assert fools(evaluate, "a b e e b d e c e")
-    assert capsys.readouterr().out == ("Fooled! It gives X 0.06, but with perfect play O wins.\n")
+    assert "Fooled! It rates X at 0.06, but with perfect play O wins." in capsys.readouterr().out
     assert not fools(evaluate, "a b e e b d e c e a")
     assert not fools(lambda _game, _state, _player: 0.9, "a b a b a b")
     assert fools(lambda game, state, player: -0.9, "a b a b a") or "X" in capsys.readouterr().out

@@ -77,7 +77,7 @@ class Claim:
 
     @property
     def seal(self) -> str:
-        """Eight signs that change with the claim's words, its number, and the trial's code."""
+        """Eight characters that change with the claim's words, its number, and the trial's code."""
         sealed = "\n".join([self.words, repr(self.more_than), self.source()])
         return hashlib.sha256(sealed.encode()).hexdigest()[:8]
 
@@ -277,23 +277,28 @@ def keeps_best(player: PlayerFunction, rng: Random) -> int:
 # --- somebody else measures again -----------------------------------------------------------------
 
 
-def replicate(claim: Claim, first: Sequence[float], games: int) -> int:
+def replicate(before: Measurement, games: int) -> int:
     """Measure once more with the seed of the command line, and say whether that confirms the first.
 
-    `first` are the first measurement's results. What comes back is a program's exit code: 1 where
-    the two contradict each other.
+    What comes back is a program's exit code: 1 where the two contradict each other, or where what
+    is measured is not what was announced.
     """
-    seed = sys.argv[1] if len(sys.argv) > 1 else "again"
-    before = Measurement(claim, "first", tuple(first), "")
+    claim, seed = before.claim, sys.argv[1] if len(sys.argv) > 1 else "again"
     after = measure(claim, games, seed)
     agree = before.agrees_with(after)
+    sealed = "as it was announced" if after.seal == before.seal else (
+        f"but {before.seal} was announced: the claim or its code was changed"
+    )  # fmt: skip
     lines = [
         repr(claim),
+        f"The seal is {after.seal}, {sealed}.",
         f"First: {before!r}",
         f"Again: {after!r}",
         "The second measurement agrees with the first."
         if agree
         else "The second measurement contradicts the first. One of the two was unlucky, or wrong.",
     ]
+    if str(seed) == str(before.seed):
+        lines.append("But it was made with the same seed, and so with the same luck. Try another.")
     sys.stdout.write("\n".join(lines) + "\n")
-    return 0 if agree else 1
+    return 0 if agree and after.seal == before.seal else 1

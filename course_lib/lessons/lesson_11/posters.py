@@ -88,14 +88,15 @@ python 11_again.py 2027    the same with a seed of your choice
 
 import sys
 
-from course_lib.lessons.lesson_11.measuring import Claim, replicate
+from course_lib.lessons.lesson_11.measuring import Claim, Measurement, replicate
 
 {source}
 
 if __name__ == "__main__":
     claim = Claim({claim.words!r}, {name}, more_than={claim.more_than!r})
-    first = {_compact(found.results)}
-    sys.exit(replicate(claim, first, games={max(len(found.results), 100)}))
+    results = {_compact(found.results)}
+    before = Measurement(claim, {found.seed!r}, tuple(map(float, results)), {found.seal!r})
+    sys.exit(replicate(before, games={max(len(found.results), 100)}))
 '''
 
 

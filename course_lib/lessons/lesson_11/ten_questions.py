@@ -148,12 +148,12 @@ class Question:
 QUESTIONS = (
     Question(Claim("X wins random games of tic-tac-toe more often than O", first_mover),
              exact=0.6484),
-    Question(Claim("Twice the playouts win three games of four", twice_the_playouts, 0.75)),
+    Question(Claim("Twice the playouts win three games out of four", twice_the_playouts, 0.75)),
     Question(Claim("A hundred playouts beat four plies that know nothing", playouts_against_depth)),
     Question(Claim("UCT with c = 0.3 beats UCT with c = 1.4", low_c), 300),
-    Question(Claim("One ply with lesson 4's estimate keeps the best result four times of five",
+    Question(Claim("One ply with lesson 4's estimate keeps the best result four times out of five",
                    one_ply, 0.8)),
-    Question(Claim("The middle first at least halves the visits, three times of four",
+    Question(Claim("The middle first at least halves the visits, three times out of four",
                    middle_halves, 0.75)),
     Question(Claim("In Pig to 50, holding at 20 beats holding at 25", hold_early), exact=0.4409),
     Question(Claim("RAVE helps with fifty playouts, in Havannah of size 3", rave_helps), 300),
@@ -178,7 +178,7 @@ class Kept(NamedTuple):
     answer: Answer
 
     def __str__(self) -> str:
-        return f"{100 * self.low:.0f} to {100 * self.high:.0f} % of {self.trials}"
+        return f"{100 * self.low:.0f} to {100 * self.high:.0f} % ({self.trials} trials)"
 
 
 def in_short(found: Measurement) -> Kept:
