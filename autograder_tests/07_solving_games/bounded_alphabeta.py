@@ -133,7 +133,7 @@ def visible():
         ),
         filled=FILLED,
         trees=TREES,
-        once=(Nim((5, 5)), Count(100, 2)),
+        once=(Nim((5, 5)), Nim((3, 3, 2)), Count(100, 2)),
     )
 
 
@@ -178,7 +178,7 @@ def hidden(rng):
             *([[4, [[[8], [5, 7]]]]], [6, [[[2], [5, 3]]]]),
             [[worth[0], worth[0] + 2], [worth[0], worth[0] + 5]],
         ],
-        once=(Nim(rng.choice(((5, 6), (6, 5)))), Count(rng.randint(95, 105), 2)),
+        once=(Nim((3, 3, 2)), Nim(rng.choice(((5, 6), (6, 5)))), Count(rng.randint(95, 105), 2)),
     )
 
 
