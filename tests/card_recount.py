@@ -336,7 +336,7 @@ def _all_cells(size):
 
 @_kind("neighbours")
 def _neighbours(card):
-    cell, size = re.search(r"cell (\w+) on", card.text)[1], int(card.text.split()[-1].strip("?"))
+    cell, size = re.search(r"cell (\w+) have", card.text)[1], int(card.text.split()[-1].strip("?"))
     return sum(_apart(cell, other) == 1 for other in _all_cells(size)), 6
 
 
@@ -346,7 +346,7 @@ def _havannah(card):
     stones = set(re.search(r"stones on (.*?)\. What", card.text)[1].split(", "))
     middle = f"{chr(64 + size)}{size}"
     kinds = []
-    for chain in _groups(stones):
+    for chain in groups(stones):
         edge = [cell for cell in chain if _apart(cell, middle) == size - 1]
         sides, corners = set(), 0
         for cell in edge:
@@ -357,14 +357,14 @@ def _havannah(card):
         rest = set(_all_cells(size)) - chain
         # Whoever can't walk out to the edge is inside a ring; a full ball of seven is one, too.
         rings = any(not any(_apart(cell, middle) == size - 1 for cell in group)
-                    for group in _groups(rest))  # fmt: skip
+                    for group in groups(rest))  # fmt: skip
         filled = any(sum(_apart(cell, other) == 1 for other in chain) == 6 for cell in chain)
         kinds += [name for name, made in (("ring", rings or filled), ("bridge", corners > 1),
                                           ("fork", len(sides) > 2)) if made]  # fmt: skip
     return " and ".join(kinds) or "nothing yet", len(stones) + 3
 
 
-def _groups(cells):
+def groups(cells):
     """These cells in connected groups."""
     left = set(cells)
     while left:
@@ -439,12 +439,12 @@ def _last_depth(card):
 
 @_kind("ucb")
 def _ucb(card):
-    rows = re.findall(r"- (\w): (\d+) visits, (\d+) won", card.text)
-    total = sum(int(visits) for _, visits, _ in rows)
-    bound = {
-        name: int(won) / int(n) + 1.4 * (math.log(total) / int(n)) ** 0.5 for name, n, won in rows
-    }
-    return max(bound, key=bound.get), 1 + 5 * len(rows) + len(rows) - 1
+    rows = re.findall(r"- (\w): (\d+) visits?, (\d+) won", card.text)
+    log = int(re.search(r"is about (\d+)\.", card.text)[1])
+    bound = {name: Fraction(int(won), int(n)) + Fraction(1, 2) * Fraction(log, int(n)) ** 0.5
+             for name, n, won in rows}  # fmt: skip
+    # A mean, a root of a round number and a sum for each child, and the comparison.
+    return max(bound, key=bound.get), 3 * len(rows) + len(rows) - 1
 
 
 @_kind("mean")
@@ -523,7 +523,7 @@ def _learned(card):
 @_kind("puct")
 def _puct(card):
     parent = int(re.search(r"has (\d+) visits", card.text)[1])
-    rows = re.findall(r"- (\w): prior (\S+), (\d+) visits, mean (\S+)", card.text)
+    rows = re.findall(r"- (\w): prior (\S+), (\d+) visits?, mean (\S+)", card.text)
     worth = {
         name: float(mean.replace("\u2212", "-")) + float(prior) * parent**0.5 / (1 + int(n))
         for name, prior, n, mean in rows

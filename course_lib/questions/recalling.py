@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from html import escape
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,6 +47,9 @@ UNASKED = 0.1
 
 With more, few kinds come back often, with less all kinds come once (`benchmarks/recall.py`).
 """
+
+_ASKED = count()
+"""How often `recall` was asked in this session: a later sitting has other numbers and boards."""
 
 _SECONDS = 86_400
 """A day has so many."""
@@ -97,9 +100,9 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
         return Recall([])
     today = time.time() / _SECONDS if day is None else day
     known, kinds = memories(), all_kinds()
-    cards = []
+    cards, asked = [], next(_ASKED)
     for name in chosen(lesson, known, today):
-        card = kinds[name].card(Random(f"{name} {known.get(name, Memory()).answers}"))
+        card = kinds[name].card(Random(f"{name} {known.get(name, Memory()).answers} {asked}"))
         cards.append(replace(card, name=name))
     if cards and somebody_watches():
         cards[QUESTIONS - 1 :] = [*islice(_own(known, today), 1), *cards[QUESTIONS - 1 :]][:1]

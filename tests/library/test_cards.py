@@ -1,11 +1,12 @@
 """Every kind of question: right keys, options that differ, and few steps, by another count."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
-from card_recount import names, recounted
+from card_recount import groups, names, recounted
 
 from course_lib.games.nim import Nim
 from course_lib.questions.kinds import KINDS
@@ -78,6 +79,65 @@ def test_an_open_card_asks_for_the_number():
     assert card.choices
     assert (card.open.choices, written(card.open.answer)) == ((), card.answer)
     assert KINDS["wins"].card(Random(2)).open.choices
+
+
+def drawn(name, count=40):
+    """So many cards of this kind."""
+    return [KINDS[name].card(Random(f"{name} {number}")) for number in range(count)]
+
+
+def test_whose_turn_says_why_nobody_moves():
+    """A finished line is named; only where the game goes on are marks counted."""
+    for card in drawn("whose-turn"):
+        assert ("three in a row" in card.because) == card.answer.startswith("nobody")
+        assert ("not seeing that somebody has won" in card.slips.values()) == (
+            card.answer.startswith("nobody")
+        )
+
+
+def test_chains_are_taken_for_one_only_where_there_are_several():
+    """Counted by the recount's own cells."""
+    for card in drawn("havannah", 80):
+        stones = re.search(r"stones on (.*?)\. What", card.text)[1].split(", ")
+        if len(list(groups(stones))) == 1:
+            assert not any("seeing one chain" in mistake for mistake in card.slips.values())
+
+
+def test_shared_rows_speaks_of_what_the_program_says():
+    """Of `* 3` and of a copy only where there is one."""
+    for card in drawn("shared-rows"):
+        assert ("`* 3` repeats" in card.because) == ("] * 3] * 3" in card.text)
+        if "before = board`" in card.text or "before = board;" in card.text:
+            assert "taking every copy for a deep one" not in card.slips.values()
+
+
+def test_trees_say_who_moves_first():
+    """Every question about the drawn tree."""
+    for name in ("values", "best-move", "depth-limit", "cuts", "windows", "order"):
+        assert "MAX moves" in KINDS[name].card(Random(1)).text
+
+
+def test_answers_and_moves_vary_and_can_happen():
+    """Lost heaps are many, and no heap is asked about that is smaller than every move."""
+    assert len({card.answer for card in drawn("nim-lost")}) >= 5
+    for card in drawn("nim-lost"):
+        sums = Counter(sum(map(int, re.findall(r"\d", one))) for one in card.choices)
+        for wrong, mistake in card.slips.items():
+            own = sum(map(int, re.findall(r"\d", wrong)))
+            if "most" in mistake:
+                assert (own, sums[own]) == (max(sums), 1)
+    for card in drawn("marking"):
+        takes, most = re.search(r"turns, (.*?) at a .* to (\d+) back", card.text).groups()
+        assert max(map(int, re.findall(r"\d+", takes))) < int(most) - 2
+
+
+def test_words_agree_with_one():
+    """In rows and reasons."""
+    for name in ("ucb", "puct", "final-choice", "luck"):
+        for card in drawn(name):
+            assert not re.search(
+                r"\b1 visits|^1 of \d+ empty squares win\.", card.text + card.because
+            )
 
 
 def test_the_first_lessons_speak_german():

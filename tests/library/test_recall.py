@@ -57,9 +57,11 @@ def test_three_questions_come_from_three_earlier_lessons():
 
 
 def test_skipping_costs_nothing_and_an_answer_brings_others():
-    """The same questions wait until one is answered; only the first answer counts."""
-    names = [one.card.name for one in recall("05", day=10)]
-    assert names == [one.card.name for one in recall("05", day=11)]
+    """The same kinds wait, drawn anew, until one is answered; only the first answer counts."""
+    earlier, later = recall("05", day=10), recall("05", day=11)
+    names = [one.card.name for one in earlier]
+    assert names == [one.card.name for one in later]
+    assert [one.card for one in earlier] != [one.card for one in later]
     first = recall("05", day=11)[0]
     answer(first, right=False)
     answer(first)

@@ -71,12 +71,25 @@ def _on_board(lesson: str, draw: Callable[[Random, int], Facts | None], ask: Cal
 _NOBODY = _("nobody: the game is over")
 
 
-def _more_marks(state: Any) -> str:
+def _last_mover(state: Any) -> str:
     return "X" if state.board.count("X") > state.board.count("O") else "O"
 
 
-def _fewer_marks(state: Any) -> str:
-    return "O" if state.board.count("X") > state.board.count("O") else "X"
+def _next_mover(state: Any) -> str:
+    """Whose turn it is by the number of marks, as if no game were ever over."""
+    return "O" if _last_mover(state) == "X" else "X"
+
+
+def _why_turn(state: Any) -> Say:
+    for line in _LINES:
+        if (mark := state.board[line[0]]) != "." and {state.board[at] for at in line} == {mark}:
+            squares = ", ".join(GAME.action_name(GAME.all_actions[at]) for at in line)
+            return Say("{player} has three in a row: {squares}.", player=mark, squares=squares)
+    return Say(
+        "There are {x} X and {o} O on the board; X moves when there are as many of both.",
+        x=state.board.count("X"),
+        o=state.board.count("O"),
+    )
 
 
 _WHOSE_TURN = _on_board(
@@ -85,16 +98,14 @@ _WHOSE_TURN = _on_board(
     lambda state: _("X moved first. Who is to move on this board?"),
     key=lambda state: _NOBODY if GAME.is_terminal(state) else GAME.to_move(state),
     slips={
-        _("not seeing that somebody has won"): _fewer_marks,
-        _("giving the turn to whoever has more marks"): _more_marks,
+        _("not seeing that somebody has won"): lambda state: (
+            _next_mover(state) if GAME.is_terminal(state) else None
+        ),
+        _("giving the turn to whoever has just moved"): _last_mover,
         _("seeing a row that isn't there"): lambda state: _NOBODY,
     },
     options=lambda state: ["X", "O", _NOBODY],
-    because=lambda state: Say(
-        "There are {x} X and {o} O on the board; X moves when there are as many of both.",
-        x=state.board.count("X"),
-        o=state.board.count("O"),
-    ),
+    because=_why_turn,
 )
 
 _LEGAL = _on_board(
@@ -170,7 +181,11 @@ _LUCK = _on_board(
         ),
     },
     because=lambda state: Say(
-        "{some} of {all} empty squares win.", some=_lucky(state), all=len(_empty(state))
+        _("{some} of {all} empty squares wins.")
+        if _lucky(state) == 1
+        else _("{some} of {all} empty squares win."),
+        some=_lucky(state),
+        all=len(_empty(state)),
     ),
 )
 
@@ -232,7 +247,7 @@ _ORDERS = Question(
         ),
     },
     because=lambda squares, moves: Say(
-        "Each move has one square less: {product}.",
+        "Each move has one square fewer to choose from: {product}.",
         product=" * ".join(str(squares - at) for at in range(moves)),
     ),
 )
@@ -292,7 +307,7 @@ _UTILITY = _on_board(
         ),
         _("not seeing the row"): lambda state, player: 0,
         _("giving the last move the win"): lambda state, player: (
-            1 if _fewer_marks(state) != player else -1
+            1 if _last_mover(state) == player else -1
         ),
     },
     options=lambda state, player: [-1, 0, 1],
@@ -319,7 +334,14 @@ def _marks(make: str, copy: str, squares: tuple[Any, ...]) -> int:
     return sum(line.count("X") for line in before)
 
 
-_ALONE, _DEEP = list(_MAKES)[1], list(_COPIES)[2]
+_ALONE, _SAME, _DEEP = list(_MAKES)[1], next(iter(_COPIES)), list(_COPIES)[2]
+
+_ROWS_MADE = (_("`* 3` repeats one and the same row"), _("`board` has three different rows"))
+_WHAT_BEFORE_IS = (
+    _("`before` is another name for `board`"),
+    _("`list(board)` is a new list of the same rows"),
+    _("`before` has a copy of each row"),
+)
 
 _SHARED = Question(
     "01",
@@ -336,8 +358,11 @@ _SHARED = Question(
     ),
     key=_marks,
     slips={
-        _("taking every copy for a deep one"): lambda make, copy, squares: _marks(
-            make, _DEEP, squares
+        _("taking `before` for a copy"): lambda make, copy, squares: (
+            _marks(make, _DEEP, squares) if copy == _SAME else None
+        ),
+        _("taking every copy for a deep one"): lambda make, copy, squares: (
+            _marks(make, _DEEP, squares) if copy != _SAME else None
         ),
         _("taking the rows for three different lists"): lambda make, copy, squares: _marks(
             _ALONE, copy, squares
@@ -349,8 +374,10 @@ _SHARED = Question(
             next(iter(_MAKES)), copy, squares
         ),
     },
-    because=lambda make, copy, squares: _(
-        "`* 3` repeats one and the same row, and only a copy of each row is a board of its own."
+    because=lambda make, copy, squares: Say(
+        "{rows}, and {before}.",
+        rows=Say(_ROWS_MADE[list(_MAKES).index(make)]),
+        before=Say(_WHAT_BEFORE_IS[list(_COPIES).index(copy)]),
     ),
 )
 
@@ -590,18 +617,20 @@ def _hex_cell(rng: Random, _level: int) -> Facts:
     return {"size": size, "cell": rng.choice(hex_board(size).cells)}
 
 
-def _on_edge(size: int, cell: Any) -> int:
-    """How many of the board's six sides this cell is on, corners counted with both of theirs."""
+def _on_edge(size: int, cell: Any) -> set[int]:
+    """Which of the board's six sides this cell is on, corners counted with both of theirs."""
     x, y = cell
     most = 2 * size - 1
-    return sum((x == 1, y == 1, x == most, y == most, x - y == size - 1, y - x == size - 1))
+    on = (x == 1, y == 1, x == most, y == most, x - y == size - 1, y - x == size - 1)
+    return {side for side, there in enumerate(on) if there}
 
 
 _HEX_NEIGHBOURS = Question(
     "06",
     _hex_cell,
     lambda size, cell: (
-        f"How many neighbours has the cell {cell_name(cell)} on a Havannah board of size {size}?"
+        f"How many neighbours does the cell {cell_name(cell)} have on a Havannah board of size"
+        f" {size}?"
     ),
     key=lambda size, cell: len(hex_board(size).neighbours[cell]),
     slips={
@@ -660,6 +689,27 @@ def _made(size: int, chain: tuple[Any, ...]) -> str:
     return " and ".join(dict.fromkeys(kind for kinds in found for kind in kinds)) or _NOTHING
 
 
+def _with_corners(size: int, chain: tuple[Any, ...]) -> str | None:
+    """A fork, if corners were on sides, too."""
+    chains = hex_chains(size)
+    for one in chains.chains_of(chains.bits_of(chain)):
+        cells = [cell for cell in chain if one & chains.bits_of((cell,))]
+        if len(set[int]().union(*(_on_edge(size, cell) for cell in cells))) > 2:
+            return "fork"
+    return None
+
+
+def _as_one(size: int, chain: tuple[Any, ...]) -> str | None:
+    """What several chains would have made as one."""
+    chains = hex_chains(size)
+    if len(list(chains.chains_of(chains.bits_of(chain)))) < 2:
+        return None
+    on = [_on_edge(size, cell) for cell in chain]
+    if sum(len(sides) > 1 for sides in on) > 1:
+        return "bridge"
+    return "fork" if len(set[int]().union(*(one for one in on if len(one) == 1))) > 2 else None
+
+
 _HEX_KIND = Question(
     "06",
     _chain,
@@ -669,14 +719,10 @@ _HEX_KIND = Question(
     ),
     key=_made,
     slips={
-        "taking corners for sides": lambda size, chain: (
-            "fork" if len(set(chain) & set(hex_board(size).corners)) > 1 else None
-        ),
-        "seeing one chain where there are two": lambda size, chain: (
-            "bridge" if len(set(chain) & set(hex_board(size).corners)) > 1 else "fork"
-        ),
+        "taking corners for sides": _with_corners,
+        "seeing one chain where there are several": _as_one,
         "not seeing it": lambda size, chain: _NOTHING,
-        "taking any bent chain for a ring": lambda size, chain: "ring",
+        "seeing a ring where no cell is surrounded": lambda size, chain: "ring",
     },
     options=lambda size, chain: ["ring", "bridge", "fork", _NOTHING],
     because=lambda size, chain: (

@@ -14,7 +14,6 @@ from typing import Any
 from course_lib.games.nim import Nim
 from course_lib.games.squares import letters
 from course_lib.questions.question import Facts, Question, written
-from course_lib.search import minimax_search
 from course_lib.words import Say, _
 
 
@@ -59,12 +58,14 @@ _NIM_SUM = Question(
 
 @cache
 def _lost(heaps: tuple[int, ...]) -> bool:
+    """Whether every move leads to heaps that the other player wins with."""
     game = Nim(heaps)
-    return minimax_search(game, game.initial)[0] == -1
+    after = (game.result(game.initial, action).heaps for action in game.actions(game.initial))
+    return not any(_lost(tuple(sorted(heaps))) for heaps in after)
 
 
 def _three_positions(rng: Random, _level: int) -> Facts | None:
-    some = sorted({tuple(sorted(rng.choices(range(1, 4), k=3))) for _ in range(3)})
+    some = sorted({tuple(sorted(rng.choices(range(1, 8), k=3))) for _ in range(3)})
     return {"some": some} if len(some) == 3 and sum(map(_lost, some)) == 1 else None
 
 
@@ -72,21 +73,31 @@ _NIM_LOST = Question(
     "02",
     _three_positions,
     lambda some: Say(
-        "Whoever takes the last match wins. With which of these heaps does the player to move lose"
-        " against perfect play: {heaps}?",
+        "Whoever takes the last match wins. With which of these sets of heaps does the player to"
+        " move lose against perfect play: {heaps}?",
         heaps=", ".join(map(str, some)),
     ),
     key=lambda some: next(heaps for heaps in some if _lost(heaps)),
     slips={
-        _("taking the smallest number of matches"): lambda some: min(some, key=sum),
-        _("taking the largest number of matches"): lambda some: max(some, key=sum),
+        _("choosing the set with the fewest matches"): lambda some: _the_one(
+            some, min(map(sum, some))
+        ),
+        _("choosing the set with the most matches"): lambda some: _the_one(
+            some, max(map(sum, some))
+        ),
         _("taking an even number of matches for lost"): lambda some: next(
-            (heaps for heaps in some if sum(heaps) % 2 == 0), None
+            (heaps for heaps in some if sum(heaps) % 2 == 0 and not _lost(heaps)), None
         ),
     },
     options=lambda some: some,
     because=lambda some: _("It is the one whose nim-sum is 0."),
 )
+
+
+def _the_one(some: Sequence[tuple[int, ...]], total: int) -> tuple[int, ...] | None:
+    """The heaps with so many matches, unless several have as many."""
+    found = [heaps for heaps in some if sum(heaps) == total]
+    return found[0] if len(found) == 1 else None
 
 
 def _winning_take(rng: Random, level: int) -> Facts | None:
@@ -136,8 +147,8 @@ def _lost_heaps(takes: Sequence[int], most: int) -> list[int]:
 
 
 def _one_heap(rng: Random, level: int) -> Facts | None:
-    takes = sorted(rng.sample(range(1, (13, 11, 13)[level]), (2, 3, 4)[level]))
-    most = (10, 12, 16)[level]
+    most = (10, 12, 16)[level] + rng.randint(-1, 1)
+    takes = sorted(rng.sample(range(1, most - 2), (2, 3, 4)[level]))
     lost = _lost_heaps(takes, most)
     dull = len(lost) < 3 or lost == list(range(0, most + 1, lost[1]))
     return None if dull else {"takes": takes, "most": most}
@@ -215,41 +226,55 @@ _LAST_DEPTH = Question(
 _C = 1.4
 
 
-def _bounds(children: Sequence[tuple[int, int]], c: float = _C) -> list[float]:
-    total = sum(visits for visits, _ in children)
-    return [wins / n + c * math.sqrt(math.log(total) / n) for n, wins in children]
+def _bounds(children: Sequence[tuple[int, int]], parent: int, c: float = _C) -> list[float]:
+    return [wins / n + c * math.sqrt(math.log(parent) / n) for n, wins in children]
+
+
+_VISITS = {1: 1, 4: 1, 16: 4, 25: 5}
+"""Visits of a child with a round root, and what its wins are a multiple of for a round mean."""
 
 
 def _children(rng: Random, level: int) -> Facts | None:
-    children = [
-        (visits, rng.randint(0, visits)) for visits in rng.sample(range(2, 30), (2, 3, 4)[level])
-    ]
-    *_others, second, best = sorted(_bounds(children))
-    means = [wins / n for n, wins in children]
-    chosen = _bounds(children).index(best)
-    return None if best - second < 0.05 or means[chosen] == max(means) else {"children": children}
+    some = rng.sample(list(_VISITS), (2, 3, 4)[level])
+    # Whoever has won its only game would always be chosen.
+    children = [(n, rng.randrange(0, n + 1, _VISITS[n]) * (n > 1)) for n in some]
+    parent = rng.randint(53, 56)  # the logarithm of each is 4.0
+    *_others, second, best = sorted(_bounds(children, parent, 0.5))
+    return None if best - second < 0.04 else {"children": children, "parent": parent}
+
+
+def _visits_and_wins(visits: int, wins: int) -> str:
+    return f"{_visits(visits)}, {wins} won"
+
+
+def _visits(number: int) -> str:
+    return f"{number} visit{'' if number == 1 else 's'}"
 
 
 _UCB = Question(
     "05",
     _children,
-    lambda children: (
-        "A Monte Carlo search has to choose a child by the mean plus"
-        f" `{_C} * sqrt(ln(visits of the parent) / visits of the child)`. A win counts 1 and a loss"
-        f" 0, and the parent has {sum(n for n, _ in children)} visits. Which child does it"
-        f" choose?\n" + _rows(children, lambda n, wins: f"{n} visits, {wins} won")
+    lambda children, parent: (
+        "A Monte Carlo search chooses the child with the highest bound: the mean plus"
+        " `0.5 * sqrt(ln(visits of the parent) / visits of the child)`. A win counts 1 and a loss"
+        f" 0. The parent has {parent} visits, and ln({parent}) is about 4. Which of these children"
+        " has the highest bound?\n" + _rows(children, _visits_and_wins)
     ),
-    key=lambda children: _best(_bounds(children)),
+    key=lambda children, parent: _best(_bounds(children, parent, 0.5)),
     slips={
-        "choosing the best mean": lambda children: _best([wins / n for n, wins in children]),
-        "choosing the most visits": lambda children: _best([n for n, _ in children]),
-        "choosing the fewest visits": lambda children: _best([-n for n, _ in children]),
+        "choosing the best mean": lambda children, parent: _best(
+            [wins / n for n, wins in children]
+        ),
+        "choosing the most visits": lambda children, parent: _best([n for n, _ in children]),
+        "choosing the fewest visits": lambda children, parent: _best([-n for n, _ in children]),
     },
-    options=lambda children: _letters_of(children),
-    because=lambda children: (
+    options=lambda children, parent: _letters_of(children),
+    because=lambda children, parent: (
         "The bounds are "
-        + ", ".join(f"{_letter(at)} {bound:.2f}" for at, bound in enumerate(_bounds(children)))
-        + ". The child that has won most often is not chosen."
+        + ", ".join(
+            f"{_letter(at)} {bound:.2f}" for at, bound in enumerate(_bounds(children, parent, 0.5))
+        )
+        + "."
     ),
 )
 
@@ -289,18 +314,13 @@ _BACKED_UP = Question(
     lambda total, depth, winner: (
         f"X is to move at the root, and the players take turns. A node {depth}"
         f" {'move' if depth == 1 else 'moves'} below the root has a total of {written(total)},"
-        f" which counts for"
-        f" the player whose move led to it. {winner} wins a game through this node. What is its"
-        f" total"
-        " now?"
+        " which counts for the player whose move led to it: a win 1, a draw 0 and a loss \u22121."
+        f" {winner} wins a game through this node. What is its total now?"
     ),
     key=lambda total, depth, winner: total + (1 if "OX"[depth % 2] == winner else -1),
     slips={
         "counting for the player to move": lambda total, depth, winner: (
             total - (1 if "OX"[depth % 2] == winner else -1)
-        ),
-        "adding nothing for the loser, and two for the winner": lambda total, depth, winner: (
-            total + 2 * ("OX"[depth % 2] == winner)
         ),
         "leaving the total as it was": lambda total, depth, winner: total,
     },
@@ -340,17 +360,22 @@ _FINAL_CHOICE = Question(
     "05",
     _at_the_end,
     lambda children: (
-        "All simulations are spent. Which move does the search play, if it plays the one that it"
-        " has tried most often?\n" + _rows(children, lambda n, wins: f"{n} visits, {wins} won")
+        "The Monte Carlo search of lesson 05 has spent all its simulations. Which move does it"
+        " play?\n" + _rows(children, _visits_and_wins)
     ),
     key=lambda children: _best([n for n, _ in children]),
     slips={
         "playing the best mean": lambda children: _best([wins / n for n, wins in children]),
-        "playing the highest bound": lambda children: _best(_bounds(children)),
+        "playing the highest bound": lambda children: _best(
+            _bounds(children, sum(n for n, _ in children))
+        ),
         "playing the most wins": lambda children: _best([wins for _, wins in children]),
     },
     options=lambda children: _letters_of(children),
-    because=lambda children: "A few lucky games make a high mean; many visits were earned.",
+    because=lambda children: (
+        "It plays what it has tried most often: a few lucky games make a high mean, but many visits"
+        " were earned."
+    ),
 )
 
 # --- lesson 07 ------------------------------------------------------------------------------------
@@ -374,9 +399,8 @@ _PROOF = Question(
     lambda a, b, c, chooser: (
         "The three children of a node have these pairs (proof number, disproof number):"
         f" {a}, {b} and {c}. It is the turn of {chooser}"
-        f"{' player' if chooser == 'the other' else ', who wants to show a win'}. Which pair has"
-        f" the"
-        " node?"
+        f"{' player' if chooser == 'the other' else ', who wants to show a win'}. Which pair does"
+        " the node have?"
     ),
     key=_proof,
     slips={
@@ -470,7 +494,8 @@ _ELO = Question(
         f"A player has an Elo rating of {own}, and the opponent {own + apart}. About how many"
         f" points"
         " of a hundred games does Elo's formula promise to the player? It is"
-        " `100 / (1 + 10 ** (difference / 400))`."
+        " `100 / (1 + 10 ** (difference / 400))`, where the difference is the opponent's rating"
+        " minus the player's."
     ),
     key=lambda own, apart: _expected(own, own + apart),
     slips={
@@ -479,8 +504,9 @@ _ELO = Question(
         "dividing the ratings": lambda own, apart: round(100 * own / (2 * own + apart)),
     },
     because=lambda own, apart: (
-        f"The difference is {abs(apart)}, so the stronger one is to win"
-        f" {_expected(own + abs(apart), own)}."
+        f"The difference is {written(apart)}, and the formula gives {_expected(own, own + apart)}:"
+        f" {'more' if apart < 0 else 'less'} than half for the"
+        f" {'stronger' if apart < 0 else 'weaker'} player."
     ),
 )
 
@@ -585,7 +611,10 @@ _PUCT = Question(
         "A guided search chooses by the mean plus `prior * sqrt(visits of the parent) / (1 +"
         " visits)`."
         f" The parent has {parent} visits. Which child does it choose?\n"
-        + _rows(children, lambda prior, n, mean: f"prior {prior}, {n} visits, mean {written(mean)}")
+        + _rows(
+            children,
+            lambda prior, n, mean: f"prior {prior}, {_visits(n)}, mean {written(mean)}",
+        )
     ),
     key=lambda children, parent: _best(_puct(children, parent)),
     slips={

@@ -92,7 +92,7 @@ def new_tree(rng: Random, *branching: int) -> Any:
 
 
 def value_of(tree: Any, *, is_max: bool = True, depth: float = math.inf) -> float:
-    """Minimax over nested numbers; below this depth a node counts as its leaf at the far left."""
+    """Minimax over nested numbers; below this depth a node counts as its leftmost leaf."""
     if not isinstance(tree, tuple):
         return float(tree)
     if depth <= 0:
@@ -198,8 +198,8 @@ _DEPTH_LIMIT = _of_tree(
     "02",
     _any_tree,
     lambda tree: _(
-        "A search that stops two moves below the root estimates each node there by its leaf at the"
-        " far left. MAX moves at the root. Which value does it give the root?"
+        "A search that stops two moves below the root estimates each node there by its leftmost"
+        " leaf. MAX moves at the root. Which value does it give the root?"
     ),
     key=lambda tree: alphabeta_search(
         TextbookTree(tree),
@@ -258,8 +258,8 @@ _VISITS = Question(
 # --- lesson 03 ------------------------------------------------------------------------------------
 
 _SEARCHED = (
-    "Alpha-beta goes through this tree from left to right, with strict windows: it stops looking"
-    " at a node as soon as alpha is not smaller than beta."
+    "MAX moves at the root. Alpha-beta goes through this tree from left to right, with strict"
+    " windows: it stops looking at a node as soon as alpha is not smaller than beta."
 )
 
 
