@@ -46,10 +46,21 @@ def run(page, code):
     if page.locator("#edit").is_visible():
         page.locator("#edit").click()
     page.locator("#code").fill(code)
-    page.locator("#run").click()
-    page.locator("#stop").wait_for(state="visible")
-    page.locator("#stop").wait_for(state="hidden")
+    until_it_ends(page, page.locator("#run"))
     return page
+
+
+def until_it_ends(page, button):
+    """Press this, and wait until the button that stops has come and gone, however soon that is."""
+    page.evaluate(
+        """() => {
+            const stop = document.querySelector("#stop");
+            window.ended = new Promise((done) => new MutationObserver(() => stop.hidden && done())
+                .observe(stop, { attributeFilter: ["hidden"] }));
+        }"""
+    )
+    button.click()
+    page.evaluate("() => window.ended")
 
 
 def test_a_search_plays_beside_its_running_line(opened):
@@ -81,9 +92,7 @@ def test_wrong_answers_get_the_verdict_of_the_notebook(opened):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page) == []
     run(page, EXAMPLES[1])
-    page.get_by_role("button", name="Watch it go wrong there").click()
-    page.locator("#stop").wait_for(state="visible")
-    page.locator("#stop").wait_for(state="hidden")
+    until_it_ends(page, page.get_by_role("button", name="Watch it go wrong there"))
     assert page.locator("#lines").inner_text().count("minimax_value(TextbookTree([0, 1])") == 1
     assert page.locator(".cl-player").count() == 1
 
