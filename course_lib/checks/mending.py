@@ -164,17 +164,18 @@ class _Mending:
         return time.process_time() > self.end
 
     def prepare(self, failing: Sequence[Case] | None) -> None:
-        """Find the cases that fail, the quick ones first, and the lines that run in the first."""
+        """Find the cases that fail, the most familiar first, and the lines that run in that one."""
         code = compile(self.tree, FILE, "exec")
         if failing is None:
             seen = evidence(self.exercise, self.student(code), patience=LONGEST)
             failing = [failure.case for failure in seen.failures.values()]
-        took: dict[float, Case] = {}
+        took = []
         for case in sorted(failing, key=self.exercise.strangeness)[:FAILING]:
             student, start = self.student(code), time.process_time()
             if not self.time_is_up and self.fails(student, case):
-                took[time.process_time() - start] = case
-        self.cases = [took[each] for each in sorted(took)]
+                # In this order, not in that of their times: the first says which lines are tried.
+                self.cases.append(case)
+                took.append(time.process_time() - start)
         if self.cases:
             longest = 20 * max(took)
             self.exercise = replace(self.exercise, seconds=min(LONGEST, max(0.1, longest)))
