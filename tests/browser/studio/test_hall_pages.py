@@ -86,7 +86,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(phone, "#note", "Not this time")
         says(other, "#note", "You were right")
         projector.wait_for_function(
-            "document.querySelector('#voted').textContent.endsWith('2 voted')"
+            "() => document.querySelector('#voted').textContent.endsWith('2 voted')"
         )
         film.get_by_text("never looked at").first.wait_for()
         assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]

@@ -151,7 +151,7 @@ def test_links_hold_code_and_tree_or_the_tree_alone_and_it_works_offline(
             page.get_by_role("button", name=name).click()
             page.locator("#address").wait_for()
             links.append(page.evaluate("location.hash"))
-        page.wait_for_function("document.documentElement.dataset.offline === 'ready'")
+        page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'")
     code, tree = links
     assert max(map(len, links)) < 800
     assert not answers(address)
