@@ -19,6 +19,7 @@ from typing import Any
 from course_lib.checks.cases import Exercise, PlainError, exercise_named, exercises
 from course_lib.checks.causes import judge, judged, with_place
 from course_lib.checks.evidence import NotebookStudent, evidence
+from course_lib.checks.joining import tell_class
 from course_lib.checks.keeping import keep, names_used
 from course_lib.checks.verdict import (
     CRASHED,
@@ -39,6 +40,7 @@ def check(name: str) -> Verdict:
     """The verdict on your function with this name; a function that passes is kept for later."""
     namespace = callers_names()
     verdict = verdict_in(namespace, name)
+    tell_class(verdict)
     if verdict.passed:
         return replace(verdict, note=keep(exercise_named(name), namespace))
     if os.environ.get("NBGRADER_EXECUTION") == "validate":
