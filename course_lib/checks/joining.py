@@ -116,6 +116,8 @@ def join_class(address: str = "", place: str = "") -> Any:
     `address` is the one that your teacher shows, such as "http://10.0.0.7:8000"; in the browser
     edition it is found by itself. With `place`, such as "window, row 3", your teacher finds you
     when you ask for help.
+
+    >>> card = join_class("http://10.0.0.7:8000", "window, row 3")
     """
     address = _checked(address or os.environ.get(ADDRESS, "") or _own_site())
     joined = next((one for one in _joined if one.address == address), None)

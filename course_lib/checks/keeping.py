@@ -28,6 +28,9 @@ def mine(name: str) -> Callable[..., Any]:
     """Your own function from an earlier lesson, or the library's; one line says which, and why.
 
     While work is graded it is always the library's, so that no lesson suffers from another.
+
+    >>> player = mine("player")
+    player: the library's, until yours passes its check in lesson 01.
     """
     lending = import_module("course_lib.lessons.lending")
     lesson = lending.lesson_of(name) or exercise_named(name).lesson
@@ -80,6 +83,8 @@ def back_in(lesson: str) -> None:
     """Bring your functions of this lesson back after a break, as far as they passed their checks.
 
     A function that the notebook has already stays as it is; while work is graded nothing is done.
+
+    >>> back_in("02")
     """
     shell = sys.modules.get("IPython")
     if grading() or shell is None or (notebook := shell.get_ipython()) is None:

@@ -166,6 +166,10 @@ def random_tree(
     """A tree with whole numbers from `low` to `high` at its leaves, all `depth` levels down.
 
     `branching` is the number of children, or a range such as `(1, 3)` to draw it from each time.
+
+    >>> from random import Random
+    >>> random_tree(2, 2, Random(1))
+    TextbookTree(tree=((-1, -6), (5, 6)))
     """
     fewest, most = (branching, branching) if isinstance(branching, int) else branching
     _check_shape(depth, fewest)

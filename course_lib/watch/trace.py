@@ -165,6 +165,12 @@ class TraceNode(NamedTuple):
       In Monte Carlo trees `visits` is how many simulations went through here, and `rave` the games
       with this action now or later, and their mean.
     - `final`: the game is over; `note` is anything unusual; `board` is what no game could draw.
+
+    >>> from course_lib import TextbookTree, minimax_search, watch
+    >>> game = TextbookTree([[3, 12], [2, 4]])
+    >>> node = watch(minimax_search, game, game.initial).nodes[1]
+    >>> node.parent, node.action_name, node.player, node.value
+    (0, 'a', 'MIN', 3)
     """
 
     id: int
@@ -239,6 +245,13 @@ class Simulation:
     Select: `path` has the actions from the root down to the leaf that was chosen. Expand: the
     action `expanded` was added below it. Simulate: the random game `playout` was worth `reward`, as
     the search's own function gave it back. Backup: `visits` along the path, the root's first.
+
+    >>> from course_lib import Count, mcts_search, watch
+    >>> from random import Random
+    >>> game = Count(goal=3)
+    >>> trace = watch(mcts_search, game, game.initial, simulations=9, rng=Random(1))
+    >>> len(trace.simulations), trace.visits > 0
+    (9, True)
     """
 
     number: int
@@ -250,7 +263,13 @@ class Simulation:
 
 
 class Event(NamedTuple):
-    """One step: a call for this node began (`enter`) or ended (`leave`), at this line."""
+    """One step: a call for this node began (`enter`) or ended (`leave`), at this line.
+
+    >>> from course_lib import TextbookTree, minimax_search, watch
+    >>> game = TextbookTree([3, 12])
+    >>> [(each.kind, each.node) for each in watch(minimax_search, game, game.initial).events()]
+    [('enter', 0), ('enter', 1), ('leave', 1), ('enter', 2), ('leave', 2), ('leave', 0)]
+    """
 
     kind: Literal["enter", "leave"]
     node: int
@@ -274,6 +293,14 @@ class SearchTrace:
     exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
     Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
     state of each node, and `returned` is what the function gave back.
+
+    >>> from course_lib import TextbookTree, alphabeta_search, watch
+    >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    >>> trace = watch(alphabeta_search, game, game.initial)
+    >>> trace.value, trace.action_name, trace.visits, trace.cut
+    (3, 'a', 7, 2)
+    >>> SearchTrace.from_json(trace.to_json()) == trace
+    True
     """
 
     function: str

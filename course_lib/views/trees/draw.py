@@ -255,6 +255,18 @@ def draw_tree(
     nodes that look the same to whoever is to move there have the same letter.
 
     The picture looks alike everywhere, and `draw_tree(...).to_graphviz()` gives it as a graph.
+
+    >>> from course_lib import TextbookTree, alphabeta_search
+    >>> game = TextbookTree([[3, 12], [2, 4]])
+    >>> print(draw_tree(alphabeta_search, game, game.initial, windows=False))
+    alphabeta_search on TextbookTree: value 3, action a; 6 visits, 1 branch cut
+    * root, MAX to move, window -inf..inf, value 3
+    *   a, MIN to move, window -inf..inf, value 3
+    *     a, final, window -inf..inf, value 3
+          b, final, window -inf..3, value 12
+        b, MIN to move, window 3..inf, value 2, cut b (v = 2 <= alpha = 3)
+          a, final, window 3..inf, value 2
+    * the best line
     """
     state = None
     if callable(thing) and not isinstance(thing, Game | type):
