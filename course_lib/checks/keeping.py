@@ -40,7 +40,7 @@ def mine(name: str) -> Callable[..., Any]:
         why = Say("as your course leaves out lesson {lesson}", lesson=lesson)
     if grading():
         why = Say("as always while work is graded")
-    elif name in _sections(path):
+    elif name in kept_in(path):
         try:
             own = _kept_in(path, name)
         except NotKeptError as error:
@@ -60,7 +60,7 @@ def _say(text: Text) -> None:
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
     """The function with this name in such a file; a `NotKeptError` says why it can't be used."""
     try:
-        section = _sections(path)[name]
+        section = kept_in(path)[name]
         function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
         vars(function)["kept"] = name
     except Exception as error:  # noqa: BLE001 - the file may hold anything
@@ -75,7 +75,7 @@ def kept_functions() -> dict[str, str]:
     found: dict[str, str] = {}
     for lesson in sorted({one.lesson for one in exercises().values()}):
         with suppress(OSError, ValueError):
-            found |= _sections(work_folder() / f"{lesson}.py")
+            found |= kept_in(work_folder() / f"{lesson}.py")
     return {name: source for name, source in found.items() if name in exercises()}
 
 
@@ -91,7 +91,7 @@ def back_in(lesson: str) -> None:
         return
     names, path = notebook.user_ns, work_folder() / f"{lesson}.py"
     back = []
-    for name in [name for name in _sections(path) if name not in names]:
+    for name in [name for name in kept_in(path) if name not in names]:
         try:
             with redirect_stdout(io.StringIO()):
                 names[name] = _kept_in(path, name)
@@ -169,7 +169,7 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
         source = source_of(exercise.name, namespace)
         text = "".join(
             f"# %% {name}\n{part.strip()}\n\n"
-            for name, part in (_sections(path) | {exercise.name: source}).items()
+            for name, part in (kept_in(path) | {exercise.name: source}).items()
         )
         path.parent.mkdir(exist_ok=True)
         write_whole(path, text)
@@ -232,7 +232,7 @@ def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = 
     """The source of this name and of what it uses; what was brought back stays as it was kept."""
     thing = namespace.get(name)
     if getattr(thing, "kept", None) == name:
-        return _sections(work_folder() / f"{exercise_named(name).lesson}.py")[name]
+        return kept_in(work_folder() / f"{exercise_named(name).lesson}.py")[name]
     parts: dict[str, str] = {}
     _collect(name, namespace, parts, anew=anew)
     return "\n\n".join(filter(None, parts.values()))
@@ -366,7 +366,7 @@ def _assignment(name: str, thing: Any) -> str:
     return f"{name} = {text}"
 
 
-def _sections(path: Path) -> dict[str, str]:
+def kept_in(path: Path) -> dict[str, str]:
     """The parts of such a file, by exercise."""
     if not path.exists():
         return {}
