@@ -19,6 +19,7 @@ from course_lib.checks.joining import SENT, Notebook, facts_of
 from course_tools.arena.server import room as rooms
 from course_tools.arena.server.room import CheckRoom, Class
 from course_tools.arena.server.web import Server
+from course_tools.cli import main
 
 KEY = "only-for-the-teacher"
 
@@ -141,6 +142,31 @@ def test_who_is_stuck_and_who_asks_is_shown(monkeypatch):
     monkeypatch.setattr(rooms, "MOST", 1)
     people.hear("y", message("c" * 16))
     assert [*people.notebooks] == ["c" * 16], "the room has bounds"
+
+
+def test_minutes_go_from_one_right_exercise_to_the_next(tmp_path, capsys):
+    """The table of an hour has them without anybody's name; a command puts several together."""
+    clock = Clock()
+    people = Class(clock)
+    steps = [("player", "wrong"), ("player", "correct"), ("actions", "correct"),
+             ("player", "correct")]  # fmt: skip
+    for many, minutes in (("a", 6), ("b", 12), ("c", 4)):
+        passed = []
+        for number, (name, status) in enumerate(steps, 1):
+            passed += [name] * (status == "correct")
+            facts = {"exercise": name, "status": status, "passed": passed, "kinds": []}
+            people.hear("x", message(many * 16, number) | facts)
+            clock.time += 60 * minutes
+    (tmp_path / "hour.csv").write_text(people.table(), encoding="utf-8")
+    assert main(["author", "minutes", str(tmp_path / "hour.csv")]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.split()[:2] == ["exercise", "people"]
+    assert [line.split()[:6] for line in lines] == [
+        ["player", "3", "6", "min", "12", "min"], ["actions", "3", "6", "min", "12", "min"],
+    ]  # fmt: skip
+    (tmp_path / "other.csv").write_text("a,b\n")
+    assert main(["author", "minutes", str(tmp_path / "other.csv")]) == 2
+    assert "other.csv is no table of a room" in capsys.readouterr().err
 
 
 def test_nothing_that_a_notebook_made_up_is_shown():

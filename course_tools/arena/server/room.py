@@ -40,6 +40,10 @@ HOUR, AWAY = 3_600.0, 1_500.0
 OFTEN, LONG = 3, 480.0
 """Who gets the same verdict so often, or is at one exercise for so many seconds, is stuck."""
 
+COLUMNS, MINUTES = ("exercise", "verdict", "cause", "kinds of cases", "times"), "minutes"
+"""What stands in the table of an hour. Minutes go from one right exercise to the next, or from the
+notebook's coming; `course author minutes` reads them."""
+
 LOOK = 2.0
 """So often, in seconds, it is looked whether somebody is stuck by now."""
 
@@ -94,6 +98,8 @@ class Notebook:
     since: float = 0.0
     """When its exercise was checked first and was not right."""
     seen: float = 0.0
+    began: float = 0.0
+    """When it came, or when its newest exercise was right first."""
 
     def stuck(self, now: float) -> str:
         """Why it seems to be stuck, or ""."""
@@ -114,6 +120,8 @@ class Class:
         self.notebooks: dict[str, Notebook] = {}
         self.hour = Counter[Group]()
         """How often each verdict was met, for the table that somebody may want to keep."""
+        self.minutes: dict[str, list[float]] = {}
+        """How long each exercise took those who began it here and have it right."""
         self.wall: Group | None = None
         """Whose case is on the wall."""
         self._visits: list[tuple[str, str, str]] = []
@@ -129,18 +137,21 @@ class Class:
             return  # an earlier one, which was long on its way
         one.message, one.seen, one.help = number, self.now(), message.get("help") is True
         one.place = visible(str(message.get("place", "")))[:40]
+        if group is not None and check > one.check:
+            self._checked(one, group, str(message.get("line")))
+            one.check = check
         passed = message.get("passed")
         one.passed = frozenset(exercises()).intersection(
             [each for each in passed if isinstance(each, str)] if isinstance(passed, list) else ()
         )
-        if group is not None and check > one.check:
-            self._checked(one, group, str(message.get("line")))
-            one.check = check
         self.changes.tell()
 
     def _checked(self, one: Notebook, group: Group, line: str) -> None:
         if one.group is None or one.group.right or one.group.exercise != group.exercise:
             one.since = self.now()
+        if group.right and group.exercise not in one.passed:
+            self.minutes.setdefault(group.exercise, []).append((self.now() - one.began) / 60)
+            one.began = self.now()
         one.times = one.times + 1 if group == one.group else 1
         one.group, one.line = group, line if is_known(group.exercise, line) else ""
         self.hour[group] += 1
@@ -151,7 +162,7 @@ class Class:
             del self.notebooks[
                 next(key for key, one in self.notebooks.items() if one.address == most)
             ]
-        self.notebooks[who] = Notebook(address)
+        self.notebooks[who] = Notebook(address, began=self.now())
         return self.notebooks[who]
 
     def look(self) -> None:
@@ -216,10 +227,13 @@ class Class:
         """The hour as a table: how often each verdict was met, and nobody's name."""
         text = io.StringIO(newline="")
         writer = csv.writer(text)
-        writer.writerow(("exercise", "verdict", "cause", "kinds of cases", "times"))
+        writer.writerow((*COLUMNS, MINUTES))
         for group, times in sorted(self.hour.items(), key=lambda one: (one[0].exercise, -one[1])):
             cause = group.words if group.cause else ""
-            writer.writerow((group.exercise, group.status, cause, "; ".join(group.titles), times))
+            took = sorted(self.minutes.get(group.exercise, ())) if group.right else ()
+            minutes = " ".join(f"{each:.1f}" for each in took)
+            kinds = "; ".join(group.titles)
+            writer.writerow((group.exercise, group.status, cause, kinds, times, minutes))
         return text.getvalue()
 
     def _groups(self) -> Iterator[tuple[Group, list[str], str]]:
