@@ -252,7 +252,7 @@ def measured_minutes(arguments: argparse.Namespace) -> int:
     for name in (name for name in counted if took.get(name)):
         all_of = sorted(took[name])
         last = len(all_of) - 1
-        half, most = all_of[last // 2], all_of[last * 3 // 4]
+        half, most = all_of[last // 2], all_of[last - (last + 1) // 4]
         print(f"{name:20} {last + 1:6} {half:15.0f} min {most:12.0f} min   {counted[name]} min")
     return 0
 
