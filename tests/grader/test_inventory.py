@@ -146,7 +146,7 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
     assert main(["exam", str(tmp_path / "answers.csv"), "--inventory"]) == 0
     assert capsys.readouterr().out.strip() == lines
     rows[1][3] = "x"
-    with pytest.raises(ValueError, match="line 3: 'x' is no answer; .* are, or a to e"):
+    with pytest.raises(ValueError, match=r"line 3: 'x' is no answer; .* are, or a to e"):
         read(given, rows, tmp_path)
     with pytest.raises(ValueError, match="nobody's answers from before and after"):
         gain(found[:1])

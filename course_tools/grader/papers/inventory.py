@@ -58,7 +58,7 @@ class Paper(NamedTuple):
 
 
 def papers(text: str, seed: int = 0) -> list[Paper]:
-    """What stands in a table with the columns of `COLUMNS`: choices as written, or their letters."""
+    """What stands in a table with these `COLUMNS`: choices as written, or their letters."""
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     if rows.fieldnames is None or {*COLUMNS} - {*rows.fieldnames}:
         raise ValueError(f"the table has to have the columns {', '.join(COLUMNS)}")
