@@ -1,0 +1,119 @@
+// The projector of a class that is a tree: nodes light up, numbers climb, who was never asked is dark.
+
+import { at, follow, keys } from "./news.js";
+import { draw, node, words } from "./node.js";
+
+const svg = at("tree");
+const [edges, shapes, flights] = [draw("g"), draw("g"), draw("g")];
+svg.append(edges, shapes, flights);
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let [news, drawn, busy] = [null, null, false];
+
+// Where each node stands: leaves side by side, whoever has children above their middle.
+function places(nodes, wide, high) {
+  const depth = nodes.map(() => 0);
+  nodes.forEach(({ above }, one) => { if (above >= 0) depth[one] = depth[above] + 1; });
+  const [levels, leaves] = [Math.max(...depth), nodes.filter(({ kids }) => !kids.length).length];
+  const half = Math.min(high / (levels + 1) / 4, (0.4 * wide) / leaves, 64);
+  const spots = [];
+  let next = 0;
+  const put = (one) => {
+    const { kids } = nodes[one];
+    kids.forEach(put);
+    const x = kids.length ? (spots[kids[0]].x + spots[kids.at(-1)].x) / 2 : ((next++ + 0.5) * wide) / leaves;
+    // The nearer to the root, the larger; and all of it between the edges of the screen.
+    const size = half * (1 + 0.16 * (levels - depth[one]));
+    spots[one] = { x, y: half * 1.7 + (depth[one] * (high - 3.2 * half)) / levels, half: size };
+  };
+  put(0);
+  return spots;
+}
+
+function paint({ nodes, title }) {
+  const { clientWidth: wide, clientHeight: high } = svg;
+  svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+  const spots = places(nodes, wide, high);
+  const order = JSON.stringify(nodes.map(({ kids }) => kids));
+  svg.classList.toggle("moves", order !== svg.dataset.order && svg.dataset.order !== undefined);
+  svg.dataset.order = order;
+  edges.replaceChildren(...nodes.flatMap(({ above, stand, wrong, path }, one) => {
+    if (above < 0) return [];
+    const [{ x, y, half }, up] = [spots[one], spots[above]];
+    const kind = wrong ? "wrong" : stand === "done" ? "come" : path || stand === "open" ? "path" : stand;
+    return [draw("path", { class: `edge ${kind}`, d: `M${up.x} ${up.y + up.half}L${x} ${y - half}` })];
+  }));
+  nodes.forEach((one, place) => {
+    const { name, player, stand, asks, wrong, slip, phones, tapped, window } = one;
+    const { x, y, half } = spots[place];
+    const more = [asks ? "asks" : "", wrong ? "wrong" : ""].join(" ");
+    const group = shapes.children[place] ?? shapes.appendChild(draw("g"));
+    group.style.transform = `translate(${x}px, ${y}px)`;
+    group.dataset.node = name;
+    const dots = Array.from({ length: Math.min(phones, 8) }, (_, dot) =>
+      draw("circle", { class: dot < tapped ? "dot tapped" : "dot", r: half / 11, cx: (dot - (Math.min(phones, 8) - 1) / 2) * half * 0.25, cy: half * 0.7 }));
+    const beside = { x: half * 1.25, y: half * 0.2, class: "window", "text-anchor": "start" };
+    group.replaceChildren(node([name, player, one.value ?? one.leaf, stand], half, more), ...(stand === "open" ? dots : []),
+      ...(window && player ? [words(beside.x, beside.y, half * 0.5, window, beside)] : []),
+      ...(slip ? [words(half * 1.05, -half * 0.7, half, "!", { class: "slip" })] : []));
+  });
+  while (shapes.children.length > nodes.length) shapes.lastChild.remove();
+  return spots;
+}
+
+// A number leaves its node and climbs; only when it has landed does the node above change.
+function climb(value, from, to, wrong) {
+  const token = draw("g", { class: wrong ? "token wrong" : "token" }, draw("circle", { r: from.half * 0.62 }), words(0, from.half * 0.26, from.half * 0.75, value));
+  flights.append(token);
+  const place = ({ x, y }) => `translate(${x}px, ${y}px)`;
+  const way = token.animate([{ transform: place(from) }, { transform: place(to) }], { duration: 700, easing: "ease-in-out", fill: "forwards" });
+  return way.finished.then(() => token.remove());
+}
+
+async function show(fresh) {
+  const { nodes, joining, title, dark, over, paused, address, phones, rounds, truth } = fresh;
+  at("hall").classList.toggle("joining", joining || !nodes.length);
+  const waits = joining || !nodes.length;
+  const ended = over ? `${title}: ${nodes[0].value}${truth === null ? "" : truth === nodes[0].value ? " \u2713" : `, and should be ${truth}`}` : title;
+  at("title").textContent = waits ? "Join with your phone: you will be a node of a tree" : paused ? `${title}: pause` : ended || "Find your node";
+  at("dark").textContent = waits ? `${phones} here` : dark[0] ? `${dark[0]} of ${nodes.length} nodes dark \u00b7 ${dark[1]} phone${dark[1] === 1 ? "" : "s"}` : "";
+  at("address").textContent = address;
+  at("rounds").replaceChildren(...rounds.slice(-4).map(bar));
+  if (!nodes.length) return;
+  const same = drawn && drawn.nodes.length === nodes.length && drawn.title === title;
+  const news = same ? nodes.map(({ value, above }, one) => above >= 0 && value !== null && drawn.nodes[one].value === null) : [];
+  if (news.some(Boolean) && !still.matches) {
+    const before = drawn.nodes.map((one, place) => (news[place] ? { ...nodes[place], wrong: false } : one));
+    const spots = paint({ nodes: before, title });
+    await Promise.all(news.map((is, one) => (is ? climb(nodes[one].value, spots[one], spots[nodes[one].above], nodes[one].wrong) : null)));
+  }
+  paint(fresh);
+  drawn = { nodes, title };
+}
+
+// A round that is over: how many were asked, and how many never.
+function bar({ title, asked, dark, phones }) {
+  const make = (className, text = "") => Object.assign(document.createElement("div"), { className, textContent: text });
+  const one = make("round");
+  const parts = [make("asked", `${asked}`), ...(dark ? [make("dark", `${dark}`)] : [])];
+  parts[0].style.flexGrow = asked;
+  if (dark) parts[1].style.flexGrow = dark;
+  const line = make("parts");
+  line.append(...parts);
+  one.append(make("words", title), line, make("words", dark ? `${phones} phones dark` : "nobody dark"));
+  return one;
+}
+
+async function work(fresh) {
+  news = fresh;
+  if (busy) return;
+  busy = true;
+  for (let latest = null; latest !== news;) {
+    latest = news;
+    await show(latest);
+  }
+  busy = false;
+}
+
+addEventListener("resize", () => { if (drawn) paint(drawn); });
+follow(work, at("line"));
+keys(at("line"), () => news?.keys ?? {});
