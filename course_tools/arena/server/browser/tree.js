@@ -14,16 +14,15 @@ function places(nodes, wide, high) {
   const depth = nodes.map(() => 0);
   nodes.forEach(({ above }, one) => { if (above >= 0) depth[one] = depth[above] + 1; });
   const [levels, leaves] = [Math.max(...depth), nodes.filter(({ kids }) => !kids.length).length];
-  const half = Math.min(high / (levels + 1) / 4, (0.4 * wide) / leaves, 64);
+  const room = (level) => Math.min((0.26 * high) / (levels + 1), (0.4 * wide) / depth.filter((one) => one === level).length);
+  const [top, foot] = [room(0) * 1.5, high - room(levels) * 1.5];
   const spots = [];
   let next = 0;
   const put = (one) => {
     const { kids } = nodes[one];
     kids.forEach(put);
     const x = kids.length ? (spots[kids[0]].x + spots[kids.at(-1)].x) / 2 : ((next++ + 0.5) * wide) / leaves;
-    // The nearer to the root, the larger; and all of it between the edges of the screen.
-    const size = half * (1 + 0.16 * (levels - depth[one]));
-    spots[one] = { x, y: half * 1.7 + (depth[one] * (high - 3.2 * half)) / levels, half: size };
+    spots[one] = { x, y: top + (depth[one] * (foot - top)) / levels, half: room(depth[one]) };
   };
   put(0);
   return spots;
