@@ -14,19 +14,19 @@ from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all,
 from console import course
 
 from course_lib.views.export import widget_of
-from course_tools.log import recovered
+from course_tools.log import Log, recovered
 from course_tools.studio.lectures import demo_named, demo_of
-from course_tools.studio.lectures.hall import FEW, TIMER
+from course_tools.studio.lectures.hall import FEW, TIMER, Hall
 from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
 from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, function_in
-from course_tools.studio.lectures.questions import CUT, GOES_ON, questions_of
+from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
 
 
 def questions(name):
     """The questions about a demonstration."""
     shown = demo_named(name).make()
     traces = list(shown.values()) if isinstance(shown, dict) else [shown]
-    return questions_of(widget_of(shown).get_state()["story"], traces)
+    return [*questions_of(widget_of(shown).get_state()["story"], traces).values()]
 
 
 def right(question):
@@ -42,10 +42,10 @@ def test_the_questions_are_about_values_windows_and_cuts():
     told = [(one.step, one.text, right(one)) for one in questions("textbook-tree")]
     assert told == [
         (4, "After a: which window does b get?", ["[\u2212\u221e, 3]"]),
-        (6, "After a: is the rest cut, or does the search go on?", [GOES_ON]),
+        (6, "After a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
         (8, "What does MIN return here?", ["3"]),
         (9, "At the root: which window does b get?", ["[3, \u221e]"]),
-        (12, "After b: is the rest cut, or does the search go on?", [CUT]),
+        (12, "After b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
         (17, "After c: which window does b get?", ["[3, 14]"]),
         (19, "After c: which window does c get?", ["[3, 5]"]),
         (21, "What does MIN return here?", ["2"]),
@@ -94,6 +94,30 @@ def test_no_reason_is_given_that_the_trace_does_not_prove():
     assert counts["window"] > 300
     assert counts[3, "cut"] > 100
     assert counts[3, "goe"] > 100
+
+
+def test_a_story_asks_its_own_questions(tmp_path):
+    """They are the same kind: words, options with reasons, which is right; and notes by step."""
+    shown = demo_named("textbook-tree").make()
+    widget = widget_of(shown)
+    ask = {
+        "text": "Does MAX look at f?",
+        "options": [["yes", False, "", 6], ["no", True, "b is 2", 7]],
+    }
+    told = [{"step": 12, "part": 0, "ask": ask}, {"step": 14, "part": 0, "ask": None}]
+    widget.story = widget.story | {"told": told}
+    hall = Hall(shown, {2: "wait", 12: "hands"}, Log(tmp_path / "votes.log"), widget=widget)
+    hall.next_question()
+    assert (hall.step, hall.poll.question.text, right(hall.poll.question)) == (
+        12,
+        ask["text"],
+        ["no"],
+    )
+    assert ["Notes", ["hands"]] in hall.on_desk()["sections"]
+    hall.go(5)
+    assert ["Notes", ["wait"]] in hall.on_desk()["sections"]
+    hall.go(0)
+    assert ["Notes", [""]] in hall.on_desk()["sections"]
 
 
 def _way(trace, node):

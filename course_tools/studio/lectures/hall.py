@@ -53,21 +53,23 @@ class Hall(Lecture):
     keys: ClassVar[dict[str, str]] = {"a": "ask", "v": "again", "c": "timer", "n": "next"}
 
     def __init__(
-        self, shown: Shown, notes: str, log: Log, *, questions: Sequence[Question] | None = None
+        self, shown: Shown, notes: str | Mapping[int, str], log: Log, *, widget: Any = None
     ) -> None:
-        """Begin at the first step; `notes` are what to ask the class, `questions` the film's."""
+        """Begin at the first step of these searches, or of the `widget` that tells of them.
+
+        `notes` are what to ask the class, at any time or each from a step on.
+        """
         if isinstance(shown, GameRecord):
             raise ValueError(
                 "a class votes on the branches of a search, and this is a game that was played;"
                 " --serve shows it"
             )
-        self.shown, self.notes, self.widget = shown, notes, widget_of(shown)
+        self.notes, self.widget = notes, widget or widget_of(shown)
         self.traces = [shown] if isinstance(shown, SearchTrace) else [*shown.values()]
         story = self.widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])
         self.last = steps_in(story) - 1
-        found = questions_of(story, self.traces) if questions is None else questions
-        self.questions = {one.step: one for one in found}
+        self.questions = questions_of(story, self.traces)
         self.step = 0
         self.polls: list[Poll] = []
         """All that was ever asked, in its order: a late vote goes to none but its own."""
@@ -78,7 +80,7 @@ class Hall(Lecture):
         """So many votes of one address count; 0 for all."""
         self.ends = 0.0
         """When the vote ends, if the lecturer has started the clock."""
-        facts = [story, [*map(str, found)]]
+        facts = [story, [*map(str, self.questions.values())]]
         super().__init__(
             log, hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
         )
@@ -305,10 +307,18 @@ class Hall(Lecture):
                 ["Next", self.sentences(self.step + 1) or ["This is the end."]],
                 ["To ask", question],
                 ["Votes by address", [", ".join(addresses)] if addresses else []],
-                ["About this demonstration", [self.notes]],
+                ["Notes", [self.note()]],
             ],
             "keep": [*self.files()] if self.polls else [],
         }  # fmt: skip
+
+    def note(self) -> str:
+        """What to ask the class, and what to point at, at this step."""
+        if isinstance(self.notes, str):
+            return self.notes
+        return next(
+            (self.notes[at] for at in sorted(self.notes, reverse=True) if at <= self.step), ""
+        )
 
     def sentences(self, step: int) -> list[str]:
         """What each part of the film says at this step; of a part that has ended, nothing."""

@@ -17,8 +17,9 @@ MOST_OPTIONS = 9
 _ABSENT = {"cut", "more", "ghost"}
 """The shapes that stand for what the search never looked at."""
 
-CUT, CUT_BY_LUCK = "cut: somebody above already has better", "cut: nothing better can come here"
-GOES_ON = "goes on: what comes can still change the result"
+CUT, GOES_ON = "cut", "goes on"
+CUT_BY_BOUND, CUT_BY_LUCK = f"{CUT}: somebody above has better", f"{CUT}: nothing better can come"
+GOES_ON_OPEN = f"{GOES_ON}: what comes can still change the result"
 
 _WANTS = {"up": ("largest", "MIN"), "down": ("smallest", "MAX")}
 """By the shape of a node: what its player wants, and who wants the contrary."""
@@ -45,11 +46,21 @@ class Question(NamedTuple):
     options: tuple[Option, ...]
 
 
-def questions_of(story: Mapping[str, Any], traces: Sequence[SearchTrace] = ()) -> list[Question]:
-    """The questions of a film in the order of its steps, at most one at each.
+def questions_of(
+    story: Mapping[str, Any], traces: Sequence[SearchTrace] = ()
+) -> dict[int, Question]:
+    """The questions of a film by the step at which each is asked, in the order of the steps.
 
-    Windows are asked for where the `traces` of its parts are given.
+    Windows are asked for, and reasons said, where the `traces` of its parts are given. Where
+    somebody has told a story of it, the questions are those of the story.
     """
+    if "told" in story:
+        return {
+            one["step"]: Question(one["step"], one["ask"]["text"], one["part"], tuple(
+                Option(label, at, right, why) for label, right, why, at in one["ask"]["options"]
+            ))
+            for one in story["told"] if one["ask"]
+        }  # fmt: skip
     by_step: dict[int, Question] = {}
     for number, part in enumerate(story.get("parts", [story])):
         found = _asked(part, _by_way(traces[number]) if number < len(traces) else {})
@@ -57,7 +68,7 @@ def questions_of(story: Mapping[str, Any], traces: Sequence[SearchTrace] = ()) -
             several = 1 < len({one.label for one in options}) <= len(options) <= MOST_OPTIONS
             if several and any(one.right for one in options):
                 by_step.setdefault(step, Question(step, text, number, tuple(options)))
-    return [by_step[step] for step in sorted(by_step)]
+    return dict(sorted(by_step.items()))
 
 
 def _by_way(trace: SearchTrace) -> dict[tuple[str, ...], TraceNode]:
@@ -142,12 +153,12 @@ def _cut_or_not(is_cut: bool, known: TraceNode | None, at: int, node: int) -> li
         low, high = (known.window_in if known else None) or (None, None)
         proven = low is not None and high is not None and low < high
     if not proven:
-        return [Option(CUT[:3], at, is_cut), Option(GOES_ON[:7], at, not is_cut)]
+        return [Option(CUT, at, is_cut), Option(GOES_ON, at, not is_cut)]
     why = "Whatever comes, the root stays the same." if is_cut else "The window is still open."
     return [
-        Option(CUT, at, is_cut, why),
+        Option(CUT_BY_BOUND, at, is_cut, why),
         Option(CUT_BY_LUCK, node, right=False, reason="Nobody knows what was not looked at."),
-        Option(GOES_ON, at, not is_cut, why),
+        Option(GOES_ON_OPEN, at, not is_cut, why),
     ]
 
 

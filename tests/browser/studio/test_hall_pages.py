@@ -31,6 +31,14 @@ def bars(projector):
     return found
 
 
+def joined(open_page, server):
+    """A phone that has opened the hall's page."""
+    page = open_page(width=390, height=844)
+    page.goto(server.hall.address)
+    says(page, "#question", "Look at the screen")
+    return page
+
+
 def fit(pages):
     """None of these pages is wider than its screen."""
     for page, wide in pages.items():
@@ -75,10 +83,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(projector, "#question", "Join with your phone")
         says(projector, "#address", server.hall.address)
         assert projector.evaluate("document.querySelector('.code').naturalWidth") > 0
-        phone, other = open_page(width=390, height=844), open_page(width=390, height=844)
-        for page in (phone, other):
-            page.goto(server.hall.address)
-            says(page, "#question", "Look at the screen")
+        phone, other = (joined(open_page, server) for _ in range(2))
         says(presenter, "#where", "step 0 of 24, 2 phones")
         for text in (
             "After a: which",
@@ -92,19 +97,19 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(phone, "#question", "After b: is the rest cut, or does the search go on?")
         fit({phone: 390, presenter: 1280, projector: 1280})
         phone.wait_for_function("() => document.querySelector('#picture img').naturalWidth > 0")
-        phone.get_by_role("button", name="already has better").click()
+        phone.get_by_role("button", name="above has better").click()
         sees(projector, 1)
         phone.get_by_role("button", name="goes on").click()
         says(phone, "#note", "You can change it")
-        other.get_by_role("button", name="already has better").click()
+        other.get_by_role("button", name="above has better").click()
         sees(projector, 2)
         assert columns(projector) == ["0", "1", "A", "1", "C"]
         words_stand_clear(projector)
         assert bars(projector) == [[1], [0], [1]]
         presenter.keyboard.press("v")
         says(phone, "#note", "Talk with your neighbour")
-        phone.get_by_role("button", name="already has better").click()
-        other.get_by_role("button", name="already has better").click()
+        phone.get_by_role("button", name="above has better").click()
+        other.get_by_role("button", name="above has better").click()
         sees(projector, 2)
         assert bars(projector) == [[1, 2], [0, 0], [1, 0]]
         presenter.keyboard.press("c")
@@ -113,11 +118,11 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         film = projector.frame_locator("#film")
         assert "never looked at" not in film.locator(".cl-say").text_content()
         assert film.locator(".cl-faint path").count() == 0, "nobody sees what comes"
-        says(presenter, "#sections", "already has better: 2")
+        says(presenter, "#sections", "above has better: 2")
         says(presenter, "#sections", "b and c are never looked at")
         presenter.get_by_role("button", name="Show the answer").click()
         says(phone, "#note", "You were right. Whatever comes, the root stays the same.")
-        says(projector, "#bars .right", "already has better")
+        says(projector, "#bars .right", "above has better")
         projector.wait_for_function(
             "() => document.querySelector('#voted').textContent.endsWith('2 voted')"
         )
