@@ -134,9 +134,10 @@ class Phone:
     async def vote(self, question: Any, option: Any) -> Answer:
         """What is answered to this vote, on a line of its own."""
         line = Line(self.port, self.cookie)
-        answer = await line.send("/vote", {"question": question, "option": option})
-        await line.close()
-        return answer
+        try:
+            return await line.send("/vote", {"question": question, "option": option})
+        finally:
+            await line.close()
 
 
 async def class_votes(

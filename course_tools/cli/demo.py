@@ -172,8 +172,8 @@ def _play_tree(arguments: argparse.Namespace) -> int:
     """Let the class be the tree, until somebody presses Ctrl-C."""
     from course_tools.studio.lectures.classtree import LINE, ClassTree
 
-    if not arguments.hall:
-        raise ValueError(f"{CLASS_TREE} needs a class with phones: add --hall")
+    if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "game")):
+        raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
     print(LINE)
     _open_hall(arguments, ClassTree)
     return DONE

@@ -388,6 +388,13 @@ def test_a_game_has_no_branches_to_vote_on(tmp_path, monkeypatch):
     assert (done.code, "--serve shows it" in done.err) == (2, True)
 
 
+@pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])
+def test_a_class_that_is_a_tree_needs_a_class(given):
+    """It is no page, no picture, and nothing to serve to one person."""
+    done = course("demo", "class-tree", *given)
+    assert (done.code, "course demo class-tree --hall" in done.err) == (2, True)
+
+
 MINIMAX = """
 def search(game, state, low=None):
     if game.is_terminal(state):

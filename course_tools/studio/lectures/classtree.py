@@ -537,10 +537,9 @@ class ClassTree(Lecture):
             return f"{node.player} wants {wants} number. Wait for {child}.", ""
         if not kids:
             return f"You are worth {node.truth}.", "Wait until you are asked."
-        return (
-            f"You are {node.player}: you want {wants} number.",
-            "Your children are not ready yet.",
-        )
+        cuts = self.way is not None and self.way.cuts
+        waits = "Nobody has asked you yet." if cuts else "Your children are not ready yet."
+        return f"You are {node.player}: you want {wants} number.", waits
 
     def _window(self, at: int) -> str:
         """The window of a node that has one worth saying."""

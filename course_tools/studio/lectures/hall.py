@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from typing import Any, ClassVar
 
@@ -64,9 +63,10 @@ class Hall(Lecture):
                 "a class votes on the branches of a search, and this is a game that was played;"
                 " --serve shows it"
             )
-        self.notes, self.widget = notes, widget or widget_of(shown)
+        self.notes, widget = notes, widget or widget_of(shown)
+        self.page = html_page(widget)
         self.traces = [shown] if isinstance(shown, SearchTrace) else [*shown.values()]
-        story = self.widget.get_state()["story"]
+        story = widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])
         self.last = steps_in(story) - 1
         self.questions = questions_of(story, self.traces)
@@ -328,15 +328,6 @@ class Hall(Lecture):
             for part in self.parts
             if step < len(part["steps"]["say"])
         ]
-
-    @cached_property
-    def page(self) -> str:
-        """The page in the middle of the projector."""
-        return html_page(self.widget)
-
-    def film(self) -> str:
-        """The page in the middle of the projector."""
-        return self.page
 
     def picture(self) -> str:
         """The tree around the node that is asked about, as wide as a phone."""

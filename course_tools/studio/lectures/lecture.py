@@ -27,6 +27,8 @@ MOST_OF_ONE = 400
 VOTER = "voter"
 """The cookie that makes one browser one phone."""
 
+_SVG = "image/svg+xml"
+
 CLICKER = {
     "ArrowRight": "forward",
     "PageDown": "forward",
@@ -53,6 +55,8 @@ class Lecture:
     """
 
     projector = "projector.html"
+    page = ""
+    """The page in the middle of the projector, if there is one."""
     keys: ClassVar[dict[str, str]] = {}
     """What each key does, besides those of a clicker."""
 
@@ -138,6 +142,7 @@ class Lecture:
             self.do({"gone": silent})
         token = secrets.token_urlsafe(18)
         self.do({"phone": token, "from": address})
+        self._left[token] = self.now
         self.stage.tell()
         return token
 
@@ -147,7 +152,7 @@ class Lecture:
         self._left[token] = self.now
 
     def is_here(self, token: str) -> bool:
-        """Whether this phone waits for news, or did so a moment ago."""
+        """Whether this phone waits for news, or did so or loaded its page a moment ago."""
         return self.lines[token] > 0 or self.now - self._left.get(token, -BREATH) < BREATH
 
     # --- what each kind of lecture says of itself ---
@@ -191,10 +196,6 @@ class Lecture:
         """The drawing that phones show beside a question, or nothing."""
         return ""
 
-    def film(self) -> str:
-        """The page in the middle of the projector, if there is one."""
-        return ""
-
 
 # --- pages ----------------------------------------------------------------------------------------
 
@@ -209,21 +210,26 @@ class LectureRoom(Room):
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """The phones' page, and behind the key the lecturer's."""
-        self.lecture.address = f"http://{server.in_network}{self.at}"
-        phone = {"lecture": self.lecture}
-        mine = phone | {"key": self.lecture.key}
+        lecture = self.lecture
+        lecture.address = f"http://{server.in_network}{self.at}"
+        phone: dict[str, Any] = {"lecture": lecture}
+        mine = phone | {"key": lecture.key}
+        picture = phone | {"make": lambda _: (_SVG, lecture.picture())}
+        code = mine | {"make": lambda _: (_SVG, code_of(lecture.address))}
+        film = mine | {"make": lambda _: ("text/html", lecture.page)}
+        keep = mine | {"make": lambda name: lecture.files().get(name, ("", ""))}
         return [
             (rf"{self.at}", _Phone, phone),
             (rf"{self.at}news", _PhoneNews, phone),
-            (rf"{self.at}picture\.svg", _Picture, phone),
+            (rf"{self.at}picture\.svg", _Text, picture),
             (rf"{self.at}vote", _Vote, phone),
             (rf"{self.at}([\w-]+)/(|projector)", _View, mine),
-            (rf"{self.at}([\w-]+)/film", _Film, mine),
-            (rf"{self.at}([\w-]+)/news", _News, mine | {"desk": False}),
-            (rf"{self.at}([\w-]+)/desk/news", _News, mine | {"desk": True}),
+            (rf"{self.at}([\w-]+)/film", _Text, film),
+            (rf"{self.at}([\w-]+)/news", _News, mine | {"make": lecture.on_stage}),
+            (rf"{self.at}([\w-]+)/desk/news", _News, mine | {"make": lecture.on_desk}),
             (rf"{self.at}([\w-]+)/do", _Do, mine),
-            (rf"{self.at}([\w-]+)/keep/([\w.-]+)", _Keep, mine),
-            (rf"{self.at}([\w-]+)/code\.svg", _Code, mine),
+            (rf"{self.at}([\w-]+)/keep/([\w.-]+)", _Text, keep),
+            (rf"{self.at}([\w-]+)/code\.svg", _Text, code),
         ]
 
     def presenter(self, server: Server) -> str:
@@ -255,9 +261,9 @@ class LectureRoom(Room):
 
 
 class _LecturePage(Page):
-    def initialize(self, lecture: Lecture, key: str = "", *, desk: bool = False) -> None:
-        """Remember whose page this is, and the secret of the lecturer's address."""
-        self.lecture, self.key, self.desk = lecture, key, desk
+    def initialize(self, lecture: Lecture, key: str = "", make: Any = None) -> None:
+        """Remember whose page this is, the secret of the lecturer's address, and what to send."""
+        self.lecture, self.key, self.make = lecture, key, make
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -296,12 +302,6 @@ class _PhoneNews(_LecturePage):
     on_connection_close = on_finish
 
 
-class _Picture(_LecturePage):
-    def get(self) -> None:
-        self.set_header("Content-Type", "image/svg+xml")
-        self.finish(self.lecture.picture())
-
-
 class _Vote(_LecturePage):
     async def post(self) -> None:
         content = self.sent()
@@ -324,17 +324,10 @@ class _View(_LecturePage):
         self.render(page, title=(name or "presenter").capitalize())
 
 
-class _Film(_LecturePage):
-    framed = True
-
-    def get(self, _key: str) -> None:
-        self.finish_alone(self.lecture.film())
-
-
 class _News(_LecturePage):
     async def get(self, _key: str) -> None:
         await self.news(self.lecture.stage)
-        self.finish(self.lecture.on_desk() if self.desk else self.lecture.on_stage())
+        self.finish(self.make())
 
 
 class _Do(_LecturePage):
@@ -346,19 +339,16 @@ class _Do(_LecturePage):
         self.finish({})
 
 
-class _Keep(_LecturePage):
-    def get(self, _key: str, name: str) -> None:
-        kind, text = self.lecture.files().get(name, ("", ""))
+class _Text(_LecturePage):
+    framed = True
+
+    def get(self, *path: str) -> None:
+        """Send what is made of the last part of the address, if anything is."""
+        kind, text = self.make(path[-1] if path else "")
         if not kind:
             raise HTTPError(404)
         self.set_header("Content-Type", f"{kind}; charset=utf-8")
         self.finish_alone(text)
-
-
-class _Code(_LecturePage):
-    def get(self, _key: str) -> None:
-        self.set_header("Content-Type", "image/svg+xml")
-        self.finish(code_of(self.lecture.address))
 
 
 def code_of(address: str) -> str:

@@ -22,6 +22,19 @@ def until(page, name, kind):
     )
 
 
+EARLY = """() => {
+    [window.flown, window.early] = [0, 0];
+    const look = () => {
+        const flies = document.querySelector(".token") !== null;
+        window.flown += flies;
+        window.early += flies && document.querySelector("[data-node^=B] > .asks") !== null;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Counts the frames in which numbers fly, and in which a node is lit before they have landed."""
+
+
 def room(open_page, server):
     """A presenter, a projector, and three phones that have joined."""
     presenter, projector = open_page(), open_page(width=1920, height=1080)
@@ -46,11 +59,14 @@ def test_three_phones_and_the_machine_compute_a_tree(open_page):
         says(low, "#question", "You are MIN: you want the smallest number.")
         says(projector, "#title", "Minimax")
         until(projector, "C1", "open")
+        projector.evaluate(EARLY)
         presenter.get_by_role("button", name="Let the machine answer").click()
         says(low, "#question", "MIN wants the smallest number. Which one do you send up?")
         first = [tree.nodes[kid].truth for kid in tree.nodes[1].kids]
         for page, wide in ((root, 390), (low, 390), (presenter, 1280), (projector, 1920)):
             assert page.evaluate("document.documentElement.scrollWidth") <= wide
+        until(projector, "B1", "asks")
+        assert projector.evaluate("[flown > 0, early]") == [True, 0]
         low.get_by_role("button", name=f"Send {max(first)} up").click()  # which MIN would not
         until(projector, "B1", "done")
         assert node(projector, "B1") == (f"{max(first)}", {"node", "MIN", "done"})

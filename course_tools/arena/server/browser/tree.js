@@ -4,8 +4,8 @@ import { at, follow, keys } from "./news.js";
 import { draw, node, words } from "./node.js";
 
 const svg = at("tree");
-const [edges, shapes, flights] = [draw("g"), draw("g"), draw("g")];
-svg.append(edges, shapes, flights);
+const [sides, edges, shapes, flights] = [draw("g", { class: "node" }), draw("g"), draw("g", { id: "nodes" }), draw("g")];
+svg.append(sides, edges, shapes, flights);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let [news, drawn, busy] = [null, null, false];
 
@@ -56,6 +56,9 @@ function paint({ nodes, title }) {
       ...(slip ? [words(half * 1.05, -half * 0.7, half, "!", { class: "slip" })] : []));
   });
   while (shapes.children.length > nodes.length) shapes.lastChild.remove();
+  // Who chooses on each level stands at its left, once.
+  const levels = new Map(nodes.map(({ player }, place) => [spots[place].y, player]));
+  sides.replaceChildren(...[...levels].filter(([, player]) => player).map(([y, player]) => words(0, y + 10, 28, player, { class: "name", "text-anchor": "start" })));
   return spots;
 }
 
@@ -63,8 +66,8 @@ function paint({ nodes, title }) {
 function climb(value, from, to, wrong) {
   const token = draw("g", { class: wrong ? "token wrong" : "token" }, draw("circle", { r: from.half * 0.62 }), words(0, from.half * 0.26, from.half * 0.75, value));
   flights.append(token);
-  const place = ({ x, y }) => `translate(${x}px, ${y}px)`;
-  const way = token.animate([{ transform: place(from) }, { transform: place(to) }], { duration: 700, easing: "ease-in-out", fill: "forwards" });
+  const ends = [[from.x, from.y - from.half], [to.x, to.y + to.half]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+  const way = token.animate(ends, { duration: 700, easing: "ease-in-out", fill: "forwards" });
   return way.finished.then(() => token.remove());
 }
 
@@ -90,7 +93,7 @@ async function show(fresh) {
 }
 
 // A round that is over: how many were asked, and how many never.
-function bar({ title, asked, dark, phones }) {
+function bar({ title, value, asked, dark, phones }) {
   const make = (className, text = "") => Object.assign(document.createElement("div"), { className, textContent: text });
   const one = make("round");
   const parts = [make("asked", `${asked}`), ...(dark ? [make("dark", `${dark}`)] : [])];
@@ -98,7 +101,7 @@ function bar({ title, asked, dark, phones }) {
   if (dark) parts[1].style.flexGrow = dark;
   const line = make("parts");
   line.append(...parts);
-  one.append(make("words", title), line, make("words", dark ? `${phones} phones dark` : "nobody dark"));
+  one.append(make("words", `${title}: ${value}`), line, make("words", dark ? `${phones} phones dark` : "nobody dark"));
   return one;
 }
 
