@@ -30,7 +30,7 @@ class Room:
     def __init__(self, nodes, kids, answers, *, cuts):
         self.nodes, self.kids, self.cuts = nodes, kids, cuts
         self.answers = {at: list(given) for at, given in answers.items()}
-        self.sent, self.windows, self.slips = {}, {}, set()
+        self.sent, self.windows, self.slips, self.missed = {}, {}, set(), 0
 
     def value(self, at=0, low=-inf, high=inf):
         """What this node sends, with all that it asks below."""
@@ -44,6 +44,7 @@ class Room:
                 if kind == "cut":
                     self.slips |= set() if may else {at}
                     break
+                self.missed += may
             below = low, high
             if self.cuts and got:
                 below = (max(low, best), high) if is_max else (low, min(high, best))
@@ -98,7 +99,7 @@ def test_a_tree_is_as_large_as_the_class():
 
 
 @pytest.mark.parametrize("wrong", [RIGHT, WRONG])
-@pytest.mark.parametrize("phones", [7, 30])
+@pytest.mark.parametrize("phones", [7, 30, 64])
 def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, phones, wrong):
     """Root value, who was asked, windows, slips, and what climbs: as an account of its own says."""
     rng, climbed = Random(phones), Counter()
@@ -120,10 +121,18 @@ def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, pho
         assert (done | dark, done & dark) == ({*range(len(tree.nodes))}, set())
         assert {at for at in done if tree.turns[at].slip} == room.slips
         assert all(tree.turns[at].window == room.windows[at] for at in done)
+        assert tree.rounds[-1].missed == room.missed
         assert tree.rounds[-1].phones == sum(node in dark for node in tree.seats.values())
         if wrong == RIGHT:
             assert tree.rounds[-1].value == tree.nodes[0].truth
         wrongs = {at for at in done if tree.is_wrong(at)}
+        assert not any(one["wrong"] or one["slip"] for one in tree.on_stage()["nodes"])
+        tree.commands["reveal"]()
+        told = enumerate(tree.on_stage()["nodes"])
+        assert {(at, one["slip"]) for at, one in told if one["wrong"]} == {
+            (at, at in room.slips) for at in wrongs
+        }
+        tree.commands["reveal"]()
         assert wrongs == {at for at in done if _differs(tree.nodes, room, at)}
         climbed[0 in wrongs, bool(wrongs)] += 1
         if not WAYS[way].cuts:  # whoever got only right numbers and sends a wrong one is a slip
@@ -146,6 +155,7 @@ def test_order_matters(tmp_path):
     seat_all(tree, 40)
     for _ in range(10):
         tree.plant()
+        assert (tree.rounds, tree.on_stage()["title"]) == ([], "")
         dark = {}
         for way in WAYS:
             play(tree, way, rng, RIGHT)
@@ -160,26 +170,25 @@ def test_order_matters(tmp_path):
 
 def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     """Most taps win, the first where as many say so; sleepers are answered for."""
-    tree = tree_of(tmp_path)
+    tree, leaf = tree_of(tmp_path), 3
     tokens = seat_all(tree, 7 * 3 - 1)
     tree.tick(100)
-    tree.nodes = []
     tree.do({"plant": [2, 2], "seed": 1, "seats": [at % 7 for at in range(20)]})
     tree.begin("minimax")
-    leaf = 3
-    three = tree.at_node(leaf)
-    question = tree.turns[leaf].question
+    three, question = tree.at_node(leaf), tree.turns[leaf].question
     tree.vote(three[0], question, 0)
     assert tree.turns[leaf].question, "one of three is no majority"
     tree.vote(three[0], question, 0)
     assert tree.turns[leaf].question, "nor is it when it taps again"
     tree.vote(three[1], question, 0)
     assert tree.turns[leaf].value == tree.nodes[leaf].truth
+    assert not tree.quiet, "nobody was late"
     for token in three:
         with pytest.raises(ValueError, match="closed"):
             tree.vote(token, question, 0)
-    with pytest.raises(ValueError, match="closed"):  # of another node
-        tree.vote(three[2], tree.turns[4].question, 0)
+    for token in (three[2], tree.at_node(5)[0]):  # whether its own is closed or open
+        with pytest.raises(ValueError, match="closed"):
+            tree.vote(token, tree.turns[4].question, 0)
     for odd in (True, "0", None, -1, 1):
         with pytest.raises(ValueError, match="no such answer"):
             tree.vote(tree.at_node(4)[0], tree.turns[4].question, odd)
@@ -203,6 +212,66 @@ def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     tree.tick(501 + classtree.AWAY)
     assert tree.turns[5].machine, "who has slept once is not waited for again"
     assert not tree.turns[leaf].machine
+    tree.vote(three[0], tree.turns[leaf].question, 0)
+    tree.vote(three[1], tree.turns[leaf].question, 0)
+    while tree.turns[2].question == 0:
+        tree.skip()
+    sleepers = tree.at_node(2)
+    tree.quiet |= {*sleepers}
+    tree.vote(sleepers[0], tree.turns[2].question, 1)
+    assert sleepers[0] not in tree.quiet, "it is awake again"
+    assert tree.turns[2].value == max(tree.turns[2].got.values()), "and nobody else is"
+
+
+def test_where_phones_disagree_more_than_half_decide_or_the_first(tmp_path):
+    """Two of four are no majority; when all have tapped, the first tap breaks a tie."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 10)
+    tree.do({"plant": [2, 2], "seed": 1, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
+    tree.begin("minimax")
+    tree.skip()
+    four, two = tree.at_node(1), tree.at_node(2)
+    for token in four[:2]:
+        tree.vote(token, tree.turns[1].question, 1)
+    assert tree.turns[1].question, "half is not more than half"
+    tree.vote(four[2], tree.turns[1].question, 0)
+    tree.vote(four[3], tree.turns[1].question, 0)
+    assert tree.turns[1].value == max(tree.turns[1].got.values())
+    tree.vote(two[0], tree.turns[2].question, 1)
+    tree.vote(two[1], tree.turns[2].question, 0)
+    assert tree.turns[2].value == max(tree.turns[2].got.values())
+
+
+def test_whoever_sees_something_new_is_told(tmp_path):
+    """No phone waits for news that it has; in alpha-beta windows reach far down."""
+    tree, rng = tree_of(tmp_path), Random(3)
+    tokens = seat_all(tree, 20)
+
+    def seen():
+        return {one: {**tree.on_phone(one), "number": 0, "mine": 0} for one in tokens}
+
+    def after(work, *given):
+        before, bells = seen(), {one: tree.changes_of(one).number for one in tokens}
+        stage = tree.stage.number
+        work(*given)
+        now = seen()
+        assert tree.stage.number > stage
+        for one in tokens:
+            assert now[one] == before[one] or tree.changes_of(one).number > bells[one]
+
+    after(tree.plant)
+    for way in WAYS:
+        after(tree.begin, way)
+        while not tree.is_over:
+            at = rng.choice([at for at, turn in enumerate(tree.turns) if turn.question])
+            option = rng.randrange(len(tree.answers(at)))
+            for token in tree.at_node(at)[:2]:
+                if tree.turns[at].question:
+                    after(tree.vote, token, tree.turns[at].question, option)
+            if rng.random() < 0.2:
+                after(tree.skip)
+        for command in ("reveal", "pause", "pause", "reveal"):
+            after(tree.commands[command])
 
 
 def facts(tree):

@@ -331,9 +331,11 @@ class ClassTree(Lecture):
         self.do({"answer": option, "node": node, "late": late})
         cuts = self.way is not None and self.way.cuts
         near = [node, above]
-        for one in near[1:] if not cuts else near:  # a window goes down, and a cut darkens
-            near += self.kids[one] if cuts else ()
-        self._tell(range(len(self.nodes)) if self.is_over else near)
+        if cuts:  # a window goes down, and a cut darkens
+            for one in near:
+                near += self.kids[one]
+        over = range(len(self.nodes)) if self.is_over else ()
+        self._tell({*near, max(0, self.nodes[above].above), *over})
 
     # --- the search ---
 
@@ -360,7 +362,7 @@ class ClassTree(Lecture):
         """Whether this node has sent what a search without a mistake below it would not."""
         turn = self.turns[node]
         low, high = turn.window
-        if turn.value is None or low >= high:  # in an empty window nothing can change the root
+        if turn.value is None:
             return False
         return min(max(turn.value, low), high) != min(max(self.nodes[node].truth, low), high)
 
