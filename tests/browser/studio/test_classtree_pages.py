@@ -4,7 +4,7 @@ import threading
 from random import Random
 
 from class_of_phones import open_hall, tree_of
-from harness import says
+from harness import faults, says
 
 from course_tools.studio.lectures.classtree import planted
 
@@ -106,6 +106,7 @@ def test_three_phones_and_the_machine_compute_a_tree(open_page):
         says(projector, "#rounds", "nobody dark")
         assert projector.locator(".round").count() == 2
         for page in (presenter, projector, root, low, other):
+            assert faults(page) == []
             page.close()
 
 
@@ -135,5 +136,6 @@ def test_a_phone_that_is_cut_off_goes_dark(open_page):
         for _ in range(12):
             server.lead(tree.skip)
         says(phone, "#question", "You were never asked.")
+        assert faults(phone) == []
         assert phone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
         phone.close()

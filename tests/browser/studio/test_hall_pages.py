@@ -5,7 +5,7 @@ import threading
 from functools import partial
 
 from class_of_phones import open_hall
-from harness import says
+from harness import faults, says
 from test_hall import MINIMAX
 
 from course_tools.arena.server.web import Server
@@ -133,6 +133,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(phone, "#question", "Look at the screen")
         film.locator(".cl-votes").first.wait_for(state="detached")
         for page in (presenter, projector, phone, other):
+            assert faults(page) == []
             page.close()
 
 

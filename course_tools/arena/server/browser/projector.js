@@ -43,7 +43,7 @@ follow((fresh) => {
   const { question, open, voted, phones, joining, address, bars, seconds } = news;
   at("hall").classList.toggle("joining", joining);
   at("hall").classList.toggle("asking", bars.length > 0);
-  at("question").textContent = joining ? "Join with your phone, and vote" : question;
+  at("question").textContent = joining ? "Join with your phone, and vote" : question || `${phones} here`;
   const most = Math.max(1, ...bars.flatMap(({ count, before }) => [count, before ?? 0]));
   at("bars").replaceChildren(...bars.map((one) => answer(one, most)));
   const counted = joining ? `${phones} here` : !question ? "" : `${voted} of ${phones} ${open ? "have voted" : "voted"}`;
