@@ -18,12 +18,14 @@ export function outline(player, half) {
   return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
 }
 
-// A node with its value, or its name until it has one. Its classes say how far it is.
-export function node([name, player, value, stand], half, more = "") {
+// A node with its value, or its name until it has one, and perhaps its window. Its classes say how
+// far it is.
+export function node([name, player, value, stand], half, more = "", window = "") {
   const known = value !== null;
   return draw("g", { class: `node ${player || "leaf"} ${stand} ${more}` },
     draw("path", { d: outline(player, half), class: "shape" }),
-    words(0, half * 0.32, half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }));
+    words(0, half * (window ? 0 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
+    ...(window ? [words(0, half * 0.5, half * 0.42, window, { class: "window" })] : []));
 }
 
 // What a phone sees: itself, the edge up, and its children with their numbers as they arrive.

@@ -6,6 +6,7 @@ import { draw, node, words } from "./node.js";
 const svg = at("tree");
 const [sides, edges, shapes, flights] = [draw("g", { class: "node" }), draw("g"), draw("g", { id: "nodes" }), draw("g")];
 svg.append(sides, edges, shapes, flights);
+const SIDE = 80; // at the left, where it says who chooses
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let [news, drawn, busy] = [null, null, false];
 
@@ -14,14 +15,14 @@ function places(nodes, wide, high) {
   const depth = nodes.map(() => 0);
   nodes.forEach(({ above }, one) => { if (above >= 0) depth[one] = depth[above] + 1; });
   const [levels, leaves] = [Math.max(...depth), nodes.filter(({ kids }) => !kids.length).length];
-  const room = (level) => Math.min((0.26 * high) / (levels + 1), (0.4 * wide) / depth.filter((one) => one === level).length);
+  const room = (level) => Math.min((0.26 * high) / (levels + 1), (0.4 * (wide - SIDE)) / depth.filter((one) => one === level).length);
   const [top, foot] = [room(0) * 1.5, high - room(levels) * 1.5];
   const spots = [];
   let next = 0;
   const put = (one) => {
     const { kids } = nodes[one];
     kids.forEach(put);
-    const x = kids.length ? (spots[kids[0]].x + spots[kids.at(-1)].x) / 2 : ((next++ + 0.5) * wide) / leaves;
+    const x = kids.length ? (spots[kids[0]].x + spots[kids.at(-1)].x) / 2 : SIDE + ((next++ + 0.5) * (wide - SIDE)) / leaves;
     spots[one] = { x, y: top + (depth[one] * (foot - top)) / levels, half: room(depth[one]) };
   };
   put(0);
@@ -33,8 +34,10 @@ function paint({ nodes, title }) {
   svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
   const spots = places(nodes, wide, high);
   const order = JSON.stringify(nodes.map(({ kids }) => kids));
-  svg.classList.toggle("moves", order !== svg.dataset.order && svg.dataset.order !== undefined);
+  const moves = svg.dataset.order && order !== svg.dataset.order && !still.matches;
   svg.dataset.order = order;
+  // In another order all nodes wander to their new places, and then the edges come back.
+  if (moves) edges.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], 1200);
   edges.replaceChildren(...nodes.flatMap(({ above, stand, wrong, path }, one) => {
     if (above < 0) return [];
     const [{ x, y, half }, up] = [spots[one], spots[above]];
@@ -49,11 +52,9 @@ function paint({ nodes, title }) {
     group.style.transform = `translate(${x}px, ${y}px)`;
     group.dataset.node = name;
     const dots = Array.from({ length: Math.min(phones, 8) }, (_, dot) =>
-      draw("circle", { class: dot < tapped ? "dot tapped" : "dot", r: half / 11, cx: (dot - (Math.min(phones, 8) - 1) / 2) * half * 0.25, cy: half * 0.7 }));
-    const beside = { x: half * 1.25, y: half * 0.2, class: "window", "text-anchor": "start" };
-    group.replaceChildren(node([name, player, one.value ?? one.leaf, stand], half, more), ...(stand === "open" ? dots : []),
-      ...(window && player ? [words(beside.x, beside.y, half * 0.5, window, beside)] : []),
-      ...(slip ? [words(half * 1.05, -half * 0.7, half, "!", { class: "slip" })] : []));
+      draw("circle", { class: dot < tapped ? "dot tapped" : "dot", r: half / 11, cx: (dot - (Math.min(phones, 8) - 1) / 2) * half * 0.25, cy: half * 0.75 }));
+    group.replaceChildren(node([name, player, one.value ?? one.leaf, stand], half, more, player && window), ...(asks ? dots : []),
+      ...(slip ? [words(half * 1.4, -half * 0.4, half * 0.9, "!", { class: "slip" })] : []));
   });
   while (shapes.children.length > nodes.length) shapes.lastChild.remove();
   // Who chooses on each level stands at its left, once.
