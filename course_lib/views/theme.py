@@ -89,6 +89,12 @@ ROW, PAD, SLANT, GAP = 16, 7, 9, 16
 """Of a tree's nodes: the height of a line, the room around the words, how far the sides lean, and
 the room between two."""
 
+BAND = 10
+"""The height of a number line in a node, without its words."""
+
+SCISSORS = "M-4-3.4A2.4 2.4 0 1 0-4-3.3L8 4M-4 3.4A2.4 2.4 0 1 1-4 3.3L8-4"
+"""Around a point of a line that they cut."""
+
 SQUARE = 44
 """The side of a square, where a board does not ask for another."""
 

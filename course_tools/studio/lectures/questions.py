@@ -49,10 +49,11 @@ def _asked(film: Mapping[str, Any]) -> Iterator[tuple[int, str, Sequence[Option]
     names, worth = ([texts[one] for one in pieces[column]] for column in ("name", "worth"))
     kids: dict[int, list[int]] = {}
     for at, above in enumerate(parents):
-        if shapes[at] not in _ABSENT:
+        if shapes[at].split()[0] not in _ABSENT:
             kids.setdefault(above, []).append(at)
-    cuts = {parents[at] if shapes[at] == "cut" else at
-            for at, kind in zip(places, kinds, strict=True) if kind == "cut"}  # fmt: skip
+    cuts = {at for at, kind in zip(places, kinds, strict=True) if kind == "cut"}
+    waiting = {above: at for at, above in reversed([*enumerate(parents)])
+               if pieces["branches"][at]}  # fmt: skip
 
     def after(node: int) -> str:
         """Where this node is, by the moves that lead to it."""
@@ -68,12 +69,13 @@ def _asked(film: Mapping[str, Any]) -> Iterator[tuple[int, str, Sequence[Option]
     for answer, (kind, at) in enumerate(zip(kinds, places, strict=True)):
         ask, step = texts[steps["ask"][answer]], answer - 1
         above = parents[at] if at >= 0 else -1
-        node = above if kind == "enter" or shapes[at] == "cut" else at
+        node = above if kind == "enter" else at
         could = node in cuts or (bool(cuts) and parents[node] >= 0)  # at the root hardly ever
         if kind == "cut" or (kind == "enter" and node in begun and could):
             text = f"{after(node)}: is the rest cut, or does the search go on?"
             right = kind == "cut"
-            yield step, text, [Option(CUT, at, right), Option(GOES_ON, at, not right)]
+            place = waiting.get(at, at) if right else at  # the branch that would come next
+            yield step, text, [Option(CUT, place, right), Option(GOES_ON, place, not right)]
         elif kind == "enter" and above >= 0 and above not in begun:
             text = f"{after(above)}: which move is searched first?"
             yield step, text, [Option(names[kid], kid, kid == at) for kid in kids[above]]
