@@ -57,14 +57,22 @@ def said(number):
     """A number as pictures have it."""
     if isinstance(number, bool):
         return str(number)
-    return f"{number:g}".replace("inf", INFINITY).replace("-", MINUS)
+    words = f"{number:g}"
+    if "." in words and "e" not in words and len(words.strip("-")) > 6:
+        for below in range(2, 1000):  # a fraction that people know is written as one
+            above = round(number * below)
+            if math.isclose(above / below, number, rel_tol=1e-12):
+                words = f"{above}/{below}"
+                break
+    return words.replace("inf", INFINITY).replace("-", MINUS)
 
 
 def heard(words):
     """The number in such words."""
     if words in ("True", "False"):
         return float(words == "True")
-    return float(words.replace(MINUS, "-").replace(INFINITY, "inf"))
+    above, _, below = words.replace(MINUS, "-").replace(INFINITY, "inf").partition("/")
+    return float(above) / float(below or 1)
 
 
 def window_of(pair):
@@ -72,7 +80,7 @@ def window_of(pair):
     return f"[{', '.join('?' if each is None else said(each) for each in pair)}]"
 
 
-NUMBER = rf"{MINUS}?(?:True|False|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
+NUMBER = rf"{MINUS}?(?:True|False|\d+/\d+|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
 MEMORY = r"answered from memory, known from step (\d+)"
@@ -230,7 +238,7 @@ class Oracle:
                        and int(found[2]) == self.notes.passes, words)  # fmt: skip
             return self.bounds(node, found, 3, words)
         found = re.fullmatch(
-            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d.]+))?|"
+            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d./]+))?|"
             rf"The search looks at (.+?))( again)?: (.+?){WITH}\.", words)  # fmt: skip
         if not found:
             return self.claim("unknown", False, words)
@@ -243,7 +251,7 @@ class Oracle:
                        and name == node.action_name, words)  # fmt: skip
         if chance:
             right = self.chance(above).get(node.action)
-            holds = likely is None or math.isclose(float(likely), right or 0, abs_tol=1e-3)
+            holds = likely is None or math.isclose(heard(likely), right or 0, rel_tol=1e-5)
             self.claim("chance", right and holds, words)
         if way:
             here = self.root

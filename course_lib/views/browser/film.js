@@ -49,6 +49,21 @@ export class Film {
     });
   }
 
+  // In a small frame each piece has a single line, and its number line no words.
+  squeeze(on) {
+    const { pieces, look, film } = this;
+    this.sizes ??= [false, true].map((small) => {
+      const lined = (at) => film.looks.bounds?.slice(pieces.first[at], pieces.first[at + 1]).some((each) => each >= 0);
+      const high = small ? pieces.high.map((all, at) => (film.pictures[pieces.picture[at]] ? all : look.row + look.pad + 1 + (lined(at) ? look.band + (this.leans(at) && look.slant) : 0))) : pieces.high;
+      const levels = small ? film.levels.map(() => [0, 0]) : film.levels;
+      if (small) high.forEach((own, at) => { levels[this.depth[at]][1] = Math.max(levels[this.depth[at]][1], own); });
+      return { high, levels };
+    });
+    this.squeezed = on;
+    pieces.high = this.sizes[Number(on)].high;
+    film.levels = this.sizes[Number(on)].levels;
+  }
+
   text(column, at) { return this.film.texts[this.pieces[column][at]]; }
   // The pieces from the root to this one.
   way(at) { return at < 0 ? [] : [...this.way(this.pieces.parent[at]), at]; }
@@ -108,13 +123,14 @@ export class Film {
 
   lines(at) {
     const seen = this.seen(at);
-    return seen < 0 ? [] : this.film.texts[this.film.looks.words[seen]].split("\n").filter(Boolean);
+    return seen < 0 ? [] : this.film.texts[this.film.looks.words[seen]].split("\n").filter(Boolean).slice(0, this.squeezed ? 1 : undefined);
   }
 
   // What stands on its number line: [low, words, high, words].
   bounds(at) {
     const seen = this.seen(at);
-    return this.film.bounds[this.film.looks.bounds?.[seen] ?? -1];
+    const own = this.film.bounds[this.film.looks.bounds?.[seen] ?? -1];
+    return own && this.squeezed ? [own[0], "", own[2], ""] : own;
   }
 
   kind(t = this.t) { return this.film.kinds[this.steps.kind[t]]; }
@@ -153,7 +169,7 @@ export class Film {
     const { pieces, look, film } = this;
     const picture = film.pictures[pieces.picture[at]];
     const tall = look.row * lines.length + this.lineHeight(bounds);
-    const lean = bounds ? { up: 0.5, down: -0.5 }[film.shapes[pieces.outline[at]]] ?? 0 : 0;
+    const lean = bounds ? this.leans(at) : 0;
     const top = picture ? pieces.high[at] - look.pad - tall : (pieces.high[at] - tall) / 2 + lean * look.slant;
     const colour = ink ?? (this.isBox(at) ? look.quiet : look.ink);
     return this.shape(at, { stroke, thick, fill: fill || film.fills[pieces.fill[at]], dashes }) +
@@ -164,6 +180,8 @@ export class Film {
       }).join("") + (bounds ? this.numberLine(at, bounds, top + look.row * lines.length) : "");
   }
 
+  // Whether what stands in it leaves room at its top or at its foot.
+  leans(at) { return { up: 0.5, down: -0.5 }[this.film.shapes[this.pieces.outline[at]]] ?? 0; }
   lineHeight(bounds) { return bounds ? this.look.band + (bounds[1] || bounds[3] ? this.look.row : 0) : 0; }
 
   // The number line in a piece: its words, and below them a band between two bounds.

@@ -75,11 +75,14 @@ function player(model, el, story) {
     asked = false;
     if (redraw && byNode) goTogether();
     else if (redraw) show(t);
-    slider.value = t;
-    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
-    where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
+    tell(t);
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
+  }
+  function tell(step) {
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(step, panes[0].last)));
+    where.textContent = `${step.toLocaleString("en")} / ${last.toLocaleString("en")}`;
   }
   function show(step, poster = false) {
     panes.forEach((pane) => {
@@ -149,7 +152,7 @@ function player(model, el, story) {
   // Before anybody steps the most telling moment stands there, and any key goes on from the start.
   if (!model.get("step") && story.poster) {
     show(story.poster, true);
-    where.textContent = `${story.poster} / ${last}`;
+    tell(story.poster);
   }
   pressed("Large letters or whole tree", true);
   return () => {

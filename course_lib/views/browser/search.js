@@ -54,7 +54,7 @@ export class Search {
     this.longest ??= film.steps.say.reduce((most, _, t) => (film.sentence(t).length > film.sentence(most).length ? t : most), 0);
     say.style.minHeight = "";
     say.textContent = film.sentence(this.longest);
-    say.style.minHeight = `min(${say.offsetHeight}px, 4.4em)`;
+    say.style.minHeight = `min(${say.offsetHeight}px, ${this.compact ? 2.6 : 4.4}em)`;
     say.textContent = this.words();
     this.counters.style.minHeight = "";
     this.showCounts(this.last);

@@ -10,7 +10,7 @@ import { Motion, SIGN } from "./motion.js";
 const MANY = 1500; // so many nodes in sight are drawn as an icicle...
 const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
-const GAPS = [24, 200]; // between two levels, where one reads, at least and at most
+const GAPS = [36, 200]; // between two levels, where one reads, at least and at most
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
@@ -169,6 +169,7 @@ export class Stage {
   free() {
     if (this.mode === "free") return;
     this.mode = "free";
+    this.film.squeeze(false);
     this.show(null);
     this.follow(this.focus ?? 0);
   }
@@ -287,6 +288,7 @@ export class Stage {
     const wanted = [...this.votes.keys()];
     if (wanted.length) focus = Math.max(0, this.parent[wanted[0]]); // all that is voted on is in sight
     if (!box.clientWidth || focus < 0) return;
+    film.squeeze(this.isFull && box.clientHeight < LOW);
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
     const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
@@ -294,11 +296,11 @@ export class Stage {
     if (held && this.planned === planned) return;
     this.planned = planned;
     const { levels } = film.film;
-    const [least_gap, edge, foot] = this.margins;
+    const [least_between, edge, foot] = this.margins;
     const [wide, high] = [box.clientWidth / least - 2 * edge, box.clientHeight / least - foot - edge];
     const rows = levels.map((_, depth) => depth);
-    if (this.root < 0 && !this.kept && !this.folded.size && this.width <= wide && this.tall(rows, least_gap) <= high) {
-      const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_gap + 10) + edge + foot), this.isFull ? LARGEST : 1.3);
+    if (this.root < 0 && !this.kept && !this.folded.size && this.width <= wide && this.tall(rows, least_between) <= high) {
+      const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + foot), this.isFull ? LARGEST : 1.3);
       const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
     }
@@ -416,7 +418,7 @@ export class Stage {
   }
 
   // The least gap between two levels, and the room above and below the tree.
-  get margins() { return this.box.clientHeight < LOW ? [18, 4, 6] : [GAPS[0], EDGE, EDGE + 10]; }
+  get margins() { return this.box.clientHeight < LOW ? [14, 4, 6] : [GAPS[0], EDGE, EDGE + 10]; }
 
   show(view) {
     this.view = view;
@@ -810,6 +812,7 @@ export class Stage {
     const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
     if (!family.length || this.onPaper || film.isBox(at)) return "";
     const closed = this.folded.has(at);
+    if (film.squeezed && !closed) return "";
     const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
     const sums = closed || away ? this.sums(family) : [];
     const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";

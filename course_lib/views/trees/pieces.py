@@ -26,7 +26,6 @@ from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_words,
 from course_lib.views.trees.words import (
     mean_text,
     number,
-    plain,
     printed,
     signs,
     visits_text,
@@ -519,7 +518,7 @@ def _ghosts(
                 ghost.branches = int(named)
                 ghost.look(0 if named else enter, CUT if named else 0, "?" if leaf else "")
                 if leaf and leave >= 0:
-                    ghost.value, ghost.settled = signs(plain(node.value)), leave
+                    ghost.value, ghost.settled = signs(number(node.value)), leave
                     ghost.look(leave, CUT_VALUE if named else LARGE, ghost.value)
                 known[way] = ghost
                 ghosts.append((above, ghost))
@@ -588,7 +587,7 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
     leaf, chance = node.kind in ("leaf", "memory"), node.kind == "chance"
-    value = "" if node.value is None else signs(plain(node.value))
+    value = "" if node.value is None else signs(number(node.value))
     if node.vector is not None:
         value = signs(vector_text(node.vector))
     who = told(_("chance")) if chance else node.player or "?"

@@ -6,10 +6,14 @@ import math
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from course_lib.watch.trace import Gap, Order, Reason, Remark, Window
 from course_lib.words import Say, Text, _, counted, key_of, told
+
+_SHORT, _LARGEST_DENOMINATOR = 6, 999
+"""Letters of a number that is short, without its sign; and below which fractions people know."""
 
 WORDS: Mapping[StrEnum, str] = {
     Reason.ALPHA: _("v = {value} <= alpha = {low}"),
@@ -59,10 +63,10 @@ def reason_words(reason: Reason | None, value: float | None, window: Window | No
 
 
 def number(value: float | None) -> str:
-    """A value as people write it.
+    """A value as people write it: a fraction where it is one, and no short decimal number.
 
-    >>> number(3.0), number(-math.inf), number(None), number(True)
-    ('3', '-\u221e', '?', 'True')
+    >>> number(3.0), number(-math.inf), number(None), number(True), number(1 / 9), number(0.25)
+    ('3', '-\u221e', '?', 'True', '1/9', '0.25')
     """
     if value is None:
         return "?"
@@ -70,7 +74,15 @@ def number(value: float | None) -> str:
         return str(value)
     if math.isinf(value):
         return "-\u221e" if value < 0 else "\u221e"
-    return f"{value:g}"
+    return fraction_text(value)
+
+
+def fraction_text(value: float) -> str:
+    """A finite number as a short decimal one, or else as the fraction that it is, if it is one."""
+    words = f"{value:g}"
+    near = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
+    long = "." in words and "e" not in words and len(words.lstrip("-")) > _SHORT
+    return str(near) if long and math.isclose(near, value, rel_tol=1e-12) else words
 
 
 def plain(value: float | None) -> str:
@@ -102,7 +114,7 @@ def window_words(window: Window | None) -> str:
     """A window as it stands in a node: `[3, 8]`; nothing where there is none."""
     if window is None:
         return ""
-    low, high = ("?" if bound is None else f"{bound:g}" for bound in window)
+    low, high = ("?" if bound is None else number(bound) for bound in window)
     return signs(f"[{low}, {high}]")
 
 
