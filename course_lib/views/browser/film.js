@@ -201,7 +201,7 @@ export class Film {
   band(at, low, high) {
     const half = this.halfLine(at);
     const place = (part) => -half + 2 * half * part;
-    return { x: tenth(place(Math.min(low, high))), width: tenth(2 * half * Math.abs(high - low)), fill: low > high ? this.look.vermilion : this.look.blue };
+    return { x: tenth(place(Math.min(low, high))), width: tenth(2 * half * Math.abs(high - low)), fill: low > high ? this.look.ink : this.look.blue };
   }
 
   shape(at, { stroke, thick, fill, dashes }) {

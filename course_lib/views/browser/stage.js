@@ -14,7 +14,7 @@ const GAPS = [36, 200]; // between two levels, where one reads, at least and at 
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
-const EDGE = 8;
+const EDGE = 5;
 const MAPPED = 300; // a tree of fewer pieces needs no map
 const QUARTER = 0.22; // of the window, and a little less
 // Whether the level below comes along, and how much of the width and of the height is filled.
@@ -309,7 +309,7 @@ export class Stage {
     for (const [below, across, down] of PARTS) {
       const next = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted), across, down));
       if (!nearest || next.moved < nearest.moved) nearest = next;
-      if (nearest.moved <= QUARTER) break;
+      if (nearest.moved <= QUARTER || this.set) break; // nobody follows a jump
     }
     this.show(nearest);
   }
@@ -559,8 +559,9 @@ export class Stage {
     const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
     const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
     const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) })).filter(({ here }) => here.length);
+    const coming = view.groups.filter((group) => !groups.some(({ at, x }) => at === group.at && x === group.x) && group.missing.some((at) => this.isFaint(at)));
     groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
-    const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.above(at)))));
+    const shapes = coming.map((group) => this.comingShape(group)).join("") + groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.above(at)))));
     this.motion.draw(shapes, spots, view.camera, this.set);
     this.slide(nodes);
     if (film.landed !== true) this.motion.then(() => this.act());
@@ -619,6 +620,15 @@ export class Stage {
     if (!shown || !this.isShown(at)) return;
     shown.innerHTML = this.pen.node(at);
     this.slide([at]);
+  }
+
+  // The room for what there is none for and what is still to come.
+  comingShape({ at, x, depth, wide, high, missing }) {
+    const { look, view, film } = this;
+    const [above, y] = [this.spot(at), view.levels[depth][0]];
+    const stroke = `fill="none" stroke="${look.line}" stroke-dasharray="2 4"`;
+    return `<path d="M${tenth(above[0])} ${above[1] + film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}" ${stroke}/>` +
+      `<g class="cl-faint" transform="translate(${tenth(x)} ${y})"><rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" ${stroke}/>${word(0, high / 2, `+${missing.length}`, look.small, look.quiet)}</g>`;
   }
 
   groupShape({ at, here, rows, wide, x, depth }) {
@@ -812,7 +822,7 @@ export class Stage {
     const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
     if (!family.length || this.onPaper || film.isBox(at)) return "";
     const closed = this.folded.has(at);
-    if (film.squeezed && !closed) return "";
+    if ((film.squeezed && !closed) || this.next?.has(at)) return "";
     const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
     const sums = closed || away ? this.sums(family) : [];
     const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";

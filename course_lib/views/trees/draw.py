@@ -164,7 +164,7 @@ class Still:
                                    fill=theme.INK, text_anchor=side))  # fmt: skip
         foot = top + line_height(bounds)
         left, right = -half + 2 * half * min(low, high), -half + 2 * half * max(low, high)
-        colour = theme.VERMILION if low > high else theme.BLUE
+        colour = theme.INK if low > high else theme.BLUE
         parts.append(element("path", d=f"M{tenth(-half)} {tenth(foot)}H{tenth(half)}",
                              stroke=theme.LINE, stroke_width=1.5))  # fmt: skip
         band = {"x": tenth(left), "y": tenth(foot - 6), "width": tenth(right - left), "height": 6}

@@ -367,6 +367,8 @@ def pieces_of_film(tree: DrawnTree, others: Sequence[Other] = (), most: int = 0)
     `others`, searches of the same tree, looked at and this one never, stands there as ghosts.
     """
     own, roots = _nodes(tree, windows=False)
+    for piece in own:
+        piece.fill = theme.MIN_FILL if piece.fill == theme.SECOND_FILL else piece.fill
     ghosts = _ghosts(tree, own, others) if others else []
     haunted: dict[int, set[str]] = {}
     for above, ghost in ghosts:

@@ -466,8 +466,70 @@ def test_each_value_that_is_returned_travels_to_a_node_in_sight(lecture):
     assert returned > 5
 
 
-def test_who_asks_for_less_motion_gets_a_change_of_pictures(lecture):
-    """Nothing moves and nothing travels; the next part of the tree fades in."""
+WATCHED = """(at) => {
+    [window.seen_, window.piece_] = [[], at];
+    const look = () => {
+        const node = document.querySelector(`.cl-stage [data-key="${piece_}"]`);
+        const band = node?.querySelector("[data-band]");
+        const place = (name) => Number(band.getAttribute(name));
+        seen_.push({
+            token: document.querySelector(".cl-token")?.textContent ?? "",
+            words: [...(node?.querySelectorAll("text") ?? [])].map((one) => one.textContent),
+            band: band && [place("x"), place("x") + place("width")],
+            scissors: document.querySelectorAll("[data-cut]").length,
+            moving: !!document.querySelector("[data-moving]"),
+        });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes in each frame what travels, what stands in a piece, and where its band begins and ends."""
+
+
+def frames(page, key):
+    """What was seen in each frame of a step by this key."""
+    page.evaluate("seen_ = []")
+    page.keyboard.press(key)
+    page.wait_for_function("() => seen_.length > 8 && seen_.slice(-3).every((one) => !one.moving)")
+    return page.evaluate("seen_")
+
+
+def test_who_is_told_a_value_changes_when_it_lands(lecture):
+    """In no frame before; its window closes then, and is never wider than in the frame before."""
+    page = lecture(watch(alphabeta_search, TREE, ()), SIZES[0], at="#step=8")
+    page.evaluate(WATCHED, 0)
+    seen = frames(page, "ArrowRight")  # MIN returns 3, so alpha rises from -inf to 3
+    travels = [at for at, one in enumerate(seen) if one["token"]]
+    assert len(travels) > 3
+    assert {seen[at]["token"] for at in travels} == {"3"}
+    assert {tuple(one["words"]) for one in seen[: travels[-1] + 1]} == {("MAX",)}
+    after = seen[travels[-1] + 1 :]
+    assert {tuple(one["words"]) for one in after} == {("so far 3", "\u03b1 3")}
+    bands = [one["band"] for one in after if one["band"]]
+    assert all(one[0] <= other[0] and one[1] >= other[1] - 0.2 for one, other in pairwise(bands))
+    assert bands[0][0] < bands[-1][0]
+    # Back again it is set; and when the bounds have met, the scissors come.
+    seen = frames(page, "ArrowLeft")
+    assert {one["token"] for one in seen} == {""}
+    assert seen[-1]["words"] == ["MAX"]
+    page.evaluate("location.hash = 'step=12'")
+    page.wait_for_function("() => document.querySelector('.cl-where').value.startsWith('12 /')")
+    page.evaluate("piece_ = 5")
+    seen = frames(page, "ArrowRight")
+    cut = [one["scissors"] for one in seen]
+    assert cut == sorted(cut)
+    assert (cut[0], cut[-1]) == (0, 2)
+    meeting = [one["words"] for one in seen if one["scissors"]]
+    assert all(words == ["so far 2", "\u03b1 3", "\u03b2 2"] for words in meeting)
+    # A jump on the slider, and a page that opens, are set.
+    page.evaluate("seen_ = []")
+    page.get_by_role("slider", name="Step").fill("20")
+    page.wait_for_function("() => seen_.length > 8")
+    assert not any(one["token"] or one["moving"] for one in page.evaluate("seen_"))
+
+
+def test_who_asks_for_less_motion_sees_each_step_set(lecture):
+    """Nothing moves and nothing travels: each step is set."""
     page = lecture(watch(minimax_search, random_tree(6, (2, 3), Random(3)), ()), SIZES[0])
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("location.hash = 'step=60'")
