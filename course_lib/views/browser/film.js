@@ -59,9 +59,8 @@ export class Film {
       if (small) high.forEach((own, at) => { levels[this.depth[at]][1] = Math.max(levels[this.depth[at]][1], own); });
       return { high, levels };
     });
-    this.squeezed = on;
-    pieces.high = this.sizes[Number(on)].high;
-    film.levels = this.sizes[Number(on)].levels;
+    this.squeezed = Boolean(on);
+    ({ high: pieces.high, levels: film.levels } = this.sizes[Number(this.squeezed)]);
   }
 
   text(column, at) { return this.film.texts[this.pieces[column][at]]; }

@@ -16,7 +16,6 @@ export class Search {
     this.stage = new Stage(film, about, {
       node: (at) => this.ring(at) + film.node(at),
       edge: (at) => film.edge(at),
-      dot: (at) => this.dot(at),
       pick: (at) => this.pick(at),
       fold: (at) => this.fold(at),
       landed: () => this.tell(),
@@ -37,7 +36,7 @@ export class Search {
     this.board = make("div", { class: "cl-board" });
     const counts = make("div", { class: "cl-counts" }, ...(compact ? [make("h3", {}, story.label)] : []), this.counters, this.detail);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label }, counts, this.say,
-      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box, this.stage.map), ...(compact ? [] : [this.board])));
+      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box), ...(compact ? [] : [this.board])));
   }
 
   get t() { return this.film.t; }
@@ -66,14 +65,6 @@ export class Search {
     if (at !== this.picked) return "";
     const [wide, high] = [this.pieces.wide[at] + 10, this.pieces.high[at] + 10];
     return `<rect x="${-wide / 2}" y="-5" width="${wide}" height="${high}" rx="4" fill="none" stroke="${this.look.vermilion}" stroke-width="2" stroke-dasharray="6 3"/>`;
-  }
-
-  dot(at) {
-    const { film } = this;
-    if (at === this.current) return { colour: "vermilion", size: 9 };
-    if (film.isBest(at)) return { colour: "ink", size: 7 };
-    if (film.isBox(at)) return { colour: "faded", size: 2 };
-    return film.face(at)[0] === this.look.blue ? { colour: "blue", size: 6 } : { colour: "line", size: 3 };
   }
 
   go(t, find = null) {

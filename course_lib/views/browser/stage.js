@@ -15,7 +15,6 @@ const LOW = 300; // in a box no higher than this levels stand closer, and nearer
 const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 5;
-const MAPPED = 300; // a tree of fewer pieces needs no map
 const QUARTER = 0.22; // of the window, and a little less
 // Whether the level below comes along, and how much of the width and of the height is filled.
 const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
@@ -23,7 +22,7 @@ const SMALLEST = 16; // no letter on a stage is smaller, however small its frame
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
-  // `pen` says what to draw: node(at), edge(at), dot(at), and hears pick(at), fold(at).
+  // `pen` says what to draw: node(at), edge(at), and hears pick(at), fold(at).
   constructor(film, label, pen) {
     Object.assign(this, { film, look: film.look, kids: film.kids, parent: film.pieces.parent, home: film.pieces.x, pen, zoom: 1 });
     this.levels = film.film.levels.map(() => []);
@@ -48,7 +47,6 @@ export class Stage {
     this.motion = new Motion(film, this.svg);
     this.bands = new Map(); // where the bounds of each piece were drawn last
     this.box = make("div", { class: "cl-stage", tabindex: 0, role: "group", "aria-label": label }, this.space);
-    this.map = make("canvas", { class: "cl-map", "aria-hidden": "true" });
     this.listen();
     // Nothing has a size before the notebook has put it on the page; then, and later, this tells. A
     // part of a pixel is no other size: what is on its way would be drawn anew and stop.
@@ -78,7 +76,6 @@ export class Stage {
     const { box, pen } = this;
     box.addEventListener("scroll", () => {
       if (this.outside()) this.draw();
-      else this.drawMap();
     }, { passive: true });
     // A click among the many goes there, to read.
     this.canvas.addEventListener("click", ({ offsetX, offsetY }) => {
@@ -133,17 +130,6 @@ export class Stage {
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, (event) => fingers.delete(event.pointerId), { signal });
     }
-    this.map.addEventListener("click", (event) => {
-      const { left, top, width, height } = this.map.getBoundingClientRect();
-      const [x, y] = [((event.clientX - left) / width) * this.film.film.width, ((event.clientY - top) / height) * this.film.film.height];
-      let [best, least] = [-1, Infinity];
-      this.home.forEach((home, at) => {
-        if (!this.film.isThere(at)) return;
-        const far = Math.abs(home - x) + Math.abs(this.film.film.levels[this.film.depth[at]][0] - y);
-        if (far < least) [best, least] = [at, far];
-      });
-      if (best >= 0) pen.pick(best);
-    });
   }
 
   // --- how large ---------------------------------------------------------------------------------
@@ -366,7 +352,7 @@ export class Stage {
     const [gap, edge, foot] = this.margins;
     const used = rows.filter((depth) => plan.nodes.some((node) => node.depth === depth) || plan.groups.some((group) => group.depth === depth));
     const fits = Math.min(box.clientWidth / (plan.wide + 2 * edge), box.clientHeight / (this.tall(used, gap) + edge + foot), 1.6 * least);
-    return { ...plan, jumps, root, chosen, focus, zoom: Math.max(wanted.length ? 0.2 : least, fits), rows: used, brief: this.brief };
+    return { ...plan, jumps, next: this.next, root, chosen, focus, zoom: Math.max(wanted.length ? 0.2 : least, fits), rows: used, brief: this.brief };
   }
 
   // The same, stretched until it fills this part of the box across and down: nodes keep their size.
@@ -548,7 +534,6 @@ export class Stage {
     if (!this.box.clientWidth) return;
     if (this.view) this.drawView();
     else this.drawSight();
-    this.drawMap();
   }
 
   // What is to be read; what stood somewhere else before goes to its place.
@@ -626,7 +611,7 @@ export class Stage {
   comingShape({ at, x, depth, wide, high, missing }) {
     const { look, view, film } = this;
     const [above, y] = [this.spot(at), view.levels[depth][0]];
-    const stroke = `fill="none" stroke="${look.line}" stroke-dasharray="2 4"`;
+    const stroke = `fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"`;
     return `<path d="M${tenth(above[0])} ${above[1] + film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}" ${stroke}/>` +
       `<g class="cl-faint" transform="translate(${tenth(x)} ${y})"><rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" ${stroke}/>${word(0, high / 2, `+${missing.length}`, look.small, look.quiet)}</g>`;
   }
@@ -822,7 +807,7 @@ export class Stage {
     const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
     if (!family.length || this.onPaper || film.isBox(at)) return "";
     const closed = this.folded.has(at);
-    if ((film.squeezed && !closed) || this.next?.has(at)) return "";
+    if ((film.squeezed && !closed) || view?.next?.has(at)) return "";
     const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
     const sums = closed || away ? this.sums(family) : [];
     const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";
@@ -850,68 +835,6 @@ export class Stage {
     return pencil;
   }
 
-  dots(pencil, place, nodes, edges, size) {
-    pencil.strokeStyle = this.tone("faded");
-    pencil.beginPath();
-    for (const node of edges) {
-      pencil.moveTo(...place(this.parent[node]));
-      pencil.lineTo(...place(node));
-    }
-    pencil.stroke();
-    const tones = {};
-    for (const node of nodes) {
-      const dot = this.film.isThere(node) ? this.pen.dot(node) : { colour: "faded", size: 2 };
-      const [x, y] = place(node);
-      pencil.fillStyle = tones[dot.colour] ??= this.tone(dot.colour);
-      pencil.fillRect(x - (size * dot.size) / 2, y - (size * dot.size) / 2, size * dot.size, size * dot.size);
-    }
-  }
-
-  // All of the tree, small, with a frame around what is in sight. It may come a moment later.
-  drawMap() {
-    const { box, view, zoom } = this;
-    const part = view ? !view.whole : this.width * zoom > box.clientWidth + 4 || this.height * this.zoomDown > box.clientHeight + 4;
-    this.map.hidden = !part || this.film.count < MAPPED || !this.makeRoom();
-    clearTimeout(this.later);
-    if (!this.map.hidden) this.later = setTimeout(() => this.paintMap(), 60);
-  }
-
-  // It stands in a corner where nothing else is: above on the right, else on the left.
-  makeRoom() {
-    const { view, zoom, box, map, film } = this;
-    if (!view) return true;
-    const letter = parseFloat(getComputedStyle(box).fontSize);
-    const [wide, high] = [9 * letter, 2.6 * letter];
-    const [, right, down] = this.motion.target;
-    const covered = (left) => view.nodes.some(({ at }) => {
-      const [x, y] = this.spot(at);
-      const half = film.pieces.wide[at] / 2;
-      return (y + down) * zoom < high + 14 && (x + half + right) * zoom > left - 8 && (x - half + right) * zoom < left + wide + 14;
-    });
-    const side = [box.clientWidth - wide - 6, 6].find((left) => !covered(left));
-    map.style.left = side === 6 ? "6px" : "";
-    return side !== undefined;
-  }
-
-  paintMap() {
-    const { map, film, box, view } = this;
-    const { width, height, levels } = film.film;
-    const [wide, high] = [map.clientWidth, map.clientHeight];
-    if (!wide) return;
-    const pencil = this.pencil(map, wide, high);
-    const [right, down] = [(x) => 4 + (x / width) * (wide - 8), (y) => 5 + (y / height) * (high - 10)];
-    const place = (at) => [right(this.home[at]), down((levels[film.depth[at]][0] + levels[film.depth[at]][1]) / 2)];
-    const shown = this.order.filter((at) => this.isShown(at));
-    this.dots(pencil, place, shown, shown.length > 4_000 ? [] : shown.filter((at) => this.parent[at] >= 0), 0.6);
-    pencil.strokeStyle = pencil.fillStyle = this.tone("vermilion");
-    if (view) return view.nodes.forEach(({ at }) => {
-      const [x, y] = place(at);
-      pencil.fillRect(x - 2, y - 2, 4, 4);
-    });
-    const [x, y] = [right(box.scrollLeft / this.zoom), down(box.scrollTop / this.zoomDown)];
-    pencil.strokeRect(x, y, right((box.scrollLeft + box.clientWidth) / this.zoom) - x, down((box.scrollTop + box.clientHeight) / this.zoomDown) - y);
-  }
-
   // The whole tree by now, for paper; one that is too wide to be read there as it is on the stage.
   printed() {
     const { view, box } = this;
@@ -924,9 +847,12 @@ export class Stage {
       svg = picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
     } else {
       const nodes = this.order.filter((at) => this.isShown(at)).slice(0, MANY);
+      const small = this.film.squeezed;
+      this.film.squeeze(false);
       this.view = null;
       svg = picture(this.width, this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
       this.view = view;
+      this.film.squeeze(small);
     }
     this.onPaper = false;
     return svg;
@@ -937,6 +863,5 @@ export class Stage {
     this.motion.end();
     this.watcher.disconnect();
     this.ended.abort();
-    clearTimeout(this.later);
   }
 }
