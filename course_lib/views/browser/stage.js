@@ -543,10 +543,10 @@ export class Stage {
     this.svg.style.cssText = "left:0;top:0;width:100%;height:100%;display:block";
     const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
     const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
-    const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) })).filter(({ here }) => here.length);
-    const coming = view.groups.filter((group) => !groups.some(({ at, x }) => at === group.at && x === group.x) && group.missing.some((at) => this.isFaint(at)));
-    groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
-    const shapes = coming.map((group) => this.comingShape(group)).join("") + groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.above(at)))));
+    const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) }))
+      .filter(({ here, missing }) => here.length || missing.some((at) => this.isFaint(at)));
+    groups.forEach(({ at, missing, x, depth }) => spots.set(this.groupKey(at, missing), [x, view.levels[depth][0], 0]));
+    const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.above(at)))));
     this.motion.draw(shapes, spots, view.camera, this.set);
     this.slide(nodes);
     if (film.landed !== true) this.motion.then(() => this.act());
@@ -607,27 +607,22 @@ export class Stage {
     this.slide([at]);
   }
 
-  // The room for what there is none for and what is still to come.
-  comingShape({ at, x, depth, wide, high, missing }) {
-    const { look, view, film } = this;
-    const [above, y] = [this.spot(at), view.levels[depth][0]];
-    const stroke = `fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"`;
-    return `<path d="M${tenth(above[0])} ${above[1] + film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}" ${stroke}/>` +
-      `<g class="cl-faint" transform="translate(${tenth(x)} ${y})"><rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" ${stroke}/>${word(0, high / 2, `+${missing.length}`, look.small, look.quiet)}</g>`;
-  }
-
-  groupShape({ at, here, rows, wide, x, depth }) {
+  // A box for what has no room here: what it holds by now, or, faint, how much is still to come.
+  groupShape({ at, here, missing, rows, wide, x, depth }) {
     const { look, view } = this;
     const words = this.contents(here);
-    const lines = this.brief ? [`+${here.length}`] : words.slice(0, rows);
+    const lines = this.brief || !here.length ? [`+${(here.length ? here : missing).length}`] : words.slice(0, rows);
     const [above, y, high] = [this.spot(at), view.levels[depth][0], look.row * lines.length + 2 * look.pad];
-    const key = `more ${at} ${here[0]}`;
+    const key = this.groupKey(at, missing);
+    const box = here.length ? `data-node="${here[0]}" class="cl-group"` : 'class="cl-faint"';
     const path = `M${tenth(above[0])} ${above[1] + this.film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}`;
     return `<path data-edge="${key}" data-from="${at}" d="${path}" fill="none" stroke="${look.line}" stroke-width="1.5" stroke-dasharray="2 4"/>` +
-      `<g data-node="${here[0]}" data-key="${key}" class="cl-group" transform="translate(${tenth(x)} ${y})"><title>${words.join(", ")}</title>` +
+      `<g ${box} data-key="${key}" transform="translate(${tenth(x)} ${y})"><title>${words.join(", ")}</title>` +
       `<rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
       lines.map((line, row) => word(0, look.pad + look.row * (row + 0.5), line, look.small, look.quiet)).join("") + "</g>";
   }
+
+  groupKey(at, missing) { return `more ${at} ${missing[0]}`; }
 
   // What is in sight of the whole tree, and as much again around it.
   drawSight() {
