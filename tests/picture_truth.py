@@ -59,7 +59,9 @@ def said(number):
         return str(number)
     words = f"{number:g}"
     if "." in words and "e" not in words and len(words.strip("-")) > 6:
-        for below in range(2, 1000):  # a fraction that people know is written as one
+        for below in range(2, 1000):  # a fraction of thirds or dice is written as one
+            if 6**10 % below:
+                continue
             above = round(number * below)
             if math.isclose(above / below, number, rel_tol=1e-12):
                 words = f"{above}/{below}"

@@ -74,8 +74,9 @@ DARK = {
     INK: "#E8EAED", QUIET: "#B4BAC2", GROUND: "#15181C", PAPER: "#262B32", LINE: "#828B95",
     FADED: "#4A515A", BLUE: "#58ADE2", VERMILION: "#F58A4B", "#007A5E": "#2DB893",
     "#8F4A7E": "#D292C2", "#5C5C5C": "#A8A8A8", "#7A6000": "#CDAE45", FIRST_FILL: "#17395A",
-    SECOND_FILL: "#54301A", MIN_FILL: "#9A5528", WIN: "#5C4A00", BOARD: "#3D3120", RACK: "#333B45", CORNER: "#3D3357",
-    SIDE: "#2A3326", HIGHLIGHT: "#FF86BC", PHASES["select"]: "#1F3F5C",
+    SECOND_FILL: "#54301A", MIN_FILL: "#9A5528", WIN: "#5C4A00", BOARD: "#3D3120",
+    RACK: "#333B45", CORNER: "#3D3357", SIDE: "#2A3326", HIGHLIGHT: "#FF86BC",
+    PHASES["select"]: "#1F3F5C",
     PHASES["expand"]: "#1E4425", PHASES["simulate"]: "#554400", PHASES["backup"]: "#4A2A50",
 }  # fmt: skip
 """What each colour becomes on a dark page."""

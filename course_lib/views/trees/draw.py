@@ -172,7 +172,8 @@ class Still:
 
     def to_come(self, at: int) -> str:
         """A piece that is still to come, and the edge to it."""
-        faint = {"stroke": theme.LINE, "stroke_width": 1, "fill": "none", "stroke_dasharray": None}
+        faint: dict[str, Any] = {"stroke": theme.LINE, "stroke_width": 1, "fill": "none"}
+        faint["stroke_dasharray"] = None  # nor does a broken line tell what will be cut
         edges = self._edge(at, **faint) if self.pieces["parent"][at] >= 0 else ""
         return edges + self._placed(at, self._shape(at, **faint))
 
@@ -215,7 +216,8 @@ class Still:
             left=left, right=right, near=left + slant, far=right - slant, half=high // 2,
             foot=high - slant, high=high, slant=slant,
         )  # fmt: skip
-        look = {"stroke_dasharray": self.outlines[at].dashes, **paint}
+        dashes = paint.get("stroke_dasharray", self.outlines[at].dashes)
+        look = {**paint, "stroke_dasharray": dashes}
         return element("path", d=path, stroke_linejoin="round", **look)
 
     def _edge(self, at: int, **paint: object) -> str:

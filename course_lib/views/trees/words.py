@@ -12,8 +12,9 @@ from typing import Any
 from course_lib.watch.trace import Gap, Order, Reason, Remark, Window
 from course_lib.words import Say, Text, _, counted, key_of, told
 
-_SHORT, _LARGEST_DENOMINATOR = 6, 999
-"""Letters of a number that is short, without its sign; and below which fractions people know."""
+_SHORT, _LARGEST_DENOMINATOR, _DICE = 6, 999, 6**10
+"""Letters of a number that is short, without its sign; and by what a fraction may divide: an
+estimate that happens to be 7/57 is no fraction that tells anybody more."""
 
 WORDS: Mapping[StrEnum, str] = {
     Reason.ALPHA: _("v = {value} <= alpha = {low}"),
@@ -78,11 +79,12 @@ def number(value: float | None) -> str:
 
 
 def fraction_text(value: float) -> str:
-    """A finite number as a short decimal one, or else as the fraction that it is, if it is one."""
+    """A finite number as a short decimal one, or as the fraction of dice or thirds that it is."""
     words = f"{value:g}"
     near = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
     long = "." in words and "e" not in words and len(words.lstrip("-")) > _SHORT
-    return str(near) if long and math.isclose(near, value, rel_tol=1e-12) else words
+    exact = _DICE % near.denominator == 0 and math.isclose(near, value, rel_tol=1e-12)
+    return str(near) if long and exact else words
 
 
 def plain(value: float | None) -> str:
