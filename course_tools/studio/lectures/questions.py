@@ -87,14 +87,15 @@ def _asked(
     pieces, texts, steps = film["pieces"], film["texts"], film["steps"]
     parents, places = pieces["parent"], steps["at"]
     kinds = [film["kinds"][kind][0] for kind in steps["kind"]]
-    shapes = [film["shapes"][outline] for outline in pieces["outline"]]
+    shapes = [film["shapes"][outline].split()[0] for outline in pieces["outline"]]
     names, worth = ([texts[one] for one in pieces[column]] for column in ("name", "worth"))
     kids: dict[int, list[int]] = {}
     for at, above in enumerate(parents):
         if shapes[at] not in _ABSENT:
             kids.setdefault(above, []).append(at)
-    cuts = {parents[at] if shapes[at] == "cut" else at
-            for at, kind in zip(places, kinds, strict=True) if kind == "cut"}  # fmt: skip
+    cuts = {at for at, kind in zip(places, kinds, strict=True) if kind == "cut"}
+    waiting = {above: at for at, above in reversed([*enumerate(parents)])
+               if pieces["branches"][at]}  # fmt: skip
 
     ways: list[tuple[str, ...]] = []
     for above, name in zip(parents, names, strict=True):
@@ -105,7 +106,7 @@ def _asked(
     for answer, (kind, at) in enumerate(zip(kinds, places, strict=True)):
         ask, step = texts[steps["ask"][answer]], answer - 1
         above = parents[at] if at >= 0 else -1
-        node = above if kind == "enter" or shapes[at] == "cut" else at
+        node = above if kind == "enter" else at
         could = node in cuts or (bool(cuts) and parents[node] >= 0)  # at the root hardly ever
         new = nodes.get(ways[at]) if kind == "enter" and above in last else None
         before = nodes.get(ways[last[above]]) if new else None
@@ -113,11 +114,9 @@ def _asked(
             yield step, f"{_after(ways[above])}: which window does {names[at]} get?", windows
         elif kind == "cut" or (kind == "enter" and above in last and could):
             text = f"{_after(ways[node])}: is the rest cut, or does the search go on?"
-            yield (
-                step,
-                text,
-                _cut_or_not(kind == "cut", nodes.get(ways[at if new else node]), at, node),
-            )
+            known = nodes.get(ways[at if new else node])
+            place = waiting.get(at, at) if kind == "cut" else at  # the branch that would come next
+            yield step, text, _cut_or_not(kind == "cut", known, place, node)
         elif kind == "leave":
             settled = [kid for kid in kids.get(at, ()) if 0 <= pieces["settled"][kid] < answer]
             known = {worth[kid]: kid for kid in reversed(settled) if worth[kid]}
