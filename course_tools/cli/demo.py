@@ -8,6 +8,7 @@ course demo mcts --mp4 out.mp4           a video whose captions are the sentence
 course demo mcts --png out.png --step 9  one step as a picture; also --svg, --pdf and --tex
 course demo havannah --serve             open it in a browser, on this computer only
 course demo textbook-tree --hall         let a lecture hall vote on what comes next
+course demo class-tree --hall            each phone is a node, and the class computes the tree
 course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
@@ -17,8 +18,8 @@ The last three show a search of your choice, or your own: a function (game, stat
 Served, it stands beside its last version, and what only one of them looked at is there as a ghost.
 
 With --hall there is a page for you, one for the projector, and a code for phones: the class votes
-on which move comes next, which value, cut or not. No internet is needed, only a network that the
-phones and this computer share; --only-here is for trying it alone. Ctrl-C ends it.
+on values, windows and cuts. No internet is needed, only a network that the phones and this computer
+share; --only-here is for trying it alone. Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ from course_lib.commands import DONE, LOOK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from course_tools.log import Log
     from course_tools.studio.lectures.demos import Demo, Shown
+    from course_tools.studio.lectures.lecture import Lecture
 
 AUDIENCE = "lecturers"
 
@@ -51,6 +54,7 @@ FORMS = {
 }
 """What can be written."""
 
+CLASS_TREE = "class-tree"
 SEARCH = "alphabeta"
 OF_A_GAME = ("position", "depth", "search")
 ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {
@@ -120,7 +124,10 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
         print("For a hall that votes: course demo alpha-beta --hall")
+        print("Each phone is a node:  course demo class-tree --hall")
         return DONE
+    if arguments.name == CLASS_TREE:
+        return _play_tree(arguments)
     if arguments.name and arguments.game:
         raise ValueError(f"name either {arguments.name} or a --game, not both")
     chosen = {"depth": arguments.depth, "search": arguments.search}
@@ -155,24 +162,37 @@ def run(arguments: argparse.Namespace) -> int:
         traced = partial(demo_of, arguments.game, arguments.position, **chosen)
         _serve(arguments, shown, demo.line, traced)
     if arguments.hall:
-        _open_hall(arguments, demo, shown)
+        from course_tools.studio.lectures.hall import Hall
+
+        _open_hall(arguments, lambda log: Hall(shown, demo.say, log))
     return code
 
 
-def _open_hall(arguments: argparse.Namespace, demo: Demo, shown: Shown) -> None:
+def _play_tree(arguments: argparse.Namespace) -> int:
+    """Let the class be the tree, until somebody presses Ctrl-C."""
+    from course_tools.studio.lectures.classtree import LINE, ClassTree
+
+    if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "game")):
+        raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
+    print(LINE)
+    _open_hall(arguments, ClassTree)
+    return DONE
+
+
+def _open_hall(arguments: argparse.Namespace, lecture: Callable[[Log], Lecture]) -> None:
     """Show it to a lecture hall until somebody presses Ctrl-C."""
     from course_tools.arena.server.web import EVERYWHERE, HERE, Server
     from course_tools.cli._common import COURSE
     from course_tools.files import LockedError, only_one
     from course_tools.log import Log
-    from course_tools.studio.lectures.hall import Hall, HallRoom
+    from course_tools.studio.lectures.lecture import LectureRoom
 
     folder = COURSE / "grading" / "hall"
     host = HERE if arguments.only_here else EVERYWHERE
     try:
         with only_one(folder, "hall.lock"):
-            hall = Hall(shown, demo.say, Log(folder / "votes.log"))
-            room, port = HallRoom(hall, demo.line), arguments.port or hall.port
+            hall = lecture(Log(folder / "votes.log"))
+            room, port = LectureRoom(hall), arguments.port or hall.port
             with Server(room, port=port, host=host, name=arguments.address) as server:
                 hall.at(server.port)
                 if hall.goes_on:
@@ -184,7 +204,9 @@ def _open_hall(arguments: argparse.Namespace, demo: Demo, shown: Shown) -> None:
                 who = "Only this computer" if arguments.only_here else "Everybody in your network"
                 print(f"{who} can vote, and do nothing else; keep the first two to yourself.")
                 print("Ctrl-C ends it.", flush=True)
-                server.serve_forever()
+                server.serve_forever(signals=True)
+            for name in hall.files():
+                print(f"Kept: {folder / name}")
     except LockedError:
         raise ValueError("another hall is open on this computer; end it first") from None
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from course_tools.arena.server.room import CheckRoom
     from course_tools.arena.server.store import Store
     from course_tools.arena.server.web import Room, Server
-    from course_tools.studio.lectures.hall import HallRoom
+    from course_tools.studio.lectures.lecture import LectureRoom
 
 AUDIENCE = "teachers"
 
@@ -95,16 +95,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _hall(plan: ServerPlan) -> HallRoom:
-    """The room in which the class votes on a demonstration."""
+def _hall(plan: ServerPlan) -> LectureRoom:
+    """The room in which the class votes on a demonstration, or is a tree."""
     from course_tools.log import Log
     from course_tools.studio.lectures import demo_named
-    from course_tools.studio.lectures.hall import Hall, HallRoom
+    from course_tools.studio.lectures.classtree import NAME, ClassTree
+    from course_tools.studio.lectures.hall import Hall
+    from course_tools.studio.lectures.lecture import LectureRoom
 
+    if plan.hall == NAME:
+        return LectureRoom(ClassTree(Log(plan.records / "hall.log")), at="/hall/")
     demo = demo_named(plan.hall)
-    return HallRoom(
-        Hall(demo.make(), demo.say, Log(plan.records / "hall.log")), demo.line, at="/hall/"
-    )
+    hall = Hall(demo.make(), demo.say, Log(plan.records / "hall.log"))
+    return LectureRoom(hall, at="/hall/")
 
 
 def _room(plan: ServerPlan) -> CheckRoom:

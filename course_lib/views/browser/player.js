@@ -50,7 +50,6 @@ function player(model, el, story) {
   pressed("Hide what comes", false);
   controls.stopAt(toggle);
   const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where);
-  if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
   const chosen = [["Speed", speed]];
   if (trees.length) chosen.push(["Drawn", choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
@@ -76,11 +75,14 @@ function player(model, el, story) {
     asked = false;
     if (redraw && byNode) goTogether();
     else if (redraw) show(t);
-    slider.value = t;
-    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
-    where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
+    tell(t);
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
+  }
+  function tell(step) {
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(step, panes[0].last)));
+    where.textContent = `${step.toLocaleString("en")} / ${last.toLocaleString("en")}`;
   }
   function show(step, poster = false) {
     panes.forEach((pane) => {
@@ -122,7 +124,7 @@ function player(model, el, story) {
     clearInterval(timer);
     if (t === last) go(0);
     const each = Number(speed.value);
-    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, each / 3); });
+    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, 0.9 * each); });
     timer = setInterval(() => go(t + Math.max(1, Math.round(each / 50))), 1000 / Math.min(each, 50));
     playing("Pause", "off"); // a screen reader would fall behind
   }
@@ -148,7 +150,10 @@ function player(model, el, story) {
   pause();
   go(model.get("step") ?? 0);
   // Before anybody steps the most telling moment stands there, and any key goes on from the start.
-  if (!model.get("step") && story.poster) show(story.poster, true);
+  if (!model.get("step") && story.poster) {
+    show(story.poster, true);
+    tell(story.poster);
+  }
   pressed("Large letters or whole tree", true);
   return () => {
     clearInterval(timer);
@@ -171,18 +176,6 @@ function finder(pane, moved) {
   };
   field.onkeydown = ({ key, shiftKey }) => { if (key === "Enter") look(shiftKey ? -1 : 1); };
   return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
-}
-
-// With which c the bounds are worked out; at first with that of each search.
-function exploring(panes) {
-  const own = [...new Set(panes.map((pane) => pane.film.dial))];
-  const shown = make("output", {}, `c = ${own.join(", ")}`);
-  const slider = make("input", { type: "range", min: 0, max: Math.max(4, ...own), step: 0.1, value: own[0], "aria-label": panes[0].story.dial[0],
-    oninput: () => {
-      shown.textContent = `c = ${slider.value}`;
-      panes.forEach((pane) => { pane.film.dial = Number(slider.value); pane.stage.draw(); pane.tell(); });
-    } });
-  return make("label", { class: "cl-find" }, "Exploration ", slider, shown);
 }
 
 function render({ model, el }) {

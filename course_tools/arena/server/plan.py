@@ -59,7 +59,7 @@ class ServerPlan(NamedTuple):
     """The course's site, which is shown with a drop box; without it there is none."""
     drop_box: Path
     hall: str
-    """The demonstration on which a class votes at `/hall/`, or nothing."""
+    """The demonstration on which a class votes at `/hall/`, `class-tree`, or nothing."""
     room: bool
     """Whether notebooks may tell how their checks go."""
 

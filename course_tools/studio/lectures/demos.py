@@ -120,8 +120,8 @@ def connect_four() -> Shown:
 
 
 @demo(
-    "Step through the four phases once, then let it run. Where there is a slider for c, move it to"
-    " 0 and to 4, and ask which move would be tried next."
+    "Step through the four phases once, then let it run. Before a simulation begins, ask which way"
+    " down it goes: which edge is thick, which bar is long, and what has hardly been tried?"
 )
 def mcts() -> Shown:
     """Monte Carlo tree search: its tree grows for a hundred random games."""
