@@ -10,7 +10,7 @@ import { Motion, SIGN } from "./motion.js";
 const MANY = 1500; // so many nodes in sight are drawn as an icicle...
 const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
-const GAPS = [36, 200]; // between two levels, where one reads, at least and at most
+const GAPS = [40, 200]; // between two levels, where one reads, at least and at most
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
@@ -370,7 +370,7 @@ export class Stage {
       y += end - top + between;
     }
     const all = [...view.nodes, ...view.groups];
-    const half = (each) => (each.missing ? each.wide : film.pieces.wide[each.at]) / 2;
+    const half = (each) => (each.missing ? each.wide / 2 : this.half(each.at));
     const side = (sign) => all.reduce((most, each) => (sign * each.x + half(each) > sign * most.x + half(most) ? each : most));
     const [left, right] = [side(-1), side(1)];
     const free = wide - half(left) - half(right);
@@ -439,7 +439,7 @@ export class Stage {
 
   // Where these nodes stand, and the boxes for what is missing beside them; a tidy layout.
   plan(root, chosen) {
-    const { film: { pieces, depth }, look } = this;
+    const { film: { depth }, look } = this;
     const [placed, groups] = [[], []];
     const lay = (at) => {
       const parts = [];
@@ -467,7 +467,7 @@ export class Stage {
       }
       const middle = parts.length ? (parts[0].shift + parts.at(-1).shift) / 2 : 0;
       for (const part of parts) part.shift -= middle;
-      const half = Math.max(pieces.wide[at], 9 * [...this.film.text("name", at)].length) / 2;
+      const half = this.half(at);
       return { at, parts, left: [-half, ...left.map((reach) => reach - middle)], right: [half, ...right.map((reach) => reach - middle)] };
     };
     const tree = lay(root);
@@ -479,6 +479,9 @@ export class Stage {
     put(tree, -edge);
     return { nodes: placed, groups, wide: Math.max(...tree.right) - edge };
   }
+
+  // How far a piece reaches to its sides, with the name on the left of its edge.
+  half(at) { return Math.max(this.film.pieces.wide[at] / 2, 7 * [...this.film.text("name", at)].length + 4); }
 
   // The room for the parts of the tree that are not drawn: for what they hold in the end.
   group(at, missing) {
