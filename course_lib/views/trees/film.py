@@ -10,6 +10,7 @@ from typing import Any
 from course_lib.game import Game, State, has_chance
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
+from course_lib.views.trees.code import code_of_search
 from course_lib.views.trees.model import DrawnTree, trimmed
 from course_lib.views.trees.narrator import (
     Narrator,
@@ -69,7 +70,7 @@ def film_of(
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
     of a tree that grew by simulations the most visited ones. What `others`, searches of the same
     tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
-    has left it. With `lines` each step knows the line of code that it is at.
+    has left it. With `lines` the code is there, and each step knows the line that it is at.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game
@@ -91,7 +92,8 @@ def film_of(
     tell.end(narrator.closing(minimax))
     film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks)
     if lines and any(tell.lines):
-        film["steps"]["line"] = tell.lines
+        film["code"], begins = code_of_search(trace)
+        film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
     if tell.windows:
         film["steps"]["range"], film["ranges"] = ranges(tell.windows)
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")

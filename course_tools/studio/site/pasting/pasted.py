@@ -79,15 +79,10 @@ class Pasted:
     names: dict[str, Any] = field(default_factory=dict)
     traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
     printed: io.StringIO = field(default_factory=io.StringIO)
-    own: set[str] = field(default_factory=set)
-    """The names of the functions that are written in it."""
 
     def __post_init__(self) -> None:
         lines = self.source.splitlines(keepends=True)
         linecache.cache[FILE] = (len(self.source), None, lines, FILE)
-        functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-        self.own = {each.name for each in ast.walk(self.tree) if isinstance(each, functions)}
-        self.own.add("<lambda>")
         self.names = _names_in_a_notebook()
         self.names[_WATCHED] = self.watched
 
@@ -185,7 +180,8 @@ def play(source: str) -> dict[str, Any]:
     best = pasted.best()
     if best is None:
         if not said:
-            said.append(_NOTHING_CALLED if len(pasted.own) > 1 else _NO_FUNCTION)
+            functions = any(isinstance(each, ast.FunctionDef) for each in ast.walk(pasted.tree))
+            said.append(_NOTHING_CALLED if functions else _NO_FUNCTION)
         return told_of
     trace, arguments = best
     if told_of["called"]:
@@ -194,7 +190,7 @@ def play(source: str) -> dict[str, Any]:
             " Write a call of your own as the last line to choose another."
         )
     if len(trace.nodes) > 1:
-        told_of["film"] = _film(pasted, trace, arguments)
+        told_of["film"] = _film(trace, arguments)
         told_of["tree"] = packed(trace)
         return told_of
     if trace.error:
@@ -302,25 +298,11 @@ def _defines(statement: ast.stmt) -> bool:
     )  # fmt: skip
 
 
-def _film(pasted: Pasted, trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
-    """The film, with the lines of the text alone."""
-    nodes, own = trace.nodes, pasted.own
-    lines = [
-        node.line if node.parent is not None and nodes[node.parent].function in own else None
-        for node in nodes
-    ]
-    ends = [node.left_line if node.function in own else None for node in nodes]
-    whole = zip(nodes, lines, ends, strict=True)
-    shown = tuple(each._replace(line=line, left_line=end) for each, line, end in whole)
-    told_of = replace(trace, nodes=shown)
-    film = with_poster(film_of(told_of, game=game_among(arguments), lines=True))
-    if "line" in film["steps"]:
-        begins = next(
-            (each.lineno for each in ast.walk(pasted.tree)
-             if isinstance(each, ast.FunctionDef) and each.name == trace.function), 0
-        )  # fmt: skip
-        film["steps"]["line"][:2] = [begins, film["steps"]["line"][1] or begins]
-    return film
+def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """The film, with the lines of the text; the code itself stands there already."""
+    film = film_of(trace, game=game_among(arguments), lines=trace.file == FILE)
+    film.pop("code", None)
+    return with_poster(film)
 
 
 # --- a call that nobody has written --------------------------------------------------------------
