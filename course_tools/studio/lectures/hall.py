@@ -8,7 +8,7 @@ import hmac
 import json
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import segno
@@ -19,7 +19,6 @@ from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
 from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.log import Log
-from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.questions import Question, questions_of
 
 MOST_PHONES = 2_000
@@ -39,8 +38,12 @@ class Hall:
     with the same demonstration, goes on where it was, with every vote that somebody was told of.
     """
 
-    def __init__(self, shown: Shown, notes: str, log: Log) -> None:
-        """Begin at the first step, with no question; `notes` are what to ask the class."""
+    def __init__(self, shown: Any, notes: str | Mapping[int, str], log: Log) -> None:
+        """Begin at the first step, with no question.
+
+        `shown` is a search, several of them or a widget, and `notes` are what to ask the class, at
+        any time or each from a step on.
+        """
         if isinstance(shown, GameRecord):
             raise ValueError(
                 "a class votes on the branches of a search, and this is a game that was played;"
@@ -210,8 +213,13 @@ class Hall:
             "left": sum(step > self.step for step in self.questions),
             "now": self.sentences(self.step),
             "next": self.sentences(self.step + 1),
-            "notes": self.notes,
+            "notes": self.notes if isinstance(self.notes, str) else self._note(),
         }
+
+    def _note(self) -> str:
+        """The last note up to this step."""
+        notes = dict(self.notes)
+        return str(notes[max(known)]) if (known := [at for at in notes if at <= self.step]) else ""
 
     def sentences(self, step: int) -> list[str]:
         """What each part of the film says at this step; of a part that has ended, nothing."""

@@ -31,7 +31,14 @@ class Question(NamedTuple):
 
 
 def questions_of(story: Mapping[str, Any]) -> dict[int, Question]:
-    """The questions of a film by the step at which each is asked; the next step answers it."""
+    """The questions of a film by the step at which each is asked; the next step answers it.
+
+    Where somebody has told a story of it, they are those of the story.
+    """
+    if "told" in story:
+        return {one["step"]: Question(one["ask"]["text"], one["part"], tuple(
+                    Option(label, at, right) for label, right, _, at in one["ask"]["options"]))
+                for one in story["told"] if one["ask"]}  # fmt: skip
     asked: dict[int, Question] = {}
     for number, part in enumerate(story.get("parts", [story])):
         for step, text, options in _asked(part):
