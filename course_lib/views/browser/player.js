@@ -229,7 +229,7 @@ class Question {
 
   choose(button, right, why) {
     button.classList.add(right ? "cl-right" : "cl-wrong");
-    this.why.textContent = [right ? `${button.textContent}: yes.` : `${button.textContent}: no.`, why].filter(Boolean).join(" ");
+    this.why.textContent = [`${right ? "Right" : "Not right"}: ${button.textContent}.`, why].filter(Boolean).join(" ");
     this.open &&= !right;
   }
 

@@ -14,7 +14,6 @@ from typing import Any
 import segno
 from tornado.web import HTTPError
 
-from course_lib.play import GameRecord
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
 from course_tools.arena.server.web import Changes, Page, Room, Server
@@ -44,11 +43,6 @@ class Hall:
         `shown` is a search, several of them or a widget, and `notes` are what to ask the class, at
         any time or each from a step on.
         """
-        if isinstance(shown, GameRecord):
-            raise ValueError(
-                "a class votes on the branches of a search, and this is a game that was played;"
-                " --serve shows it"
-            )
         self.widget, self.notes, self.log = widget_of(shown), notes, log
         story = self.widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])

@@ -33,7 +33,7 @@ def write_drawing(svg: str, path: Path, *, width: float) -> Path:
     made: dict[str, Callable[[], bytes]] = {
         ".svg": svg.encode,
         ".png": lambda: png_bytes(svg, width=width * DOTS),
-        ".pdf": lambda: pdf_bytes(svg, width=width),
+        ".pdf": lambda: pdf_bytes([svg], width=width),
     }
     if path.suffix.lower() in MOVING:
         return write_frames([svg], [""], path, width=width, seconds=1)
@@ -119,10 +119,11 @@ def _encoder(what: str) -> str:
     )
 
 
-def pdf_bytes(svg: str, *, width: float) -> bytes:
-    """This drawing as the bytes of a .pdf file with one page, at 288 dots an inch."""
+def pdf_bytes(pages: Sequence[str], *, width: float) -> bytes:
+    """These drawings as the bytes of a .pdf file with a page for each, at 288 dots an inch."""
     file = io.BytesIO()
-    image_of(svg, 4 * width, "a .pdf").save(file, "PDF", resolution=288)
+    first, *others = (image_of(page, 4 * width, "a .pdf") for page in pages)
+    first.save(file, "PDF", resolution=288, save_all=True, append_images=others)
     return file.getvalue()
 
 

@@ -121,13 +121,10 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    films = []
-    for name, trace in traces.items():
-        most = MOST_GROWN if trace.simulations else MOST_SEARCHED
-        films.append(film_of(trace, boards=False, label=name, most=most))
+    films = films_of(traces)
     widest_tree = max(film["width"] for film in films)
     width, scale = min(max(widest_tree, 480), widest), max(min(1, widest / widest_tree), SMALLEST)
-    panes = [_Pane(film, width, scale) for film in films]
+    panes = [Pane(film, width, scale) for film in films]
     names, several = ", ".join(pane.label for pane in panes), len(panes) > 1
     look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
@@ -148,7 +145,16 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     return Run(max(pane.still.last for pane in panes) + 1, width, draw, says)
 
 
-class _Pane:
+def films_of(traces: Mapping[str, SearchTrace]) -> list[Film]:
+    """A film of each search, of its most telling nodes alone where there are many."""
+    return [
+        film_of(trace, boards=False, label=name,
+                most=MOST_GROWN if trace.simulations else MOST_SEARCHED)
+        for name, trace in traces.items()
+    ]  # fmt: skip
+
+
+class Pane:
     """The drawings of one search, a frame for each step: its words, and the tree by then."""
 
     def __init__(self, film: Film, width: float, scale: float) -> None:
@@ -165,7 +171,7 @@ class _Pane:
 
     def parts(self, step: int) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
-        still, film, step = self.still, self.film, min(step, self.still.last)
+        film, step = self.film, min(step, self.still.last)
         fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
         band = element("rect", x=8, y=8, width=self.width - 16, rx=6, fill=fill,
                        height=self.lines * _LINE + 12)  # fmt: skip
@@ -173,22 +179,22 @@ class _Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        seen = self.width / self.scale
-        left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
-        if left > 0:
-            left = min(max(self._middle(step, seen) - seen / 2, 0), film["width"] - seen)
-        moved = f"translate({-left * self.scale:.1f} {self.foot}) scale({self.scale:.3f})"
-        drawn = [
-            band,
-            *words,
-            element("g", still.drawing(step, ahead=step < still.last), transform=moved),
-        ]
+        drawn = [band, *words, self.tree(step, self.foot, ahead=step < self.still.last)]
         if film["left_out"]:
-            kept = len(still.outlines)
+            kept = len(self.still.outlines)
             few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"
             look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
             drawn.append(text(self.width - 12, self.height - 12, few, **look))
         return drawn
+
+    def tree(self, step: int, top: float, *, ahead: bool) -> str:
+        """The part of the tree around the node where the search is at this step."""
+        film, seen = self.film, self.width / self.scale
+        left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
+        if left > 0:
+            left = min(max(self._middle(step, seen) - seen / 2, 0), film["width"] - seen)
+        moved = f"translate({-left * self.scale:.1f} {top}) scale({self.scale:.3f})"
+        return element("g", self.still.drawing(step, ahead=ahead), transform=moved)
 
     def _middle(self, step: int, seen: float) -> float:
         """The x to look at: the node of this step; in the end the best line, as far as it fits."""

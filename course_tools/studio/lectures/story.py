@@ -22,9 +22,7 @@ from typing import Any
 
 from course_lib.checks.cases import did_you_mean
 from course_lib.plain import file_text
-from course_lib.play.record import GameRecord
-from course_lib.views.export import widget_of
-from course_lib.views.player import step_through
+from course_lib.views.player import compare, step_through
 from course_lib.views.trees.film import steps_in
 from course_lib.views.trees.narrator import Narrator, spans_of
 from course_lib.views.trees.sources import from_trace
@@ -287,29 +285,22 @@ def _listed(found: Mapping[str, Sequence[int]]) -> str:
 # --- telling ------------------------------------------------------------------------------------
 
 
-def film_shown(shown: Shown, *, code: bool = False) -> Any:
-    """The widget of what is shown; with `code` the code of a single search stands beside it."""
-    return step_through(shown, code=code) if isinstance(shown, SearchTrace) else widget_of(shown)
-
-
 def traces_of(shown: Shown) -> dict[str, SearchTrace]:
     """The searches that are shown, by name."""
-    if isinstance(shown, GameRecord):
-        raise StoryError("a story is told of a search, and this is a game that was played")
     return {"": shown} if isinstance(shown, SearchTrace) else shown
 
 
 def tell(shown: Shown, story: Story | None, *, code: bool = False) -> tuple[Any, Story]:
     """The widget that tells this story of what is shown, and the story with its steps.
 
-    Without a story it is the film as the narrator tells it, and its most telling moments.
+    Without a story it is the film as the narrator tells it. With `code` the code of a single search
+    stands beside its tree.
     """
-    widget = film_shown(shown, code=code)
-    film = widget.story
-    story = story or drafted(shown, film)
-    found = _found(shown, film, story)
-    if story.name:
-        widget.story = film | {"told": _told(film, found)}
+    widget = step_through(shown, code=code) if isinstance(shown, SearchTrace) else compare(shown)
+    if story is None:
+        return widget, Story("")
+    found = _found(shown, widget.story, story)
+    widget.story = widget.story | {"told": _told(widget.story, found)}
     return widget, found
 
 
@@ -393,8 +384,9 @@ def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: 
 # --- a story that nobody has written --------------------------------------------------------------
 
 
-def drafted(shown: Shown, film: Mapping[str, Any]) -> Story:
+def drafted(shown: Shown) -> Story:
     """Six moments at most of any search, in the narrator's own words."""
+    film = tell(shown, None)[0].story
     trace, part = next(iter(traces_of(shown).values())), film.get("parts", [film])[0]
     found, own = moments_of(part, trace), questions_of(film)
     answers = [name for name in found if re.fullmatch(r"\S+ returns", name) and "root" not in name]
@@ -402,7 +394,7 @@ def drafted(shown: Shown, film: Mapping[str, Any]) -> Story:
     wanted += ["before first cut", "first cut", "before last cut", "alpha rises", "second visit"]
     if trace.simulations:
         wanted = ["first expand", "first backup", "before 20th select", "20th select"]
-    story, steps = Story(name=""), set[int]()
+    story, steps = Story(), set[int]()
     for words in ["start", "end", *wanted]:
         try:
             step = step_of(words, found, steps_in(part) - 1)
