@@ -1,4 +1,4 @@
-"""List demonstrations, write one as a file, or show it to a class, with a story of your own.
+"""Show a search to a class or to a hall that votes, with your story.
 
 course demo                              list them
 course demo alpha-beta                   what to ask the class

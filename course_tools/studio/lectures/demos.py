@@ -264,7 +264,7 @@ def demo_of_file(file: str, function: str = "") -> Demo:
             what = f"no call of {function} that can be watched: {said}" if function else said
             raise ValueError(f"{file}: {what}")
         if told["called"]:
-            print(told["called"])
+            print(pasted.CALLED.format(told["called"]))
         return best[0]
 
     name = function or Path(file).stem

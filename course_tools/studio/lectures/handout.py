@@ -101,7 +101,7 @@ def _moment(
         parts.append(text(0, y, line, font_weight="bold", **look))
         y += row
     if moment.ask:
-        parts += _boxes([label for label, _, _ in moment.ask.options], y, wide, letter)
+        parts += _boxes([one.label for one in moment.ask.options], y, wide, letter)
         for rule in range(_RULES):
             at = y + row / 2 + (rule + 1) * _RULE[each]
             parts.append(element("path", d=f"M0 {at:.1f}H{wide:.1f}", stroke=theme.FADED))

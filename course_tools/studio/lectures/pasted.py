@@ -1,7 +1,8 @@
 """Any text of Python with a search in it: run it, find its tree, judge what is known.
 
-`course demo FILE.py` asks this, and the page "Paste your own". The page hands over text and gets plain data back. A fault in the text is a sentence with its line,
-never an exception. It imports nothing but `course_lib`, so it runs in a browser, and in a test.
+`course demo FILE.py` asks this, and the page "Paste your own". The page hands over text and gets
+plain data back. A fault in the text is a sentence with its line, never an exception. This imports
+nothing but `course_lib`, so it runs in a browser, and in a test.
 """
 
 from __future__ import annotations
@@ -172,7 +173,7 @@ def play(source: str) -> dict[str, Any]:
         return told_of
     trace, arguments = best
     if told_of["called"]:
-        said.append(f"{told_of['called']} {_CHOOSE}")
+        said.append(CALLED.format(told_of["called"]))
     if len(trace.nodes) > 1:
         told_of["film"] = _film(trace, arguments)
         told_of["tree"] = packed(trace)
@@ -199,8 +200,7 @@ def record(pasted: Pasted, told_of: dict[str, Any], function: str = "") -> None:
     pasted.traces = [one for one in pasted.traces if function in ("", one[0].function)]
     calls = bool(pasted.traces) and isinstance(pasted.tree.body[-1], ast.Expr)
     if not (said or calls or any(len(each.nodes) > 1 for each, _ in pasted.traces)):
-        if call := _call_guessed(pasted, function):
-            told_of["called"] = f"No line of this code calls a search, so it was called here: {call}."
+        told_of["called"] = _call_guessed(pasted, function)
     if pasted.best() is None and not said:
         functions = any(isinstance(each, ast.FunctionDef) for each in ast.walk(pasted.tree))
         said.append(_NOTHING_CALLED if functions else _NO_FUNCTION)
@@ -244,7 +244,10 @@ _NOTHING_CALLED = (
     "No line of this code calls a search, and its arguments can't be guessed. Write the call as the"
     " last line, for example minimax([[3, 12], [2, 4]], True)."
 )
-_CHOOSE = "Write a call of your own as the last line to choose another."
+CALLED = (
+    "No line of this code calls a search, so it was called here: {}. Write a call of your own as the"
+    " last line to choose another."
+)
 _NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
 
 

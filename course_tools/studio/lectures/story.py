@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from course_lib.checks.cases import did_you_mean
 from course_lib.plain import file_text
@@ -46,12 +46,20 @@ class StoryError(ValueError):
     """What is wrong in a story, in which line, and what would have been right."""
 
 
-@dataclass(frozen=True)
-class Ask:
-    """A question with its options: each a label, whether it is right, and why."""
+class Choice(NamedTuple):
+    """An option of a question, whether it is right, and why; `at` is the piece it stands on."""
+
+    label: str
+    right: bool
+    why: str = ""
+    at: int = -1
+
+
+class Ask(NamedTuple):
+    """A question with its options."""
 
     text: str
-    options: tuple[tuple[str, bool, str], ...]
+    options: tuple[Choice, ...]
 
 
 @dataclass
@@ -148,13 +156,13 @@ def _asked(story: Story, line: int, value: str) -> Ask:
     for part in rest:
         found = _OPTION.fullmatch(part)
         assert found  # noqa: S101 - every text is a label
-        options.append((found["label"], bool(found["right"]), found["why"] or ""))
-    labels = [label for label, _, _ in options]
+        options.append(Choice(found["label"], bool(found["right"]), found["why"] or ""))
+    labels = [one.label for one in options]
     if not text or not 2 <= len(options) <= MOST_OPTIONS:
         raise story.wrong(line, f"a question has 2 to {MOST_OPTIONS} options; {form}")
     if not all(labels) or len(set(labels)) < len(labels):
         raise story.wrong(line, f"options must be different, and none empty; {form}")
-    if not any(right for _, right, _ in options):
+    if not any(one.right for one in options):
         raise story.wrong(line, f"no option has the * of a right one; {form}")
     return Ask(text, tuple(options))
 
@@ -333,7 +341,7 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
         if one.own_question:
             question = own[step]
             part, ask = question.part, Ask(question.text, tuple(
-                (each.label, each.right, "") for each in question.options))  # fmt: skip
+                Choice(each.label, each.right, "", each.at) for each in question.options))  # fmt: skip
         if one.zoom and one.zoom.lower() not in ways_in(parts[part]):
             ways = ways_in(parts[part])
             raise story.wrong(one.line, f"there is no node {one.zoom!r} to zoom to"
@@ -365,8 +373,8 @@ def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
             if step + 1 < len(steps["ask"]):
                 put("ask", step + 1, one.ask.text)
             here = max(0, steps["at"][min(step + 1, len(steps["at"]) - 1)])
-            options = [[label, right, why, _branch(label, ways, part, here)]
-                       for label, right, why in one.ask.options]  # fmt: skip
+            options = [[*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, here)]
+                       for each in one.ask.options]  # fmt: skip
             ask = {"text": one.ask.text, "options": options}
         told.append({"step": one.step, "part": one.part, "ask": ask, "hide": list(one.hide),
                      "zoom": ways.get(one.zoom.lower()) if one.zoom else None})  # fmt: skip
@@ -374,11 +382,19 @@ def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
 
 
 def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: int) -> int:
-    """The piece that this option stands on: the node that it names, or the one of the next step."""
-    if (at := ways.get(label.lower())) is not None:
-        return at
+    """The piece that this option stands on.
+
+    It is the node that it names, a child of the next step's node that is worth so much, or that
+    node itself.
+    """
     way = next((way for way, at in ways.items() if at == here), "")
-    return ways.get(f"{'' if way == 'root' else way} {label}".strip().lower(), here)
+    below = f"{'' if way == 'root' else way} {label}".strip().lower()
+    for named in (label.lower(), below):
+        if named in ways:
+            return ways[named]
+    pieces, value = film["pieces"], label.replace("-", "\u2212")
+    kids = [at for at, above in enumerate(pieces["parent"]) if above == here]
+    return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), here)
 
 
 # --- a story that nobody has written --------------------------------------------------------------
