@@ -1,4 +1,4 @@
-"""Show a search to a class or to a hall that votes, with your story.
+"""Show a search to a class, or to a hall that votes, as your story.
 
 course demo                              list them
 course demo alpha-beta                   what to ask the class

@@ -143,7 +143,7 @@ function player(model, el, story) {
   // With what comes hidden, a step forward first asks, and the next one shows.
   function forward(by) {
     if (by === 1 && question.answer()) return undefined;
-    const questions = hiding && by === 1 && !asked ? panes.map((pane) => pane.question(t + 1)) : [];
+    const questions = hiding && by === 1 && !asked && question.root.hidden ? panes.map((pane) => pane.question(t + 1)) : [];
     if (!questions.some(Boolean)) return go(t + by);
     asked = true;
     panes.forEach((pane, number) => { if (questions[number]) pane.say.textContent = `${questions[number]} Space shows it.`; });
