@@ -218,7 +218,7 @@ def _write(
         elif kind == "handout":
             write_handout(shown, story, path, title=line, each=arguments.sheet)
         else:
-            save_image(shown, path, step=arguments.step)
+            save_image(shown, path, step=arguments.step, story=story)
         print(f"Written: {path}", flush=True)
 
 

@@ -11,6 +11,8 @@ from course_lib.play import GameRecord
 from course_lib.play.progress import with_progress
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
+from course_lib.views.dots import png_bytes
+from course_lib.views.export import html_page, widget_of
 from course_lib.views.replaying import lines_of
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, film_of
@@ -18,7 +20,12 @@ from course_lib.views.trees.film import checked_step
 from course_lib.views.trees.pieces import Film
 from course_lib.watch import SearchTrace
 from course_tools.studio.lectures.forest import forest_page
-from course_tools.studio.lectures.picture_files import MOVING, TREE, write_drawing, write_frames
+from course_tools.studio.lectures.picture_files import DOTS, MOVING, TREE, gif_bytes, write_drawing
+from course_tools.studio.lectures.story import Story, put_words, tell
+from course_tools.studio.lectures.video import shots_of, write_video
+
+MOST_DOTS = 1920
+"""No video is wider."""
 
 MOST_FRAMES = 120
 """A run of more steps is shown in so many of them, evenly spread, in a .gif."""
@@ -53,6 +60,7 @@ def save_image(
     path: str | Path,
     *,
     step: int | None = None,
+    story: Story | None = None,
 ) -> Path:
     """Where the picture was written; the path's ending says as what.
 
@@ -63,19 +71,29 @@ def save_image(
     letters are small, for a web page: in front of a class show what `export_html` writes.
     A .png has two dots for each pixel; a .pdf is one page as large as the picture. A .tex has the
     trees of searches, to be edited and set by LaTeX's package forest. A video has the sentences as
-    captions; the program ffmpeg makes it.
+    captions, and a `story` its own; the program ffmpeg makes it, and where chromium and playwright
+    are installed all moves in it as on the page.
     """
     path = checked_place(path)
     if path.suffix.lower() == TREE:
         return _write_trees(thing, path)
     moves = path.suffix.lower() in MOVING
-    run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST)
-    if moves and step is None:
+    widget, found = (None, None) if story is None else tell(thing, story, code=True)
+    run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST, story=found)
+    if path.suffix.lower() == ".gif" and step is None:
         steps = chosen_steps(run.steps)
         frames = with_progress(map(run.draw, steps), len(steps), "frames")
-        says = list(map(run.says, steps))
-        seconds = 0.8 if path.suffix.lower() == ".gif" else 2.5
-        return write_frames(frames, says, path, width=run.width, seconds=seconds)
+        path.write_bytes(gif_bytes(frames, width=run.width, seconds=0.8, last=3.2))
+        return path
+    if moves:
+        steps = chosen_steps(run.steps) if step is None else [checked_step(step, run.steps)]
+        told = widget.story["told"] if widget is not None else ()
+        widget = widget or widget_of(thing)
+        page = None if widget is None else html_page(widget)
+        dots = min(DOTS * run.width, MOST_DOTS)
+        write_video(shots_of(steps, run.says, told), path,
+                    lambda at: png_bytes(run.draw(at), width=dots, paper="white"), page)  # fmt: skip
+        return path
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
     return write_drawing(svg, path, width=run.width)
 
@@ -100,8 +118,8 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
     return [round(number * (steps - 1) / (most - 1)) for number in range(most)]
 
 
-def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
-    """All drawings of this thing, from its first to its last step."""
+def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) -> Run:
+    """All drawings of this thing, from its first to its last step, with a story's own words."""
     if isinstance(thing, Picture):
         return Run(1, thing.width, lambda _step: thing.svg, lambda _step: thing.title)
     if isinstance(thing, GameRecord):
@@ -112,16 +130,20 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
                    says.__getitem__)  # fmt: skip
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
-        return _run_of_searches(traces, widest)
+        return _run_of_searches(traces, widest, story)
     raise TypeError(
         f"save_image can't draw {thing!r:.80}; give it a Picture (from show or draw_tree), a"
         " SearchTrace, a dict of traces by name, or a GameRecord"
     )
 
 
-def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
+def _run_of_searches(
+    traces: Mapping[str, SearchTrace], widest: float, story: Story | None
+) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
     films = films_of(traces)
+    if story is not None:
+        put_words(films, story)
     widest_tree = max(film["width"] for film in films)
     width, scale = min(max(widest_tree, 480), widest), max(min(1, widest / widest_tree), SMALLEST)
     panes = [Pane(film, width, scale) for film in films]

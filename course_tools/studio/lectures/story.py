@@ -356,29 +356,34 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
 
 def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
     """The moments as the player takes them; what is said and asked goes into the film itself."""
-    told = []
+    told, parts = [], film.get("parts", [film])
+    put_words(parts, story)
     for one in story.moments:
-        part = film.get("parts", [film])[one.part]
-        steps, texts, ways = part["steps"], part["texts"], ways_in(part)
-        step = min(one.step, len(steps["say"]) - 1)
-
-        def put(column: str, at: int, words: str, steps: Any = steps, texts: Any = texts) -> None:
-            texts.append(words)
-            steps[column][at] = len(texts) - 1
-
-        if one.say:
-            put("say", step, one.say)
+        part = parts[one.part]
+        places, ways = part["steps"]["at"], ways_in(part)
         ask = None
         if one.ask:
-            if step + 1 < len(steps["ask"]):
-                put("ask", step + 1, one.ask.text)
-            here = max(0, steps["at"][min(step + 1, len(steps["at"]) - 1)])
+            here = max(0, places[min(one.step + 1, len(places) - 1)])
             options = [[*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, here)]
                        for each in one.ask.options]  # fmt: skip
             ask = {"text": one.ask.text, "options": options}
         told.append({"step": one.step, "part": one.part, "ask": ask, "hide": list(one.hide),
                      "zoom": ways.get(one.zoom.lower()) if one.zoom else None})  # fmt: skip
     return told
+
+
+def put_words(films: Sequence[Mapping[str, Any]], story: Story) -> None:
+    """Write what a story says and asks into its films, in place of the narrator's words."""
+    for one in story.moments:
+        steps, texts = films[one.part]["steps"], films[one.part]["texts"]
+        step = min(one.step, len(steps["say"]) - 1)
+        for column, at, words in (
+            ("say", step, one.say),
+            ("ask", step + 1, one.ask.text if one.ask else ""),
+        ):
+            if words and at < len(steps[column]):
+                texts.append(words)
+                steps[column][at] = len(texts) - 1
 
 
 def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: int) -> int:
