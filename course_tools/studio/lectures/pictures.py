@@ -80,13 +80,12 @@ def save_image(
     moves = path.suffix.lower() in MOVING
     widget, found = (None, None) if story is None else tell(thing, story, code=True)
     run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST, story=found)
-    if path.suffix.lower() == ".gif" and step is None:
+    if moves and step is None:
         steps = chosen_steps(run.steps)
-        frames = with_progress(map(run.draw, steps), len(steps), "frames")
-        path.write_bytes(gif_bytes(frames, width=run.width, seconds=0.8, last=3.2))
-        return path
-    if moves:
-        steps = chosen_steps(run.steps) if step is None else [checked_step(step, run.steps)]
+        if path.suffix.lower() == ".gif":
+            frames = with_progress(map(run.draw, steps), len(steps), "frames")
+            path.write_bytes(gif_bytes(frames, width=run.width, seconds=0.8, last=3.2))
+            return path
         told = widget.story["told"] if widget is not None else ()
         widget = widget or widget_of(thing)
         page = None if widget is None else html_page(widget)
