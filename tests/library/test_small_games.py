@@ -151,5 +151,5 @@ def test_a_tree_of_any_textbook_is_one_literal():
     assert [three.utility(three.play("b r a"), player) for player in "ABC"] == [6, 1, 2]
     assert three.to_move(three.play("b r")) == "C"
     for game in (tree, weather, three):
-        again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
+        again = pickle.loads(pickle.dumps(game))
         assert (again, hash(again), repr(again)) == (game, hash(game), repr(game))

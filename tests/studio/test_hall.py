@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all, open_hall
-from console import course
 
 from course_lib.views.export import widget_of
 from course_tools.log import recovered
@@ -271,5 +270,3 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     assert film.page == shown
     file.unlink()
     assert not film.look()
-
-

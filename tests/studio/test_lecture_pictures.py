@@ -175,8 +175,7 @@ def test_the_captions_of_a_video_are_the_sentences():
     """Each for its time, the last one four times as long; signs of the format stay words."""
     shots = video.shots_of(range(3), ["One.", "", "a < b"].__getitem__, ())
     assert video.captions(shots) == (
-        "WEBVTT\n\n00:00:00.000 --> 00:00:02.500\nOne.\n\n"
-        "00:00:05.000 --> 00:00:15.000\na &lt; b\n"
+        "WEBVTT\n\n00:00:00.000 --> 00:00:02.500\nOne.\n\n00:00:05.000 --> 00:00:15.000\na &lt; b\n"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,14 +61,14 @@ def film_of(
     game: Game | None = None,
     boards: str | bool = "auto",
     label: str = "",
-    most: int | None = None,
+    most: int | Collection[int] | None = None,
     others: Sequence[SearchTrace] = (),
     lines: bool = False,
 ) -> Film:
     """Everything the player shows of this search: a step for each thing that happens.
 
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
-    of a tree that grew by simulations the most visited ones. What `others`, searches of the same
+    of a tree that grew by simulations the most visited ones; or those calls that are named. What `others`, searches of the same
     tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
     has left it. With `lines` the code is there, and each step knows the line that it is at.
     """
@@ -77,7 +77,9 @@ def film_of(
     grows = bool(trace.simulations)
     start = whole.nodes[0].state if whole.nodes else None
     minimax = visits_of_minimax(trace, game, start) if trace.cut and not grows else None
-    if most:
+    if most and not isinstance(most, int):
+        tree = whole.only({at for at, node in enumerate(whole.nodes) if node.call in most})
+    elif most:
         tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)
     if boards == "nodes":
         tree = tree.with_states()

@@ -31,8 +31,8 @@ from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watch import SearchTrace, watch
 from course_tools.arena.student_file import source_of
 from course_tools.arena.which_game import game_called
-from course_tools.studio.lectures.wrong_table import POSITION, careful_search, careless_search
 from course_tools.studio.lectures import pasted
+from course_tools.studio.lectures.wrong_table import POSITION, careful_search, careless_search
 
 Shown = SearchTrace | dict[str, SearchTrace]
 """What a demonstration shows: one search, or searches side by side."""
@@ -267,8 +267,8 @@ def demo_of_file(file: str, function: str = "") -> Demo:
             print(pasted.CALLED.format(told["called"]))
         return best[0]
 
-    name = function or Path(file).stem
-    return Demo(name, f"{name}, as it runs.", make, SAY)
+    line = f"{function or 'A search'} in {Path(file).name}"
+    return Demo(Path(file).stem, line, make, SAY)
 
 
 SAY = "Hide what comes, and let the class predict each value before you show it."

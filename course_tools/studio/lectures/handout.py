@@ -11,11 +11,14 @@ from typing import Any
 from course_lib.plain import write_whole
 from course_lib.views import theme
 from course_lib.views.svg import checked_place, document, element, text
+from course_lib.views.trees import film_of
+from course_lib.views.trees.narrator import spans_of
+from course_lib.views.trees.pieces import Film
 from course_lib.watch import SearchTrace
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.picture_files import pdf_bytes
-from course_tools.studio.lectures.pictures import Pane, films_of
-from course_tools.studio.lectures.story import Moment, Story, drafted, tell
+from course_tools.studio.lectures.pictures import MOST_SEARCHED, Pane, films_of
+from course_tools.studio.lectures.story import Moment, Story, drafted, tell, traces_of
 
 WIDE, HIGH, EDGE = 794, 1123, 44
 """A sheet of A4 at 96 dots an inch, and its margin."""
@@ -23,6 +26,9 @@ WIDE, HIGH, EDGE = 794, 1123, 44
 _HEAD, _FOOT = 40, 16
 _COLUMNS = {2: 1, 6: 2}
 _LETTER, _ROW, _RULE = {2: 15, 6: 11}, {2: 21, 6: 15}, {2: 34, 6: 22}
+_FAMILY = 5
+"""So many children of a node are drawn, of a search that is too large to be drawn whole."""
+
 _RULES = 2
 """Lines to write on below a question."""
 
@@ -56,7 +62,7 @@ svg {{ display: block; width: 100%; height: auto }}
 def sheets(shown: Shown, story: Story, *, title: str, each: int) -> list[str]:
     """The sheets as drawings."""
     _, found = tell(shown, story)
-    films = films_of({"": shown} if isinstance(shown, SearchTrace) else shown)
+    traces = [*traces_of(shown).values()]
     columns, rows = _COLUMNS[each], each // _COLUMNS[each]
     wide = (WIDE - EDGE * (columns + 1)) / columns
     high = (HIGH - 2 * EDGE - _HEAD) / rows
@@ -66,11 +72,29 @@ def sheets(shown: Shown, story: Story, *, title: str, each: int) -> list[str]:
                       text_anchor="start")]  # fmt: skip
         for place, moment in enumerate(moments[first : first + each]):
             row, column = divmod(place, columns)
-            drawn = _moment(moment, first + place + 1, films[moment.part], (wide, high), each)
+            film = _film(traces[moment.part], moment.step)
+            drawn = _moment(moment, first + place + 1, film, (wide, high), each)
             x, y = EDGE + column * (wide + EDGE), EDGE + _HEAD + row * high
             parts.append(element("g", *drawn, transform=f"translate({x:.1f} {y:.1f})"))
         pages.append(document(WIDE, HIGH, *parts, title=found.title or title))
     return pages
+
+
+def _film(trace: SearchTrace, step: int) -> Film:
+    """The film of a search; of a large one only what is around the node of this step by then."""
+    if trace.simulations or len(trace.nodes) <= MOST_SEARCHED:
+        [film] = films_of({"": trace})
+        return film
+    spans = spans_of(trace)
+    begun = [node for node, (begins, _) in spans.items() if node is not None and begins <= step]
+    here = [node for node in begun if step in (*spans[node], spans[node][1] - 1)]
+    way, kept = here[-1:] or [0], set[int]()
+    while way[-1] != 0:
+        way.append(trace.nodes[way[-1]].parent or 0)
+    for node in way:
+        family = [child.id for child in trace.children(node) if child.id in begun]
+        kept |= {node, *family[-_FAMILY:]}
+    return film_of(trace, boards=False, most=kept)
 
 
 def _moment(

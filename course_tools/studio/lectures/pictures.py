@@ -136,9 +136,7 @@ def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) ->
     )
 
 
-def _run_of_searches(
-    traces: Mapping[str, SearchTrace], widest: float, story: Story | None
-) -> Run:
+def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: Story | None) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
     films = films_of(traces)
     if story is not None:

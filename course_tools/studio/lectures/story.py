@@ -33,11 +33,24 @@ from course_tools.studio.lectures.questions import MOST_OPTIONS, questions_of
 
 WORDS = ("title", "at", "say", "ask", "note", "zoom", "hide")
 HIDDEN = ("future", "code")
-ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-)
+ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
 _ORDINAL = rf"{'|'.join(ORDINALS)}|last|\d+(?:st|nd|rd|th)"
-_FORM = re.compile(rf"(?:(?P<near>before|after) )?(?:(?P<which>{_ORDINAL}) (?:time )?)?(?P<what>.+)")
+_FORM = re.compile(
+    rf"(?:(?P<near>before|after) )?(?:(?P<which>{_ORDINAL}) (?:time )?)?(?P<what>.+)"
+)
 _OPTION = re.compile(r"(?P<right>\*?) *(?P<label>.*?)(?: +\((?P<why>.*)\))?")
 _MOST_NAMED, _DRAFTED = 12, 6
 
@@ -232,6 +245,13 @@ def ways_in(film: Mapping[str, Any]) -> dict[str, int]:
     return ways
 
 
+def _there(film: Mapping[str, Any], step: int) -> dict[str, int]:
+    """The nodes that are there at this step."""
+    first, since = film["pieces"]["first"], film["looks"]["step"]
+    return {way: at for way, at in ways_in(film).items()
+            if first[at] < first[at + 1] and since[first[at]] <= step}  # fmt: skip
+
+
 def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
     """The step of the moment that these words name; a `ValueError` says what there is instead."""
     plain = " ".join(words.lower().replace("\u2212", "-").split())
@@ -342,9 +362,9 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
             question = own[step]
             part, ask = question.part, Ask(question.text, tuple(
                 Choice(each.label, each.right, "", each.at) for each in question.options))  # fmt: skip
-        if one.zoom and one.zoom.lower() not in ways_in(parts[part]):
-            ways = ways_in(parts[part])
-            raise story.wrong(one.line, f"there is no node {one.zoom!r} to zoom to"
+        ways = _there(parts[part], step)
+        if one.zoom and one.zoom.lower() not in ways:
+            raise story.wrong(one.line, f"there is no node {one.zoom!r} to zoom to at {one.at!r}"
                               f"{did_you_mean(one.zoom, ways)}; nodes are named by the moves that"
                               f" lead there: {', '.join([*ways][:_MOST_NAMED])}")  # fmt: skip
         if twin := next((each for each in moments if each.step == step), None):
