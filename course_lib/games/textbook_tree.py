@@ -309,8 +309,8 @@ def _frozen_dict(node: dict[Any, Any], path: tuple[Any, ...], where: str, leaf: 
         named[name] = _frozen(child, (*path, found["name"]), leaf)
     chances = [chance for name in named if (chance := _chance_of(name)) is not None]
     if chances and (len(chances) < len(named) or abs(sum(chances) - 1) > Fraction(1, 1000)):
-        raise ValueError(f"{where} the chances are {', '.join(map(str, chances))}; each branch needs"
-                         " one, and together they make 1")  # fmt: skip
+        raise ValueError(f"{where} the chances are {', '.join(map(str, chances))}; each branch"
+                         " needs one, and together they make 1")  # fmt: skip
     return named
 
 

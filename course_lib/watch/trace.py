@@ -148,9 +148,9 @@ class TraceNode(NamedTuple):
 
     - `parent` is the `id` of the node whose call made this call; `action` led here from its state,
       and `depth` is the number of such steps. It is `player`'s turn. `function` was called, from
-      the line `line`, and ended at `left_line` (`None` where that is in another file); `entered` and `left` are when, on one clock for
-      all (`left` is `None` where the end was not seen), and `visits_in` and `visits_out` how many
-      visits there had been in all.
+      the line `line`, and ended at `left_line` (`None` where that is in another file); `entered`
+      and `left` are when, on one clock for all (`left` is `None` where the end was not seen), and
+      `visits_in` and `visits_out` how many visits there had been in all.
     - `window_in` and `window_out` are alpha and beta when the call began and ended. `value` is the
       number that it gave back; `vector` where that was a number for each player; `answer` the text
       of what does not read as a value: `True` beside numbers, a word, an exception that ended it.

@@ -144,6 +144,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _say_how(arguments, demo)
     with patience(lambda: "The search runs, and is recorded"):
         shown = demo.make()
+    print(*demo.remarks, sep="\n", end="\n" * bool(demo.remarks))
     code = _code_of(shown)
     story = _story(arguments, shown, demo)
     with patience(lambda: "It is being drawn"):

@@ -1,9 +1,10 @@
-"""The line that is lit beside a tree is the one where the search is, as Python's tracing sees it."""
+"""The line that is lit beside a tree is the one where the search is, as `sys.settrace` sees it."""
 
 import inspect
 import sys
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -106,7 +107,7 @@ def test_the_lit_line_is_right_in_a_thousand_sampled_steps():
 def test_the_comparison_sees_a_line_that_is_wrong():
     """One that is off by one, in any step of a search."""
 
-    def best(tree, high=True):
+    def best(tree, high=True):  # noqa: FBT002 - as students write it
         if isinstance(tree, int):
             return tree
         return (max if high else min)(best(one, not high) for one in tree)
@@ -128,8 +129,7 @@ def test_the_code_beside_a_tree_holds_every_line_that_is_lit(search):
     trace = watch(search, TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     film = film_of(trace, lines=True)
     lines = film["steps"]["line"]
-    with open(trace.file, encoding="utf-8") as file:
-        text = file.read().splitlines()
+    text = Path(trace.file).read_text(encoding="utf-8").splitlines()
     code = dict(film["code"])
     assert {line for line in lines if line} <= code.keys()
     assert all(text[number - 1] == words for number, words in code.items() if number)

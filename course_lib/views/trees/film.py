@@ -68,9 +68,10 @@ def film_of(
     """Everything the player shows of this search: a step for each thing that happens.
 
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
-    of a tree that grew by simulations the most visited ones; or those calls that are named. What `others`, searches of the same
-    tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
-    has left it. With `lines` the code is there, and each step knows the line that it is at.
+    of a tree that grew by simulations the most visited ones; or those calls that are named. What
+    `others`, searches of the same tree, looked at and this one never stands there as ghosts, each
+    with a "?" until the other one has left it. With `lines` the code is there, and each step knows
+    the line that it is at.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game

@@ -8,7 +8,7 @@ import math
 import runpy
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -47,6 +47,8 @@ class Demo:
     make: Callable[[], Shown]
     say: str
     """What to ask the class, and what to point at."""
+    remarks: list[str] = field(default_factory=list)
+    """What there is to know of how it was made."""
 
 
 MOST_VISITS = 600_000
@@ -264,11 +266,12 @@ def demo_of_file(file: str, function: str = "") -> Demo:
             what = f"no call of {function} that can be watched: {said}" if function else said
             raise ValueError(f"{file}: {what}")
         if told["called"]:
-            print(pasted.CALLED.format(told["called"]))
+            remarks[:] = [pasted.CALLED.format(told["called"])]
         return best[0]
 
+    remarks: list[str] = []
     line = f"{function or 'A search'} in {Path(file).name}"
-    return Demo(Path(file).stem, line, make, SAY)
+    return Demo(Path(file).stem, line, make, SAY, remarks)
 
 
 SAY = "Hide what comes, and let the class predict each value before you show it."

@@ -245,8 +245,8 @@ _NOTHING_CALLED = (
     " last line, for example minimax([[3, 12], [2, 4]], True)."
 )
 CALLED = (
-    "No line of this code calls a search, so it was called here: {}. Write a call of your own as the"
-    " last line to choose another."
+    "No line of this code calls a search, so it was called here: {}. Write a call of your own as"
+    " the last line to choose another."
 )
 _NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
 

@@ -90,8 +90,11 @@ def save_image(
         widget = widget or widget_of(thing)
         page = None if widget is None else html_page(widget)
         dots = min(DOTS * run.width, MOST_DOTS)
-        write_video(shots_of(steps, run.says, told), path,
-                    lambda at: png_bytes(run.draw(at), width=dots, paper="white"), page)  # fmt: skip
+
+        def dotted(at: int) -> bytes:
+            return png_bytes(run.draw(at), width=dots, paper="white")
+
+        write_video(shots_of(steps, run.says, told), path, dotted, page)
         return path
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
     return write_drawing(svg, path, width=run.width)

@@ -15,7 +15,7 @@ A moment is named by what happens in the search, so it is found again after the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -216,11 +216,16 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
         one = {"visits": "visit", "leaves": "leaf", "simulations": "simulation"}.get(name, "")
         for step, by in enumerate(grown):
             add(step, *[one] * (by if one else 0))
+    if not trace.simulations:
+        for step, *names in _passes_and_bounds(trace):
+            add(step, *names)
+    return {name: sorted(steps) for name, steps in found.items()}
+
+
+def _passes_and_bounds(trace: SearchTrace) -> Iterator[tuple[Any, ...]]:
+    """Each step at which a pass begins or a bound moves, with what that is called."""
     spans = spans_of(trace)
-    if trace.simulations:
-        return found
-    for one in trace.passes:
-        add(spans[one.id][0], "pass")
+    yield from ((spans[one.id][0], "pass") for one in trace.passes)
     for node, update in Narrator(trace, from_trace(trace)).updates.items():
         step = spans.get(node, (0, -1))[1]
         if step < 0 or update.before is None or update.after is None:
@@ -229,8 +234,7 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
         for bound, old, new in bounds:
             if old is not None and new is not None and old != new:
                 moved = f"{bound} {'rises' if new > old else 'falls'}"
-                add(step, moved, f"{moved} to {number(new)}")
-    return {name: sorted(steps) for name, steps in found.items()}
+                yield step, moved, f"{moved} to {number(new)}"
 
 
 def ways_in(film: Mapping[str, Any]) -> dict[str, int]:
@@ -360,8 +364,8 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
         ask = one.ask
         if one.own_question:
             question = own[step]
-            part, ask = question.part, Ask(question.text, tuple(
-                Choice(each.label, each.right, "", each.at) for each in question.options))  # fmt: skip
+            options = (Choice(each.label, each.right, "", each.at) for each in question.options)
+            part, ask = question.part, Ask(question.text, tuple(options))
         ways = _there(parts[part], step)
         if one.zoom and one.zoom.lower() not in ways:
             raise story.wrong(one.line, f"there is no node {one.zoom!r} to zoom to at {one.at!r}"
@@ -384,8 +388,10 @@ def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
         ask = None
         if one.ask:
             here = max(0, places[min(one.step + 1, len(places) - 1)])
-            options = [[*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, here)]
-                       for each in one.ask.options]  # fmt: skip
+            options = [
+                [*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, here)]
+                for each in one.ask.options
+            ]
             ask = {"text": one.ask.text, "options": options}
         told.append({"step": one.step, "part": one.part, "ask": ask, "hide": list(one.hide),
                      "zoom": ways.get(one.zoom.lower()) if one.zoom else None})  # fmt: skip

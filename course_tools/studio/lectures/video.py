@@ -1,4 +1,4 @@
-"""A video of a film with its captions: played in a browser, where there is one, else step by step."""
+"""A video of a film with its captions: played in a browser where there is one, else in steps."""
 
 from __future__ import annotations
 

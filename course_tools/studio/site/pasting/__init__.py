@@ -1,7 +1,8 @@
 """The page "Paste your own": any search in Python runs in the page, and its tree plays beside it.
 
-`pasted.py`, of the lectures, is the Python in the page, `python.mjs` the worker that it runs in, and `paste.js` the
-page itself, with the player of the notebooks. Python comes from the browser edition beside it.
+`pasted.py`, of the lectures, is the Python in the page, `python.mjs` the worker that it runs in,
+and `paste.js` the page itself, with the player of the notebooks. Python comes from the browser
+edition beside it.
 """
 
 from __future__ import annotations
