@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -14,8 +14,8 @@ from typing import Any
 from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
 from course_lib.games.squares import letters, number_of
 
-Tree = float | tuple["Tree", ...] | dict[str, "Tree"]
-"""A leaf's number, or the subtrees in their order, or by the names of the branches."""
+Tree = float | tuple["Tree", ...]
+"""A leaf's number, or the subtrees in their order."""
 
 _LETTERS = re.compile("[a-z]{1,3}")
 _BRANCH = re.compile(r"\s*(?P<name>[^\s:@]+)\s*(?:@\s*(?P<chance>[\d./]+)\s*)?")
@@ -46,18 +46,19 @@ class TextbookTree(Game):
     """
 
     tree: Any
-    players: tuple[Player, ...] = ("MAX", "MIN")
-    first: Player | None = None
+    players: tuple[Player, ...] = field(default=("MAX", "MIN"), kw_only=True)
+    first: Player | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         """Freeze the lists to tuples; refuse what is no leaf and what is no choice."""
-        players = tuple(self.players)
+        own: Any = type(self).players if self.players == TextbookTree.players else self.players
+        players = tuple(own)
         if len(set(players)) < max(2, len(players)) or not all(isinstance(p, str) for p in players):
             raise ValueError(f"players are two names or more, all different; found {players!r}")
         if self.first is not None and self.first not in players:
             raise ValueError(f"first is {self.first!r}, and must be one of {', '.join(players)}")
         object.__setattr__(self, "players", players)
-        leaf = len(players) if len(players) > 2 else 0
+        leaf = len(players) if self._vectors else 0
         object.__setattr__(self, "tree", _frozen(self.tree, (), leaf))
 
     def __hash__(self) -> int:
@@ -116,7 +117,7 @@ class TextbookTree(Game):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        if len(self.players) > 2:
+        if self._vectors:
             number: float = leaf[self.players.index(player)]
             return number
         return leaf if player == self.players[0] else -leaf
@@ -187,10 +188,15 @@ class TextbookTree(Game):
 
     # --- what is below a state -----------------------------------------------------------------
 
+    @property
+    def _vectors(self) -> bool:
+        """Whether a leaf has a number for each player; who writes a class says so there."""
+        return len(self.players) > 2 and self.players != type(self).players
+
     def _inner(self, node: Any) -> bool:
         """Whether this part of the tree is no leaf."""
         if isinstance(node, tuple):
-            return len(self.players) == 2 or isinstance(node[0], tuple | dict)
+            return not self._vectors or isinstance(node[0], tuple | dict)
         return isinstance(node, dict)
 
     @cached_property
@@ -211,7 +217,7 @@ class TextbookTree(Game):
         """Whether chance decides anywhere."""
         return any(_chance_of(name) is not None for name in self._names)
 
-    def subtree(self, state: State) -> Tree:
+    def subtree(self, state: State) -> Any:
         """What the tree has at the end of this path: a tuple of subtrees, or a leaf's number."""
         found: Any = self.tree
         try:  # it is asked at every step of a search, so it is quick
@@ -290,9 +296,9 @@ def _nodes(node: Any) -> Iterator[Any]:
         yield from _nodes(child)
 
 
-def _frozen_dict(node: dict[Any, Any], path: tuple[Any, ...], where: str, leaf: int) -> Tree:
+def _frozen_dict(node: dict[Any, Any], path: tuple[Any, ...], where: str, leaf: int) -> Any:
     """The branches by their names, each as it is written in an action."""
-    named: dict[str, Tree] = {}
+    named: dict[str, Any] = {}
     for written, child in node.items():
         found = _BRANCH.fullmatch(written) if isinstance(written, str) else None
         if found is None or found["name"].isdecimal():
@@ -308,13 +314,14 @@ def _frozen_dict(node: dict[Any, Any], path: tuple[Any, ...], where: str, leaf: 
             raise ValueError(f"{where} two branches are called {found['name']!r}")
         named[name] = _frozen(child, (*path, found["name"]), leaf)
     chances = [chance for name in named if (chance := _chance_of(name)) is not None]
-    if chances and (len(chances) < len(named) or abs(sum(chances) - 1) > Fraction(1, 1000)):
+    whole = abs(float(sum(chances)) - 1) < 0.001  # 0.33 three times is meant as a third each
+    if chances and (len(chances) < len(named) or not whole):
         raise ValueError(f"{where} the chances are {', '.join(map(str, chances))}; each branch"
                          " needs one, and together they make 1")  # fmt: skip
     return named
 
 
-def _frozen(node: Any, path: tuple[Any, ...], leaf: int = 0) -> Tree:
+def _frozen(node: Any, path: tuple[Any, ...], leaf: int = 0) -> Any:
     """The lists below this node as tuples, or an error that says where something is wrong.
 
     Where a `leaf` has several numbers, it is a list of so many.

@@ -2,6 +2,7 @@
 
 import math
 import pickle
+from functools import partial
 from inspect import signature
 from itertools import permutations
 from random import Random
@@ -409,8 +410,12 @@ NO_GAMES = [
     (TextbookTree, ({"x @ 1/2": 1, "y": 2},), "the chances are 1/2; each branch needs one"),
     (TextbookTree, ({"x @ 1/2": 1, "y @ 1/3": 2},), "together they make 1"),
     (TextbookTree, ({"x @ 1/0": 1},), "'1/0' is no probability"),
-    (TextbookTree, ([[1, 2], [3, 4]], "ABC"), "a leaf here has 3 numbers, one a player"),
-    (TextbookTree, ([1], ("MAX", "MIN"), "BOB"), "first is 'BOB', and must be one of MAX, MIN"),
+    (
+        partial(TextbookTree, players="ABC"),
+        ([[1, 2], [3, 4]],),
+        "a leaf here has 3 numbers, one a player",
+    ),
+    (partial(TextbookTree, first="BOB"), ([1],), "first is 'BOB', and must be one of MAX, MIN"),
     (random_tree, (-1, 2, Random(1)), "depth"),
     *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
     (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),

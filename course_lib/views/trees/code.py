@@ -33,7 +33,8 @@ def code_of_search(trace: SearchTrace) -> tuple[Listing, int]:
             listing.append((0, "" if blank else "\u22ee"))
         listing += [(number, lines[number - 1].rstrip("\n")) for number in span]
     inside = [each for one in functions for each in ast.walk(one)]
-    named = (each.lineno for each in inside if getattr(each, "name", "") == trace.function)
+    defined = [each for each in inside if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+    named = (each.lineno for each in defined if each.name == trace.function)
     return listing, next(named, 0)
 
 

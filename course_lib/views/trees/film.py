@@ -78,7 +78,7 @@ def film_of(
     grows = bool(trace.simulations)
     start = whole.nodes[0].state if whole.nodes else None
     minimax = visits_of_minimax(trace, game, start) if trace.cut and not grows else None
-    if most and not isinstance(most, int):
+    if isinstance(most, Collection):
         tree = whole.only({at for at, node in enumerate(whole.nodes) if node.call in most})
     elif most:
         tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)

@@ -207,12 +207,14 @@ class Hall:
             "left": sum(step > self.step for step in self.questions),
             "now": self.sentences(self.step),
             "next": self.sentences(self.step + 1),
-            "notes": self.notes if isinstance(self.notes, str) else self._note(),
+            "notes": self._note(),
         }
 
     def _note(self) -> str:
         """The last note up to this step."""
-        notes = dict(self.notes)
+        if isinstance(self.notes, str):
+            return self.notes
+        notes = self.notes
         return str(notes[max(known)]) if (known := [at for at in notes if at <= self.step]) else ""
 
     def sentences(self, step: int) -> list[str]:

@@ -340,7 +340,7 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
     """The story with the step of each moment, in their order."""
     traces, parts = traces_of(shown), film.get("parts", [film])
     happens = [moments_of(part, trace) for part, trace in zip(parts, traces.values(), strict=True)]
-    own, last, moments = questions_of(film), steps_in(film) - 1, []
+    own, last, moments = questions_of(film), steps_in(film) - 1, list[Moment]()
     for one in story.moments:
         chosen, words = list(range(len(parts))), one.at
         for number_, label in enumerate(traces):
