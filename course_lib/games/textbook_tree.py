@@ -53,16 +53,20 @@ class TextbookTree(Game):
         """Freeze the lists to tuples; refuse what is no leaf and what is no choice."""
         own: Any = type(self).players if self.players == TextbookTree.players else self.players
         players = tuple(own)
-        if len(set(players)) < max(2, len(players)) or not all(isinstance(p, str) for p in players):
+        if len(players) < 2 or len(set(players)) < len(players):
             raise ValueError(f"players are two names or more, all different; found {players!r}")
         if self.first is not None and self.first not in players:
-            raise ValueError(f"first is {self.first!r}, and must be one of {', '.join(players)}")
+            names = ", ".join(map(str, players))
+            raise ValueError(f"first is {self.first!r}, and must be one of {names}")
         object.__setattr__(self, "players", players)
         leaf = len(players) if self._vectors else 0
         object.__setattr__(self, "tree", _frozen(self.tree, (), leaf))
 
     def __hash__(self) -> int:
-        return hash((repr(self.tree), self.players, self.first))
+        try:
+            return hash((self.tree, self.players, self.first))
+        except TypeError:  # a dict in it
+            return hash((repr(self.tree), self.players, self.first))
 
     # --- the rules ---------------------------------------------------------------------------
 
