@@ -75,6 +75,8 @@ class TextbookTree(Game):
     def to_move(self, state: State) -> Player:
         """MAX at the root, MIN one level below, and so on in turns; nobody where chance decides."""
         turns = len(state)
+        if self._plain:  # it is asked at every step of a search
+            return self.players[turns % 2]
         if self._dice:
             if self.chance(state):
                 return CHANCE
@@ -102,6 +104,8 @@ class TextbookTree(Game):
     def actions(self, state: State) -> tuple[Action, ...]:
         """The numbers of the children, from left to right, or the names of the branches."""
         node = self.subtree(state)
+        if self._plain:
+            return tuple(range(len(node))) if isinstance(node, tuple) else ()
         if isinstance(node, dict):
             return tuple(node)
         return tuple(range(len(node))) if self._inner(node) else ()
@@ -112,16 +116,17 @@ class TextbookTree(Game):
 
     def is_terminal(self, state: State) -> bool:
         """Whether this is a leaf."""
-        return not self._inner(self.subtree(state))
+        node = self.subtree(state)
+        return not (isinstance(node, tuple) if self._plain else self._inner(node))
 
     def utility(self, state: State, player: Player) -> float:
         """The leaf's number for MAX, minus the number for MIN; each player's own, of more."""
         leaf = self.subtree(state)
-        if self._inner(leaf):
+        if isinstance(leaf, tuple | dict) and self._inner(leaf):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        if self._vectors:
+        if not self._plain and self._vectors:
             number: float = leaf[self.players.index(player)]
             return number
         return leaf if player == self.players[0] else -leaf
@@ -192,7 +197,12 @@ class TextbookTree(Game):
 
     # --- what is below a state -----------------------------------------------------------------
 
-    @property
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether it is lists alone, for two players of whom the first begins."""
+        return len(self.players) == 2 and self.first is None and not self._names
+
+    @cached_property
     def _vectors(self) -> bool:
         """Whether a leaf has a number for each player; who writes a class says so there."""
         return len(self.players) > 2 and self.players != type(self).players
@@ -200,7 +210,7 @@ class TextbookTree(Game):
     def _inner(self, node: Any) -> bool:
         """Whether this part of the tree is no leaf."""
         if isinstance(node, tuple):
-            return not self._vectors or isinstance(node[0], tuple | dict)
+            return self._plain or not self._vectors or isinstance(node[0], tuple | dict)
         return isinstance(node, dict)
 
     @cached_property
@@ -223,10 +233,10 @@ class TextbookTree(Game):
 
     def subtree(self, state: State) -> Any:
         """What the tree has at the end of this path: a tuple of subtrees, or a leaf's number."""
-        found: Any = self.tree
+        found, plain = self.tree, self._plain
         try:  # it is asked at every step of a search, so it is quick
             for child in state:
-                if child.__class__ is int and child < 0:
+                if (plain or child.__class__ is int) and child < 0:
                     raise IndexError  # noqa: TRY301 - as where it is too large
                 found = found[child]
         except (IndexError, TypeError, KeyError):

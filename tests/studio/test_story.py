@@ -219,7 +219,8 @@ def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
     assert "<title>Hers" in page
     assert '"told":[' in page
     assert "return max(values) if game.to_move(state)" in page, "her code stands beside it"
-    assert Path("x.pdf").read_bytes().startswith(b"%PDF")
+    [size, *_] = re.findall(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+)", Path("x.pdf").read_bytes())
+    assert [round(float(side)) for side in size] == pytest.approx([595, 842], abs=2), "A4"
     assert course("demo", "own.py", "--handout", "x.html", "--sheet", "6").code == 0
     drawn = Path("x.html").read_text(encoding="utf-8")
     assert drawn.count("<section>") == 1

@@ -38,7 +38,7 @@ def write_handout(shown: Shown, story: Story | None, path: Path, *, title: str, 
     path = checked_place(path)
     pages = sheets(shown, story or drafted(shown), title=title, each=each)
     if path.suffix.lower() == ".pdf":
-        path.write_bytes(pdf_bytes(pages, width=WIDE))
+        path.write_bytes(pdf_bytes(pages, width=WIDE * 72 / 96))  # a page of A4, in points
         return
     drawn = "\n".join(f"<section>{page}</section>" for page in pages)
     write_whole(path, _PAGE.format(title=escape(story.title if story else title), drawn=drawn))
