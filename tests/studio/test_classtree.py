@@ -106,11 +106,11 @@ def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, pho
     tree = tree_of(tmp_path)
     seat_all(tree, phones)
     for number in range(60):
-        if number % 6 == 0:
+        if number % 8 == 0:
             shape, seats = shape_for(phones), list(range(phones))
             seats = [at % len(planted(shape, rng)) for at in seats]
             tree.do({"plant": shape, "seed": number, "seats": seats})
-        way = [*WAYS][number % 3]
+        way = [*WAYS][number % len(WAYS)]
         given = play(tree, way, rng, wrong)
         room = Room(tree.nodes, tree.kids, given, cuts=WAYS[way].cuts)
         assert tree.rounds[-1].value == room.value()
@@ -150,7 +150,7 @@ def _differs(nodes, room, at):
 
 
 def test_order_matters(tmp_path):
-    """Best moves first darkens more than worst first, in every tree that is not tiny."""
+    """With the worst moves first nobody is spared, with the best the most that can be."""
     rng, tree = Random(5), tree_of(tmp_path)
     seat_all(tree, 40)
     for _ in range(10):
@@ -160,8 +160,8 @@ def test_order_matters(tmp_path):
         for way in WAYS:
             play(tree, way, rng, RIGHT)
             dark[way] = tree.rounds[-1].dark
-        assert dark["minimax"] == 0
-        assert dark["best"] > dark["worst"]
+        assert dark.pop("drawn") <= 20
+        assert dark == {"minimax": 0, "worst": 0, "best": 20}
         leaves = [
             turn.stand for turn, node in zip(tree.turns, tree.nodes, strict=True) if not node.kids
         ]
@@ -407,7 +407,7 @@ def test_phones_of_every_habit_compute_the_tree(monkeypatch, count, wrong):
         news = {"number": -1, "phones": 0, "rounds": []}
         while news["phones"] < count:
             news = await stage.news(f"{key}/news?known={news['number']}")
-        for way in WAYS:
+        for way in WAYS if count < 100 else ("minimax", "best"):
             assert (await desk.send(f"{key}/do", {"do": way})).status == 200
             late = Player(server.port, "right", rng)
             players.append(late)

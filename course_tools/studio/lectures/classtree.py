@@ -71,6 +71,7 @@ class Way(NamedTuple):
 
 WAYS = {
     "minimax": Way("Minimax", cuts=False, order=Order.DRAWN),
+    "drawn": Way("Alpha-beta", cuts=True, order=Order.DRAWN),
     "worst": Way("Alpha-beta, worst moves first", cuts=True, order=Order.WORST),
     "best": Way("Alpha-beta, best moves first", cuts=True, order=Order.BEST),
 }

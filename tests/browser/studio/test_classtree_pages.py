@@ -87,7 +87,7 @@ def test_three_phones_and_the_machine_compute_a_tree(open_page):
         presenter.keyboard.press("r")
 
         # The same room with the best moves first: a leaf is never asked.
-        presenter.keyboard.press("3")
+        presenter.keyboard.press("4")
         says(projector, "#title", "Alpha-beta, best moves first")
         while not tree.is_over:
             number = tree.number
