@@ -6,6 +6,7 @@ course demo alpha-beta --html out.html   a page for a lecture, which needs no ne
 course demo mcts --gif out.gif           a moving picture, for a web page
 course demo mcts --mp4 out.mp4           a video whose captions are the sentences; also --webm
 course demo mcts --png out.png --step 9  one step as a picture; also --svg, --pdf and --tex
+course demo textbook-tree --svg out.svg --step "first cut"
 course demo chance --serve               open it in a browser, on this computer only
 course demo textbook-tree --hall         let a lecture hall vote on what comes next
 course demo class-tree --hall            each phone is a node, and the class computes the tree
@@ -28,6 +29,7 @@ the phones and this computer share; --only-here is for trying it alone. Ctrl-C e
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 import sys
 from functools import partial
@@ -96,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sheet", type=int, default=2, choices=(2, 6), help="moments on a sheet of the handout"
     )
     parser.add_argument(
-        "--step", type=int, metavar="N", help="which step: 0 is the first, -1 the last"
+        "--step", metavar="N", help="which step: 0 is the first, -1 the last; or 'first cut'"
     )
     parser.add_argument(
         "--serve", action="store_true", help="serve the page to a browser on this computer"
@@ -229,15 +231,27 @@ def _write(
     from course_tools.studio.lectures.pictures import save_image
     from course_tools.studio.lectures.story import tell
 
+    step = _step(arguments, shown)
     for kind, path in files.items():
         if kind == "html":
             widget, found = tell(shown, story, code=True)
-            export_html(widget, path, title=found.title or line, step=arguments.step or 0)
+            export_html(widget, path, title=found.title or line, step=step or 0)
         elif kind == "handout":
             write_handout(shown, story, path, title=line, each=arguments.sheet)
         else:
-            save_image(shown, path, step=arguments.step, story=story)
+            save_image(shown, path, step=step, story=story)
         print(f"Written: {path}", flush=True)
+
+
+def _step(arguments: argparse.Namespace, shown: Shown) -> int | None:
+    """The step that was named by its number or by a moment."""
+    from course_tools.studio.lectures.story import Moment, Story, tell
+
+    named = arguments.step
+    if named is None or re.fullmatch(r"-?\d+", named):
+        return None if named is None else int(named)
+    _, found = tell(shown, Story(moments=[Moment(named)]))
+    return found.moments[0].step
 
 
 def _play_tree(arguments: argparse.Namespace) -> int:
@@ -315,7 +329,8 @@ def _serve(
         room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced, story))
     else:
         widget, found = tell(shown, read_story(story) if story else None, code=True)
-        page = html_page(widget, title=found.title or title, step=arguments.step or 0)
+        step = _step(arguments, shown) or 0
+        page = html_page(widget, title=found.title or title, step=step)
         room = PageRoom(page)
     with Server(room, port=arguments.port) as server:
         print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)

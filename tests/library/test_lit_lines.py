@@ -12,6 +12,7 @@ from other_manners import test_other_manners as manners
 from other_manners.searches import packages
 
 from course_lib import TextbookTree, alphabeta_search, minimax_search, watch
+from course_lib.views import step_through
 from course_lib.views.trees import film_of
 from course_lib.watch.record import code_of
 
@@ -133,4 +134,7 @@ def test_the_code_beside_a_tree_holds_every_line_that_is_lit(search):
     code = dict(film["code"])
     assert {line for line in lines if line} <= code.keys()
     assert all(text[number - 1] == words for number, words in code.items() if number)
+    widget = step_through(search, TextbookTree([1, 2]), code=True)
+    assert widget.story["code"][0][0] == min(number for number in code if number)
+    assert "code" not in step_through(trace).story, "stored outputs stay small"
     assert text[lines[0] - 1].startswith(f"def {search.__name__}")

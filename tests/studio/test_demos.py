@@ -201,6 +201,7 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
         (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
         (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
+        (["minimax", "--png", "x.png", "--step", "first cut"], "'cut' does not happen here"),
         (["minimax", "--game", "nim"], "name either minimax or a --game"),
         (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
         (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts takes no depth"),

@@ -9,6 +9,7 @@ import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
 
+const MOST_LINES = 45; // longer code waits until somebody asks for it
 const MOST_SECONDS = 6; // it plays no longer from one moment of a story to the next
 
 // The controls around one search or game, or several searches side by side.
@@ -27,6 +28,7 @@ function player(model, el, story) {
   const speed = speeds(trees.length ? 2 : 1, () => timer && play());
   const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
   const code = story.code?.length && make("ol", { class: "cl-code", tabindex: 0, "aria-label": "The code, with the line of this step marked" });
+  const short = story.code?.length <= MOST_LINES;
   const light = code && listing(code, story.code);
   const question = new Question();
   const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": `Player: ${parts.map((part) => part.label ?? part.title).join(", ")}` });
@@ -105,7 +107,7 @@ function player(model, el, story) {
     const now = told.findLast(({ step }) => step <= t) ?? null;
     if (now !== moment) {
       hide(now?.hide.includes("future") ?? false);
-      if (code) showCode(!now?.hide.includes("code"));
+      if (code) showCode(short && !now?.hide.includes("code"));
       moment = now;
     }
     question.show(moment?.step === t ? moment.ask : null, panes[moment?.part ?? 0].say);
@@ -123,6 +125,7 @@ function player(model, el, story) {
   function showCode(on) {
     code.hidden = !on;
     pressed("Code", on);
+    if (on) light(story.steps.line[t]);
   }
   // The same position in all of them; what one of them never looks at is told there, and counted.
   function goTogether() {
@@ -193,7 +196,7 @@ function player(model, el, story) {
   // Before anybody steps the most telling moment stands there, and any key goes on from the start.
   if (!model.get("step") && story.poster && !told.length) show(story.poster, true);
   pressed("Large letters or whole tree", true);
-  if (code) showCode(!code.hidden && !moment?.hide.includes("code"));
+  if (code) showCode(short && !moment?.hide.includes("code"));
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);
