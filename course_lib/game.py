@@ -232,6 +232,11 @@ class Game(ABC):
         """The `(action, probability)` pairs if nobody chooses here; `()` if a player does."""
         return ()
 
+    @property
+    def luck(self) -> bool:
+        """Whether dice or cards have a say anywhere in this game."""
+        return type(self).chance is not Game.chance
+
     def view(self, state: State, player: Player) -> Hashable:
         """What this player sees of the state: all of it, unless the game hides something."""
         return state
@@ -423,7 +428,8 @@ def drawn(chances: Chances, rng: Random) -> Action:
 
 def has_chance(game: Game) -> bool:
     """Whether dice or cards have a say anywhere in this game."""
-    return getattr(type(_innermost(game)), "chance", Game.chance) is not Game.chance
+    inner = _innermost(game)
+    return inner.luck if isinstance(inner, Game) else hasattr(inner, "chance")
 
 
 def hides(game: Game) -> bool:

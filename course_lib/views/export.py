@@ -67,7 +67,7 @@ def html_page(
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
         state = {
-            "story": with_poster(story),
+            "story": story if "told" in story else with_poster(story),
             "step": checked_step(step, steps_in(story)) if step else held["step"],
         }
     elif callable(html := getattr(thing, "_repr_html_", None)):

@@ -46,6 +46,7 @@ def step_through(
     search: SearchOrTrace,
     *arguments: Any,
     boards: str | bool = "auto",
+    code: bool = False,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through this search, forward and back.
@@ -55,7 +56,7 @@ def step_through(
     `step_through(minimax, game, state, depth=4)` or `step_through(minimax, [[3, 12], [2, 4]])`.
     A game alone starts at its beginning.
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
-    its nodes: "nodes".
+    its nodes: "nodes". With `code` the search's own code stands beside it, its line lit.
 
     >>> from course_lib import TextbookTree, alphabeta_search
     >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
@@ -65,7 +66,7 @@ def step_through(
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
     trace = traced(search, arguments, "step_through", options)
-    film = film_of(trace, game=game_among(arguments), boards=boards)
+    film = film_of(trace, game=game_among(arguments), boards=boards, lines=code)
     return PlayerWidget(with_poster(film), lambda: {trace.function: draw_tree(trace)})
 
 

@@ -148,9 +148,9 @@ class TraceNode(NamedTuple):
 
     - `parent` is the `id` of the node whose call made this call; `action` led here from its state,
       and `depth` is the number of such steps. It is `player`'s turn. `function` was called, from
-      the line `line`, and ended at `left_line`; `entered` and `left` are when, on one clock for
-      all (`left` is `None` where the end was not seen), and `visits_in` and `visits_out` how many
-      visits there had been in all.
+      the line `line`, and ended at `left_line` (`None` where that is in another file); `entered`
+      and `left` are when, on one clock for all (`left` is `None` where the end was not seen), and
+      `visits_in` and `visits_out` how many visits there had been in all.
     - `window_in` and `window_out` are alpha and beta when the call began and ended. `value` is the
       number that it gave back; `vector` where that was a number for each player; `answer` the text
       of what does not read as a value: `True` beside numbers, a word, an exception that ended it.
@@ -292,7 +292,8 @@ class SearchTrace:
     `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
     exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
     Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
-    state of each node, and `returned` is what the function gave back.
+    state of each node, `returned` is what the function gave back, and `file` is where its code
+    stands: all lines of a trace are lines of that file.
 
     >>> from course_lib import TextbookTree, alphabeta_search, watch
     >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
@@ -323,6 +324,7 @@ class SearchTrace:
     c: float | None = None
     states: tuple[State, ...] = field(default=(), compare=False)
     returned: Any = field(default=None, compare=False)
+    file: str = field(default="", compare=False)
 
     @property
     def stopped(self) -> str | None:
@@ -423,7 +425,7 @@ class SearchTrace:
 
     def to_json(self) -> str:
         """This trace as JSON text, packed."""
-        kept = [each for each in _names(SearchTrace) if each not in {"states", "returned"}]
+        kept = [each for each in _names(SearchTrace) if each not in _IN_MEMORY]
         data = {each: getattr(self, each) for each in kept}
         columns, defaults = _columns(self.nodes), TraceNode._field_defaults
         data["nodes"] = {
@@ -495,6 +497,9 @@ class SearchTrace:
             return None
         wanted = -value if self.values_turn else value
         return next((child for child in children if child.value == wanted), None)
+
+
+_IN_MEMORY = {"states", "returned", "file"}
 
 
 def _names(kind: type) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from console import course
 
 from course_lib.views.export import widget_of
 from course_tools.log import Log, recovered
-from course_tools.studio.lectures import demo_named, demo_of
+from course_tools.studio.lectures import demo_named, demo_of_file
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
 from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
-from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, function_in
+from course_tools.studio.lectures.live import LiveFilm
 from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
 
 
@@ -381,13 +381,6 @@ def test_the_pages_may_be_framed_by_ours_alone_and_the_code_is_the_address():
         assert asyncio.run(policies(server)) == ["'none'", "'self'", "'self'"]
 
 
-def test_a_game_has_no_branches_to_vote_on(tmp_path, monkeypatch):
-    """One sentence, and what shows it instead."""
-    monkeypatch.setattr("course_tools.cli._common.COURSE", tmp_path)
-    done = course("demo", "havannah", "--hall")
-    assert (done.code, "--serve shows it" in done.err) == (2, True)
-
-
 @pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])
 def test_a_class_that_is_a_tree_needs_a_class(given):
     """It is no page, no picture, and nothing to serve to one person."""
@@ -409,9 +402,7 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "own.py"
     file.write_text(MINIMAX, encoding="utf-8")
-    search = function_in("own.py")
-    assert search == "own.py:search"
-    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=search)
+    traced = partial(demo_of_file, "own.py")
     film = LiveFilm("own.py", traced().make(), traced)
     assert not film.look(), "nothing was saved"
     one_move = "game.actions(state)[:1]"
@@ -431,13 +422,3 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     assert film.page == shown
     file.unlink()
     assert not film.look()
-
-
-def test_course_demo_takes_the_only_search_of_a_file(tmp_path, monkeypatch):
-    """By the file's name alone, or with the function's; several have to be told apart."""
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / "own.py"
-    file.write_text(MINIMAX + "\ndef other(game, state):\n    return 0\n", encoding="utf-8")
-    assert course("demo", "own.py:search", "--html", "x.html").code == 0
-    done = course("demo", "own.py", "--serve")
-    assert (done.code, "name yours as own.py:NAME" in done.err) == (2, True)

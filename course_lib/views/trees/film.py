@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from course_lib.game import Game, Player, State, has_chance
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
+from course_lib.views.trees.code import code_of_search
 from course_lib.views.trees.model import DrawnTree, trimmed
 from course_lib.views.trees.narrator import (
     Narrator,
@@ -63,23 +64,26 @@ def film_of(
     game: Game | None = None,
     boards: str | bool = "auto",
     label: str = "",
-    most: int | None = None,
+    most: int | Collection[int] | None = None,
     others: Sequence[SearchTrace] = (),
     lines: bool = False,
 ) -> Film:
     """Everything the player shows of this search: a step for each thing that happens.
 
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
-    of a tree that grew by simulations the most visited ones. What `others`, searches of the same
-    tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
-    has left it. With `lines` each step knows the line of code that it is at.
+    of a tree that grew by simulations the most visited ones; or those calls that are named. What
+    `others`, searches of the same tree, looked at and this one never stands there as ghosts, each
+    with a "?" until the other one has left it. With `lines` the code is there, and each step knows
+    the line that it is at.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game
     grows = bool(trace.simulations)
     start = whole.nodes[0].state if whole.nodes else None
     minimax = visits_of_minimax(trace, game, start) if trace.cut and not grows else None
-    if most:
+    if isinstance(most, Collection):
+        tree = whole.only({at for at, node in enumerate(whole.nodes) if node.call in most})
+    elif most:
         tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)
     if boards == "nodes":
         tree = tree.with_states()
@@ -95,7 +99,8 @@ def film_of(
     film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks,
                           carriers=tell.carriers)  # fmt: skip
     if lines and any(tell.lines):
-        film["steps"]["line"] = tell.lines
+        film["code"], begins = code_of_search(trace)
+        film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
     names = [_("visits"), _("leaves"), cut]
     shown = [True, Gap.LOOP not in trace.gaps, bool(trace.cut)]

@@ -453,6 +453,9 @@ def _judged(game: Game, node: DrawnNode) -> DrawnNode:
         return node._replace(kind=role) if two else node
     if two:
         return node._replace(value=game.utility(node.state, game.players[0]))
+    if isinstance(game, TextbookTree):
+        utilities = tuple(game.utility(node.state, player) for player in game.players)
+        return node._replace(vector=utilities)
     winner = game.winner(node.state)
     end = Say("{player} wins", player=winner) if winner else Say("draw")
     return node._replace(note=told(end))

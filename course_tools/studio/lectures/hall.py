@@ -13,7 +13,6 @@ from html import escape
 from typing import Any, ClassVar
 
 from course_lib.plain import write_whole
-from course_lib.play import GameRecord
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
 from course_lib.watch import SearchTrace
@@ -58,11 +57,6 @@ class Hall(Lecture):
 
         `notes` are what to ask the class, at any time or each from a step on.
         """
-        if isinstance(shown, GameRecord):
-            raise ValueError(
-                "a class votes on the branches of a search, and this is a game that was played;"
-                " --serve shows it"
-            )
         self.notes, widget = notes, widget or widget_of(shown)
         self.page = html_page(widget)
         self.traces = [shown] if isinstance(shown, SearchTrace) else [*shown.values()]

@@ -10,11 +10,13 @@ from films import column_of, counters_of, shapes_of, starts_of
 from harness import press, press_key, step
 
 from course_lib import (
+    KuhnPoker,
     TextbookTree,
     TicTacToe,
     alphabeta_search,
     mcts_search,
     minimax_search,
+    play_game,
     random_tree,
     watch,
 )
@@ -650,13 +652,16 @@ def test_a_page_opens_with_its_most_telling_moment(lecture):
     plain = watch(minimax_search, TREE, ())
     cut = watch(alphabeta_search, TREE, ())
     grown = watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=9, rng=Random(3))
+    hand = KuhnPoker()
+    bold, careful = (lambda *_: "bet"), (lambda *_: "fold")
+    played = play_game(hand, [bold, careful], state=hand.play("J Q"))
     for shown, begin in (
         (cut, "Step 13: Cut, because v = 2"),
         (plain, "Step 9: MIN returns 3, the best for MAX so far."),
         (grown, "Step 36: Simulation 9, back up"),
         ({"one": plain, "two": cut}, "Step 13: MIN"),
         (watch(minimax_search, TextbookTree([1, 2]), ()), "Step 7: minimax_search is done"),
-        (DEMOS["bluff"].make(), "Move 2 of 2: O plays fold."),
+        (played, "Move 2 of 2: O plays fold."),
     ):
         page = lecture(shown)
         said = page.locator(".cl-say").first

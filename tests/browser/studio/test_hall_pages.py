@@ -9,8 +9,8 @@ from harness import faults, says
 from test_hall import MINIMAX
 
 from course_tools.arena.server.web import Server
-from course_tools.studio.lectures import demo_of
-from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, LiveRoom
+from course_tools.studio.lectures import demo_of_file
+from course_tools.studio.lectures.live import LiveFilm, LiveRoom
 
 
 def columns(projector):
@@ -141,7 +141,7 @@ def test_a_saved_search_comes_by_itself_beside_its_last_version(open_page, tmp_p
     """The page shows the file's search, then both versions, then what is wrong with it."""
     file = tmp_path / "own.py"
     file.write_text(MINIMAX, encoding="utf-8")
-    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=f"{file}:search")
+    traced = partial(demo_of_file, str(file))
     room = LiveRoom(LiveFilm(str(file), traced().make(), traced))
     with Server(room) as server:
         thread = threading.Thread(target=room.look, args=[server])
