@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from math import inf, prod
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -196,7 +197,7 @@ class ClassTree(Lecture):
         super().__init__(log, NAME)
         self.commands |= {
             "plant": self.plant,
-            **{name: lambda name=name: self.begin(name) for name in WAYS},
+            **{name: partial(self.begin, name) for name in WAYS},
             "forward": self.forward,
             "pause": lambda: self._switch("pause", not self.paused),
             "skip": self.skip,

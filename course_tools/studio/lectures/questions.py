@@ -114,9 +114,9 @@ def _asked(
             yield step, f"{_after(ways[above])}: which window does {names[at]} get?", windows
         elif kind == "cut" or (kind == "enter" and above in last and could):
             text = f"{_after(ways[node])}: is the rest cut, or does the search go on?"
-            known = nodes.get(ways[at if new else node])
+            looked = nodes.get(ways[at if new else node])
             place = waiting.get(at, at) if kind == "cut" else at  # the branch that would come next
-            yield step, text, _cut_or_not(kind == "cut", known, place, node)
+            yield step, text, _cut_or_not(kind == "cut", looked, place, node)
         elif kind == "leave":
             settled = [kid for kid in kids.get(at, ()) if 0 <= pieces["settled"][kid] < answer]
             known = {worth[kid]: kid for kid in reversed(settled) if worth[kid]}
@@ -174,16 +174,19 @@ def _windows(
     if new is None or before is None:
         return []
     now, old, sibling = new.window_in, before.window_in, names[places[1]]
-    if now is None or old is None or None in (*now, *old) or now == old:
+    if now is None or old is None or now == old:
         return []
-    moved = "alpha" if now[0] != old[0] else "beta"
-    bound, same = (now[0], now[1] == old[1]) if moved == "alpha" else (now[1], True)
+    (low, high), (had_low, had_high) = now, old
+    if low is None or high is None or had_low is None or had_high is None:
+        return []
+    moved = "alpha" if low != had_low else "beta"
+    bound, same = (low, high == had_high) if moved == "alpha" else (high, True)
     if not same or before.value is None or abs(bound) != abs(before.value):
         return []  # something else than what came back has moved it
-    swapped = (old[0], bound) if moved == "alpha" else (bound, old[1])
+    swapped = (had_low, bound) if moved == "alpha" else (bound, had_high)
     reasons = {
-        now: f"{sibling} came back, and moved {moved}.",
-        old: f"That was the window before {sibling} came back.",
+        (low, high): f"{sibling} came back, and moved {moved}.",
+        (had_low, had_high): f"That was the window before {sibling} came back.",
         swapped: f"It is {moved} that moves here.",
     }
     stands = dict(zip(reasons, places, strict=True))
