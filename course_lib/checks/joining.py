@@ -113,7 +113,7 @@ _joined: list[Notebook] = []
 def join_class(address: str = "", place: str = "") -> Any:
     """A card with a button: press it, and your teacher's page sees how your checks go.
 
-    `address` is the one that your teacher shows, such as "http://10.0.0.7:8000"; in the browser
+    `address` is the one that your teacher shows, such as `http://10.0.0.7:8000`; in the browser
     edition it is found by itself. With `place`, such as "window, row 3", your teacher finds you
     when you ask for help.
 
