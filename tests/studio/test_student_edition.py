@@ -41,7 +41,7 @@ pytestmark = [
 
 NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*/*.ipynb"))
 QUICK = {"00_start_here.ipynb"}
-"""Of the notebooks, those that run in every test; the others are left to `make test-all`."""
+"""Of the notebooks, those that run in every test; the others are left to `make night`."""
 
 RUN = """
 import sys, nbclient, nbformat
