@@ -13,7 +13,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "n
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test night test-bare test-newest coverage ledger chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -29,7 +29,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test night test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test night mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -43,6 +43,11 @@ test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="
 
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)
+	@$(BIN)/python tests/mutate.py "$$(git rev-list -1 --before=yesterday HEAD)" || true
+
+SINCE ?= HEAD~1
+mutants: compiled  ## change lines that changed SINCE a commit, and list what no test notices
+	@$(BIN)/python tests/mutate.py $(SINCE) $(ARGS)
 
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
 	@$(PYTEST) --bare -m "programs and not slow" tests $(ARGS)

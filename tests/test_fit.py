@@ -1,9 +1,11 @@
 """`make test` runs again what a change may have turned red, and `make night` all, in the end."""
 
 import re
+import subprocess
 from collections import Counter
 
 import fit
+import mutate
 import pytest
 
 TESTS = {
@@ -128,3 +130,37 @@ def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkey
     assert night() == (0, rows | {"tests/test_red.py": ("green", "Tuesday")})
     assert night()[0] == 0
     assert not runs
+
+
+@pytest.mark.programs
+def test_a_mutant_of_a_changed_line_that_nobody_notices_is_a_line(tmp_path, capsys):
+    """With its line, what was changed, and how many tests run it."""
+    old = "def share(part, whole):\n    return part / whole\n"
+    new = "def late(days):\n    return days > 3\n\n\ndef unused(a):\n    return a + a\n"
+    check = (
+        "from course_lib import thing\n\n"
+        "def test_share(): assert thing.share(1, 2) == 0.5\n\n"
+        "def test_late(): assert thing.late(9) and not thing.late(2)\n"
+    )
+    files = {"course_lib/thing.py": old, "course_lib/__init__.py": "", "tests/test_thing.py": check}
+    files["pytest.ini"] = "[pytest]\npythonpath = .\nmarkers = slow"
+    files["pyproject.toml"] = '[tool.coverage.run]\ndynamic_context = "test_function"\n'
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for words in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm one"):
+        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
+    (tmp_path / "course_lib/thing.py").write_text(f"{old}\n\n{new}", encoding="utf-8")
+    assert fit.main([], tmp_path) == 0
+    assert mutate.main(["HEAD"], tmp_path) == 1
+    said = capsys.readouterr().out
+    survivors = re.findall(r"thing.py:(\d+): `(.*)` for `(.*)`: (.*)", said)
+    one = "1 tests run this line, and none notices"
+    assert [line for line in survivors if line[0] == "6"] == [
+        ("6", "2", "3", one),
+        ("6", "4", "3", one),
+        ("6", "days >= 3", "days > 3", one),
+    ]
+    assert {line[0] for line in survivors} == {"6", "10"}
+    assert {line[3] for line in survivors if line[0] == "10"} == {"no test runs this line"}
+    assert said.endswith(f"{len(survivors)} of them were noticed by nobody.\n")
