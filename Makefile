@@ -13,7 +13,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "n
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -89,9 +89,6 @@ coverage: compiled  ## count the lines that tests run, by room, also in programs
 
 ledger: setup-all  ## what the project can do, for whom, and what it weighs
 	@$(BIN)/course author ledger || true
-
-chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS CASES")
-	@$(BIN)/python tests/chaos $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system
