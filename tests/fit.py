@@ -37,15 +37,16 @@ WORLD = ("pyproject.toml", "requirements.lock", "Makefile", ".ci/", "tests/conft
 WORLD += ("tests/fit.py", "tests/reads.py")
 """What changes everything."""
 
-SEALED = {"chromium", "node", "npm", "dot", "ffmpeg", "ffprobe", "pandoc", "pdflatex", "uname"}
-"""Programs that read nothing of the project by themselves."""
+SEALED = {"chromium", "firefox", "node", "npm", "dot", "ffmpeg", "ffprobe", "pandoc", "pdflatex"}
+SEALED |= {"uname", "pagefind", "git log"}
+"""Programs that read nothing of the project by themselves; git tells a commit's date alone."""
 SANDBOXES = {"bwrap", "deno"}
 SHOWN = ("course_lib/", "course_tools/grader/", "autograder_tests/")
 """What a sandbox may show to those inside, who can't tell us what they read."""
 UNSEEN = ("__pycache__", ".venv", ".git", ".pytest_cache", ".mypy_cache", ".ruff_cache")
 UNSEEN += (".hypothesis", "dist")
 """Folders made by tools. What is in them follows from the rest."""
-EVERYTHING = "*"
+EVERYTHING, NAMES = "*", "the names of all files"
 KEPT = 5
 """So many results of the same tests are kept, for somebody who goes to and fro."""
 
@@ -87,6 +88,8 @@ class Tree:
             words = ["git", "rev-parse", "HEAD"]
             done = subprocess.run(words, cwd=self.root, capture_output=True, check=False)
             return self.all_of(self.files, done.stdout)
+        if name == NAMES:
+            return hashlib.sha256("\n".join(self.files).encode()).hexdigest()[:20]
         if name.endswith("**"):
             inside = name.removesuffix("**")
             return self.all_of(each for each in self.files if each.startswith(inside))
@@ -125,7 +128,7 @@ def everything_noted(notes: Iterable[str]) -> set[str]:
             if line[1:] in SANDBOXES:
                 noted |= {f"{folder}**" for folder in SHOWN}
             elif line[1:] not in SEALED:
-                noted.add(EVERYTHING)
+                noted.add(NAMES if line == "!git ls-files" else EVERYTHING)
             continue
         folder, cached, name = line.rpartition("__pycache__/")
         if cached and not name:

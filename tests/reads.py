@@ -4,7 +4,7 @@ It stands in no process that nobody asked, and in each Python that an asked one 
 the environment's `site-packages` runs it before anything else, also with `python -I`.
 """
 
-# ruff: noqa: PTH100, PTH109, PTH119, PTH120, PTH123
+# ruff: noqa: PTH100, PTH109, PTH110, PTH118, PTH119, PTH120, PTH123
 
 import os
 import re
@@ -13,8 +13,8 @@ import sys
 VARIABLE = "COURSE_TESTS_READ"
 """Of the environment: this file, the project's folder, and the file of notes, a line each."""
 
-LINE = f"""import os; v = os.environ.get({VARIABLE!r}); \
-v and exec(open(v.split(chr(10))[0]).read(), {{"__name__": "notes of reads"}})
+LINE = f"""import os; v = os.environ.get({VARIABLE!r}); v and exec("with \
+open(v.split(chr(10))[0], encoding='utf-8') as f: exec(f.read(), {{'__name__': 'notes of reads'}})")
 """
 """What runs this file in a Python that is asked."""
 
@@ -23,11 +23,10 @@ def listen(root: str, notes: str) -> None:
     """Write a line for each file read, each folder listed (`folder/`), each program (`!name`)."""
     seen = set()
     root += os.sep
-    scripts = os.path.dirname(sys.executable)
     reading = (os.O_RDONLY, os.O_RDWR)
 
     def note(line: str) -> None:
-        if line in seen:
+        if not line or line in seen:
             return
         seen.add(line)
         try:  # opened anew each time, as tests close whatever they find open
@@ -56,7 +55,7 @@ def listen(root: str, notes: str) -> None:
         elif event == "sqlite3.connect":
             note_path(values[0], "")
         elif event == "subprocess.Popen":
-            note_program(*values)
+            note(unknown_program(root, *values))
         elif event in ("os.exec", "os.posix_spawn", "os.system"):
             note(f"!{os.path.basename(os.fsdecode(values[0]))}")
 
@@ -65,29 +64,33 @@ def listen(root: str, notes: str) -> None:
         if path.startswith(root):
             note(path[len(root) :])
 
-    def note_program(executable: object, words: object, cwd: object, env: object) -> None:
-        """Note a program that is begun in the project, or told of a path there."""
-        name = os.fsdecode(executable)
-        words = (
-            os.fsdecode(words)
-            if isinstance(words, str | bytes)
-            else " ".join(map(os.fsdecode, [*words][1:]))
-        )
-        where = os.fsdecode(cwd or os.getcwd()) + os.sep
-        told = VARIABLE in (os.environ if env is None else env)
-        if (
-            os.path.dirname(name) == scripts
-            and told
-            and not re.search(r"-m mypy|(^| )-\w*S", words)
-        ):
-            with open(name, "rb") as script:
-                if name == sys.executable or script.read(2) == b"#!" or "/python" in name:
-                    return  # a Python that notes what it reads itself
-        inside = (where + " " + words).replace(root + ".venv", "")
-        if root in inside and words not in ("--version", "-v", "-V"):
-            note("!" + os.path.basename(name))
-
     sys.addaudithook(hear)
+
+
+def unknown_program(root: str, executable: object, words: object, cwd: object, env: object) -> str:
+    """`!name` of a program that is begun in the project or told of a path there, or nothing.
+
+    What a Python of this environment reads, it notes itself.
+    """
+    name, scripts = os.fsdecode(executable), os.path.dirname(sys.executable)
+    if not os.path.dirname(name) and os.path.exists(os.path.join(scripts, name)):
+        name = os.path.join(scripts, name)
+    listed = [words] if isinstance(words, str | bytes) else [*words][1:]
+    listed = list(map(os.fsdecode, listed))
+    words = " ".join(listed)
+    if 'exec "$@"' in words and sys.executable in listed:
+        name = sys.executable  # a shell that sets a limit and is then that program
+    told = VARIABLE in (os.environ if env is None else env)
+    if os.path.dirname(name) == scripts and told and not re.search(r"-m mypy|(^| )-\w*S", words):
+        with open(name, "rb") as script:
+            if name == sys.executable or script.read(2) == b"#!" or "/python" in name:
+                return ""
+    inside = f"{os.fsdecode(cwd or os.getcwd())}{os.sep} {words}".replace(root + ".venv", "")
+    if root not in inside or words in ("--version", "-v", "-V"):
+        return ""
+    name = os.path.basename(name)
+    asked = [word for word in listed if name == "git" and not re.match("-|.*=", word)]
+    return "!" + " ".join([name, *asked[:1]])
 
 
 if __name__ == "notes of reads" and not hasattr(sys, "notes_of_reads"):

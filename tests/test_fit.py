@@ -2,11 +2,14 @@
 
 import re
 import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import fit
 import mutate
 import pytest
+import reads
 
 TESTS = {
     "imports": "import sys; sys.path.insert(0, 'code')\nimport thing\ndef test(): assert thing.ONE",
@@ -69,7 +72,32 @@ def test_a_change_reaches_the_tests_that_read_what_it_changed(project, name, tex
 def test_a_sandbox_stands_for_all_that_it_may_show():
     """Those inside can't tell what they read."""
     assert fit.everything_noted(["!bwrap"]) == {f"{each}**" for each in fit.SHOWN}
-    assert fit.everything_noted(["!dot", "!chromium"]) == set()
+    assert fit.everything_noted(["!dot", "!git log", "!git ls-files"]) == {fit.NAMES}
+    assert fit.everything_noted(["!git show"]) == {fit.EVERYTHING}
+
+
+@pytest.mark.parametrize(
+    ("words", "folder", "noted"),
+    [
+        (["git", "-c", "a=b", "show", "HEAD"], "/project", "!git show"),
+        (["cat", "a.txt"], "/elsewhere", ""),
+        (["cat", "/project/a.txt"], "/elsewhere", "!cat"),
+        (["ffmpeg", "-version", "x"], "/project", "!ffmpeg"),
+        (["pandoc", "--version"], "/project", ""),
+        ([sys.executable, "-I", "a.py"], "/project", ""),
+        ([sys.executable, "-IS", "a.py"], "/project", f"!{Path(sys.executable).name}"),
+        ([sys.executable, "-m", "mypy"], "/project", f"!{Path(sys.executable).name}"),
+        (["/usr/bin/python3", "a.py"], "/project", "!python3"),
+        (["sh", "-c", 'ulimit -n 9 && exec "$@"', "sh", sys.executable], "/project", ""),
+        (["sh", "-c", "cat a.txt"], "/project", "!sh"),
+    ],
+)
+def test_a_program_of_which_nothing_is_known_is_noted(words, folder, noted, monkeypatch):
+    """If it begins in the project or is told of a path there; a Python notes what it reads."""
+    monkeypatch.setenv(reads.VARIABLE, "")
+    assert reads.unknown_program("/project/", words[0], words, folder, None) == noted
+    if not noted and sys.executable in words:  # without the variable it can't
+        assert reads.unknown_program("/project/", words[0], words, folder, {}) != ""
 
 
 def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, monkeypatch, capsys):
