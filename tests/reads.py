@@ -39,7 +39,7 @@ def listen(root: str, notes: str) -> None:
     def hear(event: str, values: tuple) -> None:
         try:
             understand(event, values)
-        except (OSError, TypeError, ValueError):
+        except (OSError, RecursionError, TypeError, ValueError):
             return  # the program itself will be told what is wrong
 
     def understand(event: str, values: tuple) -> None:
@@ -56,8 +56,11 @@ def listen(root: str, notes: str) -> None:
             note_path(values[0], "")
         elif event == "subprocess.Popen":
             note(unknown_program(root, *values))
-        elif event in ("os.exec", "os.posix_spawn", "os.system"):
-            note(f"!{os.path.basename(os.fsdecode(values[0]))}")
+        elif event in ("os.exec", "os.posix_spawn"):
+            path, words, env = values
+            note(unknown_program(root, path, words, None, env))
+        elif event == "os.system":
+            note(unknown_program(root, "sh", ["sh", "-c", values[0]], None, None))
 
     def note_path(path: object, mark: str) -> None:
         path = os.path.abspath(os.fsdecode(path)) + mark
