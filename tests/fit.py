@@ -38,7 +38,7 @@ WORLD += ("tests/fit.py", "tests/reads.py")
 """What changes everything."""
 
 SEALED = {"chromium", "firefox", "node", "npm", "dot", "ffmpeg", "ffprobe", "pandoc", "pdflatex"}
-SEALED |= {"uname", "pagefind", "git log"}
+SEALED |= {"uname", "pagefind", "fc-list", "git log"}
 """Programs that read nothing of the project by themselves; git tells a commit's date alone."""
 SANDBOXES = {"bwrap", "deno"}
 SHOWN = ("course_lib/", "course_tools/grader/", "autograder_tests/")

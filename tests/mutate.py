@@ -69,7 +69,7 @@ def mutants_of(file: str, text: str, lines: set[int]) -> Iterator[Mutant]:
                 if isinstance(each, ast.AST):
                     yield from nodes(each)
 
-    rows = text.encode().splitlines(keepends=True)
+    rows, same = text.encode().splitlines(keepends=True), ast.dump(ast.parse(text))
     for node in nodes(ast.parse(text)):
         if getattr(node, "lineno", None) not in lines:
             continue
@@ -81,7 +81,7 @@ def mutants_of(file: str, text: str, lines: set[int]) -> Iterator[Mutant]:
             indented = after.replace("\n", "\n" + " " * node.col_offset)
             new = indented if isinstance(other, ast.stmt) else f"({indented})"
             changed = (text.encode()[:begin] + new.encode() + text.encode()[end:]).decode()
-            if ast.dump(ast.parse(changed)) != ast.dump(ast.parse(text)):
+            if ast.dump(ast.parse(changed)) != same:
                 yield Mutant(file, node.lineno, *map(first_line, (before, after)), changed)
 
 
