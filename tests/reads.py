@@ -84,12 +84,14 @@ def unknown_program(root: str, executable: object, words: object, cwd: object, e
     if 'exec "$@"' in words and sys.executable in listed:
         name = sys.executable  # a shell that sets a limit and is then that program
     told = VARIABLE in (os.environ if env is None else env)
-    if os.path.dirname(name) == scripts and told and not re.search(r"-m mypy|(^| )-\w*S", words):
+    ours = os.path.dirname(name) == scripts
+    if ours and told and not re.search(r"-m mypy|(^| )-\w*S", words):
         with open(name, "rb") as script:
             if name == sys.executable or script.read(2) == b"#!" or "/python" in name:
                 return ""
     inside = f"{os.fsdecode(cwd or os.getcwd())}{os.sep} {words}".replace(root + ".venv", "")
-    if root not in inside or words in ("--version", "-v", "-V"):
+    # What is installed here finds the project wherever it is begun.
+    if (root not in inside and not ours) or words in ("--version", "-v", "-V"):
         return ""
     name = os.path.basename(name)
     asked = [word for word in listed if name == "git" and not re.match("-|.*=", word)]

@@ -97,7 +97,7 @@ def test_a_program_of_which_nothing_is_known_is_noted(words, folder, noted, monk
     monkeypatch.setenv(reads.VARIABLE, "")
     assert reads.unknown_program("/project/", words[0], words, folder, None) == noted
     if not noted and sys.executable in words:  # without the variable it can't
-        assert reads.unknown_program("/project/", words[0], words, folder, {}) != ""
+        assert reads.unknown_program("/project/", words[0], words, "/elsewhere", {}) != ""
 
 
 def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, monkeypatch, capsys):
