@@ -51,7 +51,16 @@ RESIGN = Word.RESIGN
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow here; its text names what would have been legal."""
+    """An action that the rules do not allow here; its text names what would have been legal.
+
+    >>> from course_lib import TicTacToe
+    >>> game = TicTacToe()
+    >>> try:
+    ...     game.result(game.parse("X........"), (0, 0))
+    ... except IllegalAction as wrong:
+    ...     print(str(wrong).partition(";")[0])
+    a3 = (0, 0) is not legal here
+    """
 
 
 class Symmetry(NamedTuple):
@@ -86,6 +95,16 @@ class Game(ABC):
     with their probabilities, which add up to 1; `actions` lists the same actions in the same order,
     and `to_move` is `CHANCE`. What a player can't see is missing in `view`, and whoever is to move
     finds the same actions in all states that look the same.
+
+    >>> from course_lib import TicTacToe
+    >>> game = TicTacToe()
+    >>> state = game.play(["b2", "a1", "c3"])
+    >>> game.to_move(state), game.is_terminal(state), len(game.actions(state))
+    ('O', False, 6)
+    >>> print(game.render(game.result(state, (0, 0))))
+    O . X
+    . X .
+    O . .
     """
 
     # --- what each game must say: these five, and `utility` or `winner` ----------------------
@@ -212,6 +231,11 @@ class Game(ABC):
     def chance(self, state: State) -> Chances:
         """The `(action, probability)` pairs if nobody chooses here; `()` if a player does."""
         return ()
+
+    @property
+    def luck(self) -> bool:
+        """Whether dice or cards have a say anywhere in this game."""
+        return type(self).chance is not Game.chance
 
     def view(self, state: State, player: Player) -> Hashable:
         """What this player sees of the state: all of it, unless the game hides something."""
@@ -404,7 +428,8 @@ def drawn(chances: Chances, rng: Random) -> Action:
 
 def has_chance(game: Game) -> bool:
     """Whether dice or cards have a say anywhere in this game."""
-    return getattr(type(_innermost(game)), "chance", Game.chance) is not Game.chance
+    inner = _innermost(game)
+    return inner.luck if isinstance(inner, Game) else hasattr(inner, "chance")
 
 
 def hides(game: Game) -> bool:

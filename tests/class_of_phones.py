@@ -7,7 +7,7 @@ import contextlib
 import json
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 from course_tools.arena.server.web import HERE, Server
 from course_tools.log import Log
 from course_tools.studio.lectures import demo_named
-from course_tools.studio.lectures.hall import Hall, HallRoom
+from course_tools.studio.lectures.classtree import ClassTree
+from course_tools.studio.lectures.hall import Hall
+from course_tools.studio.lectures.lecture import Lecture, LectureRoom
 
 
 def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
@@ -24,23 +26,28 @@ def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
     return Hall(demo.make(), demo.say, Log(folder / "votes.log"))
 
 
+def tree_of(folder: Path) -> ClassTree:
+    """A class that will be a tree, whose log is in this folder."""
+    return ClassTree(Log(folder / "votes.log"))
+
+
 class OpenHall:
-    """A hall that is served: its `port`, the lecturer's address, and itself.
+    """A lecture that is served: its `port`, the lecturer's address, and itself.
 
     `lead` calls something in the server's loop, where alone the lecture may go on.
     """
 
-    def __init__(self, hall: Hall, server: Server, room: HallRoom) -> None:
+    def __init__(self, hall: Any, server: Server, room: LectureRoom) -> None:
         self.hall, self.port, self.presenter = hall, server.port, room.presenter(server)
         self.lead = server.soon
 
 
 @contextlib.contextmanager
-def open_hall() -> Iterator[OpenHall]:
-    """A hall, served in a thread of its own."""
+def open_hall(make: Callable[[Path], Lecture] = hall_of) -> Iterator[OpenHall]:
+    """A hall that votes, or what else is made of a folder, served in a thread of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        hall = hall_of(Path(folder))
-        room = HallRoom(hall, "A hall")
+        hall = make(Path(folder))
+        room = LectureRoom(hall)
         with Server(room, host=HERE) as server:
             hall.address = f"http://{server.in_network}/"
             thread = threading.Thread(target=server.serve_forever)
@@ -127,9 +134,10 @@ class Phone:
     async def vote(self, question: Any, option: Any) -> Answer:
         """What is answered to this vote, on a line of its own."""
         line = Line(self.port, self.cookie)
-        answer = await line.send("/vote", {"question": question, "option": option})
-        await line.close()
-        return answer
+        try:
+            return await line.send("/vote", {"question": question, "option": option})
+        finally:
+            await line.close()
 
 
 async def class_votes(

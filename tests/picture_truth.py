@@ -57,14 +57,24 @@ def said(number):
     """A number as pictures have it."""
     if isinstance(number, bool):
         return str(number)
-    return f"{number:g}".replace("inf", INFINITY).replace("-", MINUS)
+    words = f"{number:g}"
+    if "." in words and "e" not in words and len(words.strip("-")) > 6:
+        for below in range(2, 1000):  # a fraction of thirds or dice is written as one
+            if 6**10 % below:
+                continue
+            above = round(number * below)
+            if math.isclose(above / below, number, rel_tol=1e-12):
+                words = f"{above}/{below}"
+                break
+    return words.replace("inf", INFINITY).replace("-", MINUS)
 
 
 def heard(words):
     """The number in such words."""
     if words in ("True", "False"):
         return float(words == "True")
-    return float(words.replace(MINUS, "-").replace(INFINITY, "inf"))
+    above, _, below = words.replace(MINUS, "-").replace(INFINITY, "inf").partition("/")
+    return float(above) / float(below or 1)
 
 
 def window_of(pair):
@@ -72,7 +82,7 @@ def window_of(pair):
     return f"[{', '.join('?' if each is None else said(each) for each in pair)}]"
 
 
-NUMBER = rf"{MINUS}?(?:True|False|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
+NUMBER = rf"{MINUS}?(?:True|False|\d+/\d+|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
 MEMORY = r"answered from memory, known from step (\d+)"
@@ -99,7 +109,7 @@ class Oracle:
         self.best, self.pending = {}, {}
         self.left = {}
         self.entered = []
-        self.had = {}
+        self.happens = "start", None
 
     def step_down(self, state, node):
         """The state of this node; of one that hangs from a state further up by its names."""
@@ -230,7 +240,7 @@ class Oracle:
                        and int(found[2]) == self.notes.passes, words)  # fmt: skip
             return self.bounds(node, found, 3, words)
         found = re.fullmatch(
-            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d.]+))?|"
+            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d./]+))?|"
             rf"The search looks at (.+?))( again)?: (.+?){WITH}\.", words)  # fmt: skip
         if not found:
             return self.claim("unknown", False, words)
@@ -243,7 +253,7 @@ class Oracle:
                        and name == node.action_name, words)  # fmt: skip
         if chance:
             right = self.chance(above).get(node.action)
-            holds = likely is None or math.isclose(float(likely), right or 0, abs_tol=1e-3)
+            holds = likely is None or math.isclose(heard(likely), right or 0, rel_tol=1e-5)
             self.claim("chance", right and holds, words)
         if way:
             here = self.root
@@ -624,7 +634,7 @@ class Oracle:
             self.claim("back up", found and int(found[1]) == count, words)
 
     def tree(self, step, done):
-        """Visits, mean and UCB in every node, from the simulations that are over by now."""
+        """Visits and mean in every node, from the simulations that are over by now."""
         ways, names = [], column_of(self.story, "name")
         for name, above in zip(names, self.story["pieces"]["parent"], strict=True):
             ways.append(() if above < 0 else (*ways[above], name))
@@ -653,10 +663,8 @@ class Oracle:
         lines = {"1 visit" if count == 1 else f"{count} visits"}
         if count:
             mean = sums[way] / count
-            bound = mean + 1.4 * math.sqrt(math.log(max(1, counts[way[:-1]])) / count)
-            shown = (f"{math.floor(each * 1000 + 0.5) / 1000}".removesuffix(".0")
-                     for each in (mean, bound))  # fmt: skip
-            lines |= {f"{name} {each}" for name, each in zip(("value", "UCB"), shown, strict=True)}
+            shown = f"{math.floor(mean * 1000 + 0.5) / 1000}".removesuffix(".0")
+            lines.add(shown)
         return lines
 
     # --- the picture ------------------------------------------------------------------------------
@@ -664,7 +672,6 @@ class Oracle:
     def picture(self, step):
         """Every word in the drawing of this step."""
         drawing = parsed(self.still.drawing(step))
-        shapes, parents = shapes_of(self.story), self.story["pieces"]["parent"]
         calls, self.notes_of = self.calls(self.story), {}
         for group in drawing.iter("g"):
             if "data-node" not in group.attrib:
@@ -673,17 +680,15 @@ class Oracle:
             lines = [each.text for each in group.iter("text")]
             if at in calls:
                 self.box(self.trace.nodes[calls[at]], lines, step)
-            elif shapes[at] == "cut":
-                self.cut_box(parents[at], lines)
         if not self.trace.simulations:
             self.counters(step)
-            self.number_line(step)
+            self.cut_away(drawing)
 
     def calls(self, story):
         """For each box that is a call its node of the trace: both come in the same order."""
         if not hasattr(self, "_calls"):
             plain = [at for at, shape in enumerate(shapes_of(story))
-                     if shape not in ("cut", "more", "ghost")]  # fmt: skip
+                     if shape.split()[0] not in ("cut", "more", "ghost")]  # fmt: skip
             order = []
             todo = [node.id for node in reversed(self.trace.nodes) if node.parent is None]
             while todo:
@@ -696,17 +701,19 @@ class Oracle:
     def box(self, node, lines, step):
         """The words in a node."""
         done = node.id in self.left
+        self.window_line(node, [line for line in lines if line[0] in "\u03b1\u03b2"], done=done)
         for line in lines:
+            if line[0] in "\u03b1\u03b2":
+                continue
             if found := re.fullmatch(rf"so far ({NUMBER})", line):
                 best = self.best.get(node.id)
                 self.claim("so far", not done and best is not None and found[1] == said(best)
                            and self.chooses(node), line)  # fmt: skip
-            elif line.startswith("["):
-                entry = node.window_in
-                for child in self.trace.children(node.id)[:1]:
-                    entry = entry or child.window_in
-                right = self.windows(node, entry, done=done)
-                self.claim("window", line in right and self.family.windows, f"{line} {right}")
+            elif found := re.fullmatch(rf"([\u2264\u2265]) ([\u03b1\u03b2]) ({NUMBER})", line):
+                name = {"\u03b1": "alpha", "\u03b2": "beta"}[found[2]]
+                why = f"v = {said(node.value)} {found[1]} {name} = {found[3]}"
+                stops = any(each[2] for each in self.notes.cut if each[0] == self.states[node.id])
+                self.claim("stopped", done and stops and self.reason_holds(node, why), line)
             elif re.fullmatch(NUMBER, line):
                 self.claim("value", done and node.value is not None and line == said(node.value)
                            and not self.vector(node), line)  # fmt: skip
@@ -725,35 +732,58 @@ class Oracle:
                 holds |= raised and "left by an exception".startswith(words)
                 self.claim("note", holds, words)
 
-    def windows(self, node, entry, *, done):
-        """What may stand in a node as its window: in the end that on entry, before that what is.
+    def window_line(self, node, words, *, done):
+        """The bounds in a node that has children: what they are now, and none once it is left.
 
-        Where nothing lies in it any more the last one stays that had something in it.
+        A bound that is infinite is not written there.
         """
-        now = self.window.get(node.id) or entry
-        had = self.had.setdefault(node.id, [window_of(entry)])
-        if now[0] < now[1] and window_of(now) not in had:
-            had.append(window_of(now))
-        right = {had[-1]} if not done else {had[0]}
-        if self.family.name == "quiescence":  # its estimate may have moved alpha
+        entry = node.window_in
+        for child in self.trace.children(node.id)[:1]:
+            entry = entry or child.window_in
+        right = [] if done or entry is None else [self.window.get(node.id) or entry]
+        if self.happens == ("cut", node) and right and node.value is not None:
+            low, high = right.pop()
+            right += [(max(low, node.value), high)] * (node.reason == "beta")
+            right += [(low, min(high, node.value))] * (node.reason == "alpha")
+            right = right or [(low, high)]
+        if self.family.name == "quiescence" and right:  # its estimate may have moved alpha
             moved = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
-            right |= {window_of((to, now[1])) for to in moved} if not done else set()
-        return right
+            right += [(to, right[0][1]) for to in moved]
+        told = [
+            [f"{name} {said(bound)}" for name, bound in zip("\u03b1\u03b2", window, strict=True)
+             if bound is not None and math.isfinite(bound)]
+            for window in right
+        ]  # fmt: skip
+        inner = self.trace.children(node.id) or node.cut
+        holds = words in (told or [[]]) and (self.family.windows or not words)
+        holds = holds or (node.window_in is None and not words)
+        self.claim("window", holds if inner else not words, f"{node.id}: {words} {told}")
 
-    def cut_box(self, above, lines):
-        """The names of what was cut at a node, and why."""
-        calls = self.calls(self.story)
-        if above not in calls:
-            return
-        node = self.trace.nodes[calls[above]]
-        state, named = self.states[node.id], self.game.action_name if self.game else str
-        word, _, names = lines[0].partition(": ")
-        noted = [each for each in self.notes.cut if each[0] == state
-                 and sorted(map(named, each[1])) == sorted(names.split(", "))]  # fmt: skip
-        holds = bool(noted)
-        if word == "cut" and lines[1:] != ["never looked at"]:
-            holds = any(each[2] for each in noted) and self.reason_holds(node, " ".join(lines[1:]))
-        self.claim("cut box", holds and word in ("cut", "left out"), " ".join(lines))
+    def cut_away(self, drawing):
+        """The names of what was cut at a node, once it is; scissors where a bound was the cause."""
+        story, calls = self.story, self.calls(self.story)
+        names, gone = column_of(story, "name"), {}
+        for at, (shape, above) in enumerate(
+            zip(shapes_of(story), story["pieces"]["parent"], strict=True)
+        ):
+            if shape.startswith("cut ") and story["pieces"]["branches"][at] and above in calls:
+                gone.setdefault(above, []).append(at)
+        shown = {int(each.attrib["data-node"]) for each in drawing.iter("g")
+                 if "data-node" in each.attrib}  # fmt: skip
+        scissors = {int(each.attrib["data-cut"]) for each in drawing.iter("g")
+                    if "data-cut" in each.attrib}  # fmt: skip
+        for above, kids in gone.items():
+            node, own = self.trace.nodes[calls[above]], {names[at] for at in kids}
+            named = self.game.action_name if self.game else str
+            noted = [each for each in self.notes.cut if each[0] == self.states[node.id]
+                     and set(map(named, each[1])) == own]  # fmt: skip
+            told = node.id in self.left or self.happens == ("cut", node)
+            self.claim("cut away", shown & set(kids) == (set(kids) if told else set()), str(own))
+            if told:
+                caused = node.reason in ("alpha", "beta")
+                holds = noted and (not caused or any(each[2] for each in noted))
+                here = scissors & set(kids)
+                self.claim("cut", holds and here == (set(kids) if caused else set()), str(own))
 
     def counters(self, step):
         """The visits beside the tree, never more than states have been looked at."""
@@ -773,32 +803,6 @@ class Oracle:
         elif self.trace.game == "TextbookTree" and not self.notes.memory:
             holds = visits <= len(fresh) if self.family.passes else visits == len(fresh)
             self.claim("counter", holds, f"{visits} visits, {len(fresh)} states")
-
-    def number_line(self, step):
-        """The bounds beside the tree: those of a call that begins, or of the one that goes on."""
-        if "ranges" not in self.story or self.story["steps"]["range"][step] < 0:
-            return
-        event, node = self.happens
-        low, high = (
-            words[2:] for words in self.story["ranges"][self.story["steps"]["range"][step]][1::2]
-        )
-        entry = node.window_in
-        for child in self.trace.children(node.id)[:1]:
-            entry = entry or child.window_in
-        right = [entry]
-        if event == "cut" and entry and node.value is not None:
-            right += [(max(entry[0], node.value), entry[1]), (entry[0], min(entry[1], node.value))]
-        if event == "leave":
-            above = None if node.parent is None else self.trace.nodes[node.parent]
-            right = [entry] if above is None or node.pass_number else [self.window.get(above.id)]
-            moved = [each[3] for each in self.notes.moved
-                     if above and each[0] == self.states[above.id]]  # fmt: skip
-            if self.family.name == "quiescence":
-                right += [(to, right[0][1]) for to in moved if right[0]]
-        shown = [list(map(said, window)) for window in right if window]
-        self.claim(
-            "number line", [low, high] in shown and self.family.windows, f"{low} {high} {right}"
-        )
 
     def used(self, node):
         """Whether this call is for a state that another one has just had, made but once."""
@@ -858,11 +862,10 @@ def false_ghosts(traces, stories):
             wrong = [at for at in ghosts if shown[at] != right(names[at], step)]
             false += [(here, step, names[at], shown[at]) for at in wrong]
             count += len(ghosts)
-            for at in (at for at in shown if kinds[at] == "cut"):
-                named = shown[at][0].removeprefix("cut: ").split(", ")
-                beside = [kid for kid in ghosts if parents[kid] == parents[at]]
-                twice = [kid for kid in beside if names[kid][-1] in named]
-                false += [(here, step, names[kid], "named twice") for kid in twice]
+            cut = [at for at in shown if kinds[at].startswith("cut ")]
+            twice = {(parents[at], names[at]) for at in cut} & {(parents[at], names[at])
+                                                                for at in ghosts}  # fmt: skip
+            false += [(here, step, way, "drawn twice") for _, way in twice if way]
     return false, count
 
 

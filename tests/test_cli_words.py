@@ -272,7 +272,7 @@ def test_whoever_waits_is_told_for_what() -> None:
     engine = as_typed(sys.executable, "-c", SILENT)
     for words, sentence in (
         (
-            ["analyse", "tic-tac-toe:size=4"],
+            ["analyse", "tic-tac-toe:size=5"],
             "The position is being analysed; Ctrl-C stops it (2 s so far)",
         ),
         (

@@ -2,6 +2,7 @@
 
 from course_lib.checks.checking import check
 from course_lib.checks.hints import hint, needs
+from course_lib.checks.joining import join_class
 from course_lib.checks.keeping import back_in, mine
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
@@ -11,6 +12,7 @@ __all__ = [
     "back_in",
     "check",
     "hint",
+    "join_class",
     "mine",
     "needs",
 ]

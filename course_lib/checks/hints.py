@@ -71,6 +71,8 @@ def hint(name: str) -> Hint:
 
     Where the answer has a few lines, the fourth is those lines in the wrong order. After the last,
     the last is shown again.
+
+    >>> first = hint("minimax")
     """
     texts = hints(name)
     number = min(_given.get(name, 0) + 1, len(texts))

@@ -28,6 +28,9 @@ def mine(name: str) -> Callable[..., Any]:
     """Your own function from an earlier lesson, or the library's; one line says which, and why.
 
     While work is graded it is always the library's, so that no lesson suffers from another.
+
+    >>> player = mine("player")
+    player: the library's, until yours passes its check in lesson 01.
     """
     lending = import_module("course_lib.lessons.lending")
     lesson = lending.lesson_of(name) or exercise_named(name).lesson
@@ -37,7 +40,7 @@ def mine(name: str) -> Callable[..., Any]:
         why = Say("as your course leaves out lesson {lesson}", lesson=lesson)
     if grading():
         why = Say("as always while work is graded")
-    elif name in _sections(path):
+    elif name in kept_in(path):
         try:
             own = _kept_in(path, name)
         except NotKeptError as error:
@@ -57,7 +60,7 @@ def _say(text: Text) -> None:
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
     """The function with this name in such a file; a `NotKeptError` says why it can't be used."""
     try:
-        section = _sections(path)[name]
+        section = kept_in(path)[name]
         function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
         vars(function)["kept"] = name
     except Exception as error:  # noqa: BLE001 - the file may hold anything
@@ -72,7 +75,7 @@ def kept_functions() -> dict[str, str]:
     found: dict[str, str] = {}
     for lesson in sorted({one.lesson for one in exercises().values()}):
         with suppress(OSError, ValueError):
-            found |= _sections(work_folder() / f"{lesson}.py")
+            found |= kept_in(work_folder() / f"{lesson}.py")
     return {name: source for name, source in found.items() if name in exercises()}
 
 
@@ -80,13 +83,15 @@ def back_in(lesson: str) -> None:
     """Bring your functions of this lesson back after a break, as far as they passed their checks.
 
     A function that the notebook has already stays as it is; while work is graded nothing is done.
+
+    >>> back_in("02")
     """
     shell = sys.modules.get("IPython")
     if grading() or shell is None or (notebook := shell.get_ipython()) is None:
         return
     names, path = notebook.user_ns, work_folder() / f"{lesson}.py"
     back = []
-    for name in [name for name in _sections(path) if name not in names]:
+    for name in [name for name in kept_in(path) if name not in names]:
         try:
             with redirect_stdout(io.StringIO()):
                 names[name] = _kept_in(path, name)
@@ -164,7 +169,7 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
         source = source_of(exercise.name, namespace)
         text = "".join(
             f"# %% {name}\n{part.strip()}\n\n"
-            for name, part in (_sections(path) | {exercise.name: source}).items()
+            for name, part in (kept_in(path) | {exercise.name: source}).items()
         )
         path.parent.mkdir(exist_ok=True)
         write_whole(path, text)
@@ -227,7 +232,7 @@ def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = 
     """The source of this name and of what it uses; what was brought back stays as it was kept."""
     thing = namespace.get(name)
     if getattr(thing, "kept", None) == name:
-        return _sections(work_folder() / f"{exercise_named(name).lesson}.py")[name]
+        return kept_in(work_folder() / f"{exercise_named(name).lesson}.py")[name]
     parts: dict[str, str] = {}
     _collect(name, namespace, parts, anew=anew)
     return "\n\n".join(filter(None, parts.values()))
@@ -361,7 +366,7 @@ def _assignment(name: str, thing: Any) -> str:
     return f"{name} = {text}"
 
 
-def _sections(path: Path) -> dict[str, str]:
+def kept_in(path: Path) -> dict[str, str]:
     """The parts of such a file, by exercise."""
     if not path.exists():
         return {}

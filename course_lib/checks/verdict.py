@@ -27,7 +27,14 @@ OF_KIND = "{kind}: {words}"
 
 @dataclass(frozen=True)
 class GroupVerdict:
-    """How one group of cases went: its share of the points, and why it was earned or not."""
+    """How one group of cases went: its share of the points, and why it was earned or not.
+
+    >>> from course_lib.checks import check
+    >>> def nim_sum(heaps):
+    ...     return sum(heaps)
+    >>> [group.passed for group in check("nim_sum").groups]
+    [True, False, False]
+    """
 
     title: str
     share: float
@@ -45,7 +52,15 @@ class GroupVerdict:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One of seven answers to a student's function; it shows itself in a notebook."""
+    """One of seven answers to a student's function; it shows itself in a notebook.
+
+    >>> from course_lib.checks import check
+    >>> def nim_sum(heaps):
+    ...     return sum(heaps)
+    >>> verdict = check("nim_sum")
+    >>> verdict.status, verdict.points(4), verdict.line
+    ('wrong', 1, 'nim_sum((1, 1))')
+    """
 
     status: str
     share: float

@@ -3,16 +3,19 @@
 course export kaggle my_player.py                   my_player(game, state), for Kaggle's ConnectX
 course export kaggle my_player.py:careful           another function of the file
 course export kaggle my_player.py --to submission.py
+course export kaggle 08                             lesson 08's player: 1,000 visits a move
 
-The file that is written holds yours and all of the library that a player needs: hand in this one
-file at Kaggle, or try it here with kaggle-environments. It plays one move at once, in a process of
-its own, so that you hear now if it can't.
+The file that is written holds yours and all of the library that it uses: hand in this one file at
+Kaggle, or try it here with kaggle-environments. It plays one move at once, in a process of its own,
+so that you hear now if it can't.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import base64
+import hashlib
 import io
 import re
 import subprocess
@@ -22,24 +25,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import course_lib
+from course_lib.checks.keeping import kept_in, work_folder
 from course_lib.plain import file_text, write_whole
 
 AUDIENCE = "students"
 
 CONTESTS = ("kaggle",)
-NEEDED = (
-    "game",
-    "plain",
-    "words",
-    "closed",
-    "displays",
-    "games",
-    "search",
-    "watch",
-    "play",
-    "bridges",
-)
-"""The rooms of the library that a player may need; boards, checks and lessons stay here."""
+PLAYER = "my_player"
+NOT_THERE = ("course_lib.views", "course_lib.checks")
+"""Rooms of the library that stay here: nobody looks at the player there, and nothing is checked."""
+
+LESSONS_PLAYER = """
+
+def with_visits(game, state):
+    return {player}(game, state, {visits})
+"""
+VISITS = 1_000
+"""So many visits a player that is given a budget has for each move."""
 
 ALLOWED = 2.0
 """So many seconds ConnectX gives for a move."""
@@ -60,11 +62,14 @@ PACKED = """
 place = Path(tempfile.mkdtemp()) / "course.zip"
 place.write_bytes(base64.b64decode(PACKED))
 sys.path.insert(0, str(place))
+for name, module in list(sys.modules.items()):  # another player's library has other parts of it
+    if name.partition(".")[0] == "course_lib" and hasattr(module, "__path__"):
+        module.__path__.append(str(place.joinpath(*name.split("."))))
 
-import exported_player
+import {module}
 from course_lib.bridges import kaggle_agent
 
-agent = kaggle_agent(exported_player.{player})
+agent = kaggle_agent({module}.{player})
 '''
 
 # What the other process does: load the file as Kaggle does, and let the last name in it move once.
@@ -83,7 +88,9 @@ STARTING = 60
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course export`."""
     parser.add_argument("contest", choices=CONTESTS, help="kaggle: their ConnectX")
-    parser.add_argument("player", metavar="FILE.py[:NAME]", help="your player (NAME: my_player)")
+    parser.add_argument(
+        "player", metavar="FILE.py[:NAME]", help="your player (NAME: my_player), or a lesson: 08"
+    )
     parser.add_argument(
         "--to",
         type=Path,
@@ -95,50 +102,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when the file was written and has made a move, 1 when it could not move."""
-    path, name = _file_and_name(arguments.player)
+    path, name, source = _player(arguments.player)
     if arguments.to.exists() and arguments.to.resolve() == path.resolve():
         raise ValueError(f"--to {arguments.to} is your own file, which would be lost; name another")
-    source = file_text(path)
     try:
         compile(source, str(path), "exec")
     except SyntaxError as error:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
-    packed = base64.b64encode(_zip(source)).decode()
+    # Two players in one process are two modules.
+    module = f"player_{hashlib.sha256(source.encode()).hexdigest()[:12]}"
+    packed = base64.b64encode(_zip(module, source)).decode()
     lines = "\n".join(packed[at : at + WIDTH] for at in range(0, len(packed), WIDTH))
-    write_whole(arguments.to, FILE.format(player=name, file=path.name, packed=lines))
+    text = FILE.format(player=name, module=module, file=path.name, packed=lines)
+    write_whole(arguments.to, text)
     size = arguments.to.stat().st_size
     print(f"{arguments.to}: {size / 1000:,.0f} kB, everything that {name} needs is in it.")
     return _tried(arguments.to)
 
 
-def _file_and_name(text: str) -> tuple[Path, str]:
-    """The file and the name of the function in it."""
+def _player(text: str) -> tuple[Path, str, str]:
+    """The file, the name of the function that plays, and the source that defines it."""
+    if text.isdigit():
+        path = work_folder() / f"{text}.py"
+        source = kept_in(path).get(PLAYER)
+        if source is None:
+            raise ValueError(
+                f"{path} has no {PLAYER}: run the cell with its check in lesson {text} first"
+            )
+        return path, "with_visits", source + LESSONS_PLAYER.format(player=PLAYER, visits=VISITS)
     file, colon, name = text.rpartition(":")
     if not colon or not name.isidentifier():
-        file, name = text, "my_player"
+        file, name = text, PLAYER
     path = Path(file)
     if not path.is_file():
         raise ValueError(f"there is no file {file}")
-    return path, name
+    return path, name, file_text(path)
 
 
-def _zip(source: str) -> bytes:
-    """The library's files and the player's own, packed: the same bytes for the same files."""
+def _zip(module: str, source: str) -> bytes:
+    """The player and what it uses of the library, packed: the same bytes for the same files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (*_library(), ("exported_player.py", source)):
+        for name, text in (*_library(source), (f"{module}.py", source)):
             archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _library() -> Iterator[tuple[str, str]]:
-    """The files of the library that go along, with their places in it."""
-    root = Path(course_lib.__file__).parent
-    yield "course_lib/__init__.py", file_text(root / "__init__.py")
-    for path in sorted(root.rglob("*.py")):
-        place = path.relative_to(root)
-        if place.with_suffix("").parts[0] in NEEDED:
-            yield f"course_lib/{place.as_posix()}", file_text(path)
+def _library(source: str) -> list[tuple[str, str]]:
+    """The library's files that this source reaches by its imports, with their places."""
+    root, found = Path(course_lib.__file__).parents[1], dict[str, str]()
+    waiting = ["course_lib.bridges.kaggle", *_imported(source)]
+    while waiting:
+        parts = waiting.pop().split(".")
+        for end in range(1, len(parts) + 1):
+            module = root.joinpath(*parts[:end])
+            path = module / "__init__.py" if module.is_dir() else module.with_suffix(".py")
+            place = path.relative_to(root).as_posix()
+            if place not in found and path.is_file():
+                found[place] = file_text(path)
+                waiting += _imported(found[place])
+    return sorted(found.items())
+
+
+def _imported(source: str) -> Iterator[str]:
+    """What may be modules of the library among the imports of this source, also in functions."""
+    for node in ast.walk(ast.parse(source)):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+        for name in names:
+            if name.startswith("course_lib") and not name.startswith(NOT_THERE):
+                yield name
 
 
 def _tried(path: Path) -> int:

@@ -34,7 +34,19 @@ _NONSENSE = "~ this is nonsense ~"
 
 
 class BrokenPromise(AssertionError):
-    """A game does not keep its promise; the text says which line of it, where, and how."""
+    """A game does not keep its promise; the text says which line of it, where, and how.
+
+    >>> from course_lib.games import Count
+    >>> class Endless(Count):
+    ...     def is_terminal(self, state):
+    ...         return False
+    >>> try:
+    ...     check_game(Endless(), Random(1))
+    ... except BrokenPromise as broken:
+    ...     print(str(broken).partition(":")[0])
+    actions is () exactly when the game is over
+      in this state
+    """
 
 
 def check_game(
@@ -53,6 +65,9 @@ def check_game(
     (`count`, `playout`, `legal`, `action_in`, `play`, `all_actions`, `view`) is compared with that
     in twenty states. What only some games have, such as symmetries, is tested by
     `check_whole_game` in `course_tools/studio/whole_promise.py`.
+
+    >>> from course_lib.games import TicTacToe
+    >>> check_game(TicTacToe(), Random(1))
     """
     Check(game, rng).play(games)
 

@@ -70,6 +70,12 @@ class KInARow(Game):
     With `exact` a row of more than `length` stones does not count.
     An action is the `(row, column)` where the stone comes to lie. Actions come in reading order,
     and with gravity from the left column to the right.
+
+    >>> game = KInARow(3, 4, 3, gravity=True)
+    >>> game.actions(game.initial)
+    ((2, 0), (2, 1), (2, 2), (2, 3))
+    >>> game.winner(game.play(["b1", "a1", "c1", "a2", "d1"]))
+    'X'
     """
 
     rows: int

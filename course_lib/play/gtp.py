@@ -319,6 +319,13 @@ def connect(
 
     A server that can't be reached, begins no game, plays another game or hangs up in the middle is
     a `ConnectionError` whose sentence says what to look at.
+
+    >>> from course_lib.play import minimax_player
+    >>> try:
+    ...     connect(minimax_player(), "127.0.0.1", 1)
+    ... except ConnectionError as nobody:
+    ...     print(str(nobody).partition(" (")[0])
+    nobody answers at 127.0.0.1, port 1
     """
     check_player("to connect", player)
     check_dialling(port, games)

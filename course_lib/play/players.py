@@ -38,7 +38,13 @@ def random_player(rng: Random) -> PlayerFunction:
 
 
 def minimax_player() -> PlayerFunction:
-    """A player that searches the whole game with minimax: only for small games."""
+    """A player that searches the whole game with minimax: only for small games.
+
+    >>> from course_lib import TicTacToe
+    >>> game = TicTacToe()
+    >>> minimax_player()(game, game.parse("XX.OO...."))
+    (0, 2)
+    """
     return SearchPlayer("minimax_player", minimax_search, {})
 
 
@@ -50,6 +56,11 @@ def alphabeta_player(
 
     Any further options are those of `alphabeta_search`, such as `evaluate` or `order`. Without
     `rng` the player always takes the first of several equally good actions; with it, any of them.
+
+    >>> from course_lib import TicTacToe
+    >>> game = TicTacToe()
+    >>> alphabeta_player(depth=2)(game, game.parse("XX.OO...."))
+    (0, 2)
     """
     return _search_player("alphabeta_player", alphabeta_search, {"depth": depth} | options)
 
@@ -58,6 +69,12 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
     """A player that uses Monte Carlo tree search with so many simulations for each move.
 
     Any further options are those of `mcts_search`, for example `c` or `rave`.
+
+    >>> from course_lib import TicTacToe
+    >>> from random import Random
+    >>> game = TicTacToe()
+    >>> mcts_player(simulations=100, rng=Random(1))(game, game.parse("XX.OO...."))
+    (0, 2)
     """
     options = {"simulations": simulations, "rng": rng} | options
     return _search_player("mcts_player", mcts_search, options)

@@ -38,6 +38,11 @@ class GameRecord:
     `utilities` are the game's own after a win or a draw. If somebody resigned or made a fault, the
     culprit has -1; in a game for two the other one has won and has +1, in a game for more players
     nobody has won and the others have 0.
+
+    >>> from course_lib import TicTacToe, minimax_player, play_game
+    >>> record = play_game(TicTacToe(), [minimax_player(), minimax_player()])
+    >>> record.detail, record.winner, len(record.actions)
+    ('a draw', None, 9)
     """
 
     game: Game

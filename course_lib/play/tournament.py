@@ -40,6 +40,15 @@ def tournament(
     repeatable.
 
     An illegal action or an exception loses that game, and the tournament goes on.
+
+    >>> from course_lib import Count, minimax_player, random_player
+    >>> players = {"best": minimax_player(), "random": random_player(Random(1))}
+    >>> table = tournament(players, Count(), games=10, seed=1, progress=False)
+    >>> for line in str(table).splitlines()[2:5]:
+    ...     print(line)
+    player  games  wins  draws  losses  faults   score   95 % interval
+    best       10     9      0       1       0  90.0 %  59.6 to 98.2 %
+    random     10     1      0       9       0  10.0 %   1.8 to 40.4 %
     """
     check_game_given(game, "tournament", "(players, game, games, seed) with a game second")
     entered = _entered(players, game)
@@ -158,6 +167,11 @@ class Tournament:
     independent: two players that draw no random numbers play the same two games again and again,
     and then any number of games tells no more than two. It is a range for a share of the points
     against just these opponents, and no rating (lesson 08 has those).
+
+    >>> from course_lib import Count, minimax_player, tournament
+    >>> played = tournament([minimax_player()] * 2, Count(), games=2, seed=1, progress=False)
+    >>> [record.winner for record in played.records]
+    ['X', 'X']
     """
 
     game: Game

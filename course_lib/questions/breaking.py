@@ -35,6 +35,12 @@ def break_it(name: str, seed: int | None = None) -> Broken:
     `broken.exposed_by(...)` takes what the function takes, and says whether both give the same.
     `broken.show()` tells what was changed. The same `seed` makes the same slip. No points depend
     on it.
+
+    >>> try:
+    ...     broken = break_it("alphabeta")
+    ... except NotImplementedError as first:
+    ...     print(first)
+    alphabeta is still to be written
     """
     namespace = callers_names()
     exercise = exercise_named(name)
@@ -59,7 +65,12 @@ def break_it(name: str, seed: int | None = None) -> Broken:
 
 
 class Broken:
-    """A function with a slip in it, beside the whole one."""
+    """A function with a slip in it, beside the whole one.
+
+    >>> broken = Broken("top", max, min, "max became min")
+    >>> broken((3, 5))
+    3
+    """
 
     def __init__(
         self, name: str, whole: Callable[..., Any], broken: Callable[..., Any], told: str

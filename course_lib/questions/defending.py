@@ -596,6 +596,12 @@ def defend(name: str) -> Practice:
 
     The tree is a new one each time. There are no points for them: they are what `course defend`
     asks a class on paper.
+
+    >>> try:
+    ...     defend("alphabeta")
+    ... except ValueError as first:
+    ...     print(first)
+    nothing can be asked about alphabeta: its source does not define it
     """
     if name not in SERVED:
         raise ValueError(f"defend asks about {', '.join(SERVED)}, not about {name!r}")

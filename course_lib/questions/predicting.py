@@ -42,6 +42,8 @@ def predict(name: str) -> Prediction:
     """A question to guess at; what is so, and why, unfolds once you have guessed.
 
     The first guess is kept in `my_work/`. There are no points for it, so there is nothing to lose.
+
+    >>> question = predict("thoughtless_wins")
     """
     questions = all_questions()
     if name not in questions:
@@ -275,7 +277,10 @@ class Words(str):
 
 
 def guessed(name: str) -> Words:
-    """What you guessed at the beginning of a lesson, beside what has come out since."""
+    """What you guessed at the beginning of a lesson, beside what has come out since.
+
+    >>> words = guessed("thoughtless_wins")
+    """
     data, kept = all_questions()[name], kept_guesses().get(name, {})
     question = re.sub(r"[*`]", "", told(data["question"]))
     if "guess" not in kept:
@@ -295,7 +300,10 @@ def guessed(name: str) -> Words:
 
 
 def calibration() -> Calibration:
-    """How often you were right when you were sure, fairly sure, or tossed a coin."""
+    """How often you were right when you were sure, fairly sure, or tossed a coin.
+
+    >>> card = calibration()
+    """
     questions, found = all_questions(), dict.fromkeys(STAKES, (0, 0))
     guesses = [
         (kept.get("stake"), _close(questions[name], kept))

@@ -95,6 +95,8 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
 
     They take a minute and a half. There are no points for them, and you may skip them. `day` is
     today, in days since 1970, for who wants to look ahead.
+
+    >>> card = recall("03")
     """
     if grading():
         return Recall([])
@@ -221,7 +223,10 @@ def keep_answer(name: str, day: float, *, right: bool, stake: str = "") -> None:
 
 
 def what_stayed(*, day: float | None = None) -> Stayed:
-    """For each lesson, how much of what came back you should still know, and how you answered."""
+    """For each lesson, how much of what came back you should still know, and how you answered.
+
+    >>> card = what_stayed()
+    """
     today = time.time() / _SECONDS if day is None else day
     known, found = memories(), dict[str, list[Memory]]()
     for name, kind in all_kinds().items():

@@ -23,6 +23,12 @@ class DeepeningResult(SearchResult):
     `depth` is the number of plies of the last search that was finished (0: none was), `visits` the
     number of states searched in all, the root counted once, and `exact` says whether the value is
     proven, so that no deeper search could change it.
+
+    >>> from course_lib import TicTacToe, deepening_search
+    >>> game = TicTacToe()
+    >>> value, action = found = deepening_search(game, game.initial, visits=300)
+    >>> found.depth, found.visits, found.exact
+    (3, 300, False)
     """
 
     depth: int
@@ -63,6 +69,13 @@ def deepening_search(
     With a budget too small for a single ply the first action is taken, unseen, and the value is
     the estimate of this state. Without `visits` it ends when the value is proven. The
     other options are those of `alphabeta_search`.
+
+    >>> from course_lib import TicTacToe, deepening_search
+    >>> game = TicTacToe()
+    >>> state = game.parse("XX.OO....")
+    >>> found = deepening_search(game, state, visits=200)
+    >>> found, found.depth, found.exact
+    (<1, (0, 2): depth 1, 6 visits, exact>, 1, True)
     """
     spent = 1  # the root
 

@@ -45,6 +45,13 @@ def mcts_search(
     `prove` carries wins and losses that are certain up the tree, so that a forced win inside the
     tree is found for sure: a proven win is taken, and a proven loss only when all else loses too.
     `playout(game, state, rng)` replaces the game's own random play to the end.
+
+    >>> from course_lib import Nim, mcts_search
+    >>> from random import Random
+    >>> game = Nim((1, 2))
+    >>> value, action = mcts_search(game, game.initial, simulations=200, rng=Random(1))
+    >>> game.action_name(action)
+    'b1'
     """
     play_on = game.playout if playout is None else functools.partial(playout, game)
     least, span = _utility_scale(game)
@@ -205,6 +212,13 @@ class Node:
     one who chooses it. The root, which nobody moved into, counts for the player to move there.
     `proven` holds the exact rewards once they are known: the node is final, or so many of its
     children are proven that nothing is left open. `open` are the children still worth a look.
+
+    >>> from course_lib import Nim, mcts_search
+    >>> from random import Random
+    >>> game = Nim((1, 2))
+    >>> root = mcts_search(game, game.initial, simulations=20, rng=Random(1)).tree
+    >>> sum(child.visits for child in root.children)
+    20
     """
 
     state: State
@@ -243,7 +257,15 @@ class Node:
 
 
 class MctsResult(SearchResult):
-    """A pair `(value, action)` with the whole `tree` that it comes from: its root `Node`."""
+    """A pair `(value, action)` with the whole `tree` that it comes from: its root `Node`.
+
+    >>> from course_lib import Nim, mcts_search
+    >>> from random import Random
+    >>> game = Nim((1, 2))
+    >>> found = mcts_search(game, game.initial, simulations=20, rng=Random(1))
+    >>> found.tree.visits, len(found.tree.children)
+    (20, 3)
+    """
 
     tree: Node
     game: Game

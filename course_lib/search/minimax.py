@@ -16,6 +16,11 @@ def minimax_search(game: Game, state: State) -> tuple[float, Action]:
     actions that are equally good the first in the order of `game.actions` is taken.
 
     Every state below this one is visited: fine for tic-tac-toe, hopeless for Connect Four.
+
+    >>> from course_lib import TextbookTree, minimax_search
+    >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    >>> minimax_search(game, game.initial)
+    (3, 0)
     """
     player = game.to_move(state)
 

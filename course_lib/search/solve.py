@@ -10,7 +10,14 @@ from course_lib.search.questions import question
 
 
 class Solution(NamedTuple):
-    """What a state is worth under best play, how to play, and how many plies the game lasts."""
+    """What a state is worth under best play, how to play, and how many plies the game lasts.
+
+    >>> from course_lib import Count, solve
+    >>> game = Count()
+    >>> solution = solve(game, game.initial)
+    >>> solution.value, solution.action, solution.distance
+    (1, 2, 3)
+    """
 
     value: float
     action: Action
@@ -33,6 +40,11 @@ def solve(game: Game, state: State) -> Solution:
     Each position is looked at once, and its mirror images never. A game with more than a million
     positions, or one that can come back to a position, is refused. (Havannah of size 3 takes days
     this way; `course_tools.arena.engines.havannah_solver.HavannahSolver` needs seconds.)
+
+    >>> from course_lib import Nim, solve
+    >>> game = Nim((1, 2))
+    >>> solve(game, game.initial)
+    Solution(value=1, action=(1, 1), distance=3)
     """
     known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are

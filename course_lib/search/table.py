@@ -42,6 +42,13 @@ class Table:
     shares.
     At `most` entries the table empties itself, to spare memory.
     `hits` counts the searches that an entry made unnecessary.
+
+    >>> from course_lib import TicTacToe, alphabeta_search
+    >>> game, table = TicTacToe(), Table()
+    >>> alphabeta_search(game, game.initial, table=table)
+    (0, (0, 0))
+    >>> len(table)
+    404
     """
 
     def __init__(self, *, symmetric: bool = True) -> None:

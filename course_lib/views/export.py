@@ -34,6 +34,14 @@ def export_html(
     The page has the same player, buttons and keys as the notebook, in the whole window and with
     letters for the last row of a lecture hall; two buttons make sentences larger and the page dark.
     It begins at this `step`, and `page.html#step=14` opens it at another.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from course_lib import TextbookTree, minimax_search, watch
+    >>> game = TextbookTree([[3, 12], [2, 4]])
+    >>> with TemporaryDirectory() as folder:
+    ...     page = export_html(watch(minimax_search, game, game.initial), f"{folder}/page.html")
+    ...     print(page.name)
+    page.html
     """
     path = checked_place(path)
     if path.suffix.lower() not in {".html", ".htm"}:
@@ -59,7 +67,7 @@ def html_page(
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
         state = {
-            "story": with_poster(story),
+            "story": story if "told" in story else with_poster(story),
             "step": checked_step(step, steps_in(story)) if step else held["step"],
         }
     elif callable(html := getattr(thing, "_repr_html_", None)):

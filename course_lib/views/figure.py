@@ -299,6 +299,11 @@ def plot_mcts(trace: SearchTrace) -> Plot:
     Of a search that shows no simulations, as it is one function, the tree that it has kept says how
     the visits stood in the end. The values are mean rewards of who moves at the root: they are left
     out, and the caption says so, where the trace does not tell for whom a reward counts.
+
+    >>> from random import Random
+    >>> from course_lib import Nim, mcts_search, watch
+    >>> game = Nim((1, 2))
+    >>> plot = plot_mcts(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
     """
     if not isinstance(trace, SearchTrace):
         raise TypeError(

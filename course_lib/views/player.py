@@ -46,6 +46,7 @@ def step_through(
     search: SearchOrTrace,
     *arguments: Any,
     boards: str | bool = "auto",
+    code: bool = False,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through this search, forward and back.
@@ -55,12 +56,17 @@ def step_through(
     `step_through(minimax, game, state, depth=4)` or `step_through(minimax, [[3, 12], [2, 4]])`.
     A game alone starts at its beginning.
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
-    its nodes: "nodes".
+    its nodes: "nodes". With `code` the search's own code stands beside it, its line lit.
+
+    >>> from course_lib import TextbookTree, alphabeta_search
+    >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    >>> player = step_through(alphabeta_search, game, game.initial)
+    >>> player.step = 3
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
     trace = traced(search, arguments, "step_through", options)
-    film = film_of(trace, game=game_among(arguments), boards=boards)
+    film = film_of(trace, game=game_among(arguments), boards=boards, lines=code)
     return PlayerWidget(with_poster(film), lambda: {trace.function: draw_tree(trace)})
 
 
@@ -77,6 +83,10 @@ def compare(
     Carlo searches at the same simulation. What one of them never visits and another does stands in
     its tree as ghosts.
     `draw_tree` takes what comes back for its first tree; all are in its `trees`.
+
+    >>> from course_lib import TextbookTree, alphabeta_search, minimax_search
+    >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    >>> player = compare({"all": minimax_search, "fewer": alphabeta_search}, game, game.initial)
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
@@ -140,6 +150,8 @@ def practice(
     `high`, can be given; the same `seed` gives the same trees. Or it is a tree of your own in
     nested lists, such as `[[3, 12, 8], [2, 4, 6]]`, or a game with a state near its end. `ask` is
     "values" or "cuts".
+
+    >>> tree = practice([[3, 12, 8], [2, 4, 6]], ask="cuts")
     """
     from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
 
@@ -256,6 +268,12 @@ def replay(record: GameRecord, *, at: int | None = None) -> Replay:
     where no Python is running any more. `at` is the move to begin
     at, -1 for the last; without it the last board stands there until somebody steps. Later
     `widget.step` can be set as well.
+
+    >>> from course_lib import TicTacToe, minimax_player, play_game
+    >>> record = play_game(TicTacToe(), [minimax_player(), minimax_player()])
+    >>> board = replay(record, at=-1)
+    >>> board.step
+    9
     """
     from course_lib.views.widgets import Replay  # noqa: PLC0415 - slow to load
 

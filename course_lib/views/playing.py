@@ -64,6 +64,11 @@ def play_widget(
     Dice and cards fall by `rng`, so that the same `Random(1)` brings the same ones.
 
     To watch two players, use `replay(play_game(game, [one, other]))`.
+
+    >>> from course_lib import ConnectFour, alphabeta_player
+    >>> board = play_widget(ConnectFour(), alphabeta_player(depth=3))
+    >>> board.state == ConnectFour().initial
+    True
     """
     from course_lib.views.widgets import PlayWidget  # noqa: PLC0415 - slow to load
 

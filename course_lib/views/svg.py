@@ -133,7 +133,15 @@ def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture to show, to print in words, and to save."""
+    """A picture to show, to print in words, and to save.
+
+    >>> from course_lib import TicTacToe
+    >>> from course_lib.views import show
+    >>> game = TicTacToe()
+    >>> picture = show(game, game.parse("XX.OO...."))
+    >>> picture.svg[:4], picture.alt.partition(":")[0]
+    ('<svg', 'Tic-tac-toe, X to move')
+    """
 
     svg: str
     """The picture itself, as SVG text."""

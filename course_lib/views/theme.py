@@ -24,6 +24,9 @@ FIRST_FILL = "#DCEBF7"
 SECOND_FILL = "#FBE3D3"
 """Behind dark words: what belongs to the second player, and MIN."""
 
+MIN_FILL = "#EBA57A"
+"""The same on a stage, where the last row has to tell MIN from MAX at a glance."""
+
 INK = "#1B1F24"
 """Words."""
 
@@ -71,8 +74,9 @@ DARK = {
     INK: "#E8EAED", QUIET: "#B4BAC2", GROUND: "#15181C", PAPER: "#262B32", LINE: "#828B95",
     FADED: "#4A515A", BLUE: "#58ADE2", VERMILION: "#F58A4B", "#007A5E": "#2DB893",
     "#8F4A7E": "#D292C2", "#5C5C5C": "#A8A8A8", "#7A6000": "#CDAE45", FIRST_FILL: "#17395A",
-    SECOND_FILL: "#54301A", WIN: "#5C4A00", BOARD: "#3D3120", RACK: "#333B45", CORNER: "#3D3357",
-    SIDE: "#2A3326", HIGHLIGHT: "#FF86BC", PHASES["select"]: "#1F3F5C",
+    SECOND_FILL: "#54301A", MIN_FILL: "#9A5528", WIN: "#5C4A00", BOARD: "#3D3120",
+    RACK: "#333B45", CORNER: "#3D3357", SIDE: "#2A3326", HIGHLIGHT: "#FF86BC",
+    PHASES["select"]: "#1F3F5C",
     PHASES["expand"]: "#1E4425", PHASES["simulate"]: "#554400", PHASES["backup"]: "#4A2A50",
 }  # fmt: skip
 """What each colour becomes on a dark page."""
@@ -88,6 +92,12 @@ SMALL, LARGE = 12, 15
 ROW, PAD, SLANT, GAP = 16, 7, 9, 16
 """Of a tree's nodes: the height of a line, the room around the words, how far the sides lean, and
 the room between two."""
+
+BAND = 10
+"""The height of a number line in a node, without its words."""
+
+SCISSORS = "M-4-3.4A2.4 2.4 0 1 0-4-3.3L8 4M-4 3.4A2.4 2.4 0 1 1-4 3.3L8-4"
+"""Around a point of a line that they cut."""
 
 SQUARE = 44
 """The side of a square, where a board does not ask for another."""

@@ -23,6 +23,8 @@ def what_if(tree: Sequence[Any], *, cuts: bool = False) -> TouchWidget:
     moves first. Beside it stands what minimax does, node by node, or with `cuts` what alpha-beta
     does and never looks at; a number in these sentences lights its node. All of it works in the
     browser alone, also on a page without Python.
+
+    >>> tree = what_if([[3, 12, 8], [2, 4, 6]], cuts=True)
     """
     from course_lib.views.widgets import TouchWidget  # noqa: PLC0415 - slow to load
 

@@ -26,7 +26,7 @@ from course_lib.views.svg import Picture, forms_of, stacked
 from course_lib.views.trees import DrawnTree, TreePicture
 
 _BROWSER = Path(__file__).parent / "browser"
-_PARTS = ("controls", "film", "motion", "stage", "search", "replay", "practice", "player")
+_PARTS = ("controls", "code", "film", "motion", "stage", "search", "replay", "practice", "player")
 """In the order in which they need each other."""
 
 

@@ -268,9 +268,9 @@ class Reader:
             "final": [bool(node.final and not node.kids) for node in kept],
             "pass_number": [node.pass_number for node in kept],
             "attempt": [node.attempt for node in kept],
-            "line": [None if row is None else record.lines[row] for row in rows],
+            "line": [None if row is None else record.lines[row] or None for row in rows],
             "left_line": [
-                None if row is None or node.left is None else record.last[row]
+                None if row is None or node.left is None else record.last[row] or None
                 for node, row in zip(kept, rows, strict=True)
             ],
             "cached": [node.cached for node in kept],

@@ -115,6 +115,8 @@ class Record:
     ) -> None:
         self.most, self.helpers, self.game = most, helpers, game
         self.stop_search = stop_search
+        self.file = ""
+        """The file of the search: lines elsewhere are not noted."""
         self.functions: list[Function] = []
         self.above = array("l")
         """For each call the one that it ran in; -1 for none."""
@@ -326,12 +328,13 @@ class Record:
                 yield what[1], what[2]
 
     def _line(self, frame: FrameType) -> int:
-        """The line at which this frame is, each worked out once."""
-        spot = (id(frame.f_code), frame.f_lasti)
+        """The line at which this frame is, each worked out once; 0 in another file."""
+        code = frame.f_code
+        spot = (id(code), frame.f_lasti)
         line = self._line_of.get(spot)
         if line is None:
-            self._held.append(frame.f_code)
-            line = self._line_of[spot] = frame.f_lineno
+            self._held.append(code)
+            line = self._line_of[spot] = frame.f_lineno if code.co_filename == self.file else 0
         return line
 
     def stop(self, why: Stop, what: int | str = "") -> None:

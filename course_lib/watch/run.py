@@ -129,6 +129,7 @@ def _run(
     record: Record, f: Callable[..., Any], /, *arguments: Any, **options: Any
 ) -> tuple[Any, str | None]:
     """What the search gives back while it is watched, and the text of its error if it fails."""
+    record.file = code.co_filename if (code := code_of(f)) else ""
     try:
         with following(record):
             returned = f(*arguments, **options)
@@ -168,10 +169,11 @@ def _trace(  # noqa: PLR0917 - all that there is
 ) -> SearchTrace:
     """All that was recorded as plain data."""
     record.phases.finish()
+    code = code_of(f)
     game = watched.game if watched is not None else None
     while isinstance(game, Watched):
         game = game.game
-    tree = LinkedTree(record, code_of(f)) if game is None else Tree(record, root, code_of(f))
+    tree = LinkedTree(record, code) if game is None else Tree(record, root, code)
     tree.grow()
 
     def named(action: Action) -> str:
@@ -222,6 +224,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         order=order_of(columns) if reader.jumps else Order.CALLS,
         states=states,
         returned=returned,
+        file=record.file,
     )
 
 

@@ -148,9 +148,9 @@ class TraceNode(NamedTuple):
 
     - `parent` is the `id` of the node whose call made this call; `action` led here from its state,
       and `depth` is the number of such steps. It is `player`'s turn. `function` was called, from
-      the line `line`, and ended at `left_line`; `entered` and `left` are when, on one clock for
-      all (`left` is `None` where the end was not seen), and `visits_in` and `visits_out` how many
-      visits there had been in all.
+      the line `line`, and ended at `left_line` (`None` where that is in another file); `entered`
+      and `left` are when, on one clock for all (`left` is `None` where the end was not seen), and
+      `visits_in` and `visits_out` how many visits there had been in all.
     - `window_in` and `window_out` are alpha and beta when the call began and ended. `value` is the
       number that it gave back; `vector` where that was a number for each player; `answer` the text
       of what does not read as a value: `True` beside numbers, a word, an exception that ended it.
@@ -165,6 +165,12 @@ class TraceNode(NamedTuple):
       In Monte Carlo trees `visits` is how many simulations went through here, and `rave` the games
       with this action now or later, and their mean.
     - `final`: the game is over; `note` is anything unusual; `board` is what no game could draw.
+
+    >>> from course_lib import TextbookTree, minimax_search, watch
+    >>> game = TextbookTree([[3, 12], [2, 4]])
+    >>> node = watch(minimax_search, game, game.initial).nodes[1]
+    >>> node.parent, node.action_name, node.player, node.value
+    (0, 'a', 'MIN', 3)
     """
 
     id: int
@@ -239,6 +245,13 @@ class Simulation:
     Select: `path` has the actions from the root down to the leaf that was chosen. Expand: the
     action `expanded` was added below it. Simulate: the random game `playout` was worth `reward`, as
     the search's own function gave it back. Backup: `visits` along the path, the root's first.
+
+    >>> from course_lib import Count, mcts_search, watch
+    >>> from random import Random
+    >>> game = Count(goal=3)
+    >>> trace = watch(mcts_search, game, game.initial, simulations=9, rng=Random(1))
+    >>> len(trace.simulations), trace.visits > 0
+    (9, True)
     """
 
     number: int
@@ -250,7 +263,13 @@ class Simulation:
 
 
 class Event(NamedTuple):
-    """One step: a call for this node began (`enter`) or ended (`leave`), at this line."""
+    """One step: a call for this node began (`enter`) or ended (`leave`), at this line.
+
+    >>> from course_lib import TextbookTree, minimax_search, watch
+    >>> game = TextbookTree([3, 12])
+    >>> [(each.kind, each.node) for each in watch(minimax_search, game, game.initial).events()]
+    [('enter', 0), ('enter', 1), ('leave', 1), ('enter', 2), ('leave', 2), ('leave', 0)]
+    """
 
     kind: Literal["enter", "leave"]
     node: int
@@ -273,7 +292,16 @@ class SearchTrace:
     `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
     exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
     Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
-    state of each node, and `returned` is what the function gave back.
+    state of each node, `returned` is what the function gave back, and `file` is where its code
+    stands: all lines of a trace are lines of that file.
+
+    >>> from course_lib import TextbookTree, alphabeta_search, watch
+    >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    >>> trace = watch(alphabeta_search, game, game.initial)
+    >>> trace.value, trace.action_name, trace.visits, trace.cut
+    (3, 'a', 7, 2)
+    >>> SearchTrace.from_json(trace.to_json()) == trace
+    True
     """
 
     function: str
@@ -296,6 +324,7 @@ class SearchTrace:
     c: float | None = None
     states: tuple[State, ...] = field(default=(), compare=False)
     returned: Any = field(default=None, compare=False)
+    file: str = field(default="", compare=False)
 
     @property
     def stopped(self) -> str | None:
@@ -396,7 +425,7 @@ class SearchTrace:
 
     def to_json(self) -> str:
         """This trace as JSON text, packed."""
-        kept = [each for each in _names(SearchTrace) if each not in {"states", "returned"}]
+        kept = [each for each in _names(SearchTrace) if each not in _IN_MEMORY]
         data = {each: getattr(self, each) for each in kept}
         columns, defaults = _columns(self.nodes), TraceNode._field_defaults
         data["nodes"] = {
@@ -468,6 +497,9 @@ class SearchTrace:
             return None
         wanted = -value if self.values_turn else value
         return next((child for child in children if child.value == wanted), None)
+
+
+_IN_MEMORY = {"states", "returned", "file"}
 
 
 def _names(kind: type) -> tuple[str, ...]:

@@ -18,6 +18,14 @@ class OutOfBudget(BaseException):
     """A search asked about more states than its budget of visits allows.
 
     It is no `Exception` on purpose: a search that says `except Exception` must still stop.
+
+    >>> from course_lib import TicTacToe, minimax_search
+    >>> game = Watched(TicTacToe(), budget=100)
+    >>> try:
+    ...     minimax_search(game, game.initial)
+    ... except OutOfBudget:
+    ...     print(game.visits)
+    100
     """
 
 
@@ -54,6 +62,13 @@ class Watched(Game):
     A state is known by identity, not by equality. Where states are small numbers, which Python
     keeps once, two equal children that are both made before one of them is looked into are one
     visit.
+
+    >>> from course_lib import TextbookTree, alphabeta_search
+    >>> game = Watched(TextbookTree([[3, 12, 8], [2, 4, 6]]))
+    >>> alphabeta_search(game, game.initial)
+    (3, 0)
+    >>> game.visits, game.cut
+    (7, 2)
     """
 
     def __init__(self, game: Game, *, budget: int | None = None) -> None:

@@ -105,7 +105,7 @@ def _written(value: Any) -> str:
     """A value as `_value` reads it, without blanks."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, tuple) and all(isinstance(part, str) for part in value):
+    if isinstance(value, tuple) and all(isinstance(one, str) and len(one) == 1 for one in value):
         return "".join(value)  # the players' marks
     return value if isinstance(value, str) else repr(value).replace(" ", "")
 

@@ -7,6 +7,7 @@ course author student-wheel out/         the library alone, as Colab and the lik
 course author gradescope 02 out.zip      an autograder for Gradescope, for this class
 course author classroom50 02 out/        the same for Classroom 50 and a runner of your own
 course author answers                    how many known answers and minutes each exercise has
+course author minutes hour.csv           how long exercises took a class, from the room's tables
 course author answers --report           judge every known answer, in a notebook and across a pipe
 course author answers --report minimax   the same for one exercise
 course author mutants                    change each solution in hundreds of ways: none may pass
@@ -22,6 +23,8 @@ the folder autograder_tests, which students do not have.
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import sys
 from collections import Counter
 from collections.abc import Collection
@@ -82,6 +85,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only in the notebook, or only across the pipe",
     )
     answers.set_defaults(tool=judged_answers, parser=answers)
+    timed = tools.add_parser("minutes", help="how long exercises took a class, beside the count")
+    timed.add_argument("file", nargs="+", type=Path, help="tables that a room has kept: hour.csv")
+    timed.set_defaults(tool=measured_minutes, parser=timed)
     slips = tools.add_parser("mutants", help="change the solutions slightly: none may pass")
     slips.add_argument("exercise", nargs="?", help="only this exercise")
     slips.set_defaults(tool=judged_mutants, parser=slips)
@@ -224,6 +230,31 @@ def _fingerprint(root: Path, names: Collection[str]) -> str:
     for path in files:
         parts += [path.relative_to(root).as_posix(), sha256(path.read_bytes()).hexdigest()]
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def measured_minutes(arguments: argparse.Namespace) -> int:
+    """0 after a line for each exercise that somebody had right in these hours."""
+    find_autograder_tests()
+    from autograder_tests import exercises
+    from course_lib.plain import file_text
+    from course_tools.arena.server.room import COLUMNS, MINUTES
+
+    took: dict[str, list[float]] = {}
+    for file in arguments.file:
+        rows = csv.DictReader(io.StringIO(file_text(file).removeprefix("\ufeff")))
+        if rows.fieldnames != [*COLUMNS, MINUTES]:
+            raise ValueError(f"{file} is no table of a room: the teacher's page there gives one")
+        for row in rows:
+            took.setdefault(row["exercise"], []).extend(map(float, row[MINUTES].split()))
+    modules = {name: exercises.module_of(name) for name in exercises.files()}
+    counted = {name: getattr(one, "MINUTES", "unknown") for name, one in modules.items()}
+    print("exercise             people   half took up to   three quarters   counted")
+    for name in (name for name in counted if took.get(name)):
+        all_of = sorted(took[name])
+        last = len(all_of) - 1
+        half, most = all_of[last // 2], all_of[last - (last + 1) // 4]
+        print(f"{name:20} {last + 1:6} {half:15.0f} min {most:12.0f} min   {counted[name]} min")
+    return 0
 
 
 def judged_answers(arguments: argparse.Namespace) -> int:

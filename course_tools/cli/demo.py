@@ -1,4 +1,4 @@
-"""List demonstrations, write one as a file, or show it to a class.
+"""Show a search to a class, or to a hall that votes, as your story.
 
 course demo                              list them
 course demo alpha-beta                   what to ask the class
@@ -6,24 +6,30 @@ course demo alpha-beta --html out.html   a page for a lecture, which needs no ne
 course demo mcts --gif out.gif           a moving picture, for a web page
 course demo mcts --mp4 out.mp4           a video whose captions are the sentences; also --webm
 course demo mcts --png out.png --step 9  one step as a picture; also --svg, --pdf and --tex
-course demo havannah --serve             open it in a browser, on this computer only
+course demo textbook-tree --svg out.svg --step "first cut"
+course demo chance --serve               open it in a browser, on this computer only
 course demo textbook-tree --hall         let a lecture hall vote on what comes next
-course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
+course demo class-tree --hall            each phone is a node, and the class computes the tree
+
+course demo my_search.py --serve         your own, traced again whenever you save the file
+course demo my_search.py --story my.story --html out.html --handout out.pdf
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
-course demo --serve my_search.py         your own, traced again whenever you save the file
+Your own search is the call that the file makes, or one that fits the names of its arguments;
+my_search.py:NAME is one of several. Its code stands beside the tree, with the line lit.
 
-The last three show a search of your choice, or your own: a function (game, state) in a Python file.
-Served, it stands beside its last version, and what only one of them looked at is there as a ghost.
+A story says where to stop, and what to say and ask there. Where there is no such file yet, --story
+writes a first one, which you change. A --handout has its moments as pictures with room for answers.
 
 With --hall there is a page for you, one for the projector, and a code for phones: the class votes
-on which move comes next, which value, cut or not. No internet is needed, only a network that the
-phones and this computer share; --only-here is for trying it alone. Ctrl-C ends it.
+on what the story asks, or on values, windows and cuts. No internet is needed, only a network that
+the phones and this computer share; --only-here is for trying it alone. Ctrl-C ends it.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 import sys
 from functools import partial
@@ -33,14 +39,18 @@ from typing import TYPE_CHECKING
 from course_lib.commands import DONE, LOOK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from course_tools.log import Log
     from course_tools.studio.lectures.demos import Demo, Shown
+    from course_tools.studio.lectures.lecture import Lecture
+    from course_tools.studio.lectures.story import Story
 
 AUDIENCE = "lecturers"
 
 FORMS = {
     "html": "a page to step through",
+    "handout": "its moments as pictures with room for answers, as .pdf or .html",
     "gif": "the whole run as a moving picture, for a web page",
     "png": "one step as a picture",
     "svg": "one step as a drawing",
@@ -51,12 +61,14 @@ FORMS = {
 }
 """What can be written."""
 
+CLASS_TREE = "class-tree"
 SEARCH = "alphabeta"
 OF_A_GAME = ("position", "depth", "search")
 ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {
     "step": f"serve {' '.join(FORMS)}",
     "port": "serve hall",
     "address": "hall",
+    "sheet": "handout",
     "only_here": "hall",
 }
 """What some options go with."""
@@ -77,10 +89,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search", default=SEARCH, help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
     )
+    parser.add_argument(
+        "--story", metavar="FILE", type=Path, help="tell this story; a first one, if there is none"
+    )
     for kind, what in FORMS.items():
         parser.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write {what}")
     parser.add_argument(
-        "--step", type=int, metavar="N", help="which step: 0 is the first, -1 the last"
+        "--sheet", type=int, default=2, choices=(2, 6), help="moments on a sheet of the handout"
+    )
+    parser.add_argument(
+        "--step", metavar="N", help="which step: 0 is the first, -1 the last; or 'first cut'"
     )
     parser.add_argument(
         "--serve", action="store_true", help="serve the page to a browser on this computer"
@@ -105,74 +123,162 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
     from course_lib.play.progress import patience
-    from course_lib.views.export import export_html
-    from course_tools.cli._common import check_company, check_from_one, options_given
-    from course_tools.studio.lectures import DEMOS, demo_named, demo_of
-    from course_tools.studio.lectures.pictures import save_image
+    from course_tools.cli._common import check_company, check_from_one
+    from course_tools.studio.lectures import DEMOS
 
-    _take_own_search(arguments)
     check_company(arguments, ONLY_WITH, {"hall": "serve"})
     check_from_one("--depth", arguments.depth)
     if arguments.name is None and arguments.game is None:
-        if any(getattr(arguments, one) for one in (*FORMS, "serve", "hall")):
+        if any(getattr(arguments, one) for one in (*FORMS, "story", "serve", "hall")):
             raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
         print("For a hall that votes: course demo alpha-beta --hall")
+        print("Each phone is a node:  course demo class-tree --hall")
         return DONE
+    if arguments.name == CLASS_TREE:
+        return _play_tree(arguments)
     if arguments.name and arguments.game:
         raise ValueError(f"name either {arguments.name} or a --game, not both")
-    chosen = {"depth": arguments.depth, "search": arguments.search}
-    demo = (
-        demo_of(arguments.game, arguments.position, **chosen)
-        if arguments.game
-        else demo_named(arguments.name)
-    )
     files = {kind: path for kind in FORMS if (path := getattr(arguments, kind)) is not None}
     for kind, path in files.items():  # before any work is done
-        if path.suffix.lower() != f".{kind}":
-            raise ValueError(f"--{kind} {path} should be a file name that ends in .{kind}")
-    if not files and not arguments.serve and not arguments.hall:
-        print(f"{demo.line}\n{demo.say}")
-        given = options_given(arguments)
-        options = [one for one in ("game", *OF_A_GAME) if one in given]
-        words = [word for one in options for word in (f"--{one}", str(getattr(arguments, one)))]
-        words = [*(words or [demo.name]), "--html", f"{demo.name.partition(':')[0]}.html"]
-        print(f"To see it: course demo {shlex.join(words)}   (or --serve)")
-        return DONE
+        endings = (".pdf", ".html") if kind == "handout" else (f".{kind}",)
+        if path.suffix.lower() not in endings:
+            ends = " or ".join(endings)
+            raise ValueError(f"--{kind} {path} should be a file name that ends in {ends}")
+    traced = _demo(arguments)
+    demo = traced()
+    if not files and not (arguments.story or arguments.serve or arguments.hall):
+        return _say_how(arguments, demo)
     with patience(lambda: "The search runs, and is recorded"):
         shown = demo.make()
+    print(*demo.remarks, sep="\n", end="\n" * bool(demo.remarks))
     code = _code_of(shown)
+    story = _story(arguments, shown, demo)
     with patience(lambda: "It is being drawn"):
-        for kind, path in files.items():
-            if kind == "html":
-                export_html(shown, path, title=demo.line, step=arguments.step or 0)
-            else:
-                save_image(shown, path, step=arguments.step)
-            print(f"Written: {path}", flush=True)
+        _write(arguments, files, shown, story, demo.line)
     if arguments.serve:
-        traced = partial(demo_of, arguments.game, arguments.position, **chosen)
         _serve(arguments, shown, demo.line, traced)
     if arguments.hall:
-        _open_hall(arguments, demo, shown)
+        _open_hall(arguments, _hall(shown, story, demo))
     return code
 
 
-def _open_hall(arguments: argparse.Namespace, demo: Demo, shown: Shown) -> None:
+def _hall(shown: Shown, story: Story | None, demo: Demo) -> Callable[[Log], Lecture]:
+    """What makes the hall that votes on what the story asks, or on what comes next."""
+    from course_tools.studio.lectures.hall import Hall
+    from course_tools.studio.lectures.story import notes_of, tell
+
+    widget, found = tell(shown, story, code=True)
+    notes = notes_of(found) if story else demo.say
+    return lambda log: Hall(shown, notes, log, widget=widget)
+
+
+def _demo(arguments: argparse.Namespace) -> Callable[[], Demo]:
+    """What makes the demonstration that was named, a file's anew each time."""
+    from course_tools.studio.lectures import demo_named, demo_of, demo_of_file
+
+    file, _, function = (arguments.name or "").partition(":")
+    if file.endswith(".py"):
+        return partial(demo_of_file, file, function)
+    if arguments.game:
+        options = {"depth": arguments.depth, "search": arguments.search}
+        return partial(demo_of, arguments.game, arguments.position, **options)
+    return partial(demo_named, arguments.name)
+
+
+def _say_how(arguments: argparse.Namespace, demo: Demo) -> int:
+    """Say what the demonstration shows, what to ask the class, and how to see it."""
+    from course_tools.cli._common import options_given
+
+    print(f"{demo.line}\n{demo.say}")
+    given = options_given(arguments)
+    options = [one for one in ("game", *OF_A_GAME) if one in given]
+    words = [word for one in options for word in (f"--{one}", str(getattr(arguments, one)))]
+    name = demo.name.partition(":")[0]
+    words = [*(words or [arguments.name]), "--html", f"{name}.html"]
+    print(f"To see it: course demo {shlex.join(words)}   (or --serve)")
+    return DONE
+
+
+def _story(arguments: argparse.Namespace, shown: Shown, demo: Demo) -> Story | None:
+    """The story of that file; where there is none yet, a first one is written there."""
+    from course_lib.plain import write_whole
+    from course_tools.studio.lectures.story import drafted, read_story, written
+
+    path: Path | None = arguments.story
+    if path is None:
+        return None
+    if not path.exists():
+        story = drafted(shown)
+        write_whole(path, written(story, demo.line))
+        many = len(story.moments)
+        print(f"Written: {path}, a first story with {many} moments: change it, and repeat this.")
+    return read_story(path)
+
+
+def _write(
+    arguments: argparse.Namespace,
+    files: Mapping[str, Path],
+    shown: Shown,
+    story: Story | None,
+    line: str,
+) -> None:
+    """Write what was asked for."""
+    from course_lib.views.export import export_html
+    from course_tools.studio.lectures.handout import write_handout
+    from course_tools.studio.lectures.pictures import save_image
+    from course_tools.studio.lectures.story import tell
+
+    step = _step(arguments, shown)
+    for kind, path in files.items():
+        if kind == "html":
+            widget, found = tell(shown, story, code=True)
+            export_html(widget, path, title=found.title or line, step=step or 0)
+        elif kind == "handout":
+            write_handout(shown, story, path, title=line, each=arguments.sheet)
+        else:
+            save_image(shown, path, step=step, story=story)
+        print(f"Written: {path}", flush=True)
+
+
+def _step(arguments: argparse.Namespace, shown: Shown) -> int | None:
+    """The step that was named by its number or by a moment."""
+    from course_tools.studio.lectures.story import Moment, Story, tell
+
+    named = arguments.step
+    if named is None or re.fullmatch(r"-?\d+", named):
+        return None if named is None else int(named)
+    _, found = tell(shown, Story(moments=[Moment(named)]))
+    return found.moments[0].step
+
+
+def _play_tree(arguments: argparse.Namespace) -> int:
+    """Let the class be the tree, until somebody presses Ctrl-C."""
+    from course_tools.studio.lectures.classtree import LINE, ClassTree
+
+    if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "game")):
+        raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
+    print(LINE)
+    _open_hall(arguments, ClassTree)
+    return DONE
+
+
+def _open_hall(arguments: argparse.Namespace, lecture: Callable[[Log], Lecture]) -> None:
     """Show it to a lecture hall until somebody presses Ctrl-C."""
     from course_tools.arena.server.web import EVERYWHERE, HERE, Server
     from course_tools.cli._common import COURSE
     from course_tools.files import LockedError, only_one
     from course_tools.log import Log
-    from course_tools.studio.lectures.hall import Hall, HallRoom
+    from course_tools.studio.lectures.lecture import LectureRoom
 
     folder = COURSE / "grading" / "hall"
     host = HERE if arguments.only_here else EVERYWHERE
     try:
         with only_one(folder, "hall.lock"):
-            hall = Hall(shown, demo.say, Log(folder / "votes.log"))
-            room, port = HallRoom(hall, demo.line), arguments.port or hall.port
+            hall = lecture(Log(folder / "votes.log"))
+            room, port = LectureRoom(hall), arguments.port or hall.port
             with Server(room, port=port, host=host, name=arguments.address) as server:
                 hall.at(server.port)
                 if hall.goes_on:
@@ -184,7 +290,9 @@ def _open_hall(arguments: argparse.Namespace, demo: Demo, shown: Shown) -> None:
                 who = "Only this computer" if arguments.only_here else "Everybody in your network"
                 print(f"{who} can vote, and do nothing else; keep the first two to yourself.")
                 print("Ctrl-C ends it.", flush=True)
-                server.serve_forever()
+                server.serve_forever(signals=True)
+            for name in hall.files():
+                print(f"Kept: {folder / name}")
     except LockedError:
         raise ValueError("another hall is open on this computer; end it first") from None
 
@@ -202,19 +310,6 @@ def _code_of(shown: Shown) -> int:
     return code
 
 
-def _take_own_search(arguments: argparse.Namespace) -> None:
-    """Where a file stands for the name, the search is the one in it."""
-    file, _, function = (arguments.name or "").partition(":")
-    if not file.endswith(".py"):
-        return
-    from course_tools.studio.lectures.live import TEXTBOOKS, function_in
-
-    if arguments.search != SEARCH:
-        raise ValueError(f"name either {arguments.name} or a --search, not both")
-    arguments.search = arguments.name if function else function_in(file)
-    arguments.name, arguments.game = None, arguments.game or TEXTBOOKS
-
-
 def _serve(
     arguments: argparse.Namespace, shown: Shown, title: str, traced: Callable[[], Demo]
 ) -> None:
@@ -225,13 +320,18 @@ def _serve(
     from course_lib.views.export import html_page
     from course_tools.arena.server.web import Server
     from course_tools.studio.lectures.live import LiveFilm, LiveRoom, PageRoom
+    from course_tools.studio.lectures.story import read_story, tell
 
-    file, own, _ = arguments.search.rpartition(":")
-    if own:
-        print(f"Save {file}, and it is traced again.")
-        room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced))
+    named = arguments.search if arguments.game else arguments.name
+    file, story = named.partition(":")[0], arguments.story
+    if file.endswith(".py"):
+        print(f"Save {file}{f' or {story}' if story else ''}, and it is traced again.")
+        room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced, story))
     else:
-        room = PageRoom(html_page(shown, title=title, step=arguments.step or 0))
+        widget, found = tell(shown, read_story(story) if story else None, code=True)
+        step = _step(arguments, shown) or 0
+        page = html_page(widget, title=found.title or title, step=step)
+        room = PageRoom(page)
     with Server(room, port=arguments.port) as server:
         print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
         if isinstance(room, LiveRoom):

@@ -9,6 +9,8 @@ course exam guesses.xml --guesses                 the guesses of all lessons, fo
 course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
 course exam five.html --recall 02,03              ten short questions of these lessons: five minutes
 course exam cards.txt --recall 02,03 --variants 9 ninety of them as notes for Anki
+course exam before.html --inventory a             a test before the course, and b for after it
+course exam answers.csv --inventory               what came of both: gain, questions, mistakes
 
 The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
 Moodle, .txt for Anki, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn
@@ -31,7 +33,11 @@ if TYPE_CHECKING:
 
 AUDIENCE = "teachers"
 
-NOT_WITH = {"guesses": "kinds level variants seed recall", "recall": "kinds level"}
+NOT_WITH = {
+    "guesses": "kinds level variants seed recall inventory",
+    "recall": "kinds level inventory",
+    "inventory": "kinds level variants",
+}
 """What is for problems alone."""
 
 PROBLEMS = ("values", "cuts", "windows", "order", "ucb", "nim", "marking", "wins")
@@ -62,6 +68,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--recall", metavar="LESSONS", help="ten short questions of these lessons, such as 02,03"
     )
+    parser.add_argument(
+        "--inventory",
+        nargs="?",
+        const="",
+        choices=("", "a", "b"),
+        metavar="FORM",
+        help="14 questions that know 26 mistakes: form a or b; without one, FILE.csv is read",
+    )
     parser.add_argument("--kinds", default="", help="only these, such as cuts,ucb")
     parser.add_argument("--level", default="usual", help="easy, usual or hard (default: usual)")
     parser.add_argument("--variants", type=int, default=1, metavar="N", help="how many sheets")
@@ -73,17 +87,23 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when the file was written."""
     from course_lib.plain import many, write_whole
     from course_tools.cli._common import check_company, check_writable
+    from course_tools.grader.papers import inventory
     from course_tools.grader.papers.exam_forms import FORMS, Sheet, pages, write
     from course_tools.grader.papers.questions import guesses
 
     check_company(arguments, {}, NOT_WITH)
     to: Path = arguments.file
+    if arguments.inventory == "":
+        return _told(to, arguments.seed or 0)
     if to.suffix.lower() not in FORMS:
         known = "; ".join(f"{ending} is {what}" for ending, what in FORMS.items())
         raise ValueError(f"{to} has to end in a form that is known: {known}")
     check_writable(to)
     titles = (arguments.title, arguments.title)
-    if arguments.guesses is None:
+    if arguments.inventory:
+        cards = inventory.forms(arguments.seed or 0)[arguments.inventory]
+        sheets = [Sheet(arguments.inventory, cards)]
+    elif arguments.guesses is None:
         if arguments.seed is None:
             arguments.seed = randbelow(_SEEDS)
         titles = (arguments.title, f"{arguments.title}, seed {arguments.seed}")
@@ -102,6 +122,17 @@ def run(arguments: argparse.Namespace) -> int:
     write_whole(key, pages(sheets, titles[1], key=True))
     print(f"{to}: {many(len(sheets), 'sheet')} of {many(len(sheets[0].questions), 'question')}.")
     print(f"{key}: the answers, drawn. To print: open both in a browser.")
+    return 0
+
+
+def _told(answers: Path, seed: int) -> int:
+    """0 after what came of the answers in this table."""
+    from course_lib.plain import file_text
+    from course_tools.grader.papers import inventory
+
+    if answers.suffix.lower() != ".csv":
+        raise ValueError("--inventory a or b writes a test; without a or b, it reads a .csv")
+    print("\n".join(inventory.report(inventory.papers(file_text(answers), seed))))
     return 0
 
 

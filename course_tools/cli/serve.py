@@ -13,6 +13,7 @@ The file says which ports to open, and for each the game, its size and the secon
     site = "dist/site"           # the course's site, to read and to hand in (make site)
     drop_box = "handed_in"       # a folder for what is handed in there
     hall = "textbook-tree"       # a demonstration on which the class votes with phones
+    room = true                  # while students check, a page shows where the class is
 
     [[port]]
     port = 4455
@@ -29,6 +30,7 @@ from __future__ import annotations
 import argparse
 import functools
 import gc
+import secrets
 import sys
 from pathlib import Path
 from random import Random
@@ -36,9 +38,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from course_tools.arena.server.plan import ServerPlan
+    from course_tools.arena.server.room import CheckRoom
     from course_tools.arena.server.store import Store
     from course_tools.arena.server.web import Room, Server
-    from course_tools.studio.lectures.hall import HallRoom
+    from course_tools.studio.lectures.lecture import LectureRoom
 
 AUDIENCE = "teachers"
 
@@ -75,10 +78,16 @@ def run(arguments: argparse.Namespace) -> int:
             rooms.append(DropBoxRoom(plan.site, box))
         if hall is not None:
             rooms.append(hall)
+        room = _room(plan) if plan.room else None
+        if room is not None:
+            rooms.append(room)
         with Server(*rooms, port=plan.page, host=plan.host) as server:
             if hall is not None:
                 print(f"hall, for you: {hall.presenter(server)}")
                 print(f"hall, for phones: http://{server.in_network}{hall.at}")
+            if room is not None:
+                print(f"room, for you: {server.address}room/{room.key}/")
+                print(f"room, for the wall: {server.address}room/wall/")
             _say(server, plan, store)
             gc.freeze()  # what is loaded by now stays; to look through it again holds up moves
             server.serve_forever(signals=True)
@@ -86,16 +95,30 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _hall(plan: ServerPlan) -> HallRoom:
-    """The room in which the class votes on a demonstration."""
+def _hall(plan: ServerPlan) -> LectureRoom:
+    """The room in which the class votes on a demonstration, or is a tree."""
     from course_tools.log import Log
     from course_tools.studio.lectures import demo_named
-    from course_tools.studio.lectures.hall import Hall, HallRoom
+    from course_tools.studio.lectures.classtree import NAME, ClassTree
+    from course_tools.studio.lectures.hall import Hall
+    from course_tools.studio.lectures.lecture import LectureRoom
 
+    if plan.hall == NAME:
+        return LectureRoom(ClassTree(Log(plan.records / "hall.log")), at="/hall/")
     demo = demo_named(plan.hall)
-    return HallRoom(
-        Hall(demo.make(), demo.say, Log(plan.records / "hall.log")), demo.line, at="/hall/"
-    )
+    hall = Hall(demo.make(), demo.say, Log(plan.records / "hall.log"))
+    return LectureRoom(hall, at="/hall/")
+
+
+def _room(plan: ServerPlan) -> CheckRoom:
+    """The room in which a class's checks are seen, with the same secret each time."""
+    from course_lib.plain import write_whole
+    from course_tools.arena.server.room import CheckRoom
+
+    file = plan.records / "room.key"
+    if not file.exists():
+        write_whole(file, secrets.token_urlsafe(12), private=True)
+    return CheckRoom(file.read_text(encoding="utf-8"))
 
 
 def _make_tokens(plan: Path, class_list: Path) -> int:

@@ -127,6 +127,46 @@ def test_a_player_is_one_file_for_kaggle(tmp_path, monkeypatch):
     assert (tmp_path / "out.py").read_text() == text
 
 
+KEPT = """
+# %% my_player
+from course_lib import deepening_search
+from course_lib.lessons.windows import windows_of
+
+def my_evaluation(game, state, player):
+    return float(len(windows_of(game)) > 0)
+
+def my_player(game, state, budget):
+    return deepening_search(game, state, visits=budget, evaluate=my_evaluation)[1]
+"""
+
+
+def test_lesson_8s_player_goes_along_with_its_parts_and_meets_another(tmp_path, monkeypatch):
+    """From what the check has kept; two players in one process stay two, each with its library."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(PLAYER)
+    assert "my_work/08.py has no my_player" in course("export", "kaggle", "08").err
+    (tmp_path / "my_work").mkdir()
+    (tmp_path / "my_work" / "08.py").write_text(KEPT)
+    for player, to in (("mine.py:edge", "one.py"), ("08", "two.py"), ("mine.py", "three.py")):
+        assert course("export", "kaggle", player, "--to", to).code == 0
+    both = """
+agents = []
+for file in ("one.py", "two.py", "three.py"):
+    names = {}
+    exec(open(file).read(), names)
+    agents.append(names["agent"])
+print(*(one({"board": [0] * 42}, {"rows": 6, "columns": 7, "inarow": 4}) for one in agents))
+import course_lib.lessons.windows
+import sys
+print(len([name for name in sys.modules if name.startswith("course_lib.views")]))
+"""
+    alone = [sys.executable, "-I", "-S", "-c", both]
+    done = subprocess.run(alone, capture_output=True, text=True, check=True, cwd=tmp_path)
+    first, second, third, views = done.stdout.split()
+    assert (first, views) == ("5", "0")
+    assert "5" not in {second, third}
+
+
 @pytest.mark.parametrize(
     ("player", "to", "told"),
     [

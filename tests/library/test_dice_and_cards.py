@@ -316,7 +316,7 @@ def test_a_tree_has_means_and_probabilities():
     """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
     tree = tree_of(DICE, DICE.play("a b"))
     assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
-    assert [node.action_name for node in tree.nodes[1:4]] == ["2 (0.33)", "4 (0.33)", "9 (0.33)"]
+    assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]
     assert tree.nodes[0].value == pytest.approx(1 / 9)
     svg = draw_tree(DICE, DICE.play("a b")).svg.replace("\N{NO-BREAK SPACE}", " ")
     assert "chance: the mean, by probability" in svg

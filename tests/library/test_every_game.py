@@ -2,6 +2,7 @@
 
 import math
 import pickle
+from functools import partial
 from inspect import signature
 from itertools import permutations
 from random import Random
@@ -71,6 +72,9 @@ READABLE = [
     TextbookTree([[3, 12, 8], [2, 4.5, 6], [0]]),
     TextbookTree([[-1, [2, [3]]], 4]),
     TextbookTree(7),
+    TextbookTree({"b1": [3, 12], "b2": {"c1": 2, "c2": [4, 6]}}),
+    TextbookTree({"rain @ 0.25": [3, {"x": -1}], "sun @ 3/4": {"y": 0, "z": [1]}}),
+    TextbookTree([[[1, 2, 6], [4, 2, 3]], {"r": [[6, 1, 2], [7, 4, 1]]}], players="ABC"),
     random_tree(4, (1, 3), Random(1)),
     best_ordered_tree(3, 3),
     ThreeMusketeers("MG. / GG. / G.M", stuck_guards="pass"),
@@ -401,6 +405,17 @@ NO_GAMES = [
     (TextbookTree, ([[1, "two"]],), r"at path \(0, 1\) is 'two'"),
     *((TextbookTree, ([leaf],), f"is {leaf}") for leaf in (None, math.nan, math.inf, True)),
     (TextbookTree, ({1, 2},), "a leaf must be a finite number"),
+    (TextbookTree, ({"a b": 1},), "a branch is called 'a b'; a name is a word without blanks"),
+    (TextbookTree, ({"x": {"y": 1, "Y": 2}},), r"at path \('x',\) two branches are called 'Y'"),
+    (TextbookTree, ({"x @ 1/2": 1, "y": 2},), "the chances are 1/2; each branch needs one"),
+    (TextbookTree, ({"x @ 1/2": 1, "y @ 1/3": 2},), "together they make 1"),
+    (TextbookTree, ({"x @ 1/0": 1},), "'1/0' is no probability"),
+    (
+        partial(TextbookTree, players="ABC"),
+        ([[1, 2], [3, 4]],),
+        "a leaf here has 3 numbers, one a player",
+    ),
+    (partial(TextbookTree, first="BOB"), ([1],), "first is 'BOB', and must be one of MAX, MIN"),
     (random_tree, (-1, 2, Random(1)), "depth"),
     *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
     (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),

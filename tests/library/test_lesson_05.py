@@ -163,7 +163,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes():
 
 
 def test_a_greater_c_makes_a_flatter_tree():
-    """The text beside the three searches says so; each picture has the c of its own search."""
+    """The text beside the three searches says so."""
     names, levels = LESSON.names("hand"), random_tree(6, 3, Random(4), low=-1, high=1)
     traces = [
         watch(names["mcts"], levels, (), simulations=40, rng=Random(1), c=c) for c in (0, 1.4, 10)
@@ -172,7 +172,6 @@ def test_a_greater_c_makes_a_flatter_tree():
     assert deepest == sorted(deepest, reverse=True)
     assert deepest[0] > deepest[-1]
     stories = compare(dict(zip("abc", traces, strict=True))).story["parts"]
-    assert [story["dial"][1] for story in stories] == [0, 1.4, 10]
     assert min(shapes_of(story).count("ghost") for story in stories) > 0
 
 

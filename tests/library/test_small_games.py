@@ -1,5 +1,6 @@
 """Count, Nim, Scissors-Paper-Stone and textbook trees: rules, counts, texts and mistakes."""
 
+import pickle
 from functools import cache, reduce
 from itertools import combinations_with_replacement, product
 from operator import xor
@@ -9,7 +10,7 @@ import pytest
 from search_games import reachable, true_value
 
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree, solve
-from course_lib.game import IllegalAction
+from course_lib.game import CHANCE, IllegalAction, has_chance
 from course_lib.games.count import CountState
 from course_lib.games.nim import NimState
 
@@ -130,3 +131,25 @@ def test_a_random_tree_has_the_shape_that_was_asked_for():
     assert {len(game.actions(state)) for state in states} == {0, 2, 3, 4}
     assert game == random_tree(4, (2, 4), Random(8), low=-2, high=5)
     assert game != random_tree(4, (2, 4), Random(9), low=-2, high=5)
+
+
+def test_a_tree_of_any_textbook_is_one_literal():
+    """Named branches, MIN at the root, dice, three players: who moves, what it is worth."""
+    tree = TextbookTree({"b1": [3, 12, 8], "b2": {"c1": 2, "c2": 4}}, first="MIN")
+    assert (tree.players, tree.to_move(()), tree.to_move(("b1",))) == (("MAX", "MIN"), "MIN", "MAX")
+    assert tree.utility(tree.play("b2 c2"), "MAX") == 4
+    assert tree.play("B1 b") == ("b1", 1)
+    assert not has_chance(tree)
+    weather = TextbookTree({"rain @ 0.25": [3, {"x": -1}], "sun @ 3/4": {"y": 0}})
+    assert has_chance(weather)
+    assert weather.to_move(()) == CHANCE
+    assert weather.chance(()) == (("rain @ 0.25", 0.25), ("sun @ 3/4", 0.75))
+    assert weather.to_move(weather.play("rain")) == "MAX", "dice take nobody's turn"
+    assert weather.to_move(weather.play("rain b")) == "MIN"
+    assert weather.action_name("sun @ 3/4") == "sun"
+    three = TextbookTree([[[1, 2, 6], [4, 2, 3]], {"r": [[6, 1, 2], [7, 4, 1]]}], players="ABC")
+    assert [three.utility(three.play("b r a"), player) for player in "ABC"] == [6, 1, 2]
+    assert three.to_move(three.play("b r")) == "C"
+    for game in (tree, weather, three):
+        again = pickle.loads(pickle.dumps(game))
+        assert (again, hash(again), repr(again)) == (game, hash(game), repr(game))

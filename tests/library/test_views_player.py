@@ -324,9 +324,10 @@ def test_the_classic_tree_as_data():
     assert said[:7] == WORDS.splitlines()
     assert {at: said[at] for at in LATER_WORDS} == LATER_WORDS
     leaves = ["square"] * 3
-    assert shapes_of(story) == ["up", "down", *leaves, "down", "square", "cut", "down", *leaves]
+    hung = ["cut square"] * 2  # where the search cuts hang the game's own children
+    assert shapes_of(story) == ["up", "down", *leaves, "down", "square", *hung, "down", *leaves]
     assert column_of(story, "worth") == [
-        *["3", "3", "3", "12", "8", "2", "2", "cut", "2", "14", "5", "2"]
+        *["3", "3", "3", "12", "8", "2", "2", "cut", "", "2", "14", "5", "2"]
     ]
     assert story["line"] == [0, 1, 2]
     assert totals_of(story) == {
@@ -413,20 +414,23 @@ def test_boards_are_pictures_where_there_are_few():
 
 
 def test_simulations_have_four_phases_and_rewards_for_who_moved():
-    """Visits and means in the end are those of the search; a bound follows the dial."""
+    """Visits and means in the end are those of the search, and a bar is as long as its mean."""
     game = Count(goal=7, most=3)
     trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
     story = film_of(trace)
     assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
     still = Still(story)
-    counted = sorted(still.lines(at, still.last)[:2] for at in range(len(trace.nodes)))
+    counted = sorted(still.lines(at, still.last) for at in range(len(trace.nodes)))
     assert counted == sorted(
-        [many(node.visits, "visit"), f"value {mean_text(node.value)}"] for node in trace.nodes
+        [mean_text(node.value), many(node.visits, "visit")] for node in trace.nodes
     )
-    least = Still(story | {"dial": ["c", 0.0]})
-    for at in (1, 3):  # without exploration the bound is the mean
-        value, bound = least.lines(at, 90)[1:]
-        assert value.split()[1] == bound.split()[1] != still.lines(at, 90)[2].split()[1]
+    for step in (40, still.last):
+        for at in range(len(trace.nodes)):
+            if lines := still.lines(at, step)[1:]:
+                low, _, high, _ = still.bounds(at, step)
+                mean = float(still.lines(at, step)[0].replace("\u2212", "-"))
+                assert (low, lines) == (0, [lines[0]])
+                assert high == pytest.approx(mean, abs=1e-3)  # rewards are from 0 to 1
     assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
     # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
     story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
@@ -441,4 +445,4 @@ def test_a_great_story_stays_small():
     story = film_of(trace)
     letters = len(json.dumps(story, separators=(",", ":")))
     assert len(trace.nodes) > 1_400
-    assert letters < 115 * len(trace.nodes)
+    assert letters < 125 * len(trace.nodes)

@@ -334,7 +334,7 @@ def test_a_trace_is_saved_and_loaded(tmp_path):
     trace.save(tmp_path / "trace.json")
     assert SearchTrace.load(tmp_path / "trace.json") == trace
     assert repr(trace).startswith("<SearchTrace of alphabeta: value 3")
-    assert (trace.game, trace.options) == ("TextbookTree", {"tree": GAME.tree})
+    assert (trace.game, trace.options) == ("TextbookTree", dict(GAME.options))
     for text in ("{}", "[1]", '{"dict":[]}', "no json"):
         with pytest.raises(ValueError, match="this is not the JSON"):
             SearchTrace.from_json(text)

@@ -12,7 +12,7 @@ import pytest
 from console import course
 from toy_course import ROOT
 
-from course_lib import GameRecord, SearchTrace, TicTacToe, minimax_search
+from course_lib import SearchTrace, TicTacToe, minimax_search
 from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
@@ -24,11 +24,8 @@ from course_tools.studio.lectures.wrong_table import POSITION
 
 @pytest.mark.parametrize("name", DEMOS)
 def test_each_demonstration_is_made_without_a_fault(name: str) -> None:
-    """Every search in it ends well and was recorded, every game ends by its rules."""
+    """Every search in it ends well and was recorded."""
     shown = DEMOS[name].make()
-    if isinstance(shown, GameRecord):
-        assert shown.reason == "win"
-        return
     for trace in shown.values() if isinstance(shown, dict) else [shown]:
         assert (trace.error, trace.stopped, trace.gaps) == (None, None, ())
         assert len(trace.nodes) > 10
@@ -52,12 +49,10 @@ def test_the_demonstrations_show_what_their_lines_say() -> None:
     assert len(grown.nodes) <= 101
 
 
-def test_dice_have_means_and_the_worst_card_wins() -> None:
-    """O has the better die, by one game in nine; X bets with a jack, and O folds a queen."""
+def test_dice_have_means() -> None:
+    """O has the better die, by one game in nine."""
     trace = demo_named("chance").make()
     assert (round(9 * trace.value, 9), sum(node.chance for node in trace.nodes)) == (-1, 8)
-    hand = demo_named("bluff").make()
-    assert (hand.start.cards, hand.actions, hand.winner) == (("J", "Q"), ("bet", "fold"), "X")
 
 
 def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
@@ -206,12 +201,13 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
         (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
         (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
+        (["minimax", "--png", "x.png", "--step", "first cut"], "'cut' does not happen here"),
         (["minimax", "--game", "nim"], "name either minimax or a --game"),
         (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
         (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts takes no depth"),
         (["--game", "nim", "--depth", "-1"], "--depth -1: it must be a whole number from 1 up"),
         (["--depth", "2"], "--depth goes with --game"),
-        (["mcts", "--step", "3"], "--step goes with --serve, --html, --gif, --png,"),
+        (["mcts", "--step", "3"], "--step goes with --serve, --html, --handout, --gif,"),
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
         (["--game", "pig", "--html", "x.html"], "nothing to draw: ValueError: alphabeta_search is"),
     ],

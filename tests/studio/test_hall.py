@@ -1,10 +1,12 @@
 """A lecture hall: its questions come from the film, phones can vote and do nothing else."""
 
 import asyncio
+import csv
 import json
 import re
 from collections import Counter
 from functools import partial
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,16 +14,19 @@ from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all,
 from console import course
 
 from course_lib.views.export import widget_of
-from course_tools.log import recovered
-from course_tools.studio.lectures import demo_named, demo_of
-from course_tools.studio.lectures.hall import MOST_PHONES, code_of
-from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, function_in
-from course_tools.studio.lectures.questions import CUT, GOES_ON, questions_of
+from course_tools.log import Log, recovered
+from course_tools.studio.lectures import demo_named, demo_of_file
+from course_tools.studio.lectures.hall import FEW, TIMER, Hall
+from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
+from course_tools.studio.lectures.live import LiveFilm
+from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
 
 
-def story(name):
-    """The film of a demonstration."""
-    return widget_of(demo_named(name).make()).get_state()["story"]
+def questions(name):
+    """The questions about a demonstration."""
+    shown = demo_named(name).make()
+    traces = list(shown.values()) if isinstance(shown, dict) else [shown]
+    return [*questions_of(widget_of(shown).get_state()["story"], traces).values()]
 
 
 def right(question):
@@ -29,48 +34,117 @@ def right(question):
     return [one.label for one in question.options if one.right]
 
 
-def test_the_questions_are_about_the_step_that_comes():
-    """On the textbooks' tree, counted by hand: first moves, values, cuts, and the move in the end.
+def test_the_questions_are_about_values_windows_and_cuts():
+    """On the textbooks' tree, counted by hand; none is about the order of a loop.
 
     After its first leaf the second MIN node is cut; the third looks at all three.
     """
-    asked = questions_of(story("textbook-tree"))
-    told = [(step, one.text, right(one)) for step, one in asked.items()]
+    told = [(one.step, one.text, right(one)) for one in questions("textbook-tree")]
     assert told == [
-        (1, "At the root: which move is searched first?", ["a"]),
-        (2, "After a: which move is searched first?", ["a"]),
-        (4, "After a: is the rest cut, or does the search go on?", [GOES_ON]),
-        (6, "After a: is the rest cut, or does the search go on?", [GOES_ON]),
+        (4, "After a: which window does b get?", ["[\u2212\u221e, 3]"]),
+        (6, "After a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
         (8, "What does MIN return here?", ["3"]),
-        (12, "After b: is the rest cut, or does the search go on?", [CUT]),
-        (15, "After c: which move is searched first?", ["a"]),
-        (17, "After c: is the rest cut, or does the search go on?", [GOES_ON]),
-        (19, "After c: is the rest cut, or does the search go on?", [GOES_ON]),
+        (9, "At the root: which window does b get?", ["[3, \u221e]"]),
+        (12, "After b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
+        (17, "After c: which window does b get?", ["[3, 14]"]),
+        (19, "After c: which window does c get?", ["[3, 5]"]),
         (21, "What does MIN return here?", ["2"]),
         (22, "What does the root return here?", ["3"]),
         (23, "Which move does the search choose in the end?", ["a"]),
     ]
-    assert [one.label for one in asked[8].options] == ["3", "8", "12"], "by size, not by place"
-    assert len({one.at for one in asked[8].options}) == 3, "each on a branch of its own"
+    by_step = {one.step: one for one in questions("textbook-tree")}
+    values = by_step[8].options
+    assert [one.label for one in values] == ["3", "8", "12"], "by size, not by place"
+    assert len({one.at for one in values}) == 3, "each on a branch of its own"
+    assert values[0].reason == "It is the smallest of 3, 8, 12."
+    assert values[2].reason == "MAX would take that one."
+    assert [(one.label, one.reason) for one in by_step[9].options] == [
+        ("[\u2212\u221e, 3]", "It is alpha that moves here."),
+        ("[\u2212\u221e, \u221e]", "That was the window before a came back."),
+        ("[3, \u221e]", "a came back, and moved alpha."),
+    ]
+
+
+def test_no_reason_is_given_that_the_trace_does_not_prove():
+    """In searches nobody tuned for: a window's question names who moved it, a cut its bound."""
+    counts = Counter()
+    for name in ("alpha-beta", "wrong-table", "connect-four", "self-taught"):
+        shown = demo_named(name).make()
+        traces = list(shown.values())
+        for one in questions(name):
+            assert "first" not in one.text, "the order of a loop is nobody's question"
+            assert sum(option.right for option in one.options) == 1
+            assert len({option.label for option in one.options}) == len(one.options)
+            trace = traces[one.part]
+            if "which window" in one.text:
+                way = one.text.removeprefix("After ").partition(":")[0].split()
+                way = [] if one.text.startswith("At the root") else way
+                child = one.text.rpartition(" does ")[2].partition(" get")[0]
+                [node] = [each for each in trace.nodes if _way(trace, each) == [*way, child]]
+                before = [
+                    each for each in trace.nodes if each.parent == node.parent and each.id < node.id
+                ][-1]
+                now, old = node.window_in, before.window_in
+                moved = [at for at in (0, 1) if now[at] != old[at]]
+                assert len(moved) == 1
+                assert abs(now[moved[0]]) == abs(before.value)
+                counts["window"] += 1
+            elif "is the rest cut" in one.text:
+                counts[len(one.options), right(one)[0][:3]] += 1
+    assert counts["window"] > 300
+    assert counts[3, "cut"] > 100
+    assert counts[3, "goe"] > 100
+
+
+def test_a_story_asks_its_own_questions(tmp_path):
+    """They are the same kind: words, options with reasons, which is right; and notes by step."""
+    shown = demo_named("textbook-tree").make()
+    widget = widget_of(shown)
+    ask = {
+        "text": "Does MAX look at f?",
+        "options": [["yes", False, "", 6], ["no", True, "b is 2", 7]],
+    }
+    told = [{"step": 12, "part": 0, "ask": ask}, {"step": 14, "part": 0, "ask": None}]
+    widget.story = widget.story | {"told": told}
+    hall = Hall(shown, {2: "wait", 12: "hands"}, Log(tmp_path / "votes.log"), widget=widget)
+    hall.next_question()
+    assert (hall.step, hall.poll.question.text, right(hall.poll.question)) == (
+        12,
+        ask["text"],
+        ["no"],
+    )
+    assert ["Notes", ["hands"]] in hall.on_desk()["sections"]
+    hall.go(5)
+    assert ["Notes", ["wait"]] in hall.on_desk()["sections"]
+    hall.go(0)
+    assert ["Notes", [""]] in hall.on_desk()["sections"]
+
+
+def _way(trace, node):
+    way = []
+    while node.parent is not None:
+        way.insert(0, node.action_name)
+        node = trace.nodes[node.parent]
+    return way
 
 
 def test_other_searches_have_questions_of_their_own():
     """No cuts where nothing is cut, the way down in a tree that grows, a mean at the die itself."""
-    plain = questions_of(story("minimax")).values()
-    assert CUT not in {option.label for one in plain for option in one.options}
-    grown = questions_of(story("mcts"))
-    assert {one.text for one in grown.values()} == {
+    assert not [one for one in questions("minimax") if "cut" in one.text]
+    grown = questions("mcts")
+    assert {one.text for one in grown} == {
         "Which way down does the search choose?",
         "Which move does the search choose in the end?",
     }
-    assert all(right(one) for one in grown.values())
+    assert all(right(one) for one in grown)
+    ways = [right(one) for one in grown[:-1]]
+    assert all(one != other for one, other in pairwise(ways)), "asked again though nothing changed"
     # After seven simulations a2 and b1 have both won their only game.
-    assert (28 in grown, 32 in grown) == (False, True)
-    dice = questions_of(story("chance"))
-    mean = next(one for one in dice.values() if one.text == "What does chance return here?")
+    steps = {one.step for one in grown}
+    assert (28 in steps, 32 in steps) == (False, True)
+    mean = next(one for one in questions("chance") if one.text == "What does chance return here?")
     assert len(mean.options) == 3
-    sides = questions_of(story("alpha-beta"))
-    assert {one.part for one in sides.values()} == {0, 1}
+    assert {one.part for one in questions("alpha-beta")} == {0, 1}
 
 
 def test_a_vote_counts_once_the_last_one_wins_and_the_answer_closes_it(tmp_path):
@@ -78,7 +152,7 @@ def test_a_vote_counts_once_the_last_one_wins_and_the_answer_closes_it(tmp_path)
     hall = hall_of(tmp_path)
     ada, bob = hall.new_phone("a"), hall.new_phone("b")
     hall.ask()
-    assert hall.question is None, "nothing is asked at the start"
+    assert hall.poll is None, "nothing is asked at the start"
     hall.go(8)
     hall.ask()
     hall.vote(ada, 1, 2)
@@ -91,11 +165,11 @@ def test_a_vote_counts_once_the_last_one_wins_and_the_answer_closes_it(tmp_path)
             hall.vote(token, number, option)
     stage = hall.on_stage()
     assert [row[1:] for row in stage["votes"]["options"]] == [
-        ["3", 1, False],
-        ["8", 0, False],
-        ["12", 1, False],
+        ["A", 1, False],
+        ["B", 0, False],
+        ["C", 1, False],
     ], "nobody is told what is right"
-    assert "right" not in hall.on_phone(ada)
+    assert not hall.on_phone(ada)["right"]
     hall.commands["forward"]()
     assert hall.step == 9
     assert [row[3] for row in hall.on_stage()["votes"]["options"]] == [True, False, False]
@@ -103,33 +177,102 @@ def test_a_vote_counts_once_the_last_one_wins_and_the_answer_closes_it(tmp_path)
     with pytest.raises(ValueError, match="closed"):
         hall.vote(bob, 1, 0)
     hall.commands["forward"]()
-    assert (hall.on_stage()["votes"], hall.on_phone(ada)["text"]) == (None, "")
+    assert (hall.on_stage()["votes"], hall.on_phone(ada)["text"]) == (
+        None,
+        "Look at the screen. Questions come here by themselves.",
+    )
 
 
 def test_whoever_loads_many_pages_takes_no_vote_and_many_votes_are_seen(tmp_path):
-    """Also where all share one address; the lecturer sees how many votes came from each."""
+    """Votes of an address are bounded and shown, and if need be only a few of them count."""
     hall = hall_of(tmp_path)
     friend, first = hall.new_phone("the class"), hall.new_phone("10.0.0.7")
     hall.next_question()
     hall.vote(friend, 1, 0)
     hall.vote(first, 1, 1)
-    for _ in range(MOST_PHONES):
+    for _ in range(MOST_OF_ONE + 50):
         hall.new_phone("the class")
-    assert len(hall.phones) == MOST_PHONES
+    assert Counter(hall.phones.values()) == {"the class": MOST_OF_ONE, "10.0.0.7": 1}
     assert list(hall.votes) == [friend, first]
-    for token in list(hall.phones):
-        hall.vote(token, 1, 2)
-    assert hall.on_stage()["addresses"] == [("the class", MOST_PHONES - 1), ("10.0.0.7", 1)]
+    for token, address in list(hall.phones.items()):
+        if address == "the class":
+            hall.vote(token, 1, 2)
+    assert hall.by_address() == [("the class", MOST_OF_ONE), ("10.0.0.7", 1)]
     with pytest.raises(ValueError, match="too many browsers"):
-        hall.new_phone("elsewhere")
-    assert len(hall.votes) == MOST_PHONES
+        hall.new_phone("the class")
+    assert hall.counts(hall.poll) == [0, 1, MOST_OF_ONE]
+    hall.commands["few"]()
+    assert hall.counts(hall.poll) == [0, 1, FEW]
+    hall.commands["few"]()
+    for number in range(MOST_PHONES):
+        hall.new_phone(f"10.1.{number // 200}.{number % 200}")
+    assert len(hall.phones) == MOST_PHONES
+    assert len(hall.votes) == MOST_OF_ONE + 1
+
+
+def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path):
+    """Both histograms stand side by side, the clock closes a vote, and no name is in the files."""
+    hall = hall_of(tmp_path)
+    phones = [hall.new_phone(f"10.0.0.{number}") for number in range(6)]
+    hall.go(8)
+    hall.ask_again()
+    assert hall.poll is None, "nothing to talk about yet"
+    hall.ask()
+    for phone, option in zip(phones, (0, 2, 2, 2, 1, 0), strict=True):
+        hall.vote(phone, 1, option)
+    hall.tick(50)
+    hall.start_clock()
+    assert hall.on_stage()["seconds"] == TIMER
+    hall.tick(50 + TIMER - 1)
+    assert hall.open
+    hall.tick(50 + TIMER)
+    assert not hall.open
+    with pytest.raises(ValueError, match="closed"):
+        hall.vote(phones[0], 1, 0)
+    assert not any(bar["right"] for bar in hall.on_stage()["bars"]), "closed is not answered"
+    assert not hall.on_phone(phones[0])["right"]
+    hall.ask_again()
+    for phone, option in zip(phones, (0, 0, 0, 2, 0, 0), strict=True):
+        hall.vote(phone, 2, option)
+    with pytest.raises(ValueError, match="closed"):
+        hall.vote(phones[0], 1, 0)
+    hall.ask_again()
+    assert len(hall.polls) == 2, "twice is enough"
+    bars = [
+        (one["letter"], one["label"], one["before"], one["count"])
+        for one in hall.on_stage()["bars"]
+    ]
+    assert bars == [("A", "3", 2, 5), ("B", "8", 1, 0), ("C", "12", 3, 1)]
+    hall.go(9)
+    [told] = [one["reason"] for one in hall.on_stage()["bars"] if one["right"]]
+    assert told == "It is the smallest of 3, 8, 12."
+    assert hall.on_phone(phones[3])["note"] == "Not this time. MAX would take that one."
+    assert hall.on_phone(phones[0])["note"] == "You were right. It is the smallest of 3, 8, 12."
+    hall.next_question()
+    assert hall.step == 9, "there is one more about this step"
+    hall.vote(phones[0], 3, 1)
+    hall.end()
+    text = (tmp_path / "votes.csv").read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert [(row["answer"], row["right"], row["votes"], row["after talking"]) for row in rows] == [
+        ("3", "1", "2", "5"),
+        ("8", "0", "1", "0"),
+        ("12", "0", "3", "1"),
+        ("[\u2212\u221e, 3]", "0", "0", ""),
+        ("[\u2212\u221e, \u221e]", "0", "1", ""),
+        ("[3, \u221e]", "1", "0", ""),
+    ]
+    page = (tmp_path / "believed.html").read_text(encoding="utf-8")
+    assert "2 of 6 were right, 5 of 6 after talking." in page
+    assert "0 of 1 were right." in page
+    assert not [one for one in (*phones, "10.0.0.") if one in page + str(rows)]
 
 
 def facts(hall):
     """What is voted, and where the lecture is."""
-    asked = hall.question and hall.question.text
-    kept = hall.votes, dict(hall.phones), hall.step, asked, hall.open, hall.number, hall.key
-    return json.dumps(kept)
+    polls = [(one.question.text, one.number, one.again, one.votes) for one in hall.polls]
+    kept = polls, dict(hall.phones), hall.step, hall.asking, hall.open, hall.answered, hall.key
+    return json.dumps([*kept, hall.most])
 
 
 def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
@@ -145,13 +288,14 @@ def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
         return found
 
     ada, bob = (did(hall.new_phone, one) for one in "ab")
-    did(hall.ask)
     did(hall.go, 8)
     did(hall.ask)
     did(hall.vote, ada, 1, 2)
     did(hall.vote, bob, 1, 1)
     did(hall.vote, ada, 1, 0)
-    for command in ("forward", "forward", "next", "join", "back"):
+    did(hall.ask_again)
+    did(hall.vote, bob, 2, 0)
+    for command in ("few", "forward", "forward", "next", "join", "back"):
         did(hall.commands[command])
         did(hall.new_phone, command)
     data = file.read_bytes()
@@ -167,7 +311,7 @@ def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
     assert not hall_of(there, "chance").goes_on, "another film"
     hall.end()
     again = hall_of(folder)
-    assert (again.goes_on, again.votes, again.step) == (False, {}, 0)
+    assert (again.goes_on, again.polls, again.step) == (False, [], 0)
     assert again.key != hall.key
 
 
@@ -211,7 +355,7 @@ def test_a_phone_can_write_nothing_but_a_vote():
         answers += [await phone.vote(1, "<script>")]
         answers += [await line.send(f"/{key}/do", {"do": "__class__"})]
         answers += [await other.send("/vote", {"question": "x" * 20_000})]
-        assert (server.hall.votes, server.hall.step) == ({}, 1)
+        assert (server.hall.votes, server.hall.step) == ({}, 4)
         assert (await phone.vote(1, 0)).status == 200
         for one in (line, other, stranger, phone.line):
             await one.close()
@@ -237,11 +381,11 @@ def test_the_pages_may_be_framed_by_ours_alone_and_the_code_is_the_address():
         assert asyncio.run(policies(server)) == ["'none'", "'self'", "'self'"]
 
 
-def test_a_game_has_no_branches_to_vote_on(tmp_path, monkeypatch):
-    """One sentence, and what shows it instead."""
-    monkeypatch.setattr("course_tools.cli._common.COURSE", tmp_path)
-    done = course("demo", "havannah", "--hall")
-    assert (done.code, "--serve shows it" in done.err) == (2, True)
+@pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])
+def test_a_class_that_is_a_tree_needs_a_class(given):
+    """It is no page, no picture, and nothing to serve to one person."""
+    done = course("demo", "class-tree", *given)
+    assert (done.code, "course demo class-tree --hall" in done.err) == (2, True)
 
 
 MINIMAX = """
@@ -258,9 +402,7 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "own.py"
     file.write_text(MINIMAX, encoding="utf-8")
-    search = function_in("own.py")
-    assert search == "own.py:search"
-    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=search)
+    traced = partial(demo_of_file, "own.py")
     film = LiveFilm("own.py", traced().make(), traced)
     assert not film.look(), "nothing was saved"
     one_move = "game.actions(state)[:1]"
@@ -280,13 +422,3 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     assert film.page == shown
     file.unlink()
     assert not film.look()
-
-
-def test_course_demo_takes_the_only_search_of_a_file(tmp_path, monkeypatch):
-    """By the file's name alone, or with the function's; several have to be told apart."""
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / "own.py"
-    file.write_text(MINIMAX + "\ndef other(game, state):\n    return 0\n", encoding="utf-8")
-    assert course("demo", "own.py:search", "--html", "x.html").code == 0
-    done = course("demo", "own.py", "--serve")
-    assert (done.code, "name yours as own.py:NAME" in done.err) == (2, True)

@@ -23,8 +23,9 @@ from course_lib import (
 from course_lib.commands import plain_error
 from course_lib.play import progress
 from course_lib.views import show
+from course_lib.views.export import html_page
 from course_lib.views.svg import Picture, document, text
-from course_tools.studio.lectures import picture_files
+from course_tools.studio.lectures import video
 from course_tools.studio.lectures.pictures import (
     MOST_FRAMES,
     MOST_GROWN,
@@ -172,15 +173,32 @@ def test_latex_sets_the_tree(trace, tmp_path):
 
 def test_the_captions_of_a_video_are_the_sentences():
     """Each for its time, the last one four times as long; signs of the format stay words."""
-    assert picture_files.captions(["One.", "", "a < b"], 1.5) == (
-        "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne.\n\n00:00:03.000 --> 00:00:09.000\na &lt; b\n"
+    shots = video.shots_of(range(3), ["One.", "", "a < b"].__getitem__, ())
+    assert video.captions(shots) == (
+        "WEBVTT\n\n00:00:00.000 --> 00:00:02.500\nOne.\n\n00:00:05.000 --> 00:00:15.000\na &lt; b\n"
     )
+
+
+def test_a_story_in_a_video_stops_at_its_moments():
+    """On the way there steps pass quickly; a question is asked, thought about, and answered."""
+    asked = {"text": "Why?", "options": [["so", True, "because", 0], ["no", False, "", 0]]}
+    told = [{"step": 2, "ask": asked}, {"step": 40, "ask": None}]
+    shots = video.shots_of(range(50), lambda step: f"Step {step}.", told)
+    slow = [shot for shot in shots if shot.words]
+    assert [(shot.step, shot.words, shot.answers) for shot in slow] == [
+        (2, "Step 2. Why?", False), (2, "so: because", True), (40, "Step 40.", False)
+    ]  # fmt: skip
+    assert slow[0].seconds > slow[2].seconds >= video.SECONDS
+    assert [shot.step for shot in shots[:3]] == [0, 1, 2]
+    between = [shot for shot in shots if not shot.words and shot.step > 2]
+    assert 0 < len(between) <= 8
+    assert sum(shot.seconds for shot in between) < 6
 
 
 def test_without_an_encoder_a_video_is_refused_in_a_sentence(trace, tmp_path, monkeypatch):
     """It says what is missing and what does without; no half file is left."""
-    monkeypatch.setattr(picture_files.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(picture_files, "find_spec", lambda name: name != "imageio_ffmpeg" or None)
+    monkeypatch.setattr(video.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(video, "find_spec", lambda name: name != "imageio_ffmpeg" or None)
     for name in ("x.mp4", "x.webm"):
         sentence = r"needs the program ffmpeg.*a \.gif does"
         with pytest.raises(ModuleNotFoundError, match=sentence) as refused:
@@ -192,8 +210,9 @@ def test_without_an_encoder_a_video_is_refused_in_a_sentence(trace, tmp_path, mo
 @pytest.mark.slow
 @pytest.mark.needs("ffmpeg")
 @pytest.mark.parametrize(("ending", "begin"), [("mp4", b"ftyp"), ("webm", b"\x1aE\xdf\xa3")])
-def test_a_video_shows_the_run_and_says_it(record, tmp_path, ending, begin):
+def test_a_video_shows_the_run_and_says_it(record, tmp_path, monkeypatch, ending, begin):
     """It lasts as long as its steps, its sides are even, and its captions are the sentences."""
+    monkeypatch.setattr(video, "BROWSERS", ())
     short = watch(minimax_search, TextbookTree([1, [2, 3]]), ())
     for number, thing in enumerate([short, record]):
         path = save_image(thing, tmp_path / f"{number}.{ending}")
@@ -208,6 +227,19 @@ def test_a_video_shows_the_run_and_says_it(record, tmp_path, ending, begin):
             sides = [side + side % 2 for side in image.size]
         said = subprocess.run(["ffmpeg", "-i", str(path)], capture_output=True, check=False)
         assert f"{sides[0]}x{sides[1]}" in said.stderr.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_where_there_is_a_browser_a_video_moves():
+    """A number on its way is in many frames between two that stand still; all time is filled."""
+    trace = watch(minimax_search, TextbookTree([1, 2]), ())
+    shots = [video.Shot(step, 1.0, "") for step in range(3)] + [video.Shot(3, 0.5, "")]
+    program = next(filter(None, map(video.shutil.which, video.BROWSERS)))
+    frames = list(video.played(shots, html_page(trace), program))
+    assert sum(count for _, count in frames) == 3 * 30 + 15
+    assert len({frame for frame, _ in frames}) > 3 * len(shots)
+    assert max(count for _, count in frames) > 10
 
 
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])

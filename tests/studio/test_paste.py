@@ -16,8 +16,8 @@ from course_lib import SearchTrace, watch
 from course_lib.views.theme import PHASES
 from course_lib.watch.trace import Stop
 from course_tools.studio.build import edition, leaks
+from course_tools.studio.lectures import pasted
 from course_tools.studio.site import pasting
-from course_tools.studio.site.pasting import pasted
 
 EXAMPLES = {each["name"]: each["code"] for each in pasting.examples()}
 LETTERS, WRONG = list(EXAMPLES)[:2]

@@ -38,6 +38,11 @@ def board_svg(
     letters: `b2` in games on squares, `l3` in Havannah. In Nim a stick bears the name of the action
     that takes it and the sticks on its right; in Count, Scissors-Paper-Stone and textbook trees the
     name is the action's. The squares bear `data-win`, `data-last`, `data-highlight` as they apply.
+
+    >>> from course_lib import TicTacToe
+    >>> game = TicTacToe()
+    >>> board_svg(game, game.initial).count("data-square")
+    9
     """
     return board_picture(game, state, last=last, size=size, caption="").svg
 

@@ -157,7 +157,8 @@ _APART, _R = 62, 24
 def draw_branches(game: TextbookTree, state: State, look: Look) -> Drawing:
     """A place in a tree: the way to it, the node, and its children.
 
-    MAX is a triangle that points up, MIN one that points down, a leaf a box with its number.
+    MAX is a triangle that points up, MIN one that points down, chance a circle, a leaf a box with
+    its number.
     """
     words = game.render(state)
     if look.small:
@@ -184,11 +185,15 @@ def _node(game: TextbookTree, state: State, at: Point) -> str:
     """A node with the name of the player who chooses there, or a leaf with its number."""
     x, y = at
     if game.is_terminal(state):
-        number = f"{game.utility(state, game.players[0]):g}"
+        seats = game.players if len(game.players) > 2 else game.players[:1]
+        number = ", ".join(f"{game.utility(state, player):g}" for player in seats)
         leaf = box(x, y, 2 * _R, 1.5 * _R, fill=theme.PAPER, stroke=theme.LINE)
         return leaf + text(x, y, number, font_size=min(18, 80 / len(number)), font_weight="bold")
     player = game.to_move(state)
-    seat = game.players.index(player)
+    seat = game.players.index(player) if player in game.players else len(game.players)
+    if seat > 1:  # a third player, or nobody
+        place = circle(x, y, _R, fill=theme.fill_of(seat), stroke=theme.LINE, stroke_width=2)
+        return place + text(x, y, player, font_size=12, font_weight="bold")
     down = -1 if seat else 1
     foot = y + _R * down
     points = ((x, y - _R * down), (x + _R * 1.15, foot), (x - _R * 1.15, foot))

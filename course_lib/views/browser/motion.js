@@ -27,19 +27,17 @@ export class Motion {
     this.svg.innerHTML = `<g transform="${this.transform(camera)}">${shapes}</g>`;
   }
 
-  // These shapes, whose places have names; what stood elsewhere before goes on from there, and what
-  // falls begins where it hangs.
-  draw(shapes, spots, camera, falling = null) {
+  // These shapes, whose places have names; what stood elsewhere before goes on from there, unless
+  // all is to be `set`.
+  draw(shapes, spots, camera, set) {
     this.end();
-    const origin = (key, spot) => (key === falling && this.spots.get(String(this.film.pieces.parent[key]))) || this.spots.get(key) || spot;
-    const from = new Map([...spots].map(([key, spot]) => [key, origin(key, spot)]));
+    const from = new Map([...spots].map(([key, spot]) => [key, this.spots.get(key) ?? spot]));
     const [before, after] = [this.camera ?? camera, camera];
     const moving = !same(before, after) || [...spots].some(([key, spot]) => !same(from.get(key), spot));
     this.svg.innerHTML = `<g transform="${this.transform(camera)}">${shapes}</g>`;
     [this.spots, this.camera, this.target] = [spots, camera, camera];
-    if (!moving) return;
+    if (!moving || set || this.calm) return;
     const group = this.svg.firstElementChild;
-    if (this.calm) return this.play((part) => group.setAttribute("opacity", part));
     const elements = [...group.children].map((element) => [element, element.dataset]);
     this.play((part) => {
       this.camera = between(before, after, part);
@@ -49,54 +47,55 @@ export class Motion {
     });
   }
 
-  // Something goes up the edges from the first of these pieces to the last, or out of a single one:
-  // above it, or with a `side` of 1 below.
-  send(words, keys, side) {
-    const group = this.svg.firstElementChild;
-    const { look, pieces } = this.film;
-    if (this.calm || !group || !keys.length) return;
+  // Something travels through these points; `reached` hears the number of each as it passes.
+  send(words, points, reached) {
+    const { look } = this.film;
     const token = document.createElementNS("http://www.w3.org/2000/svg", "g");
     token.setAttribute("class", "cl-token");
     const wide = 12 + 8 * words.length;
     token.innerHTML = `<rect x="${-wide / 2}" y="-10" width="${wide}" height="20" rx="10" fill="${look.blue}"/>${word(0, 0, words, look.small, look.ground, true)}`;
-    group.append(token);
-    const middle = (key) => {
-      const [x, y] = this.spots.get(key);
-      return [x, y + pieces.high[key] / 2];
-    };
+    this.svg.firstElementChild.append(token);
+    const last = points.length - 1;
+    let passed = 0;
     this.play((part) => {
-      const way = part * (keys.length - 1);
-      const at = Math.max(0, Math.min(Math.floor(way), keys.length - 2));
-      const [x, y] = between(middle(keys[at]), middle(keys[at + 1] ?? keys[at]), way - at);
-      const out = keys.length > 1 ? 0 : part * (2 * look.row + pieces.high[keys[0]] / 2);
-      token.setAttribute("transform", `translate(${x + (out && 6 * Math.sin(9 * part))} ${y + side * out})`);
-      token.setAttribute("opacity", Math.min(1, 12 * (1 - part)));
-    }, () => token.remove());
+      const at = Math.min(Math.floor(part * last), last - 1);
+      const [x, y] = between(points[at], points[at + 1], part * last - at);
+      token.setAttribute("transform", `translate(${x} ${y})`);
+      while (passed < at) reached(++passed);
+      if (part === 1) token.remove();
+    });
+  }
+
+  // This happens once nothing moves any more, unless something else begins before.
+  then(next) {
+    if (!this.running.size) return next();
+    this.next = next;
   }
 
   transform([zoom, right, down]) { return `scale(${zoom}) translate(${right} ${down})`; }
 
-  place(element, { key, edge, name, fold, from }) {
+  place(element, { key, edge, name, fold, cut, from }) {
     const { film } = this;
-    const [spot, above] = [this.spots.get(key ?? edge ?? name ?? fold), this.spots.get(from)];
+    const [spot, above] = [this.spots.get(key ?? edge ?? name ?? fold ?? cut), this.spots.get(from)];
     if (!spot) return;
-    if (edge !== undefined && above) element.setAttribute("d", this.line(edge, above, spot));
+    if (edge !== undefined && above) element.setAttribute("d", this.line(edge, from, above, spot));
     else if (name !== undefined && above) {
       const [x, y] = film.beside(name, above, spot);
       element.setAttribute("x", x);
       element.setAttribute("y", y);
-    } else if (key !== undefined) element.setAttribute("transform", `translate(${spot[0]} ${spot[1]})`);
+    } else if (cut !== undefined && above) element.setAttribute("transform", this.film.nearTop(above, spot));
+    else if (key !== undefined) element.setAttribute("transform", `translate(${spot[0]} ${spot[1]})`);
     else if (fold !== undefined) element.setAttribute("transform", `translate(${spot[0]} ${spot[1] + film.pieces.high[fold] + SIGN})`);
   }
 
-  line(edge, above, spot) {
-    if (Number.isInteger(Number(edge))) return this.film.edgePath(edge, above, spot);
+  line(edge, from, above, spot) {
+    if (Number.isInteger(Number(edge))) return this.film.edgePath(edge, from, above, spot);
     const high = this.film.pieces.high[edge.split(" ")[1]];
     return `M${tenth(above[0])} ${tenth(above[1] + high)}V${tenth(above[2])}L${tenth(spot[0])} ${tenth(spot[1])}`;
   }
 
   // From 0 to 1, a frame at a time.
-  play(paint, done = () => {}) {
+  play(paint) {
     const clock = { passed: 0, last: null };
     paint(0);
     this.running.add(clock);
@@ -106,10 +105,7 @@ export class Motion {
       clock.last = now;
       paint(ease(Math.min(1, clock.passed / TIME)));
       if (clock.passed < TIME) clock.frame = requestAnimationFrame(frame);
-      else {
-        done();
-        this.stop(clock);
-      }
+      else this.stop(clock);
     };
     clock.frame = requestAnimationFrame(frame);
   }
@@ -117,8 +113,15 @@ export class Motion {
   stop(clock) {
     cancelAnimationFrame(clock.frame);
     this.running.delete(clock);
+    if (this.running.size) return;
+    const { next } = this;
+    this.next = null;
+    next?.();
     if (!this.running.size) delete this.svg.dataset.moving;
   }
 
-  end() { this.running.forEach((clock) => this.stop(clock)); }
+  end() {
+    this.next = null;
+    this.running.forEach((clock) => this.stop(clock));
+  }
 }

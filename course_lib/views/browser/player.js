@@ -2,11 +2,15 @@
 // Python has worked out the tree, its layout and every line of words; here they are only played.
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
+import { listing } from "./code.js";
 import { Controls, choice, kept, make, printing, screen, speeds, zooming } from "./controls.js";
 import { esc } from "./film.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
+
+const MOST_LINES = 45; // longer code waits until somebody asks for it
+const MOST_SECONDS = 6; // it plays no longer from one moment of a story to the next
 
 // The controls around one search or game, or several searches side by side.
 function player(model, el, story) {
@@ -15,13 +19,18 @@ function player(model, el, story) {
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
   const same = story.together; // where each stands when the longest is at a node
+  const told = story.told ?? []; // the moments at which a story stops
   let byNode = false;
-  let [t, timer, hiding, asked] = [0, null, false, false];
-
-  const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
+  let [t, timer, hiding, asked, moment] = [0, null, false, false, null];
+  const stops = make("datalist", { id: `cl-${Math.random().toString(36).slice(2)}` }, ...told.map(({ step }) => make("option", { value: step })));
+  const slider = make("input", { type: "range", min: 0, max: last, list: told.length ? stops.id : null, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
   const where = make("output", { class: "cl-where" });
   const speed = speeds(trees.length ? 2 : 1, () => timer && play());
   const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
+  const code = story.code?.length && make("ol", { class: "cl-code", tabindex: 0, "aria-label": "The code, with the line of this step marked" });
+  const short = story.code?.length <= MOST_LINES;
+  const light = code && listing(code, story.code);
+  const question = new Question();
   const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": `Player: ${parts.map((part) => part.label ?? part.title).join(", ")}` });
   const walk = (where) => () => trees.forEach((pane) => pane.walk(where));
   const whole = screen(el, root, (full) => {
@@ -30,15 +39,15 @@ function player(model, el, story) {
   });
   const controls = new Controls(root, {
     "First step": () => move(-Infinity), Back: () => move(-1),
-    Play: ({ detail }) => (timer ? pause() : !detail && (asked || hiding) ? move(1) : play()),
+    Play: ({ detail }) => (timer ? pause() : (!detail && !told.length && (asked || hiding)) || question.open ? move(1) : play()),
     Forward: () => move(1), "Last step": () => move(Infinity),
     ...(trees.length && { ...zooming(() => trees.map(({ stage }) => stage)), "Large letters or whole tree": () => read(trees[0].stage.mode !== "read") }),
     "Hide what comes": () => {
-      pressed("Hide what comes", (hiding = !hiding));
-      trees.forEach(({ stage }) => { stage.ahead = !hiding; stage.draw(); });
-    }, ...whole,
+      hide(!hiding);
+      trees.forEach(({ stage }) => stage.draw());
+    }, ...(code && { Code: () => showCode(code.hidden) }), ...whole,
   }, {
-    "One step forward": () => forward(1), "One step back": () => forward(-1),
+    ...(told.length ? { "Next moment": () => jump(1), "Moment before": () => jump(-1) } : { "One step forward": () => forward(1), "One step back": () => forward(-1) }),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
       "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
@@ -50,7 +59,6 @@ function player(model, el, story) {
   pressed("Hide what comes", false);
   controls.stopAt(toggle);
   const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where);
-  if (trees.some((pane) => pane.story.dial)) tools.append(exploring(trees));
   const chosen = [["Speed", speed]];
   if (trees.length) chosen.push(["Drawn", choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
@@ -68,25 +76,58 @@ function player(model, el, story) {
   if (same) trees.forEach((pane) => {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
-  root.append(tools, controls.help, grid);
+  root.append(tools, stops, controls.help, code ? make("div", { class: "cl-beside" }, code, grid) : grid);
   el.append(root);
 
   function go(step, redraw = true) {
     t = Math.max(0, Math.min(step, last));
     asked = false;
+    arrive();
     if (redraw && byNode) goTogether();
     else if (redraw) show(t);
-    slider.value = t;
-    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
-    where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
+    tell(t);
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
+  }
+  function tell(step) {
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", panes[0].words(Math.min(step, panes[0].last)));
+    where.textContent = `${step.toLocaleString("en")} / ${last.toLocaleString("en")}`;
+    light?.(story.steps.line[step]);
   }
   function show(step, poster = false) {
     panes.forEach((pane) => {
       Object.assign(pane.film ?? pane, { clock: step, poster });
-      pane.go(step);
+      const zoomed = moment?.step === step && moment.part === panes.indexOf(pane) ? moment.zoom : null;
+      pane.go(step, zoomed);
     });
+  }
+  // From a moment of a story on, all is hidden that it wants hidden; its question stands there as
+  // long as it does.
+  function arrive() {
+    if (!told.length) return;
+    const now = told.findLast(({ step }) => step <= t) ?? null;
+    if (now !== moment) {
+      hide(now?.hide.includes("future") ?? false);
+      if (code) showCode(short && !now?.hide.includes("code"));
+      moment = now;
+    }
+    question.show(moment?.step === t ? moment.ask : null, panes[moment?.part ?? 0].say);
+  }
+  function jump(by) {
+    if (by > 0 && question.answer()) return;
+    const next = by > 0 ? told.find(({ step }) => step > t)?.step ?? last : told.findLast(({ step }) => step < t)?.step ?? 0;
+    pause();
+    go(next);
+  }
+  function hide(on) {
+    pressed("Hide what comes", (hiding = on));
+    trees.forEach(({ stage }) => { stage.ahead = !hiding; });
+  }
+  function showCode(on) {
+    code.hidden = !on;
+    pressed("Code", on);
+    if (on) light(story.steps.line[t]);
   }
   // The same position in all of them; what one of them never looks at is told there, and counted.
   function goTogether() {
@@ -106,7 +147,8 @@ function player(model, el, story) {
   }
   // With what comes hidden, a step forward first asks, and the next one shows.
   function forward(by) {
-    const questions = hiding && by === 1 && !asked ? panes.map((pane) => pane.question(t + 1)) : [];
+    if (by === 1 && question.answer()) return undefined;
+    const questions = hiding && by === 1 && !asked && question.root.hidden ? panes.map((pane) => pane.question(t + 1)) : [];
     if (!questions.some(Boolean)) return go(t + by);
     asked = true;
     panes.forEach((pane, number) => { if (questions[number]) pane.say.textContent = `${questions[number]} Space shows it.`; });
@@ -121,9 +163,15 @@ function player(model, el, story) {
   function play() {
     clearInterval(timer);
     if (t === last) go(0);
-    const each = Number(speed.value);
-    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, each / 3); });
-    timer = setInterval(() => go(t + Math.max(1, Math.round(each / 50))), 1000 / Math.min(each, 50));
+    // From one moment of a story to the next in a few seconds.
+    const next = told.find(({ step }) => step > t)?.step ?? last;
+    const each = Math.max(Number(speed.value), told.length && (next - t) / MOST_SECONDS);
+    trees.forEach(({ stage }) => { stage.motion.speed = Math.max(1, 0.9 * each); });
+    timer = setInterval(() => {
+      const to = t + Math.max(1, Math.round(each / 50));
+      go(told.length ? Math.min(to, next) : to);
+      if (told.length && t === next) pause();
+    }, 1000 / Math.min(each, 50));
     playing("Pause", "off"); // a screen reader would fall behind
   }
   function playing(name, live) {
@@ -148,8 +196,12 @@ function player(model, el, story) {
   pause();
   go(model.get("step") ?? 0);
   // Before anybody steps the most telling moment stands there, and any key goes on from the start.
-  if (!model.get("step") && story.poster) show(story.poster, true);
+  if (!model.get("step") && story.poster && !told.length) {
+    show(story.poster, true);
+    tell(story.poster);
+  }
   pressed("Large letters or whole tree", true);
+  if (code) showCode(short && !moment?.hide.includes("code"));
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);
@@ -157,6 +209,45 @@ function player(model, el, story) {
     stop();
     trees.forEach((pane) => pane.stage.end());
   };
+}
+
+// What a story asks: one chooses an answer and reads why, or a step forward tells it.
+class Question {
+  constructor() {
+    this.why = make("p", { class: "cl-why", role: "status" });
+    this.words = make("b", {});
+    this.options = make("div", { class: "cl-options" });
+    this.root = make("div", { class: "cl-ask", hidden: true }, this.words, this.options, this.why);
+  }
+
+  show(asked, below) {
+    this.open = Boolean(asked);
+    this.root.hidden = !asked;
+    if (!asked) return;
+    below.after(this.root);
+    this.words.textContent = asked.text;
+    this.why.textContent = "";
+    this.right = [];
+    this.options.replaceChildren(...asked.options.map(([label, right, why]) => {
+      const button = make("button", { type: "button", onclick: () => this.choose(button, right, why) }, label);
+      if (right) this.right.push(() => this.choose(button, right, why));
+      return button;
+    }));
+  }
+
+  choose(button, right, why) {
+    button.classList.add(right ? "cl-right" : "cl-wrong");
+    this.why.textContent = [`${right ? "Right" : "Not right"}: ${button.textContent}.`, why].filter(Boolean).join(" ");
+    this.open &&= !right;
+  }
+
+  // Tell what is right, if nobody has; whether there was something to tell.
+  answer() {
+    const was = this.open;
+    if (was) this.right.forEach((tell) => tell());
+    this.open = false;
+    return was;
+  }
 }
 
 function finder(pane, moved) {
@@ -173,22 +264,10 @@ function finder(pane, moved) {
   return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
 }
 
-// With which c the bounds are worked out; at first with that of each search.
-function exploring(panes) {
-  const own = [...new Set(panes.map((pane) => pane.film.dial))];
-  const shown = make("output", {}, `c = ${own.join(", ")}`);
-  const slider = make("input", { type: "range", min: 0, max: Math.max(4, ...own), step: 0.1, value: own[0], "aria-label": panes[0].story.dial[0],
-    oninput: () => {
-      shown.textContent = `c = ${slider.value}`;
-      panes.forEach((pane) => { pane.film.dial = Number(slider.value); pane.stage.draw(); pane.tell(); });
-    } });
-  return make("label", { class: "cl-find" }, "Exploration ", slider, shown);
-}
-
 function render({ model, el }) {
   const story = model.get("story");
   kept(el);
   return story.items ? practice(el, story) : player(model, el, story);
 }
 
-export default { render };
+export default { render, listing };

@@ -16,12 +16,14 @@ export class Search {
     this.stage = new Stage(film, about, {
       node: (at) => this.ring(at) + film.node(at),
       edge: (at) => film.edge(at),
-      dot: (at) => this.dot(at),
       pick: (at) => this.pick(at),
       fold: (at) => this.fold(at),
+      landed: () => this.tell(),
       ready: () => {
         this.reserve();
+        this.stage.set = true; // what has another size has nowhere to come from
         this.show(this.focus);
+        this.stage.set = false;
       },
     });
     // For those who can't see it, the tree is an outline to walk through.
@@ -31,16 +33,10 @@ export class Search {
     this.say = make("p", { class: "cl-say", role: "status" });
     this.counters = make("div", { class: "cl-counters" });
     this.detail = make("p", { class: "cl-detail" });
-    this.list = make("ol", { class: "cl-open", tabindex: 0, "aria-label": story.dial ? "Actions of the root" : "Open positions" });
     this.board = make("div", { class: "cl-board" });
-    this.crumbs = make("p", { class: "cl-crumbs" });
-    this.range = story.ranges && new Range(story.ranges);
-    const key = make("p", { class: "cl-key" }, make("span", {}, make("i", {}), " mean"), " ", make("span", {}, make("i", {}), " exploration"));
-    const side = make("div", { class: "cl-side" }, this.crumbs, this.board, this.detail, ...(story.dial ? [key] : []), this.list);
-    this.root = make("section", { class: "cl-pane", "aria-label": story.label },
-      ...(compact ? [make("div", { class: "cl-title" }, make("h3", {}, story.label), this.crumbs)] : []), this.say,
-      make("div", { class: "cl-counts" }, this.counters, ...(this.range ? [this.range.root] : [])),
-      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box, this.stage.map), ...(compact ? [] : [side])));
+    const counts = make("div", { class: "cl-counts" }, ...(compact ? [make("h3", {}, story.label)] : []), this.counters, this.detail);
+    this.root = make("section", { class: "cl-pane", "aria-label": story.label }, counts, this.say,
+      make("div", { class: "cl-both" }, make("div", { class: "cl-around" }, this.stage.box), ...(compact ? [] : [this.board])));
   }
 
   get t() { return this.film.t; }
@@ -57,7 +53,7 @@ export class Search {
     this.longest ??= film.steps.say.reduce((most, _, t) => (film.sentence(t).length > film.sentence(most).length ? t : most), 0);
     say.style.minHeight = "";
     say.textContent = film.sentence(this.longest);
-    say.style.minHeight = `min(${say.offsetHeight}px, 4.4em)`;
+    say.style.minHeight = `min(${say.offsetHeight}px, ${this.compact ? 2.6 : 4.4}em)`;
     say.textContent = this.words();
     this.counters.style.minHeight = "";
     this.showCounts(this.last);
@@ -71,27 +67,19 @@ export class Search {
     return `<rect x="${-wide / 2}" y="-5" width="${wide}" height="${high}" rx="4" fill="none" stroke="${this.look.vermilion}" stroke-width="2" stroke-dasharray="6 3"/>`;
   }
 
-  dot(at) {
-    const { film } = this;
-    if (at === this.current) return { colour: "vermilion", size: 9 };
-    if (film.isBest(at)) return { colour: "ink", size: 7 };
-    if (film.isBox(at)) return { colour: "faded", size: 2 };
-    return film.face(at)[0] === this.look.blue ? { colour: "blue", size: 6 } : { colour: "line", size: 3 };
-  }
-
   go(t, find = null) {
     const before = this.t;
     this.film.t = Math.max(0, Math.min(t, this.last));
     this.picked = find;
+    // One step forward is told in its order; else all is set as it is then.
+    const next = this.t === before + 1 && !this.stage.motion.calm;
+    this.film.landed = next ? new Set() : true;
+    this.stage.set = Math.abs(this.t - before) > 1;
     this.say.textContent = this.words();
-    const [name, fill, whole, move] = this.film.kind();
+    const [name, fill] = this.film.kind();
     this.say.dataset.phase = fill ? name : "";
-    const next = this.t === before + 1;
-    this.stage.falling = next && move === "fall" ? String(this.current) : null;
     this.show(this.focus, Math.abs(this.t - before) === 1);
-    const way = this.film.way(this.current).reverse();
-    if (next && move === "up") this.stage.send(this.text("worth", this.current) || "\u25cf", whole ? way : way.slice(0, 2));
-    else if (next && move === "down") this.stage.send("\u25cf", way.slice(0, 1), 1);
+    this.stage.set = false;
   }
 
   // The names of the actions from the root to this node.
@@ -196,7 +184,7 @@ export class Search {
   showCounts(t) {
     const { story } = this;
     const many = (value) => make("b", {}, value.toLocaleString("en"));
-    const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t]]), ...story.facts];
+    const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t]]), ...(this.compact ? [] : story.facts)];
     this.counters.replaceChildren(...pairs.map(([name, value]) => make("span", {}, `${name} `, many(value))));
     const { by, than } = this.ahead ?? {};
     if (by) this.counters.append(make("span", {}, many(Math.abs(by)), ` ${by > 0 ? "more" : "fewer"} ${story.unit} than ${than}`));
@@ -205,23 +193,14 @@ export class Search {
   tell() {
     const { story, t, film } = this;
     this.showCounts(t);
-    this.range?.go(story.ranges[story.steps.range[t]]);
-    if (this.focus < 0) return;
     const at = this.focus;
+    if (at < 0) return;
     const way = film.way(at);
     this.speak(way, at);
-    const { view } = this.stage;
-    const above = view && !view.whole ? way.slice(0, way.indexOf(view.root)) : [];
-    this.crumbs.textContent = above.length ? `${above.map((node) => this.text("name", node) || "root").join(" \u25b8 ")} \u25b8 \u2026` : "";
-    if (this.compact) return;
     const names = way.slice(1).map((node) => this.text("name", node) || film.lines(node)[0] || "?");
-    const note = film.isSettled(at) || story.dial ? this.text("note", at) : "";
-    const words = `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}${this.stage.folded.has(at) ? ", closed" : ""}`;
-    this.detail.textContent = words;
-    this.showBoard(at);
-    if (story.dial) this.bars();
-    else this.list.replaceChildren(...way.filter((node) => !film.isSettled(node)).map((node) => make("li", {},
-      [this.text("name", node) || "root", ...film.lines(node)].join(" \u00b7 "))));
+    const note = film.isSettled(at) ? this.text("note", at) : "";
+    this.detail.textContent = this.picked === null ? "" : `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}${this.stage.folded.has(at) ? ", closed" : ""}`;
+    if (!this.compact) this.showBoard(at);
   }
 
   // The way to this node, and what lies below it, as the items of a tree; this one has the focus.
@@ -243,7 +222,7 @@ export class Search {
 
   // One node in words: what leads to it, and all that stands in it.
   spoken(at) {
-    return [this.text("name", at) || (this.pieces.parent[at] < 0 ? "root" : ""), this.film.outline(at)[2], ...this.film.lines(at)].filter(Boolean).join(", ");
+    return [this.text("name", at) || (this.pieces.parent[at] < 0 ? "root" : ""), this.film.outline(at)[2], ...this.film.lines(at), ...(this.film.bounds(at) ?? []).filter(isNaN)].filter(Boolean).join(", ");
   }
 
   showBoard(at) {
@@ -260,45 +239,5 @@ export class Search {
       // An empty square is said: a lone point would be passed over.
       svg.setAttribute("aria-label", svg.querySelector("desc").textContent.replace(/(?<= )\.(?= |;|$)/g, "empty"));
     }
-  }
-
-  // What stands in the root's children now. A bar is the bound by which they are chosen.
-  bars() {
-    const { film } = this;
-    const most = (at) => Number(film.said(at)[1] ?? 0);
-    const number = (at, name) => Number(film.lines(at).find((line) => line.startsWith(name))?.split(" ")[1].replace("\u2212", "-") ?? NaN);
-    const kids = this.stage.family(0).filter((at) => !film.isBox(at)).sort((one, other) => most(other) - most(one)).slice(0, 12);
-    const bounds = kids.map((at) => number(at, "UCB"));
-    const highest = Math.max(...bounds.filter(Number.isFinite));
-    this.list.replaceChildren(...kids.map((at, place) => {
-      const part = (value) => `${Math.max(0, (100 * value) / highest)}%`;
-      const bar = make("span", { class: "cl-bar" }, make("i", {}));
-      bar.style.width = part(bounds[place]);
-      bar.firstChild.style.width = `${Math.min(100, Math.max(0, (100 * number(at, "value")) / bounds[place]))}%`;
-      const words = `${this.text("name", at)}: ${film.lines(at).join(", ")}${bounds[place] === highest ? " \u25c0 greatest" : ""}`;
-      return make("li", {}, words, ...(bounds[place] > 0 ? [bar] : []));
-    }));
-  }
-}
-
-// A number line with two bounds: they slide towards each other until they meet.
-class Range {
-  constructor(ranges) {
-    [this.low, this.high] = [make("b", {}), make("b", {})];
-    this.band = make("i", {});
-    this.root = make("div", { class: "cl-range", "aria-hidden": "true" }, this.band, this.low, this.high);
-    const longest = Math.max(...ranges.flatMap(([, lowest, , highest]) => [lowest.length, highest.length]));
-    this.root.style.marginInline = `${0.64 * longest + 0.6}em`; // the bounds stand outside the line
-  }
-
-  go(bounds) {
-    this.root.style.visibility = bounds ? "" : "hidden";
-    if (!bounds) return;
-    const [low, lowest, high, highest] = bounds;
-    const part = (place) => `${100 * place}%`;
-    [this.low.textContent, this.high.textContent] = [lowest, highest];
-    [this.low.style.left, this.high.style.left] = [part(low), part(high)];
-    this.root.classList.toggle("cl-crossed", low > high);
-    Object.assign(this.band.style, { left: part(Math.min(low, high)), width: part(Math.abs(high - low)) });
   }
 }

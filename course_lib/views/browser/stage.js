@@ -10,10 +10,11 @@ import { Motion, SIGN } from "./motion.js";
 const MANY = 1500; // so many nodes in sight are drawn as an icicle...
 const TINY = 0.25; // ...and so is a tree that is made smaller than this
 const LARGEST = 6; // times its own size
-const LEVEL_GAP = 38; // between two levels, where one reads
+const GAPS = [40, 200]; // between two levels, where one reads, at least and at most
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
+const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
-const EDGE = 14;
+const EDGE = 5;
 const QUARTER = 0.22; // of the window, and a little less
 // Whether the level below comes along, and how much of the width and of the height is filled.
 const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
@@ -21,7 +22,7 @@ const SMALLEST = 16; // no letter on a stage is smaller, however small its frame
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
-  // `pen` says what to draw: node(at), edge(at), dot(at), and hears pick(at), fold(at).
+  // `pen` says what to draw: node(at), edge(at), and hears pick(at), fold(at).
   constructor(film, label, pen) {
     Object.assign(this, { film, look: film.look, kids: film.kids, parent: film.pieces.parent, home: film.pieces.x, pen, zoom: 1 });
     this.levels = film.film.levels.map(() => []);
@@ -44,8 +45,8 @@ export class Stage {
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.space.append(this.canvas, this.svg);
     this.motion = new Motion(film, this.svg);
+    this.bands = new Map(); // where the bounds of each piece were drawn last
     this.box = make("div", { class: "cl-stage", tabindex: 0, role: "group", "aria-label": label }, this.space);
-    this.map = make("canvas", { class: "cl-map", "aria-hidden": "true" });
     this.listen();
     // Nothing has a size before the notebook has put it on the page; then, and later, this tells. A
     // part of a pixel is no other size: what is on its way would be drawn anew and stop.
@@ -75,7 +76,6 @@ export class Stage {
     const { box, pen } = this;
     box.addEventListener("scroll", () => {
       if (this.outside()) this.draw();
-      else this.drawMap();
     }, { passive: true });
     // A click among the many goes there, to read.
     this.canvas.addEventListener("click", ({ offsetX, offsetY }) => {
@@ -130,17 +130,6 @@ export class Stage {
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, (event) => fingers.delete(event.pointerId), { signal });
     }
-    this.map.addEventListener("click", (event) => {
-      const { left, top, width, height } = this.map.getBoundingClientRect();
-      const [x, y] = [((event.clientX - left) / width) * this.film.film.width, ((event.clientY - top) / height) * this.film.film.height];
-      let [best, least] = [-1, Infinity];
-      this.home.forEach((home, at) => {
-        if (!this.film.isThere(at)) return;
-        const far = Math.abs(home - x) + Math.abs(this.film.film.levels[this.film.depth[at]][0] - y);
-        if (far < least) [best, least] = [at, far];
-      });
-      if (best >= 0) pen.pick(best);
-    });
   }
 
   // --- how large ---------------------------------------------------------------------------------
@@ -166,6 +155,7 @@ export class Stage {
   free() {
     if (this.mode === "free") return;
     this.mode = "free";
+    this.film.squeeze(false);
     this.show(null);
     this.follow(this.focus ?? 0);
   }
@@ -239,11 +229,11 @@ export class Stage {
   isShown(at) { return !this.hidden[at] && this.film.isThere(at); }
   family(at) { return this.kids[at].filter((kid) => this.isShown(kid)); }
   // Those that are there or have their place there later.
-  places(at) { return this.kids[at].filter((kid) => !this.hidden[kid]); }
+  places(at) { return this.kids[at].filter((kid) => !this.hidden[kid] && (!this.film.film.grows || this.film.isThere(kid))); }
+  // The piece from which the edge to this one comes: where levels are left out, one further up.
+  above(at) { return this.view?.jumps?.get(at) ?? this.parent[at]; }
   // A piece that is still to come stands there faint.
-  isFaint(at) {
-    return (this.ahead || this.votes.has(at)) && !this.onPaper && !this.hidden[at] && !this.film.ghosts.has(at) && this.film.start(at) > this.film.t;
-  }
+  isFaint(at) { return (this.ahead || this.votes.has(at)) && !this.onPaper && !this.hidden[at] && this.film.waits(at); }
 
   fold(at) {
     if (!this.kids[at].length) return;
@@ -284,76 +274,110 @@ export class Stage {
     const wanted = [...this.votes.keys()];
     if (wanted.length) focus = Math.max(0, this.parent[wanted[0]]); // all that is voted on is in sight
     if (!box.clientWidth || focus < 0) return;
+    film.squeeze(this.isFull && box.clientHeight < LOW);
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
     const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
     const held = view && (view.whole || [focus, above, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
     if (held && this.planned === planned) return;
     this.planned = planned;
-    const { width, height, levels } = film.film;
-    const [, edge, foot] = this.margins;
-    const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - foot - edge];
-    if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + foot - EDGE) {
-      const zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, this.isFull ? LARGEST : 1.3);
-      return this.show(this.placed({ whole: true, wide: width, high: height, zoom, groups: [], nodes: [...film.depth.keys()].map((at) => ({ at, x: this.home[at] })), levels, root: 0, edge: 0 }));
+    const { levels } = film.film;
+    const [least_between, edge, foot] = this.margins;
+    const [wide, high] = [box.clientWidth / least - 2 * edge, box.clientHeight / least - foot - edge];
+    const rows = levels.map((_, depth) => depth);
+    if (this.root < 0 && !this.kept && !this.folded.size && this.width <= wide && this.tall(rows, least_between) <= high) {
+      const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + foot), this.isFull ? LARGEST : 1.3);
+      const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
+      return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
     }
     // Who was looking at a node is to find it again: a smaller part of the tree leaves it nearer.
     let nearest = null;
     for (const [below, across, down] of PARTS) {
-      const next = this.placed(this.around(focus, [across * wide, down * high], below, wanted));
+      const next = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted), across, down));
       if (!nearest || next.moved < nearest.moved) nearest = next;
-      if (nearest.moved <= QUARTER) break;
+      if (nearest.moved <= QUARTER || this.set) break; // nobody follows a jump
     }
     this.show(nearest);
   }
 
-  // As much around this node as has room, and the level below it if it is wanted.
-  around(focus, [wide, high], below, wanted) {
-    const { film, box, least } = this;
-    const { levels } = film.film;
-    const [gap, edge, foot] = this.margins;
-    // As many levels as fit, those above the node first.
-    const tall = (depth) => levels[depth][1] - levels[depth][0];
+  // How high these levels are together, with such a gap between two.
+  tall(rows, gap) { return rows.reduce((sum, depth) => sum + this.film.film.levels[depth][1] - this.film.film.levels[depth][0] + gap, -gap); }
+
+  // Which levels have room: of the node, the one above and the root, and the one below if it is
+  // wanted; then those on the way to the root, and those below.
+  rows(focus, high, below) {
+    const { film } = this;
+    const here = film.depth[focus];
     const first = this.root >= 0 ? film.depth[this.root] : 0;
-    let bottom = film.depth[focus];
-    // What lies below the node comes before what lies above its parent, but not before the parent.
-    const around = (bottom > first ? tall(bottom - 1) + gap : 0) + tall(bottom) + gap;
-    if (below && this.places(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
-    let [top, used] = [bottom, tall(bottom)];
-    while (top > first && used + gap + tall(top - 1) <= high) used += gap + tall(--top);
-    while (below && bottom + 1 < levels.length && used + gap + tall(bottom + 1) <= high) used += gap + tall(++bottom);
-    let root = focus;
-    while (film.depth[root] > top) root = this.parent[root];
-    const chosen = new Set();
-    for (let at = focus; at !== this.parent[root]; at = this.parent[at]) chosen.add(at);
-    wanted.forEach((at) => chosen.add(at));
+    const up = Array.from({ length: here - first }, (_, by) => here - 1 - by);
+    const down = this.levels.map((_, depth) => depth).filter((depth) => depth > here);
+    const wanted = below && this.places(focus).length ? down.slice(0, 1) : [];
+    const chosen = new Set([here]);
+    for (const depth of [...up.slice(0, 1), first, ...wanted, ...up, ...(below ? down : [])]) {
+      if (!chosen.has(depth) && this.tall([...chosen, depth], this.margins[0]) <= high) chosen.add(depth);
+    }
+    return [...chosen].sort((one, other) => one - other);
+  }
+
+  // As much around this node as has room, and the level below it if it is wanted. Where levels on
+  // the way from the root have none, the edge over them is dotted.
+  around(focus, [wide, high], below, wanted) {
+    const { film, least, box } = this;
+    const rows = this.rows(focus, high, below);
+    const way = film.way(focus).filter((at) => rows.includes(film.depth[at]));
+    const root = way[0];
+    this.next = new Map();
+    const jumps = new Map();
+    way.slice(1).forEach((at, place) => {
+      if (this.parent[at] === way[place]) return;
+      jumps.set(at, way[place]);
+      this.next.set(way[place], at);
+    });
+    const chosen = new Set([...way, ...wanted]);
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
     this.brief = false;
     let [plan, failed] = [this.plan(root, chosen), 0];
     this.brief = plan.wide > wide; // then what is missing is told as short as can be
     if (this.brief) plan = this.plan(root, chosen);
-    const best = [...film.line].filter((at) => film.isBest(at) && film.depth[at] <= bottom && this.isShown(at));
-    const near = this.nearest(focus, root, top, bottom);
+    const best = [...film.line].filter((at) => film.isBest(at) && rows.includes(film.depth[at]) && this.isShown(at));
+    const near = this.nearest(focus, root, rows);
     for (const at of [...best, ...near.filter((each) => this.isShown(each)), ...near]) {
-      if (chosen.has(at) || !chosen.has(this.parent[at])) continue;
+      if (chosen.has(at) || !chosen.has(this.parent[at]) || this.next.has(this.parent[at])) continue;
       chosen.add(at);
       const next = this.plan(root, chosen);
       if (next.wide <= wide) plan = next;
       else chosen.delete(at);
       if (next.wide > wide && ++failed > 8) break;
     }
-    const places = levels.map(() => [0, 0]);
+    const [gap, edge, foot] = this.margins;
+    const used = rows.filter((depth) => plan.nodes.some((node) => node.depth === depth) || plan.groups.some((group) => group.depth === depth));
+    const fits = Math.min(box.clientWidth / (plan.wide + 2 * edge), box.clientHeight / (this.tall(used, gap) + edge + foot), 1.6 * least);
+    return { ...plan, jumps, next: this.next, root, chosen, focus, zoom: Math.max(wanted.length ? 0.2 : least, fits), rows: used, brief: this.brief };
+  }
+
+  // The same, stretched until it fills this part of the box across and down: nodes keep their size.
+  filled(view, across, down) {
+    const { box, film } = this;
+    const [gap, edge, foot] = this.margins;
+    const [wide, high] = [(across * box.clientWidth) / view.zoom - 2 * edge, (down * box.clientHeight) / view.zoom - edge - foot];
+    const room = view.rows.length > 1 ? (high - this.tall(view.rows, 0)) / (view.rows.length - 1) : 0;
+    const between = Math.max(gap, Math.min(room, GAPS[1]));
+    const levels = film.film.levels.map(() => [0, 0]);
     let y = edge;
-    for (let depth = top; depth <= bottom; depth++) {
-      const there = [...chosen].filter((at) => film.depth[at] === depth).map((at) => film.pieces.high[at]);
-      const most = Math.max(0, ...there, ...plan.groups.filter((group) => group.depth === depth).map((group) => group.high));
-      places[depth] = [y, y + most];
-      if (most) y += most + gap;
+    for (const depth of view.rows) {
+      const [top, end] = film.film.levels[depth];
+      levels[depth] = [y, y + end - top];
+      y += end - top + between;
     }
-    const size = { wide: plan.wide + 2 * EDGE, high: y - gap + foot };
-    const fits = Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least);
-    const zoom = Math.max(wanted.length ? 0.2 : least, fits);
-    return { ...plan, ...size, root, chosen, focus, zoom, levels: places, edge: EDGE, brief: this.brief };
+    const all = [...view.nodes, ...view.groups];
+    const half = (each) => (each.missing ? each.wide / 2 : this.half(each.at));
+    const side = (sign) => all.reduce((most, each) => (sign * each.x + half(each) > sign * most.x + half(most) ? each : most));
+    const [left, right] = [side(-1), side(1)];
+    const free = wide - half(left) - half(right);
+    const by = right.x > left.x ? Math.max(1, Math.min(free / (right.x - left.x), WIDER)) : 1;
+    const x = (each) => edge + half(left) + by * (each.x - left.x);
+    const put = (each) => ({ ...each, x: x(each) });
+    return { ...view, nodes: view.nodes.map(put), groups: view.groups.map(put), levels, wide: x(right) + half(right) + edge, high: y - between + foot };
   }
 
   // The view in the middle of its box, or as near to the middle as can be: the node that one was
@@ -379,7 +403,8 @@ export class Stage {
     return view;
   }
 
-  get margins() { return this.box.clientHeight < LOW ? [26, 4, 8] : [LEVEL_GAP, EDGE, EDGE + 12]; }
+  // The least gap between two levels, and the room above and below the tree.
+  get margins() { return this.box.clientHeight < LOW ? [14, 4, 6] : [GAPS[0], EDGE, EDGE + 10]; }
 
   show(view) {
     this.view = view;
@@ -395,16 +420,16 @@ export class Stage {
   }
 
   // The nodes around this one, nearest first; of siblings those beside the way to it.
-  nearest(focus, root, top, bottom) {
+  nearest(focus, root, rows) {
     const { parent, film } = this;
     const [queue, seen] = [[focus], new Set([focus, parent[root]])];
     for (const at of queue) {
       if (queue.length > MOST) break;
-      const family = film.depth[at] < bottom ? this.places(at) : [];
+      const family = rows.includes(film.depth[at] + 1) ? this.places(at) : [];
       const way = Math.max(0, family.findIndex((kid) => seen.has(kid) || film.isBest(kid)));
       const beside = family.map((kid, place) => [Math.abs(place - way), kid]).sort(([one], [other]) => one - other);
       for (const next of [...beside.slice(0, MOST).map(([, kid]) => kid), parent[at]]) {
-        if (next < 0 || seen.has(next) || film.depth[next] < top) continue;
+        if (next < 0 || seen.has(next) || film.depth[next] < rows[0]) continue;
         seen.add(next);
         queue.push(next);
       }
@@ -414,11 +439,11 @@ export class Stage {
 
   // Where these nodes stand, and the boxes for what is missing beside them; a tidy layout.
   plan(root, chosen) {
-    const { film: { pieces, depth }, look } = this;
+    const { film: { depth }, look } = this;
     const [placed, groups] = [[], []];
     const lay = (at) => {
       const parts = [];
-      const family = this.places(at);
+      const family = this.next?.has(at) ? [this.next.get(at)] : this.places(at);
       let missing = [];
       const group = () => {
         if (missing.length) parts.push(this.group(at, missing));
@@ -442,7 +467,7 @@ export class Stage {
       }
       const middle = parts.length ? (parts[0].shift + parts.at(-1).shift) / 2 : 0;
       for (const part of parts) part.shift -= middle;
-      const half = Math.max(pieces.wide[at], 9 * [...this.film.text("name", at)].length) / 2;
+      const half = this.half(at);
       return { at, parts, left: [-half, ...left.map((reach) => reach - middle)], right: [half, ...right.map((reach) => reach - middle)] };
     };
     const tree = lay(root);
@@ -454,6 +479,9 @@ export class Stage {
     put(tree, -edge);
     return { nodes: placed, groups, wide: Math.max(...tree.right) - edge };
   }
+
+  // How far a piece reaches to its sides, with the name on the left of its edge.
+  half(at) { return Math.max(this.film.pieces.wide[at] / 2, 7 * [...this.film.text("name", at)].length + 4); }
 
   // The room for the parts of the tree that are not drawn: for what they hold in the end.
   group(at, missing) {
@@ -509,41 +537,95 @@ export class Stage {
     if (!this.box.clientWidth) return;
     if (this.view) this.drawView();
     else this.drawSight();
-    this.drawMap();
   }
 
   // What is to be read; what stood somewhere else before goes to its place.
   drawView() {
-    const { view } = this;
+    const { view, film } = this;
     this.canvas.style.display = "none";
     this.svg.style.cssText = "left:0;top:0;width:100%;height:100%;display:block";
     const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
     const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
-    const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) })).filter(({ here }) => here.length);
-    groups.forEach(({ at, here, x, depth }) => spots.set(`more ${at} ${here[0]}`, [x, view.levels[depth][0], 0]));
-    const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.parent[at]))));
-    this.motion.draw(shapes, spots, view.camera, this.falling);
-    this.falling = null;
+    const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) }))
+      .filter(({ here, missing }) => here.length || missing.some((at) => this.isFaint(at)));
+    groups.forEach(({ at, missing, x, depth }) => spots.set(this.groupKey(at, missing), [x, view.levels[depth][0], 0]));
+    const shapes = groups.map((group) => this.groupShape(group)).join("") + this.shapesOf(nodes, nodes.filter((at) => at !== view.root && spots.has(String(this.above(at)))));
+    this.motion.draw(shapes, spots, view.camera, this.set);
+    this.slide(nodes);
+    if (film.landed !== true) this.motion.then(() => this.act());
   }
 
-  // A value goes up through these pieces, as far as they are in sight; the root's goes out above it.
-  send(words, pieces, side = -1) {
-    const seen = pieces.map(String).filter((key) => this.view && this.motion.spots.has(key));
-    if (seen.length > 1 || pieces.length === 1) this.motion.send(words, seen, side);
+  // The bands of number lines go from where they were to where they are.
+  slide(nodes) {
+    const { film, motion } = this;
+    const moves = [];
+    for (const at of nodes.filter((each) => this.isShown(each))) {
+      const [low, , high] = film.bounds(at) ?? [0, "", film.film.grows ? 0 : 1];
+      const before = this.bands.get(at);
+      this.bands.set(at, [low, high]);
+      const band = before && (low !== before[0] || high !== before[1]) && this.svg.querySelector(`[data-band="${at}"]`);
+      if (band) moves.push({ at, band, before, after: [low, high] });
+    }
+    if (moves.length && !motion.calm && !this.set) motion.play((part) => {
+      for (const { at, band, before, after } of moves) {
+        const places = before.map((from, end) => from + (after[end] - from) * part);
+        for (const [name, value] of Object.entries(film.band(at, ...places))) band.setAttribute(name, value);
+      }
+    });
   }
 
-  groupShape({ at, here, rows, wide, x, depth }) {
+  // What a step does once its cause is there: something travels, and changes what it reaches; then
+  // the rest of its effects.
+  act() {
+    const { film, motion } = this;
+    const [words, all, out] = film.carrier;
+    const way = all.filter((at) => motion.spots.has(String(at)));
+    const points = way.map((at) => {
+      const [x, y] = motion.spots.get(String(at));
+      return [x, y + film.pieces.high[at] / 2];
+    });
+    if (out && points.length) {
+      const [[x, y]] = points;
+      const far = film.pieces.high[way[0]] / 2 + 2 * this.look.row;
+      points.push(...(out < 0 ? [[x, y - far]] : [0.4, 0.6, 0.8, 1].map((part, turn) => [x + (turn % 2 ? -9 : 9), y + part * far])));
+    }
+    if (points.length > 1) motion.send(words, points, (number) => way[number] !== undefined && this.land(way[number]));
+    motion.then(() => {
+      const effects = film.effects.filter((at) => film.landed !== true && !film.landed.has(at));
+      film.landed = true;
+      this.pen.landed();
+      if (!effects.length) return;
+      this.drawView();
+      const fresh = effects.flatMap((at) => [...this.svg.querySelectorAll(`[data-key="${at}"], [data-cut="${at}"]`)]);
+      motion.play((part) => fresh.forEach((one) => one.setAttribute("opacity", 0.3 + 0.7 * part)));
+    });
+  }
+
+  // What travels has come to this piece.
+  land(at) {
+    this.film.landed.add(at);
+    const shown = this.svg.querySelector(`[data-key="${at}"]`);
+    if (!shown || !this.isShown(at)) return;
+    shown.innerHTML = this.pen.node(at);
+    this.slide([at]);
+  }
+
+  // A box for what has no room here: what it holds by now, or, faint, how much is still to come.
+  groupShape({ at, here, missing, rows, wide, x, depth }) {
     const { look, view } = this;
     const words = this.contents(here);
-    const lines = this.brief ? [`+${here.length}`] : words.slice(0, rows);
+    const lines = this.brief || !here.length ? [`+${(here.length ? here : missing).length}`] : words.slice(0, rows);
     const [above, y, high] = [this.spot(at), view.levels[depth][0], look.row * lines.length + 2 * look.pad];
-    const key = `more ${at} ${here[0]}`;
+    const key = this.groupKey(at, missing);
+    const box = here.length ? `data-node="${here[0]}" class="cl-group"` : 'class="cl-faint"';
     const path = `M${tenth(above[0])} ${above[1] + this.film.pieces.high[at]}V${above[2]}L${tenth(x)} ${y}`;
     return `<path data-edge="${key}" data-from="${at}" d="${path}" fill="none" stroke="${look.line}" stroke-width="1.5" stroke-dasharray="2 4"/>` +
-      `<g data-node="${here[0]}" data-key="${key}" class="cl-group" transform="translate(${tenth(x)} ${y})"><title>${words.join(", ")}</title>` +
+      `<g ${box} data-key="${key}" transform="translate(${tenth(x)} ${y})"><title>${words.join(", ")}</title>` +
       `<rect x="${-wide / 2}" width="${wide}" height="${high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
       lines.map((line, row) => word(0, look.pad + look.row * (row + 0.5), line, look.small, look.quiet)).join("") + "</g>";
   }
+
+  groupKey(at, missing) { return `more ${at} ${missing[0]}`; }
 
   // What is in sight of the whole tree, and as much again around it.
   drawSight() {
@@ -577,6 +659,7 @@ export class Stage {
     this.canvas.style.display = "none";
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
+    this.film.landed = true;
     this.motion.still(this.shapesOf(nodes, edges, zoom < 0.4), [zoom, shift - inverse(left), Math.max(0, (high - this.height * zoomDown) / 2 / zoom) - inverse(top)]);
   }
 
@@ -652,27 +735,33 @@ export class Stage {
   // Edges first, and the best line over those that begin where it does; signs and names last.
   shapesOf(nodes, edges, unnamed = false) {
     const { film, pen } = this;
-    const faint = { stroke: this.look.faded, thick: 1.5, fill: "none" };
+    const faint = { stroke: this.look.line, thick: 1, fill: "none", dashes: "" };
     edges.sort((one, other) => film.isBest(one) - film.isBest(other) || this.isShown(one) - this.isShown(other));
+    const ends = (at) => [this.above(at), this.spot(this.above(at)), this.spot(at)];
     const lines = edges.map((at) => {
-      const { stroke, thick, dashes = this.isShown(at) ? film.outline(at)[1] : "" } = this.isShown(at) ? pen.edge(at) : faint;
-      const path = film.edgePath(at, this.spot(this.parent[at]), this.spot(at));
-      return `<path data-edge="${at}" data-from="${this.parent[at]}" d="${path}" fill="none" stroke="${stroke}" stroke-width="${thick}"${dashes ? ` stroke-dasharray="${dashes}"` : ""}/>`;
+      const { stroke, thick, dashes = film.outline(at)[1] } = this.isShown(at) ? pen.edge(at) : faint;
+      const dotted = this.above(at) === this.parent[at] ? dashes : "2 6";
+      return `<path data-edge="${at}" data-from="${this.above(at)}" d="${film.edgePath(at, ...ends(at))}" fill="none" stroke="${stroke}" stroke-width="${thick}"${dotted ? ` stroke-dasharray="${dotted}"` : ""}/>`;
+    });
+    const scissors = edges.filter((at) => this.isShown(at) && film.isCut(at)).map((at) => {
+      const [from, above, spot] = ends(at);
+      return `<g data-cut="${at}" data-from="${from}" transform="${film.nearTop(above, spot)}">${film.scissors()}</g>`;
     });
     const shapes = nodes.map((at) => {
       const [x, y] = this.spot(at);
       const here = this.isShown(at);
-      if (!here && film.pieces.branches[at]) return "";
       const hidden = this.votes.has(at) ? "" : film.shape(at, faint);
       return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : hidden}</g>`;
     });
     const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && !this.votes.has(at) && film.text("name", at)).map((at) => {
-      const [x, y] = film.beside(at, this.spot(this.parent[at]), this.spot(at));
-      return word(tenth(x), tenth(y), film.text("name", at), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${this.parent[at]}"`);
+      const [from, above, spot] = ends(at);
+      const [x, y] = film.beside(at, above, spot);
+      const name = `${from === this.parent[at] ? "" : "\u2026 "}${film.text("name", at)}`;
+      return word(tenth(x), tenth(y), name, this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${from}"`);
     });
     const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
     const votes = nodes.filter((at) => this.votes.has(at)).map((at) => this.columns(at));
-    return [...lines, ...shapes, ...votes, ...names, ...signs].join("");
+    return [...lines, ...scissors, ...shapes, ...votes, ...names, ...signs].join("");
   }
 
   // What a class has voted, as [piece, words, count, whether it is right]; what comes is hidden now.
@@ -693,7 +782,7 @@ export class Stage {
     const { look, film } = this;
     const [x, y] = this.spot(at);
     const own = this.votes.get(at);
-    const tall = (film.depth[at] ? y - this.spot(this.parent[at])[2] : y) - look.row - 4;
+    const tall = (film.depth[at] ? y - this.spot(this.above(at))[2] : y) - look.row - 4;
     const wide = 26;
     const below = (this.isShown(at) ? film.pieces.high[at] : 0) + look.row / 2 + 3;
     const say = (right, down, words) => word(tenth(right), tenth(down), words, look.small, look.ink, true)
@@ -714,8 +803,9 @@ export class Stage {
   handle(at) {
     const { look, film, view } = this;
     const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
-    if (!family.length || this.onPaper) return "";
+    if (!family.length || this.onPaper || film.isBox(at)) return "";
     const closed = this.folded.has(at);
+    if ((film.squeezed && !closed) || view?.next?.has(at)) return "";
     const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
     const sums = closed || away ? this.sums(family) : [];
     const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";
@@ -743,68 +833,6 @@ export class Stage {
     return pencil;
   }
 
-  dots(pencil, place, nodes, edges, size) {
-    pencil.strokeStyle = this.tone("faded");
-    pencil.beginPath();
-    for (const node of edges) {
-      pencil.moveTo(...place(this.parent[node]));
-      pencil.lineTo(...place(node));
-    }
-    pencil.stroke();
-    const tones = {};
-    for (const node of nodes) {
-      const dot = this.film.isThere(node) ? this.pen.dot(node) : { colour: "faded", size: 2 };
-      const [x, y] = place(node);
-      pencil.fillStyle = tones[dot.colour] ??= this.tone(dot.colour);
-      pencil.fillRect(x - (size * dot.size) / 2, y - (size * dot.size) / 2, size * dot.size, size * dot.size);
-    }
-  }
-
-  // All of the tree, small, with a frame around what is in sight. It may come a moment later.
-  drawMap() {
-    const { box, view, zoom } = this;
-    const part = view ? !view.whole : this.width * zoom > box.clientWidth + 4 || this.height * this.zoomDown > box.clientHeight + 4;
-    this.map.hidden = !part || this.film.count < 12 || !this.makeRoom();
-    clearTimeout(this.later);
-    if (!this.map.hidden) this.later = setTimeout(() => this.paintMap(), 60);
-  }
-
-  // It stands in a corner where nothing else is: above on the right, else on the left.
-  makeRoom() {
-    const { view, zoom, box, map, film } = this;
-    if (!view) return true;
-    const letter = parseFloat(getComputedStyle(box).fontSize);
-    const [wide, high] = [9 * letter, 2.6 * letter];
-    const [, right, down] = this.motion.target;
-    const covered = (left) => view.nodes.some(({ at }) => {
-      const [x, y] = this.spot(at);
-      const half = film.pieces.wide[at] / 2;
-      return (y + down) * zoom < high + 14 && (x + half + right) * zoom > left - 8 && (x - half + right) * zoom < left + wide + 14;
-    });
-    const side = [box.clientWidth - wide - 6, 6].find((left) => !covered(left));
-    map.style.left = side === 6 ? "6px" : "";
-    return side !== undefined;
-  }
-
-  paintMap() {
-    const { map, film, box, view } = this;
-    const { width, height, levels } = film.film;
-    const [wide, high] = [map.clientWidth, map.clientHeight];
-    if (!wide) return;
-    const pencil = this.pencil(map, wide, high);
-    const [right, down] = [(x) => 4 + (x / width) * (wide - 8), (y) => 5 + (y / height) * (high - 10)];
-    const place = (at) => [right(this.home[at]), down((levels[film.depth[at]][0] + levels[film.depth[at]][1]) / 2)];
-    const shown = this.order.filter((at) => this.isShown(at));
-    this.dots(pencil, place, shown, shown.length > 4_000 ? [] : shown.filter((at) => this.parent[at] >= 0), 0.6);
-    pencil.strokeStyle = pencil.fillStyle = this.tone("vermilion");
-    if (view) return view.nodes.forEach(({ at }) => {
-      const [x, y] = place(at);
-      pencil.fillRect(x - 2, y - 2, 4, 4);
-    });
-    const [x, y] = [right(box.scrollLeft / this.zoom), down(box.scrollTop / this.zoomDown)];
-    pencil.strokeRect(x, y, right((box.scrollLeft + box.clientWidth) / this.zoom) - x, down((box.scrollTop + box.clientHeight) / this.zoomDown) - y);
-  }
-
   // The whole tree by now, for paper; one that is too wide to be read there as it is on the stage.
   printed() {
     const { view, box } = this;
@@ -817,9 +845,12 @@ export class Stage {
       svg = picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
     } else {
       const nodes = this.order.filter((at) => this.isShown(at)).slice(0, MANY);
+      const small = this.film.squeezed;
+      this.film.squeeze(false);
       this.view = null;
       svg = picture(this.width, this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
       this.view = view;
+      this.film.squeeze(small);
     }
     this.onPaper = false;
     return svg;
@@ -830,6 +861,5 @@ export class Stage {
     this.motion.end();
     this.watcher.disconnect();
     this.ended.abort();
-    clearTimeout(this.later);
   }
 }

@@ -20,15 +20,26 @@ from course_lib.game import CHANCE, Game, Player, hides
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, escaped, forms_of, text
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.pieces import Film, Outline, Piece, legend, pieces_of, still_of_tree
+from course_lib.views.trees.pieces import (
+    Bounds,
+    Film,
+    Outline,
+    Piece,
+    legend,
+    line_height,
+    pieces_of,
+    still_of_tree,
+)
 from course_lib.views.trees.sources import BARE, tree_of
-from course_lib.views.trees.words import mean_text
 from course_lib.watch import watch
 from course_lib.watch.run import game_among
 
 FULL = 20
 WITH_BOARDS = 30
 """So many nodes can be read in one picture: with all their words, and with boards."""
+
+_NEAR = 0.36
+"""So far down an edge scissors stand: between the name of its action and the node above."""
 
 _FRAME = 14
 _LEAST_WIDTH = 380
@@ -45,8 +56,12 @@ class Still:
         self.outlines = [Outline(*film["outlines"][outline]) for outline in self.pieces["outline"]]
         self.ghosts, self.line = dict(film["ghosts"]), set(film["line"])
         self.depth: list[int] = []
-        for above in self.pieces["parent"]:
+        self.waits: list[bool] = []
+        """Whether a piece is part of the game to come, and not only of another search's tree."""
+        for at, above in enumerate(self.pieces["parent"]):
             self.depth.append(self.depth[above] + 1 if above >= 0 else 0)
+            cut = self.pieces["branches"][at] or (above in self.ghosts and self.waits[above])
+            self.waits.append(at not in self.ghosts or bool(cut))
 
     def drawing(self, step: int, *, ahead: bool = False) -> str:
         """Every shape and word that is there at this step, as SVG: edges, their names, nodes.
@@ -61,9 +76,12 @@ class Still:
             key=lambda at: self._is_best(at, step),
         )
         lit = self.lit(step)
-        faint = [at for at in range(len(self.depth)) if at not in shown] if ahead else []
+        faint = [at for at in range(len(self.depth)) if at not in shown and self.waits[at]]
+        faint = faint if ahead and not self.film.get("grows") else []
         parts = [self.to_come(at) for at in faint]
-        parts += [self.edge(at, shown[at], lit=at in lit) for at in below]
+        parts += [
+            self.edge(at, shown[at], lit=at in lit, best=self._is_best(at, step)) for at in below
+        ]
         parts += [self.name(at, step) for at in below]  # no line runs through one
         parts += [self.node(at, step, shown[at], lit=at in lit) for at in order]
         return f'<g text-anchor="middle">{"".join(parts)}</g>'
@@ -89,17 +107,14 @@ class Still:
         """The words in a piece at this step."""
         look = self.look(at, step)
         words = self._text(self.looks["words"][look]) if look >= 0 else ""
-        lines, above = words.partition("\t")[0], self.pieces["parent"][at]
-        if "{" in lines:  # a sum and a count, and what the dial adds to their mean
-            around = self._text(self.looks["words"][self.look(above, step)]).partition("\t")[2]
-            dial = self.film["dial"][1] * math.sqrt(math.log(max(1, int(around))))
+        return [line for line in words.split("\n") if line]
 
-            def filled(found: re.Match[str]) -> str:
-                total, count = float(found[1]), float(found[2])
-                return mean_text(total / count + dial / math.sqrt(count))
-
-            lines = re.sub(r"\{(.*?)/(.*?)\}", filled, lines)
-        return [line for line in lines.split("\n") if line]
+    def bounds(self, at: int, step: int) -> Bounds | None:
+        """What stands on the number line of a piece at this step."""
+        column, look = self.looks.get("bounds"), self.look(at, step)
+        if column is None or look < 0 or column[look] < 0:
+            return None
+        return Bounds(*self.film["bounds"][column[look]])
 
     def kind(self, step: int) -> str:
         """What happens in this step, in a word: enter, leave, cut..."""
@@ -114,39 +129,62 @@ class Still:
     def node(self, at: int, step: int, look: int, *, lit: bool) -> str:
         """A piece with its words."""
         pieces, outline = self.pieces, self.outlines[at]
-        stroke, thick, _, large = self.film["faces"][self.looks["face"][look]]
+        stroke, thick, _, large, _ = self.film["faces"][self.looks["face"][look]]
+        if self._is_best(at, step):
+            stroke, thick = theme.INK, 2.5
         if 0 < step < self.last and self.film["steps"]["at"][step] == at:
             stroke, thick = theme.INK, 3.5
         fill = self.film["fills"][pieces["fill"][at]]
         if lit:
             fill = self.film["kinds"][self.film["steps"]["kind"][step]][1]
         parts = [self._shape(at, fill=fill, stroke=stroke, stroke_width=thick)]
-        high, lines = pieces["high"][at], self.lines(at, step)
-        top = (high - theme.ROW * len(lines)) / 2
+        high, lines, bounds = pieces["high"][at], self.lines(at, step), self.bounds(at, step)
+        lean = {"up": 0.5, "down": -0.5}.get(self.film["shapes"][pieces["outline"][at]], 0)
+        top = (high - theme.ROW * len(lines) - line_height(bounds)) / 2
+        top += lean * theme.SLANT * bool(bounds)
         if picture := self.film["pictures"][pieces["picture"][at]]:
             parts.append(element("g", picture, transform=f"translate(0 {theme.PAD})"))
-            top = high - theme.PAD - theme.ROW * len(lines)
+            top = high - theme.PAD - theme.ROW * len(lines) - line_height(bounds)
         for row, line in enumerate(lines):
             size, bold = (theme.LARGE, "bold") if large and not row else (theme.SMALL, None)
             ink = theme.QUIET if outline.dashes else theme.INK
             parts.append(_word(0, top + theme.ROW * (row + 0.5), line, font_size=size, fill=ink,
                                font_weight=bold))  # fmt: skip
+        if bounds:
+            parts += self._number_line(at, bounds, top + theme.ROW * len(lines))
         return self._placed(at, *parts)
+
+    def _number_line(self, at: int, bounds: Bounds, top: float) -> list[str]:
+        """The number line in a piece: its words, and below them a band between two bounds."""
+        low, low_words, high, high_words = bounds
+        half, parts = self.pieces["wide"][at] / 2 - theme.PAD - theme.SLANT / 2, []
+        for x, side, words in ((-half, "start", low_words), (half, "end", high_words)):
+            if words:
+                parts.append(_word(x, top + theme.ROW / 2, words, font_size=theme.SMALL,
+                                   fill=theme.INK, text_anchor=side))  # fmt: skip
+        foot = top + line_height(bounds)
+        left, right = -half + 2 * half * min(low, high), -half + 2 * half * max(low, high)
+        colour = theme.INK if low > high else theme.BLUE
+        parts.append(element("path", d=f"M{tenth(-half)} {tenth(foot)}H{tenth(half)}",
+                             stroke=theme.LINE, stroke_width=1.5))  # fmt: skip
+        band = {"x": tenth(left), "y": tenth(foot - 6), "width": tenth(right - left), "height": 6}
+        return [*parts, element("rect", **band, fill=colour)]
 
     def to_come(self, at: int) -> str:
         """A piece that is still to come, and the edge to it."""
-        faint = {"stroke": theme.FADED, "stroke_width": 1.5, "fill": "none"}
-        above = self.pieces["parent"][at]
-        edges = self._edge(at, **faint) if above >= 0 else ""
-        shape = "" if self.pieces["branches"][at] else self._shape(at, **faint)
-        return edges + self._placed(at, shape)
+        faint: dict[str, Any] = {"stroke": theme.LINE, "stroke_width": 1, "fill": "none"}
+        faint["stroke_dasharray"] = None  # nor does a broken line tell what will be cut
+        edges = self._edge(at, **faint) if self.pieces["parent"][at] >= 0 else ""
+        return edges + self._placed(at, self._shape(at, **faint))
 
-    def edge(self, at: int, look: int, *, lit: bool) -> str:
+    def edge(self, at: int, look: int, *, lit: bool, best: bool) -> str:
         """The line from the piece above."""
-        stroke, _, thick, _ = self.film["faces"][self.looks["face"][look]]
-        if lit:
-            stroke, thick = theme.BLUE, 3
-        return self._edge(at, fill="none", stroke=stroke, stroke_width=thick)
+        stroke, _, thick, _, cut = self.film["faces"][self.looks["face"][look]]
+        if lit or best:
+            stroke, thick = theme.BLUE if lit else theme.INK, max(thick, 3)
+        return self._edge(at, fill="none", stroke=stroke, stroke_width=thick) + (
+            self._scissors(at) if cut else ""
+        )
 
     def name(self, at: int, step: int) -> str:
         """The name of the action beside the line from the piece above."""
@@ -178,31 +216,50 @@ class Still:
             left=left, right=right, near=left + slant, far=right - slant, half=high // 2,
             foot=high - slant, high=high, slant=slant,
         )  # fmt: skip
-        look = {**paint, "stroke_dasharray": self.outlines[at].dashes}
+        dashes = paint.get("stroke_dasharray", self.outlines[at].dashes)
+        look = {**paint, "stroke_dasharray": dashes}
         return element("path", d=path, stroke_linejoin="round", **look)
 
     def _edge(self, at: int, **paint: object) -> str:
         """The line from the piece above: down past its level, then across."""
-        pieces, levels = self.pieces, self.film["levels"]
-        above, (end, _) = pieces["parent"][at], levels[self.depth[at]]
-        top, turn = levels[self.depth[above]]
-        count = max(1, min(pieces["branches"][at], 3))
-        part, foot = pieces["wide"][at] / (count + 1), top + pieces["high"][above]
+        (x, turn), (to, end) = self._ends(at)
+        count = max(1, min(self.pieces["branches"][at], 3))
+        top = self.film["levels"][self.depth[at] - 1][0]
+        part, foot = self.pieces["wide"][at] / (count + 1), tenth(top + self._above(at, "high"))
         path = "".join(
-            f"M{tenth(pieces['x'][above])} {foot}V{turn}"
-            f"L{tenth(pieces['x'][at] - pieces['wide'][at] / 2 + part * (branch + 1))} {end}"
+            f"M{tenth(x)} {foot}V{turn}"
+            f"L{tenth(to - self.pieces['wide'][at] / 2 + part * (branch + 1))} {end}"
             for branch in range(count)
         )
-        return element("path", d=path, stroke_dasharray=self.outlines[at].dashes, **paint)
+        look = {"stroke_dasharray": self.outlines[at].dashes, **paint}
+        return element("path", d=path, **look)
+
+    def _above(self, at: int, column: str) -> float:
+        return float(self.pieces[column][self.pieces["parent"][at]])
+
+    def _ends(self, at: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the slanted part of the line to this piece begins and ends."""
+        levels, depth = self.film["levels"], self.depth[at]
+        return (self._above(at, "x"), levels[depth - 1][1]), (
+            self.pieces["x"][at],
+            levels[depth][0],
+        )
+
+    def _scissors(self, at: int) -> str:
+        """A pair of scissors on the line to this piece."""
+        (x, turn), (to, end) = self._ends(at)
+        place = f"translate({tenth(x + _NEAR * (to - x))} {tenth(turn + _NEAR * (end - turn))})"
+        look = {"d": theme.SCISSORS, "fill": "none", "stroke_linecap": "round"}
+        return element("g", element("path", **look, stroke=theme.GROUND, stroke_width=6),
+                       element("path", **look, stroke=theme.VERMILION, stroke_width=2),
+                       data_cut=at, transform=place)  # fmt: skip
 
     def _beside(self, at: int, name: str) -> tuple[float, float]:
         """Where the name of an action stands: beside its edge, always on the same side."""
-        pieces, levels = self.pieces, self.film["levels"]
-        above = pieces["parent"][at]
-        turn, end = levels[self.depth[above]][1], levels[self.depth[at]][0]
-        run, fall = pieces["x"][at] - pieces["x"][above], end - turn
+        (x, turn), (to, end) = self._ends(at)
+        run, fall = to - x, end - turn
         long, part = math.hypot(run, fall), 0.8 if run <= 0 else 0.55
-        x = pieces["x"][above] + run * part - fall / long * (3.5 * len(name) + 6)
+        x += run * part - fall / long * (3.5 * len(name) + 6)
         return x, turn + fall * part + run / long * 8
 
 
@@ -255,6 +312,18 @@ def draw_tree(
     nodes that look the same to whoever is to move there have the same letter.
 
     The picture looks alike everywhere, and `draw_tree(...).to_graphviz()` gives it as a graph.
+
+    >>> from course_lib import TextbookTree, alphabeta_search
+    >>> game = TextbookTree([[3, 12], [2, 4]])
+    >>> print(draw_tree(alphabeta_search, game, game.initial, windows=False))
+    alphabeta_search on TextbookTree: value 3, action a; 6 visits, 1 branch cut
+    * root, MAX to move, window -inf..inf, value 3
+    *   a, MIN to move, window -inf..inf, value 3
+    *     a, final, window -inf..inf, value 3
+          b, final, window -inf..3, value 12
+        b, MIN to move, window 3..inf, value 2, cut b (v = 2 <= alpha = 3)
+          a, final, window 3..inf, value 2
+    * the best line
     """
     state = None
     if callable(thing) and not isinstance(thing, Game | type):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from course_lib.game import Game, State, has_chance
+from course_lib.game import Game, Player, State, has_chance
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
+from course_lib.views.trees.code import code_of_search
 from course_lib.views.trees.model import DrawnTree, trimmed
 from course_lib.views.trees.narrator import (
     Narrator,
@@ -20,13 +21,16 @@ from course_lib.views.trees.narrator import (
 )
 from course_lib.views.trees.pieces import (
     AT_WORK,
-    BEST,
-    LARGE,
+    CUT,
+    EFFECT,
+    GONE,
+    Bounds,
     Film,
     Piece,
     Step,
     film_of_pieces,
-    pieces_of,
+    heavy,
+    pieces_of_film,
 )
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import (
@@ -42,7 +46,7 @@ from course_lib.watch.trace import Gap, Reason, Remark, Window, rewards_of, unco
 from course_lib.words import Say, Text, _, told
 
 FEW = 300
-"""In a tree with so many nodes at most the names of what was cut stand there; else how many."""
+"""Of what was cut as much of the game hangs there as makes so many nodes at most in all."""
 
 MOST_PICTURES = 300
 MOST_TEXTS = 6_000
@@ -60,45 +64,47 @@ def film_of(
     game: Game | None = None,
     boards: str | bool = "auto",
     label: str = "",
-    most: int | None = None,
+    most: int | Collection[int] | None = None,
     others: Sequence[SearchTrace] = (),
     lines: bool = False,
 ) -> Film:
     """Everything the player shows of this search: a step for each thing that happens.
 
     How many visits minimax would need is counted where that is quick. About `most` nodes are kept,
-    of a tree that grew by simulations the most visited ones. What `others`, searches of the same
-    tree, looked at and this one never stands there as ghosts, each with a "?" until the other one
-    has left it. With `lines` each step knows the line of code that it is at.
+    of a tree that grew by simulations the most visited ones; or those calls that are named. What
+    `others`, searches of the same tree, looked at and this one never stands there as ghosts, each
+    with a "?" until the other one has left it. With `lines` the code is there, and each step knows
+    the line that it is at.
     """
     whole = tree = from_trace(trace, game)
     game = whole.game
     grows = bool(trace.simulations)
     start = whole.nodes[0].state if whole.nodes else None
     minimax = visits_of_minimax(trace, game, start) if trace.cut and not grows else None
-    if most:
+    if isinstance(most, Collection):
+        tree = whole.only({at for at, node in enumerate(whole.nodes) if node.call in most})
+    elif most:
         tree = _most_visited(whole, most) if grows else trimmed(whole, most=most)
     if boards == "nodes":
         tree = tree.with_states()
     narrator = Narrator(trace, whole)
     haunting = [(from_trace(other, game), spans_of(other)) for other in others]
-    pieces = pieces_of(tree, names=len(tree.nodes) <= FEW, others=haunting)
+    pieces = pieces_of_film(tree, haunting, FEW)
     tell = Telling(trace, whole, pieces, narrator)
     if grows:
         tell.simulations(others)
     else:
         tell.calls()
     tell.end(narrator.closing(minimax))
-    film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks)
+    film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks,
+                          carriers=tell.carriers)  # fmt: skip
     if lines and any(tell.lines):
-        film["steps"]["line"] = tell.lines
-    if tell.windows:
-        film["steps"]["range"], film["ranges"] = ranges(tell.windows)
+        film["code"], begins = code_of_search(trace)
+        film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
     names = [_("visits"), _("leaves"), cut]
     shown = [True, Gap.LOOP not in trace.gaps, bool(trace.cut)]
     columns = zip(*tell.counts, strict=True)
-    constant = 1.4 if trace.c is None else trace.c
     if grows:
         names, shown = [_("simulations"), _("nodes in the tree")], [True, True]
     return film | {
@@ -111,7 +117,7 @@ def film_of(
         ],
         "facts": [] if minimax is None else [[told(_("visits of minimax")), minimax]],
         "unit": told(_("nodes") if grows else _("visits")),
-        "dial": [told(_("Exploration constant c")), constant] if grows else None,
+        "grows": grows,
         "left_out": len(whole.nodes) - len(tree.nodes),
         "passes": [
             [told(_pass_words(trace, each)), tell.places[each.id]]
@@ -241,8 +247,11 @@ class Telling:
     counts: list[tuple[int, ...]] = field(default_factory=list)
     """What the counters beside the tree show at each step."""
     printer: Printer = field(default_factory=Printer)
-    windows: list[Window | None] = field(default_factory=list)
-    """Where the search has windows, the one that it is in at each step."""
+    carriers: dict[int, str] = field(default_factory=dict)
+    """What travels in a step: a value to whom it is returned, a reward up the tree."""
+
+    now: dict[int | None, Window | None] = field(default_factory=dict)
+    """The window of each call at this step."""
 
     def __post_init__(self) -> None:
         self.places = {piece.node.call: at for at, piece in enumerate(self.pieces) if piece.node}
@@ -277,17 +286,12 @@ class Telling:
 
         What the search itself counted stands there: it may have seen more than was drawn.
         """
-        last = len(self.steps)
         for piece in self.pieces:
             if self.grows and piece.node and not piece.looks:
-                piece.look(last, 0, *piece.lines)  # no simulation was seen to add it
-            if piece.looks and piece.node and piece.node.on_best_line:
-                _, face, lines = piece.looks[-1]
-                piece.look(last, BEST + LARGE * (face >= LARGE), *lines)
+                piece.look(len(self.steps), 0, *piece.lines)  # no simulation was seen to add it
         counts = self.counts[-1]
         if not self.grows:
             counts = (self.trace.visits, counts[1], self.trace.cut)
-            self.windows += [None] * bool(self.windows)
         self.step("end", -1, words, counts, Say("What does the search answer?"))
 
     # --- a search that calls itself ---
@@ -295,7 +299,7 @@ class Telling:
     def calls(self) -> None:
         """The steps of a search by recursion: at which each node is entered, and left."""
         trace, pieces, narrator = self.trace, self.pieces, self.narrator
-        cuts = {piece.parent: at for at, piece in enumerate(pieces) if piece.shape == "cut"}
+        self.scale = Scale(_windows(trace, narrator))
         visits, leaves, cut, entered, visited = list[int](), 0, 0, 0, 0
         leaf = {node.call for node in self.whole.nodes if node.kind == "leaf"}
         events = trace.events()
@@ -317,32 +321,46 @@ class Telling:
                 if piece:
                     here = here if node.parent is not None else 0
                     face = 0 if trace.jumps and node.left is None else AT_WORK
-                    piece.look(here, face, piece.who, *piece.under)
+                    window = self.now[node.id] = narrator.nodes[node.id].window_in
+                    bounds = self.scale.bounds(window) if piece.kids else None
+                    piece.look(here, face, piece.who, *piece.under, bounds=bounds)
                 # Perhaps it was visited before its call began; what is looked at again is no visit.
                 leaves += node.id in leaf and (trace.jumps or seen > visited)
                 visited += seen > visited
                 counts = (seen, leaves, cut)
                 self.step("enter", at, narrator.entering(node), counts, line=event.line)
-                self.windows.append(narrator.nodes[node.id].window_in)
                 continue
             if node.cut:
-                place = cuts.get(at, at) if piece else at
-                if place != at:
-                    pieces[place].end(here)
-                    pieces[place].settled = here
+                if piece:
+                    self.cut(node, at)
                 cut += len(node.cut_names)
-                self.step("cut", place, narrator.cutting(node), (before, leaves, cut),
+                self.step("cut", at, narrator.cutting(node), (before, leaves, cut),
                           Say("What happens next, and why?"), line=event.line)  # fmt: skip
-                self.windows.append(_crossed(node, narrator))
             self.answer(node, piece, (seen, leaves, cut))
-        if any(window is not None for window in self.windows):
-            self.windows.insert(0, None)
-        else:
-            self.windows.clear()
-        self.show_what_is_missing(cuts)
+        self.show_what_is_missing()
+
+    def cut(self, node: TraceNode, at: int) -> None:
+        """At a node's piece the bounds meet, and then what hangs below it in the game fades."""
+        here, piece = len(self.steps), self.pieces[at]
+        cause = node.reason in (Reason.ALPHA, Reason.BETA)
+        if cause and piece.looks:
+            *_, face, lines, _ = piece.looks[-1]
+            bounds = self.scale.bounds(_crossed(node, self.now[node.id]))
+            piece.look(here, face, *lines, bounds=bounds)
+            low, high = self.narrator.nodes[node.id].window_in or (None, None)
+            beyond = f"\u2264 \u03b1 {signs(number(low))}"
+            if node.reason is Reason.BETA:
+                beyond = f"\u2265 \u03b2 {signs(number(high))}"
+            piece.after = (beyond, *piece.after)
+        todo = [kid for kid in piece.kids if kid.shape.startswith("cut ")]
+        for kid in todo:
+            face = CUT if cause and kid.branches else GONE
+            kid.look(here, face, beat=EFFECT)
+            kid.settled = here
+            todo += kid.kids
 
     def answer(self, node: TraceNode, piece: Piece | None, counts: tuple[int, ...]) -> None:
-        """A call gives its value to the node above it."""
+        """A call gives its value to the node above it: it travels there, and changes it."""
         here, narrator = len(self.steps), self.narrator
         if piece:
             if node.known is not None:
@@ -350,18 +368,19 @@ class Telling:
                 piece.after = (*piece.after, told(stored))
             piece.end(here)
             piece.settled = here
+            if piece.value and not self.trace.jumps:
+                self.carriers[here] = piece.value
         update, above = narrator.updates.get(node.id), self.places.get(node.parent, -1)
         if update and not self.trace.jumps and above >= 0 and self.pieces[above].settled < 0:
             caller = self.pieces[above]
-            entry = narrator.nodes[node.parent].window_in
             *_, before = caller.looks[-1]
-            window = window_words(update.after) if not _is_crossed(update.after) else before[-1]
             best = caller.who
             if update.best is not None:
                 best = self.printer(Say("so far {v}", v=number(update.best)))
-            caller.look(
-                here, AT_WORK, best, *([window] if entry and caller.under else caller.under)
-            )
+            if update.after:
+                self.now[node.parent] = update.after
+            bounds = self.scale.bounds(update.after) if update.after else before
+            caller.look(here, AT_WORK, best, *caller.under, beat=EFFECT, bounds=bounds)
         drawn = self.pieces[self.drawn[node.id]] if self.drawn[node.id] >= 0 else None
         ask: Text = ""
         if drawn is not None and drawn.value:
@@ -371,23 +390,19 @@ class Telling:
             ask = Say("What does {who} return here?", who=who)
         words, line = narrator.answering(node), node.left_line
         self.step("leave", self.drawn[node.id], words, counts, ask, line=line)
-        self.windows.append(update.after if update else narrator.nodes[node.id].window_in)
 
-    def show_what_is_missing(self, cuts: Mapping[int, int]) -> None:
-        """Note from which step on the pieces are there that stand for what is never looked at.
-
-        `cuts` are the places of the pieces for what was cut, by the place of the node above.
-        """
+    def show_what_is_missing(self) -> None:
+        """Note from which step on the pieces are there that stand for what is never looked at."""
         for piece in self.pieces:
             above = self.pieces[piece.parent]
-            if piece.shape == "more":
-                settled = self.pieces[cuts.get(piece.parent, piece.parent)].settled
-                if settled >= 0:
-                    piece.end(settled)
+            if piece.shape == "more" and above.settled >= 0:
+                piece.end(above.settled)
+            elif piece.shape == "ghost" and piece.branches:
+                cuts = [at for at, (kind, node, _) in enumerate(self.steps)
+                        if kind == "cut" and node == piece.parent]  # fmt: skip
+                piece.own = cuts[0] if cuts else above.settled
             elif piece.shape == "ghost":
-                named = above.node is not None and piece.name in above.node.cut_names
-                own = self.pieces[cuts[piece.parent]].settled if named else above.settled
-                piece.own = above.own if above.shape == "ghost" else own
+                piece.own = above.own if above.shape == "ghost" else above.settled
 
     # --- simulations ---
 
@@ -398,39 +413,52 @@ class Telling:
         visits, sums = [0] * len(pieces), [0.0] * len(pieces)
         pieces[0].look(0, 0, visits_text(0))
         size = 1
-        for each, way, new in ways_of(trace):
+        known = [rewards_of(trace, each.reward) for each in trace.simulations]
+        least, most = self.whole.rewards or (0.0, 1.0)
+        ends = [least, most, *(reward for each in known for reward in each.values())]
+        self.rewards = min(ends), max(ends)
+        for (each, way, new), rewards in zip(ways_of(trace), known, strict=True):
             path = [self.places[node] for node in way if node in self.places]
             for phase in theme.PHASES:
                 words = phase_words(phase, each, named, trace)
                 if words is None:
                     continue
                 shown = path[: len(way) - 1] if new and phase == "select" else path
-                at = shown[-1] if shown else -1
+                at, here = shown[-1] if shown else -1, len(self.steps)
                 if phase == "expand" and new and not (pieces[at].looks if at >= 0 else True):
-                    pieces[at].look(len(self.steps), 0, visits_text(0))
+                    pieces[at].look(here, 0, visits_text(0))
                 size += phase == "expand" and new
+                if phase != "expand":
+                    self.carriers[here] = _reward(rewards) if phase == "backup" else "\u25cf"
                 ask = Say("Which way down does the search choose?") if phase == "select" else ""
                 self.step(phase, at, words, (each.number, size), ask)
             last = len(self.steps) - 1
             done.append(last)
             self.counts[-1] = (each.number + 1, size)
-            known = rewards_of(trace, each.reward)
             for at, node in zip(path, way, strict=False):
                 mover = trace.nodes[trace.nodes[node].parent or 0].player
-                reward = known.get(mover or "")
-                visits[at], sums[at] = (
-                    visits[at] + 1,
-                    sums[at] + (math.nan if reward is None else reward),
-                )
-                pieces[at].look(last, 0, *_counted(pieces[at], visits[at], sums[at]))
+                visits[at] += 1
+                sums[at] += rewards.get(mover or "", math.nan)
+                self.count(at, last, visits[at], sums[at] / visits[at])
         last = len(self.steps)
         for at, piece in enumerate(pieces):
             if piece.node is not None and piece.looks:
                 # Not every search shows all its simulations.
-                count = max(visits[at], piece.visits)
-                lines = _counted(piece, count, sums[at], visits[at])
-                piece.look(last, 0, *lines[:1], *(lines[1:] or piece.under))
+                mean = sums[at] / visits[at] if visits[at] else math.nan
+                if math.isnan(mean) and piece.node.value is not None:
+                    mean = piece.node.value
+                self.count(at, last, max(visits[at], piece.visits), mean)
         self._haunt(others, done)
+
+    def count(self, at: int, step: int, visits: int, mean: float) -> None:
+        """From this step on a node has so many visits and this mean, and the edge their weight."""
+        lines, bounds, face = [visits_text(visits)], None, 0
+        if not math.isnan(mean):
+            least, most = self.rewards
+            part = round((mean - least) / ((most - least) or 1), 3)
+            lines, bounds = [mean_text(mean), *lines], Bounds(0, "", min(1, max(0, part)), "")
+            face = heavy(visits, len(self.trace.simulations))
+        self.pieces[at].look(step, face, *lines, beat=EFFECT, bounds=bounds)
 
     def _haunt(self, others: Sequence[SearchTrace], done: Sequence[int]) -> None:
         """A ghost is there from the simulation in which another search has added its node."""
@@ -466,71 +494,61 @@ def ways_of(trace: SearchTrace) -> Iterable[tuple[Any, list[int], bool]]:
         yield each, way, new
 
 
-def _counted(piece: Piece, visits: int, total: float, over: int | None = None) -> list[str]:
-    """What a node has counted: its visits, its mean, and the bound by which it is chosen.
-
-    The bound follows the dial beside the tree and the visits of the node above: it stands here as
-    its sum and its count, and the last line ends with what those below need.
-    """
-    lines, over = [visits_text(visits)], visits if over is None else over
-    if over and not math.isnan(total):
-        lines.append(f"value {mean_text(total / over)}")
-        if piece.parent >= 0:
-            whole = total if over == visits else total / over * visits
-            lines.append(f"UCB {{{whole:.17g}/{visits}}}")
-    lines[-1] += f"\t{visits}"
-    return lines
+def _reward(rewards: Mapping[Player, float]) -> str:
+    """What travels up after a random game: who got most, and how much; or what all of them got."""
+    best = max(rewards, key=rewards.__getitem__, default="")
+    if not best:
+        return "\u25cf"
+    worth = signs(number(rewards[best]))
+    return worth if len(set(rewards.values())) == 1 else f"{best} {worth}"
 
 
-def _is_crossed(window: Window | None) -> bool:
-    """Whether nothing lies in this window, or there is none."""
+def _crossed(node: TraceNode, window: Window | None) -> Window | None:
+    """This window of a node that stops early, with the bound that its value has moved."""
     low, high = window or (None, None)
-    return low is None or high is None or low >= high
-
-
-def _crossed(node: TraceNode, narrator: Narrator) -> Window | None:
-    """The window of a node that stops early, with the bound that its value has moved."""
-    window = narrator.nodes[node.id].window_in
-    low, high = window or (None, None)
-    if (
-        node.value is None
-        or low is None
-        or high is None
-        or node.reason not in (Reason.ALPHA, Reason.BETA)
-    ):
+    if node.value is None or low is None or high is None:
         return window
-    moves_low = node.reason is Reason.BETA
-    return (max(low, node.value), high) if moves_low else (low, min(high, node.value))
+    if node.reason is Reason.BETA:
+        return max(low, node.value), high
+    return (low, min(high, node.value)) if node.reason is Reason.ALPHA else window
 
 
-def ranges(windows: Sequence[Window | None]) -> tuple[list[int], list[list[Any]]]:
-    """For each step the number of its window, and the windows: where the bounds stand on a line.
+def _windows(trace: SearchTrace, narrator: Narrator) -> Iterable[Window | None]:
+    """All windows that stand on a number line at some time."""
+    for node in trace.nodes:
+        yield narrator.nodes[node.id].window_in
+        if node.cut:
+            yield _crossed(node, narrator.nodes[node.id].window_in)
+        if node.id in narrator.updates:
+            yield narrator.updates[node.id].after
 
-    The line goes from 0 to 1, and its ends are infinite.
-    """
-    bounds = [bound for window in windows for bound in window or () if bound is not None]
-    finite = [bound for bound in bounds if math.isfinite(bound)] or [0.0]
-    least, span = min(finite), (max(finite) - min(finite)) or 1
 
-    def place(bound: float) -> float:
-        inside = 0.1 + 0.8 * (bound - least) / span
-        return round(inside, 3) if math.isfinite(bound) else float(bound > 0)
+class Scale:
+    """The number line of a search: its nodes have one each, all from the same least to greatest."""
 
-    known: dict[Window, int] = {}
-    for window in windows:
-        if window is not None and None not in window:
-            known.setdefault(window, len(known))
-    columns = [known.get(window, -1) if window else -1 for window in windows]
-    drawn = [
-        [
-            place(low or 0),
-            f"\u03b1 {signs(number(low))}",
-            place(high or 0),
-            f"\u03b2 {signs(number(high))}",
-        ]
-        for low, high in known
-    ]
-    return columns, drawn
+    def __init__(self, windows: Iterable[Window | None]) -> None:
+        """Make room for these windows; the ends of the line are infinite."""
+        bounds = [bound for window in windows for bound in window or () if bound is not None]
+        finite = [bound for bound in bounds if math.isfinite(bound)] or [0.0]
+        self.least, self.span = min(finite), (max(finite) - min(finite)) or 1
+
+    def bounds(self, window: Window | None) -> Bounds | None:
+        """A window on this line; None for one that says nothing."""
+        low, high = (bound if bound is not None and math.isfinite(bound) else None
+                     for bound in window or (None, None))  # fmt: skip
+        if low is None and high is None:
+            return None
+        return Bounds(self._place(low, 0), _bound("\u03b1", low), self._place(high, 1),
+                      _bound("\u03b2", high))  # fmt: skip
+
+    def _place(self, bound: float | None, end: float) -> float:
+        if bound is None:
+            return end
+        return round(0.1 + 0.8 * (bound - self.least) / self.span, 3)
+
+
+def _bound(name: str, bound: float | None) -> str:
+    return "" if bound is None else f"{name} {signs(number(bound))}"
 
 
 def _differences(column: Sequence[int]) -> list[int]:

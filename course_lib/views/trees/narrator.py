@@ -156,8 +156,8 @@ class Narrator:
         if self.jumps:
             tried = Say("The search looks at {way}", way=self._way_to(node))
         elif above.chance and node.probability is not None:
-            tried = Say("Chance may give {name}, with probability {chance:.3g}", name=name,
-                        chance=node.probability)  # fmt: skip
+            tried = Say("Chance may give {name}, with probability {chance}", name=name,
+                        chance=number(node.probability))  # fmt: skip
         elif above.chance:
             tried = Say("Chance may give {name}", name=name)
         else:

@@ -7,14 +7,17 @@ which face and says which words.
 
 from __future__ import annotations
 
+import math
 import re
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
+from course_lib.game import Game, Player, State
 from course_lib.views import theme
 from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
@@ -23,7 +26,6 @@ from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_words,
 from course_lib.views.trees.words import (
     mean_text,
     number,
-    plain,
     printed,
     signs,
     visits_text,
@@ -39,6 +41,13 @@ and texts are places in `texts`. A parent comes before its children, and -1 is t
 
 Step = tuple[str, int, str]
 """What happens, at which piece (-1: at none), and what is said about it."""
+
+CAUSE, EFFECT = 0, 1
+"""The two beats of a step. A look begins with the cause; or with its effect, once what travels has
+landed at its piece, and where nothing travels, a moment later."""
+
+Roles = Mapping[Player | None, tuple["Shape", str]]
+"""The shape and the fill of each player's nodes."""
 
 Other = tuple[DrawnTree, Mapping[int | None, tuple[int, int]]]
 """Another search of the same tree: its tree, and for each call its first step and its last."""
@@ -71,13 +80,28 @@ OUTLINES = {
         "M{near} 0H{far}L{right} {slant}V{foot}L{far} {high}H{near}L{left} {foot}V{slant}Z"
     ),
     "card": Outline("M{left} 0H{far}L{right} {slant}V{high}H{left}Z", counts=False),
-    "cut": Outline(_SQUARE, "5 4", counts=False),
+    "cut": Outline(_SQUARE, "5 4", said="cut", counts=False),
     "more": Outline(_ROUND, "2 4", counts=False),
     "ghost": Outline(_SQUARE, "2 3", counts=False),
 }
 """MAX points up, MIN points down: the shape says it where the colour does not."""
+OUTLINES |= {
+    f"cut {name}": outline._replace(dashes="5 4", said="cut", counts=False)
+    for name, outline in OUTLINES.items()
+    if not outline.dashes
+}
 
-Shape = Literal["up", "down", "square", "round", "six", "eight", "card", "cut", "more", "ghost"]
+Shape = str
+"""A key of `OUTLINES`. A child of the game that a search has cut is a "cut up", "cut square"..."""
+
+
+class Bounds(NamedTuple):
+    """Two places on the number line of a piece, from 0 to 1, and what is written there."""
+
+    low: float
+    low_words: str
+    high: float
+    high_words: str
 
 
 class Face(NamedTuple):
@@ -88,23 +112,39 @@ class Face(NamedTuple):
     edge: float
     large: bool = False
     """Whether its first line is its value."""
+    cut: bool = False
+    """Whether scissors have cut the edge to it."""
 
 
-FACES = tuple(
-    Face(stroke, thick, edge, large)
-    for large in (False, True)
-    for stroke, thick, edge in ((theme.LINE, 1.5, 1.5), (theme.BLUE, 2.5, 3), (theme.INK, 2.5, 3))
+_HEAVIEST = 8
+FACES = (
+    *(
+        Face(stroke, thick, edge, large)
+        for large in (False, True)
+        for stroke, thick, edge in ((theme.LINE, 1.5, 1.5), (theme.BLUE, 2.5, 3))
+    ),
+    Face(theme.FADED, 1.5, 1.5),
+    *(Face(theme.FADED, 1.5, 1.5, large, cut=True) for large in (False, True)),
+    *(Face(theme.LINE, 1.5, 1.5 + weight, large=True) for weight in range(_HEAVIEST + 1)),
 )
-"""Plain, at work, and on the best line in the end."""
-AT_WORK, BEST, LARGE = 1, 2, 3
+"""Plain and at work; the same with a value; gone with what was cut; cut, and cut with a value; and
+by how many simulations went that way. What is on the best line is drawn in ink in the end."""
+AT_WORK, LARGE, GONE, CUT, CUT_VALUE = 1, 2, 4, 5, 6
 
-_MOVES = {"leave": "up", "backup": "up", "cut": "fall", "simulate": "down"}
+
+def heavy(visits: int, whole: int) -> int:
+    """The face of a node through which so many of the whole simulations went."""
+    return CUT_VALUE + 1 + round(_HEAVIEST * math.sqrt(visits / max(1, whole)))
+
+
+_WAYS = {"leave": "parent", "select": "from root", "simulate": "below", "backup": "to root"}
 KINDS = {
-    name: (theme.PHASES.get(name, ""), name in ("select", "backup"), _MOVES.get(name, ""))
+    name: (theme.PHASES.get(name, ""), name in ("select", "backup"), _WAYS.get(name, ""))
     for name in ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 }
-"""What steps there are: what each paints its piece with, whether all above it as well, and what
-moves: a value or reward up the edges, a cut that falls into its place, a random game down."""
+"""What steps there are: what each paints its piece with, and whether all above it as well; and the
+way of what travels: up to the parent, or out of the tree where there is none, down from the root or
+back to it, or below the tree."""
 
 _MARGIN, _BETWEEN, _NARROWEST = 12, 46, 26
 """Around a tree; between two levels, where the names of the actions stand; and of a node."""
@@ -130,6 +170,17 @@ _SHAPE_OF: dict[str, Shape] = {
 _ROLES: tuple[tuple[Kind, str], ...] = (("max", "\u25b3"), ("min", "\u25bd"))
 
 
+class Look(NamedTuple):
+    """How a piece looks from a step on."""
+
+    step: int
+    beat: int
+    face: int
+    lines: tuple[str, ...]
+    bounds: Bounds | None = None
+    """What stands on its number line, if it has one."""
+
+
 @dataclass(slots=True)
 class Piece:
     """One shape of the picture, and the edge that leads to it."""
@@ -148,8 +199,8 @@ class Piece:
     note: str = ""
     branches: int = 0
     """How many branches this stands for that were cut together."""
-    looks: list[tuple[int, int, tuple[str, ...]]] = field(default_factory=list)
-    """From which step on it has which face and lines; before the first it is not there."""
+    looks: list[Look] = field(default_factory=list)
+    """How it looks, by the step from which on; before the first it is not there."""
     settled: int = -1
     """The step from which on its value is known; -1 is never."""
     own: int | None = None
@@ -167,15 +218,17 @@ class Piece:
         """All its words, in the end."""
         return tuple(filter(None, (self.value or self.who, *self.under, *self.after)))
 
-    def look(self, step: int, face: int, *lines: str) -> None:
+    def look(
+        self, step: int, face: int, *lines: str, beat: int = CAUSE, bounds: Bounds | None = None
+    ) -> None:
         """From this step on it looks like this."""
-        new = (face, tuple(filter(None, lines)))
-        if not self.looks or self.looks[-1][1:] != new:
-            self.looks.append((step, *new))
+        new = Look(step, beat, face, tuple(filter(None, lines)), bounds)
+        if not self.looks or self.looks[-1][2:] != new[2:]:
+            self.looks.append(new)
 
-    def end(self, step: int, face: int = 0) -> None:
+    def end(self, step: int) -> None:
         """From this step on it has all its words."""
-        self.look(step, face + LARGE * bool(self.value), *self.lines)
+        self.look(step, LARGE * bool(self.value), *self.lines)
 
 
 def film_of_pieces(
@@ -186,11 +239,12 @@ def film_of_pieces(
     boards: bool = False,
     columns: Mapping[str, Sequence[str]] = MappingProxyType({}),
     asks: Sequence[str] = (),
+    carriers: Mapping[int, str] = MappingProxyType({}),
 ) -> Film:
     """The film of these pieces: where each stands, and all texts once.
 
     `boards` draws the positions of the tree into them. `columns` are more words to be known of each
-    piece, and `asks` is what there is to predict before each step.
+    piece, `asks` is what there is to predict before each step, and `carriers` what travels in it.
     """
     known = {"": 0}
 
@@ -200,8 +254,9 @@ def film_of_pieces(
 
     drawn = [_picture(tree, piece.node) if boards and tree else ("", 0, 0) for piece in pieces]
     size = cache(_size)
-    sizes = [size(piece.shape, tuple([look[1:] for look in piece.looks]), least)
+    sizes = [size(piece.shape, tuple([look[2:] for look in piece.looks]), least)
              for piece, (_, least, _) in zip(pieces, drawn, strict=True)]  # fmt: skip
+    sizes = _alike(pieces, sizes)
     wide = [width for width, _ in sizes]
     high = [tall + own for (*_, tall), (_, own) in zip(drawn, sizes, strict=True)]
     deep = [0] * (max((piece.depth for piece in pieces), default=-1) + 1)
@@ -230,13 +285,18 @@ def film_of_pieces(
     # What is said often comes first: its places are short.
     ask = list(map(texts, asks or [""] * len(steps)))
     columned |= {name: list(map(texts, words)) for name, words in said.items()}
-    looks: dict[str, list[int]] = {"step": [], "face": [], "words": []}
+    looks: dict[str, list[int]] = {"step": [], "beat": [], "face": [], "words": [], "bounds": []}
+    lines: dict[Bounds | None, int] = {None: -1}
     for piece in pieces:
-        for step, face, lines in piece.looks:
+        for step, beat, face, words, bounds in piece.looks:
             looks["step"].append(step)
+            looks["beat"].append(beat)
             looks["face"].append(face)
-            looks["words"].append(texts("\n".join(lines)))
+            looks["words"].append(texts("\n".join(words)))
+            looks["bounds"].append(lines.setdefault(bounds, len(lines) - 1))
         columned["first"].append(len(looks["step"]))
+    if len(lines) == 1:
+        del looks["bounds"]  # no piece has a number line
     pictures = list(dict.fromkeys(picture for picture, *_ in drawn))
     fills = list(dict.fromkeys(piece.fill for piece in pieces))
     columned["picture"] = [pictures.index(picture) for picture, *_ in drawn]
@@ -260,7 +320,9 @@ def film_of_pieces(
             "at": [at for _, at, _ in steps],
             "say": [texts(words) for _, _, words in steps],
             "ask": ask,
+            "carrier": [texts(carriers.get(step, "")) for step in range(len(steps))],
         },
+        "bounds": [each for each in lines if each is not None],
         "kinds": [[name, *paint] for name, paint in KINDS.items()],
         "look": _look(),
         "texts": list(known),
@@ -268,7 +330,6 @@ def film_of_pieces(
         "unit": "visits",
         "counters": [],
         "facts": [],
-        "dial": None,
         "left_out": 0,
         "passes": [],
         "boards": {"kind": "none", "list": [], "of": []},
@@ -278,44 +339,139 @@ def film_of_pieces(
 def still_of_tree(tree: DrawnTree, pieces: Sequence[Piece], *, boards: bool = False) -> Film:
     """The film of a tree that does not move: one step, and there all is known."""
     for piece in pieces:
-        piece.end(0, BEST if piece.node and piece.node.on_best_line else 0)
+        piece.end(0)
     return film_of_pieces(pieces, [("end", -1, tree.title)], tree, boards=boards)
 
 
-def pieces_of(
-    tree: DrawnTree, *, windows: bool = True, names: bool = True, others: Sequence[Other] = ()
-) -> list[Piece]:
+def pieces_of(tree: DrawnTree, *, windows: bool = True, names: bool = True) -> list[Piece]:
     """The pieces of this tree, a parent before its children, children from left to right.
 
-    It can be had without the `windows`, and without the `names` of what was cut. What `others`,
-    searches of the same tree, looked at and this one never, stands there as ghosts, and what stands
-    there as a ghost is not named again where it was cut.
+    It can be had without the `windows`, and without the `names` of what was cut, for which there is
+    a box below each node.
     """
-    own = [_piece(tree, node, windows=windows) for node in tree.nodes]
-    roots: list[Piece] = []
+    own, roots = _nodes(tree, windows=windows)
     for node, piece in zip(tree.nodes, own, strict=True):
-        (roots if node.parent is None else own[node.parent].kids).append(piece)
+        more = node.more and piece.kids
+        if node.cut_names and (piece.kids or not node.more):
+            piece.kids.append(_cut_piece(node, names=names))
+        if more:
+            piece.kids.append(_more_piece(tree, node))
+    return _in_order(roots)
+
+
+def pieces_of_film(tree: DrawnTree, others: Sequence[Other] = (), most: int = 0) -> list[Piece]:
+    """The pieces of a tree that is searched step by step, without windows: lines show them.
+
+    Where a search cuts, the game's own children stand, so that nothing tells before its time what
+    will be cut; and theirs below them, as long as there are no more than `most` in all. What
+    `others`, searches of the same tree, looked at and this one never, stands there as ghosts.
+    """
+    own, roots = _nodes(tree, windows=False)
+    for piece in own:
+        piece.fill = theme.MIN_FILL if piece.fill == theme.SECOND_FILL else piece.fill
     ghosts = _ghosts(tree, own, others) if others else []
     haunted: dict[int, set[str]] = {}
     for above, ghost in ghosts:
         haunted.setdefault(id(above), set()).add(ghost.name)
-    for node, piece in zip(tree.nodes, own, strict=True):
-        more = node.more and piece.kids
-        if node.cut_names and (piece.kids or not node.more):
-            piece.kids.append(_cut_piece(node, haunted.get(id(piece), set()), names=names))
-        if more:
-            words, *under = map(signs, more_words(tree, node))
-            piece.kids.append(Piece(node.depth + 1, "more", theme.GROUND, words,
-                                    under=tuple(under)))  # fmt: skip
-    for above, ghost in ghosts:
+    roles = {
+        node.player: (piece.shape, piece.fill)
+        for node, piece in zip(tree.nodes, own, strict=True)
+        if piece.shape not in ("square", "card")
+    }
+    unseen: list[tuple[Piece, State]] = []
+    stated = tree.with_states().nodes if any(node.cut_names for node in tree.nodes) else tree.nodes
+    for node, piece in zip(stated, own, strict=True):
+        unseen += _cut_children(tree, node, piece, haunted.get(id(piece), set()), roles)
+        if node.more and piece.kids:
+            piece.kids.append(_more_piece(tree, node))
+    deepest = max((node.depth for node in tree.nodes), default=0)
+    for above, ghost in [*_below(tree, unseen, deepest, most, roles), *ghosts]:
         above.kids.append(ghost)
+    return _in_order(roots)
+
+
+def _nodes(tree: DrawnTree, *, windows: bool) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of the nodes, and those that hang from no other."""
+    own = [_piece(tree, node, windows=windows) for node in tree.nodes]
+    roots: list[Piece] = []
+    for node, piece in zip(tree.nodes, own, strict=True):
+        (roots if node.parent is None else own[node.parent].kids).append(piece)
+    return own, roots
+
+
+def _in_order(roots: Sequence[Piece]) -> list[Piece]:
+    """These pieces and all that hang from them, each with the place of its parent."""
     pieces: list[Piece] = []
     todo = [(root, -1) for root in reversed(roots)]
     while todo:
-        piece, piece.parent = todo.pop()
+        piece, above = todo.pop()
+        piece.parent = above
         todo += [(kid, len(pieces)) for kid in reversed(piece.kids)]
         pieces.append(piece)
     return pieces
+
+
+def _cut_children(
+    tree: DrawnTree, node: DrawnNode, piece: Piece, ghosts: Collection[str], roles: Roles
+) -> list[tuple[Piece, State]]:
+    """The game's children that a search has cut at this node, with their states; they hang there.
+
+    Where another search looked at one, its ghost hangs there instead.
+    """
+    states: dict[str, State] = {}
+    if node.cut_names and tree.game is not None and node.state is not None:
+        with suppress(Exception):  # what an odd search was handed may be no state of the game
+            actions = tree.game.actions(node.state)
+            states = {tree.game.action_name(each): tree.game.result(node.state, each)
+                      for each in actions}  # fmt: skip
+    like = piece.kids[0] if piece.kids else Piece(node.depth + 1, "square", theme.PAPER)
+    found = []
+    for place, name in enumerate(name for name in node.cut_names if name not in ghosts):
+        state = states.get(name)
+        shape, fill = like.shape, like.fill
+        if state is not None and tree.game is not None:
+            shape, fill = _role(tree.game, state, roles, (shape, fill))
+        kid = Piece(node.depth + 1, f"cut {shape.removeprefix('cut ')}", fill, name=name,
+                    value="" if place else "cut", note=printed(why(node)), branches=1)  # fmt: skip
+        piece.kids.append(kid)
+        found.append((kid, state))
+    return found
+
+
+def _below(
+    tree: DrawnTree, unseen: list[tuple[Piece, State]], deepest: int, most: int, roles: Roles
+) -> list[tuple[Piece, Piece]]:
+    """What hangs in the game below these pieces, each with the piece above; nothing if much."""
+    found: list[tuple[Piece, Piece]] = []
+    room, game, todo = most - len(tree.nodes) - len(unseen), tree.game, list(unseen)
+    for above, state in todo:
+        if game is None or state is None or above.depth >= deepest:
+            continue
+        for action in game.actions(state):
+            below = game.result(state, action)
+            role = roles.get(None, ("square", theme.PAPER))
+            shape, fill = _role(game, below, roles, role)
+            if above.depth + 1 == deepest:
+                shape, fill = "square", theme.PAPER
+            kid = Piece(above.depth + 1, f"cut {shape}", fill)
+            found.append((above, kid))
+            todo.append((kid, below))
+        if len(found) > room:
+            return []
+    return found
+
+
+def _role(game: Game, state: State, roles: Roles, other: tuple[Shape, str]) -> tuple[Shape, str]:
+    """The shape and the fill of this state of the game; `other` for a player that is not known."""
+    if game.is_terminal(state):
+        return "square", theme.PAPER
+    return roles.get(game.to_move(state), other)
+
+
+def _more_piece(tree: DrawnTree, node: DrawnNode) -> Piece:
+    """The box that says what is left out below this node."""
+    words, *under = map(signs, more_words(tree, node))
+    return Piece(node.depth + 1, "more", theme.GROUND, words, under=tuple(under))
 
 
 def ranks(pieces: Sequence[Piece]) -> list[int]:
@@ -361,10 +517,11 @@ def _ghosts(
                 enter, leave = spans.get(node.call, (0, -1))
                 named = above.node is not None and way[-1] in above.node.cut_names
                 leaf = node.kind == "leaf" and node.value is not None and node.visits is None
-                ghost.look(0 if named else enter, 0, "?" if leaf else "")
+                ghost.branches = int(named)
+                ghost.look(0 if named else enter, CUT if named else 0, "?" if leaf else "")
                 if leaf and leave >= 0:
-                    ghost.value, ghost.settled = signs(plain(node.value)), leave
-                    ghost.look(leave, LARGE, ghost.value)
+                    ghost.value, ghost.settled = signs(number(node.value)), leave
+                    ghost.look(leave, CUT_VALUE if named else LARGE, ghost.value)
                 known[way] = ghost
                 ghosts.append((above, ghost))
     return ghosts if len(ghosts) <= _MOST_GHOSTS else []
@@ -432,7 +589,7 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
     leaf, chance = node.kind in ("leaf", "memory"), node.kind == "chance"
-    value = "" if node.value is None else signs(plain(node.value))
+    value = "" if node.value is None else signs(number(node.value))
     if node.vector is not None:
         value = signs(vector_text(node.vector))
     who = told(_("chance")) if chance else node.player or "?"
@@ -466,25 +623,21 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
     )
 
 
-def _cut_piece(node: DrawnNode, ghosts: Collection[str], *, names: bool) -> Piece:
-    """The piece that stands for the branches below this node that were never tried.
-
-    Those that stand beside it as ghosts it does not name.
-    """
-    actions = node.cut_names
-    own = [name for name in actions if name not in ghosts]
+def _cut_piece(node: DrawnNode, *, names: bool) -> Piece:
+    """The box that stands for the branches below this node that were never tried."""
+    own = node.cut_names
     reason, cut = printed(why(node)), told(_("cut"))
     if node.reason is Reason.LEFT_OUT:
         reason, cut = "", told(words_for(node.reason))
     some = ", ".join(own)
     if len(own) > _MOST_NAMES:
         some = told(Say("{some} + {n} more", some=", ".join(own[:2]), n=len(own) - 2))
-    lines = [f"{cut}: {some}" if own else cut, reason]
+    lines = [f"{cut}: {some}", reason]
     if not names:  # many nodes: a narrow box leaves room for them
-        lines = [f"{len(actions)} {cut}", *re.split(r" (?=[\u2264\u2265])", reason)]
+        lines = [f"{len(own)} {cut}", *re.split(r" (?=[\u2264\u2265])", reason)]
     first, *under = filter(None, lines)
     return Piece(node.depth + 1, "cut", theme.PAPER, first, under=tuple(under),
-                 branches=len(actions))  # fmt: skip
+                 branches=len(own))  # fmt: skip
 
 
 def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
@@ -508,24 +661,43 @@ def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
 
 
 def _size(
-    shape: Shape, looks: Sequence[tuple[int, tuple[str, ...]]], least: float
+    shape: Shape, looks: Sequence[tuple[int, tuple[str, ...], Bounds | None]], least: float
 ) -> tuple[int, int]:
     """How wide, an even number, and how high a piece must be for all it ever says.
 
     It is as wide as its picture at `least`.
     """
-    said = {(line, face >= LARGE and not row) for face, lines in looks
+    said = {(line, FACES[face].large and not row) for face, lines, _ in looks
             for row, line in enumerate(lines)}  # fmt: skip
-    words = [_line_width(line, theme.LARGE if large else theme.SMALL) for line, large in said]
+    words = [text_width(line, theme.LARGE if large else theme.SMALL) for line, large in said]
+    words += [text_width(f"{own.low_words}    {own.high_words}", theme.SMALL) + 8
+              for _, _, own in looks if own]  # fmt: skip
     slanted = 2 * theme.SLANT if shape in ("up", "down", "six", "eight") else 0
     wide = max([least, _NARROWEST, *words]) + 2 * theme.PAD + slanted
-    rows = max((len(lines) for _, lines in looks), default=1)
-    return 2 * round(wide / 2 + 0.5), theme.ROW * rows + 2 * theme.PAD
+    high = max((theme.ROW * len(lines) + line_height(own) for _, lines, own in looks),
+               default=theme.ROW)  # fmt: skip
+    high += theme.SLANT * (shape in ("up", "down") and any(own for *_, own in looks))
+    return 2 * round(wide / 2 + 0.5), max(high, theme.ROW) + 2 * theme.PAD
 
 
-def _line_width(line: str, size: float) -> float:
-    """How wide this line is; a number that follows a dial has three digits behind the point."""
-    return text_width(line.partition("\t")[0].replace("{", "0.000{").partition("{")[0], size)
+def _alike(pieces: Sequence[Piece], sizes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """These sizes, and for what is cut that of its level: no size tells what will be cut."""
+    known: dict[tuple[int, str], tuple[int, int]] = {}
+    for piece, (wide, high) in zip(pieces, sizes, strict=True):
+        if piece.node:
+            key = piece.depth, piece.shape
+            most = known.get(key, (0, 0))
+            known[key] = max(wide, most[0]), max(high, most[1])
+    return [known.get((piece.depth, piece.shape.removeprefix("cut ")), size)
+            if piece.shape.startswith("cut ") else size
+            for piece, size in zip(pieces, sizes, strict=True)]  # fmt: skip
+
+
+def line_height(bounds: Bounds | None) -> int:
+    """How much room the number line of a piece takes: its words, if it has any, above its band."""
+    if bounds is None:
+        return 0
+    return theme.BAND + theme.ROW * bool(bounds.low_words or bounds.high_words)
 
 
 def _look() -> dict[str, Any]:
@@ -533,5 +705,5 @@ def _look() -> dict[str, Any]:
     names = ("BLUE", "VERMILION", "INK", "QUIET", "GROUND", "PAPER", "LINE", "FADED", "WIN")
     colours = {name.lower(): getattr(theme, name) for name in names}
     sizes = {name.lower(): getattr(theme, name) for name in ("SMALL", "LARGE", "ROW", "PAD",
-             "SLANT", "GAP")}  # fmt: skip
-    return colours | sizes | {"font": theme.FONT}
+             "SLANT", "GAP", "BAND")}  # fmt: skip
+    return colours | sizes | {"font": theme.FONT, "scissors": theme.SCISSORS}

@@ -19,7 +19,7 @@ from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
-from course_lib.views.trees.words import plain, words_for
+from course_lib.views.trees.words import number, plain, words_for
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Remark, Window
 from course_lib.words import Say, Text, _, counted, joined, told
@@ -223,7 +223,7 @@ def edge_name(node: TraceNode) -> str | None:
 
 def _edge_name(name: str, probability: float | None) -> str:
     """The name of an action and, where nobody chooses it, how likely it is."""
-    return f"{name} ({probability:.2g})".strip() if probability is not None else name
+    return f"{name} ({number(probability)})".strip() if probability is not None else name
 
 
 def from_mcts(found: MctsResult) -> DrawnTree:
@@ -453,6 +453,9 @@ def _judged(game: Game, node: DrawnNode) -> DrawnNode:
         return node._replace(kind=role) if two else node
     if two:
         return node._replace(value=game.utility(node.state, game.players[0]))
+    if isinstance(game, TextbookTree):
+        utilities = tuple(game.utility(node.state, player) for player in game.players)
+        return node._replace(vector=utilities)
     winner = game.winner(node.state)
     end = Say("{player} wins", player=winner) if winner else Say("draw")
     return node._replace(note=told(end))

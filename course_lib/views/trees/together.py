@@ -54,11 +54,10 @@ class _Known:
         ]
         self.keys: list[Key] = []
         for at, above in enumerate(self.parent):
-            # What was cut has no name, and stands beside what has one.
-            name = "\0cut" if self.shapes[at] == "cut" else texts[pieces["name"][at]]
+            name = texts[pieces["name"][at]]
             self.keys.append((*self.keys[above], name) if above >= 0 else ())
         self.places = {key: at for at, key in enumerate(self.keys)}
-        self.own = [key for at, key in enumerate(self.keys) if self.shapes[at] != "ghost"]
+        self.own = [key for key in self.keys if not self.is_passed_over(key)]
         self.steps: dict[tuple[str, Key], int] = {}
         for t, (kind, at) in enumerate(zip(self.kind, self.at, strict=True)):
             self.steps[kind, self.keys[at] if at >= 0 else ("",)] = t
@@ -71,9 +70,9 @@ class _Known:
         """Whether the piece at the end of this way is there by this step."""
         return key in self.places and 0 <= self.start[self.places[key]] <= step
 
-    def is_ghost(self, key: Key) -> bool:
-        """Whether this search never comes there, and has a ghost in its place."""
-        return self.shapes[self.places[key]] == "ghost"
+    def is_passed_over(self, key: Key) -> bool:
+        """Whether this search never comes there, and has a ghost or what it cut in its place."""
+        return self.shapes[self.places[key]].split()[0] in ("ghost", "cut")
 
 
 def _skips(leader: _Known, key: Key) -> str:
@@ -92,7 +91,7 @@ def _at_the_same_node(each: _Known, leader: _Known) -> Iterator[Place]:
         elif (kind, key) in each.steps:
             before = each.steps[kind, key]
             yield before, -1, ""
-        elif kind == "cut" or (key in each.places and not each.is_ghost(key)):
+        elif kind == "cut" or (key in each.places and not each.is_passed_over(key)):
             yield before, -1, ""
         elif key in each.places:
             before = max(before, each.start[each.places[key]])
@@ -102,7 +101,7 @@ def _at_the_same_node(each: _Known, leader: _Known) -> Iterator[Place]:
             above = key
             while above not in each.places:
                 above = above[:-1]
-            there = each.places.get((*above, "\0cut"), each.places[above])
+            there = each.places[above]
             if 0 <= each.start[there] <= each.last:
                 before = each.start[there]
             yield before, there, _skips(leader, key)
@@ -120,6 +119,6 @@ def _in_the_same_simulation(each: _Known, leader: _Known) -> Iterator[Place]:
         key = shown = leader.keys[max(at, 0)]
         while shown and not each.shows(shown, there):
             shown = shown[:-1]
-        skipped = key not in each.places or each.is_ghost(key)
+        skipped = key not in each.places or each.is_passed_over(key)
         said = f" {_skips(leader, key)}" if skipped else ""
         yield there, each.places[shown], said

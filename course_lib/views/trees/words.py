@@ -6,10 +6,15 @@ import math
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from course_lib.watch.trace import Gap, Order, Reason, Remark, Window
 from course_lib.words import Say, Text, _, counted, key_of, told
+
+_SHORT, _LARGEST_DENOMINATOR, _DICE = 6, 999, 6**10
+"""Letters of a number that is short, without its sign; and by what a fraction may divide: an
+estimate that happens to be 7/57 is no fraction that tells anybody more."""
 
 WORDS: Mapping[StrEnum, str] = {
     Reason.ALPHA: _("v = {value} <= alpha = {low}"),
@@ -59,10 +64,10 @@ def reason_words(reason: Reason | None, value: float | None, window: Window | No
 
 
 def number(value: float | None) -> str:
-    """A value as people write it.
+    """A value as people write it: a fraction where it is one, and no short decimal number.
 
-    >>> number(3.0), number(-math.inf), number(None), number(True)
-    ('3', '-\u221e', '?', 'True')
+    >>> number(3.0), number(-math.inf), number(None), number(True), number(1 / 9), number(0.25)
+    ('3', '-\u221e', '?', 'True', '1/9', '0.25')
     """
     if value is None:
         return "?"
@@ -70,7 +75,16 @@ def number(value: float | None) -> str:
         return str(value)
     if math.isinf(value):
         return "-\u221e" if value < 0 else "\u221e"
-    return f"{value:g}"
+    return fraction_text(value)
+
+
+def fraction_text(value: float) -> str:
+    """A finite number as a short decimal one, or as the fraction of dice or thirds that it is."""
+    words = f"{value:g}"
+    near = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
+    long = "." in words and "e" not in words and len(words.lstrip("-")) > _SHORT
+    exact = _DICE % near.denominator == 0 and math.isclose(near, value, rel_tol=1e-12)
+    return str(near) if long and exact else words
 
 
 def plain(value: float | None) -> str:
@@ -102,7 +116,7 @@ def window_words(window: Window | None) -> str:
     """A window as it stands in a node: `[3, 8]`; nothing where there is none."""
     if window is None:
         return ""
-    low, high = ("?" if bound is None else f"{bound:g}" for bound in window)
+    low, high = ("?" if bound is None else number(bound) for bound in window)
     return signs(f"[{low}, {high}]")
 
 

@@ -59,7 +59,9 @@ class ServerPlan(NamedTuple):
     """The course's site, which is shown with a drop box; without it there is none."""
     drop_box: Path
     hall: str
-    """The demonstration on which a class votes at `/hall/`, or nothing."""
+    """The demonstration on which a class votes at `/hall/`, `class-tree`, or nothing."""
+    room: bool
+    """Whether notebooks may tell how their checks go."""
 
 
 def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
@@ -77,7 +79,7 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
     given = _checked(data, "the file", _ENTRIES)
     tables = enumerate(given["port"], 1)
     ports = tuple(_port(table, f"[[port]] number {number}") for number, table in tables)
-    if not ports:
+    if not (ports or given["room"] or given["hall"]):
         raise ValueError(f"at least one port is needed, written like this:\n{EXAMPLE}")
     used = [one for one in (given["page"], *(one.port for one in ports)) if one]
     if twice := {one for one in used if used.count(one) > 1}:
@@ -91,6 +93,7 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         site=_site(folder / given["site"]) if given["site"] else None,
         drop_box=folder / given["drop_box"],
         hall=given["hall"],
+        room=given["room"],
     )
 
 
@@ -202,6 +205,7 @@ _ENTRIES: Mapping[str, tuple[Any, Any]] = {
     "site": ("", str),
     "drop_box": ("handed_in", str),
     "hall": ("", str),
+    "room": (False, bool),
 }
 """What is taken where the file does not say, and what it may say: a range of whole numbers, one of
 several words, or seconds from so many on."""

@@ -9,6 +9,7 @@ import json
 import logging
 import signal
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -274,10 +275,13 @@ class _Nothing(Page):
 
 
 class Changes:
-    """A number that grows with whatever can be seen, and pages that wait until it does."""
+    """A number that grows with whatever can be seen, and pages that wait until it does.
+
+    It begins with the time, so a page that knew the number of an earlier server asks anew.
+    """
 
     def __init__(self) -> None:
-        self.number, self._more = 0, asyncio.Event()
+        self.number, self._more = time.time_ns() // 1_000_000, asyncio.Event()
 
     def tell(self) -> None:
         """Say that there is something new to see."""

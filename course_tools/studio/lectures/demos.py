@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import math
 import runpy
+import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,26 +18,24 @@ from course_lib.checks.cases import did_you_mean
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import (
     ConnectFour,
-    KuhnPoker,
     TextbookTree,
     TicTacToe,
     TwoDice,
     best_ordered_tree,
     near_the_middle,
 )
-from course_lib.lessons.lesson_06.printed_game import printed_game
 from course_lib.lessons.lesson_09.self_play import SHIPPED, WINDOWS, Tables, tables_in
-from course_lib.play import GameRecord, play_game
 from course_lib.play.clock import OutOfTime, within
 from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watch import SearchTrace, watch
 from course_tools.arena.student_file import source_of
 from course_tools.arena.which_game import game_called
+from course_tools.studio.lectures import pasted
 from course_tools.studio.lectures.wrong_table import POSITION, careful_search, careless_search
 
-Shown = SearchTrace | GameRecord | dict[str, SearchTrace]
-"""What a demonstration shows: one search, one game, or searches side by side."""
+Shown = SearchTrace | dict[str, SearchTrace]
+"""What a demonstration shows: one search, or searches side by side."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Demo:
     make: Callable[[], Shown]
     say: str
     """What to ask the class, and what to point at."""
+    remarks: list[str] = field(default_factory=list)
+    """What there is to know of how it was made."""
 
 
 MOST_VISITS = 600_000
@@ -120,19 +122,13 @@ def connect_four() -> Shown:
 
 
 @demo(
-    "Step through the four phases once, then let it run. Where there is a slider for c, move it to"
-    " 0 and to 4, and ask which move would be tried next."
+    "Step through the four phases once, then let it run. Before a simulation begins, ask which way"
+    " down it goes: which edge is thick, which bar is long, and what has hardly been tried?"
 )
 def mcts() -> Shown:
     """Monte Carlo tree search: its tree grows for a hundred random games."""
     game = TicTacToe()
     return watch(mcts_search, game, game.parse("X...O...."), simulations=100, rng=Random(3))
-
-
-@demo("Hide what comes, and stop ten moves before the end: where will X touch a third side?")
-def havannah() -> Shown:
-    """A game of Havannah in 85 moves, won with a fork."""
-    return printed_game()
 
 
 @demo(
@@ -194,23 +190,6 @@ def chance() -> Shown:
     return watch(expectimax, game, game.play("a"))
 
 
-@demo(
-    "Show the cards only after the class has decided for O, who sees a queen and a bet. X has the"
-    " worst card and bets: how often may X do that before O calls?"
-)
-def bluff() -> Shown:
-    """A hand of Kuhn poker, won with the worst card."""
-    game = KuhnPoker()
-
-    def bold(_game: Game, _state: State) -> Action:
-        return "bet"
-
-    def careful(_game: Game, _state: State) -> Action:
-        return "fold"
-
-    return play_game(game, [bold, careful], state=game.play("J Q"))
-
-
 def expectimax(game: Game, state: State) -> float:
     """What the state is worth to the first player: minimax, with means where nobody chooses."""
     if game.is_terminal(state):
@@ -248,8 +227,6 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
     if depth is not None and not takes_depth:
         raise ValueError(f"{search} takes no depth; leave --depth out")
     line = f"{search} on {game}{f' after {position}' if position else ''}."
-    say = "Hide what comes, and let the class predict each value before you show it."
-
     less = ("--depth 4, or " if depth is None else "a smaller --depth, or ") if takes_depth else ""
     right = f"{less}a later --position would be right"
 
@@ -261,7 +238,49 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
             raise ValueError(f"{search} wants to look at {many}; {right}")
         return trace
 
-    return Demo(game, line, make, say)
+    return Demo(game, line, make, SAY)
+
+
+def demo_of_file(file: str, function: str = "") -> Demo:
+    """The demonstration of a search in a file: of the call in it, or of one that fits its names.
+
+    The file is run as it is. With a `function` it is that one's search.
+    """
+
+    def make() -> SearchTrace:
+        source = source_of(Path(file))
+        told: dict[str, Any] = {"said": [], "called": ""}
+        try:
+            own = pasted.Pasted(source, ast.parse(source, pasted.FILE), most=MOST_VISITS)
+        except SyntaxError as error:
+            raise _not_python(file, error) from None
+        own.names["__file__"] = file
+        sys.path.insert(0, str(Path(file).parent))
+        try:
+            _in_time(file, partial(pasted.record, own, told, function))
+        finally:
+            del sys.path[0]
+        best = own.best()
+        if best is None:
+            said = " ".join(told["said"])
+            what = f"no call of {function} that can be watched: {said}" if function else said
+            raise ValueError(f"{file}: {what}")
+        if told["called"]:
+            remarks[:] = [pasted.CALLED.format(told["called"])]
+        return best[0]
+
+    remarks: list[str] = []
+    line = f"{function or 'A search'} in {Path(file).name}"
+    return Demo(Path(file).stem, line, make, SAY, remarks)
+
+
+SAY = "Hide what comes, and let the class predict each value before you show it."
+
+
+def _not_python(file: str, error: SyntaxError) -> ValueError:
+    line = (error.text or "").strip()
+    where = f" in line {error.lineno}: {line:.80}" if error.lineno and line else ""
+    return ValueError(f"{file} is not Python: {error.msg}{where}")
 
 
 def _function_in(file: str, name: str) -> Callable[..., Any]:
@@ -283,9 +302,7 @@ def _run(file: str) -> dict[str, Any]:
     try:
         return runpy.run_path(file)
     except SyntaxError as error:
-        line = (error.text or "").strip()
-        where = f" in line {error.lineno}: {line:.80}" if error.lineno and line else ""
-        raise ValueError(f"{file} is not Python: {error.msg}{where}") from None
+        raise _not_python(file, error) from None
     except SystemExit:
         raise ValueError(f"{file} ends the whole program when it is run") from None
     except Exception as error:  # noqa: BLE001 - a file may raise anything

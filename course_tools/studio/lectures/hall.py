@@ -1,217 +1,318 @@
-"""A lecture hall: a search on the projector, the presenter's page, and phones that vote."""
+"""A hall that votes: a search on the projector, and questions about what comes next."""
 
 from __future__ import annotations
 
-import asyncio
+import csv
 import hashlib
-import hmac
+import io
 import json
-import secrets
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, ClassVar
 
-import segno
-from tornado.web import HTTPError
-
-from course_lib.play import GameRecord
+from course_lib.plain import write_whole
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
-from course_tools.arena.server.web import Changes, Page, Room, Server
+from course_lib.watch import SearchTrace
 from course_tools.log import Log
 from course_tools.studio.lectures.demos import Shown
+from course_tools.studio.lectures.lecture import Entry, Lecture
+from course_tools.studio.lectures.pictures import run_of
 from course_tools.studio.lectures.questions import Question, questions_of
 
-MOST_PHONES = 2_000
-"""So many browsers have a vote; a new one takes the place of the oldest that has not voted."""
+TIMER = 30
+"""So many seconds a vote lasts once the lecturer has started the clock."""
 
-VOTER = "voter"
-"""The cookie that gives one browser one vote."""
+FEW = 3
+"""So many votes of one address count, where the lecturer says so."""
 
-Entry = dict[str, Any]
-"""A line of the hall's log: what was done, and by whom."""
+PHONE_WIDTH = 240
+"""A phone shows it half as large again, and so its letters can be read."""
+
+BELIEVED, VOTES = "believed.html", "votes.csv"
+"""What is kept of a lecture, beside its log."""
 
 
-class Hall:
-    """Where the lecture is, and what has been voted: nothing in here knows of browsers.
+@dataclass
+class Poll:
+    """A vote on a question; one `again` comes after talking, and the one before it is the first."""
 
-    Whatever happens is a line in its log first. A hall that was ended by force, and is opened again
-    with the same demonstration, goes on where it was, with every vote that somebody was told of.
-    """
+    question: Question
+    number: int
+    again: bool = False
+    votes: dict[str, int] = field(default_factory=dict)
 
-    def __init__(self, shown: Shown, notes: str, log: Log) -> None:
-        """Begin at the first step, with no question; `notes` are what to ask the class."""
-        if isinstance(shown, GameRecord):
-            raise ValueError(
-                "a class votes on the branches of a search, and this is a game that was played;"
-                " --serve shows it"
-            )
-        self.widget, self.notes, self.log = widget_of(shown), notes, log
-        story = self.widget.get_state()["story"]
+
+class Hall(Lecture):
+    """Where the lecture is, what was asked, and what was voted."""
+
+    keys: ClassVar[dict[str, str]] = {"a": "ask", "v": "again", "c": "timer", "n": "next"}
+
+    def __init__(
+        self, shown: Shown, notes: str | Mapping[int, str], log: Log, *, widget: Any = None
+    ) -> None:
+        """Begin at the first step of these searches, or of the `widget` that tells of them.
+
+        `notes` are what to ask the class, at any time or each from a step on.
+        """
+        self.notes, widget = notes, widget or widget_of(shown)
+        self.page = html_page(widget)
+        self.traces = [shown] if isinstance(shown, SearchTrace) else [*shown.values()]
+        story = widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])
         self.last = steps_in(story) - 1
-        self.questions = questions_of(story)
-        self.address, self.key, self.port = "", secrets.token_urlsafe(12), 0
-        self.step, self.joining = 0, True
-        self.question: Question | None = None
-        self.open = False
-        """Whether votes count; afterwards the answer is shown, until the next step."""
-        self.number = 0
-        """How many questions have been asked: a late vote goes to none but its own."""
-        self.votes: dict[str, int] = {}
-        self.phones: OrderedDict[str, str] = OrderedDict()
-        """The address of each browser that has a vote."""
-        self.stage, self.ballots = Changes(), Changes()
-        """What the lecturer's pages wait for, and what phones do."""
-        self.commands: dict[str, Callable[[], None]] = {
+        self.questions = questions_of(story, self.traces)
+        self.step = 0
+        self.polls: list[Poll] = []
+        """All that was ever asked, in its order: a late vote goes to none but its own."""
+        self.asking = self.open = self.answered = False
+        """Whether the last poll is about this step, whether it takes votes, and was answered."""
+        self._picture = (-1, "")
+        self.most = 0
+        """So many votes of one address count; 0 for all."""
+        self.ends = 0.0
+        """When the vote ends, if the lecturer has started the clock."""
+        facts = [story, [*map(str, self.questions.values())]]
+        super().__init__(
+            log, hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
+        )
+        self.commands |= {
             "forward": lambda: self.go(self.step + 1),
             "back": lambda: self.go(self.step - 1),
             "ask": self.ask,
+            "again": self.ask_again,
+            "timer": self.start_clock,
             "next": self.next_question,
-            "join": self.join,
+            "few": lambda: self._did({"most": 0 if self.most else FEW}),
         }
-        self._go_on(hashlib.sha256(json.dumps(story, default=str).encode()).hexdigest()[:16])
 
-    def _go_on(self, film: str) -> None:
-        """Take up the lecture in the log that nobody has ended, if a class came to this film."""
-        begun = [at for at, one in enumerate(self.log.entries) if "film" in one]
-        entries = self.log.entries[begun[-1] :] if begun else []
-        came = any("phone" in one for one in entries) and "over" not in entries[-1]
-        self.goes_on = came and entries[0]["film"] == film
-        if self.goes_on:
-            self.key = entries[0]["key"]
-            for one in entries[1:]:
-                self._take(one)
-        else:
-            self.log.add({"film": film, "key": self.key})
-
-    def at(self, port: int) -> None:
-        """Remember where it is, so that phones find it again."""
-        self._do({"port": port})
-
-    def end(self) -> None:
-        """Say that the lecture is over: the next one begins anew."""
-        self.log.add({"over": True})
-        self.log.close()
-
-    def _do(self, entry: Entry) -> None:
-        self.log.add(entry)
-        self._take(entry)
-
-    def _take(self, entry: Entry) -> None:
+    def take(self, entry: Entry) -> None:
         """Let this have happened."""
+        super().take(entry)
         match entry:
-            case {"port": port}:
-                self.port = port
-            case {"step": step}:  # the one after an open question answers it
-                answers = self.open and step == self.step + 1
-                self.step, self.open, self.joining = step, False, False
-                if not answers:
-                    self.question, self.votes = None, {}
-            case {"ask": number}:
-                self.question, self.open = self.questions[self.step], True
-                self.votes, self.joining, self.number = {}, False, number
-            case {"join": joining}:
-                self.joining = joining
-            case {"phone": token, "from": address}:
-                self.phones[token] = address
-            case {"gone": token}:
-                del self.phones[token]
-                self.votes.pop(token, None)
+            case {"step": step}:  # the one after a question answers it
+                self.answered = self.asking and not self.answered and step == self.step + 1
+                self.asking = self.answered
+                self.step, self.open, self.joining, self.ends = step, False, False, 0
+            case {"ask": number, "again": again}:
+                self.polls.append(Poll(self.questions[self.step], number, again))
+                self.asking = self.open = True
+                self.answered = self.joining = False
+                self.ends = 0
+            case {"close": _}:
+                self.open, self.ends = False, 0
+            case {"most": most}:
+                self.most = most
+            case {"gone": token} if self.polls:
+                self.polls[-1].votes.pop(token, None)
             case {"vote": option, "by": token}:
-                self.votes[token] = option
+                self.polls[-1].votes[token] = option
+
+    @property
+    def poll(self) -> Poll | None:
+        """The vote that is about this step, or was just answered."""
+        return self.polls[-1] if self.asking else None
+
+    @property
+    def votes(self) -> dict[str, int]:
+        """What each phone has voted in it."""
+        return self.poll.votes if self.poll else {}
 
     def go(self, step: int) -> None:
-        """Show this step; the one after an open question answers it, and its votes stay a while."""
-        asked = self.question is not None
-        self._do({"step": max(0, min(step, self.last))})
-        self._tell(phones=asked)
+        """Show this step; the one after a question answers it, and its votes stay a while."""
+        self._did({"step": max(0, min(step, self.last))}, phones=self.asking)
 
     def ask(self) -> None:
         """Let the class vote on what comes next, if there is something to ask."""
-        if self.step in self.questions and not self.open:
-            self._do({"ask": self.number + 1})
-            self._tell(phones=True)
+        if self.may_ask:
+            self._did({"ask": len(self.polls) + 1, "again": False})
+
+    def ask_again(self) -> None:
+        """Let the class vote once more, after everybody has talked with a neighbour."""
+        if self.may_ask_again:
+            self._did({"ask": len(self.polls) + 1, "again": True})
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a question here that was not just asked."""
+        return self.step in self.questions and (not self.asking or self.answered)
+
+    @property
+    def may_ask_again(self) -> bool:
+        """Whether there was one vote on this step, and no answer."""
+        return self.poll is not None and not self.answered and not self.poll.again
+
+    def start_clock(self) -> None:
+        """Let the vote end in a while."""
+        if self.open:
+            self.ends = self.now + TIMER
+            self.stage.tell()
+
+    def tick(self, now: float) -> None:
+        """End the vote when its time is over."""
+        super().tick(now)
+        if self.ends and now >= self.ends:
+            self._did({"close": True})
 
     def next_question(self) -> None:
-        """Go on to the next step with a question, and ask it; after the last there is none."""
-        later = (step for step in self.questions if step > self.step)
-        if (step := next(later, None)) is not None:
-            self.go(step)
-            self.ask()
+        """Ask the question here, or go on to the next step with one, if there is any."""
+        if not self.may_ask and self.to_come:
+            self.go(self.to_come[0])
+        self.ask()
 
-    def join(self) -> None:
-        """Show the large code by which phones join, or put it away."""
-        self._do({"join": not self.joining})
-        self._tell()
+    @property
+    def to_come(self) -> list[int]:
+        """The later steps with a question."""
+        return [step for step in self.questions if step > self.step]
 
-    def new_phone(self, address: str) -> str:
-        """The token of a browser that has come from this address.
-
-        Where there are too many, one that has not voted gives way: loading pages takes no votes.
-        """
-        if len(self.phones) >= MOST_PHONES:
-            silent = [token for token in self.phones if token not in self.votes]
-            if not silent:
-                raise ValueError("there are too many browsers in this hall; try again later")
-            self._do({"gone": silent[0]})
-        token = secrets.token_urlsafe(18)
-        self._do({"phone": token, "from": address})
+    def _did(self, entry: Entry, *, phones: bool = True) -> None:
+        self.do(entry)
         self.stage.tell()
-        return token
+        if phones:
+            self.ballots.tell()
+
+    def is_busy(self, token: str) -> bool:
+        """Whether this phone has a vote in this poll."""
+        return token in self.votes
 
     def vote(self, token: str, number: Any, option: Any) -> None:
         """Count a browser's vote in place of its last one; a `ValueError` says why it can't be."""
         if token not in self.phones:
             raise ValueError("this browser has no vote: load the page again, and allow its cookie")
-        if not self.open or self.question is None or number != self.number:
+        if not self.open or self.poll is None or number != self.poll.number:
             raise ValueError("that question is closed")
-        if type(option) is not int or not 0 <= option < len(self.question.options):
+        if type(option) is not int or not 0 <= option < len(self.poll.question.options):
             raise ValueError("there is no such answer")
-        self._do({"vote": option, "by": token})
+        self.do({"vote": option, "by": token})
         self.stage.tell()
 
     def by_address(self) -> list[tuple[str, int]]:
         """How many votes have come from each address, the most first: a class may share one."""
         return Counter(self.phones[token] for token in self.votes).most_common()
 
+    def counts(self, poll: Poll) -> list[int]:
+        """How many votes each option has, of one address no more than count."""
+        seen: Counter[str] = Counter()
+        counts = [0] * len(poll.question.options)
+        for token, option in poll.votes.items():
+            address = self.phones.get(token, token)
+            seen[address] += 1
+            counts[option] += not self.most or seen[address] <= self.most
+        return counts
+
+    def _first(self, poll: Poll) -> Poll | None:
+        """The vote before the class talked, if this is the one after."""
+        return self.polls[poll.number - 2] if poll.again else None
+
+    # --- what is shown ---
+
     def on_phone(self, token: str) -> dict[str, Any]:
         """What a phone shows: the question that is open or was just answered, and its own vote."""
-        more: dict[str, Any] = {"number": self.ballots.number, "text": "", "options": []}
-        if self.question is not None:
-            labels = [one.label for one in self.question.options]
-            more |= {"text": self.question.text, "options": labels, "question": self.number}
-            more |= {"open": self.open, "mine": self.votes.get(token)}
-            right = [place for place, one in enumerate(self.question.options) if one.right]
-            more |= {} if self.open else {"right": right}
-        return more
+        waits = "Look at the screen. Questions come here by themselves."
+        more: dict[str, Any] = {"number": self.ballots.number, "text": waits, "options": []}
+        if (poll := self.poll) is None:
+            return more
+        options, mine = poll.question.options, poll.votes.get(token)
+        note = "Talk with your neighbour, and vote again." if poll.again and self.open else ""
+        if self.answered:
+            right = [one for one in options if one.right]
+            note = "The vote is closed."
+            if mine is not None:
+                hit = "You were right." if options[mine].right else "Not this time."
+                note = f"{hit} {options[mine].reason or right[0].reason}".strip()
+        elif not self.open:
+            note = "The vote is closed."
+        return more | {
+            "text": poll.question.text,
+            "picture": f"picture.svg?{self.step}" if not self.answered else "",
+            "options": lettered(one.label for one in options),
+            "question": poll.number,
+            "open": self.open,
+            "mine": mine,
+            "note": note,
+            "right": [at for at, one in enumerate(options) if one.right] if self.answered else [],
+        }
 
     def on_stage(self) -> dict[str, Any]:
-        """What the projector and the presenter show; the answer only once it is known."""
-        counts = Counter(self.votes.values())
-        asked, ahead = self.question, self.questions.get(self.step)
-        options = [
-            [one.at, one.label, counts[place], one.right and not self.open]
-            for place, one in enumerate(asked.options if asked else ())
-        ]
-        return {
-            "number": self.stage.number,
+        """What the projector shows; the answer only once it is known."""
+        poll = self.poll
+        more: dict[str, Any] = self.frame() | {
             "step": self.step,
-            "last": self.last,
-            "joining": self.joining,
-            "phones": len(self.phones),
             "voted": len(self.votes),
-            "addresses": self.by_address()[:8],
             "open": self.open,
-            "question": asked.text if asked else "",
-            "votes": {"part": asked.part, "options": options} if asked else None,
-            "to_ask": ahead.text if ahead and not self.open else "",
-            "address": self.address,
-            "left": sum(step > self.step for step in self.questions),
-            "now": self.sentences(self.step),
-            "next": self.sentences(self.step + 1),
-            "notes": self.notes,
+            "question": poll.question.text if poll else "",
+            "votes": None,
+            "bars": [],
+            "seconds": max(0, round(self.ends - self.now)) if self.ends else None,
         }
+        if poll is None:
+            return more
+        first, counts = self._first(poll), self.counts(poll)
+        before = self.counts(first) if first else None
+        options = list(enumerate(poll.question.options))
+        more["votes"] = {"part": poll.question.part, "options": [
+            [one.at, letter(at), counts[at], one.right and self.answered] for at, one in options
+        ]}  # fmt: skip
+        more["bars"] = [
+            {
+                "letter": letter(at),
+                "label": one.label,
+                "count": counts[at],
+                "before": before[at] if before else None,
+                "right": one.right and self.answered,
+                "reason": one.reason if one.right and self.answered else "",
+            }
+            for at, one in options
+        ]
+        return more
+
+    def on_desk(self) -> dict[str, Any]:
+        """What the presenter's page shows."""
+        poll, left = self.poll, len(self.to_come)
+        question = [f"Nothing here; {left} questions come later."]
+        if self.may_ask:
+            question = [self.questions[self.step].text]
+        elif poll:
+            voted = f"{len(poll.votes)} of {len(self.phones)} have voted."
+            question = [f"{poll.question.text} {voted}"]
+            for at, count in enumerate(self.counts(poll)):
+                one = poll.question.options[at]
+                mark = f" \u2713 {one.reason}" if one.right else ""
+                question.append(f"{letter(at)} {one.label}: {count}{mark}")
+        forward = "Show the answer" if poll and not self.answered else "Forward"
+        buttons = [
+            ["back", "Back", self.step > 0, False],
+            ["forward", forward, self.step < self.last, False],
+            ["ask", "Ask the class", self.may_ask, False],
+            ["again", "Vote again", self.may_ask_again, False],
+            ["timer", f"{TIMER} seconds", self.open, self.ends > 0],
+            ["next", "Next question", self.may_ask or left > 0, False],
+            ["join", "Large code", True, self.joining],
+            ["few", f"At most {FEW} votes an address", True, self.most > 0],
+        ]
+        addresses = [f"{one}: {count}" for one, count in self.by_address()[:4]]
+        return self.frame() | {
+            "where": f"step {self.step} of {self.last}, {len(self.phones)} phones",
+            "buttons": buttons,
+            "sections": [
+                ["Now", self.sentences(self.step)],
+                ["Next", self.sentences(self.step + 1) or ["This is the end."]],
+                ["To ask", question],
+                ["Votes by address", [", ".join(addresses)] if addresses else []],
+                ["Notes", [self.note()]],
+            ],
+            "keep": [*self.files()] if self.polls else [],
+        }  # fmt: skip
+
+    def note(self) -> str:
+        """What to ask the class, and what to point at, at this step."""
+        if isinstance(self.notes, str):
+            return self.notes
+        return next(
+            (self.notes[at] for at in sorted(self.notes, reverse=True) if at <= self.step), ""
+        )
 
     def sentences(self, step: int) -> list[str]:
         """What each part of the film says at this step; of a part that has ended, nothing."""
@@ -222,131 +323,121 @@ class Hall:
             if step < len(part["steps"]["say"])
         ]
 
-    def _tell(self, *, phones: bool = False) -> None:
-        self.stage.tell()
-        if phones:
-            self.ballots.tell()
+    def picture(self) -> str:
+        """The tree around the node that is asked about, as wide as a phone."""
+        if self.poll is None:
+            return ""
+        if self._picture[0] != self.step:  # it is the same for a whole hall
+            run = run_of(self.traces[self.poll.question.part], widest=PHONE_WIDTH)
+            self._picture = self.step, run.draw(self.step)
+        return self._picture[1]
+
+    # --- what is kept ---
+
+    def files(self) -> Mapping[str, tuple[str, str]]:
+        """What this class believed, as a page and as a table; nobody's name is in them."""
+        return {BELIEVED: ("text/html", self.believed()), VOTES: ("text/csv", self.table())}
+
+    def end(self) -> None:
+        """Keep what the class believed, and say that the lecture is over."""
+        if self.polls:
+            for name, (_, text) in self.files().items():
+                write_whole(self.log.path.parent / name, text)
+        super().end()
+
+    def _asked(self) -> list[tuple[Question, list[int], list[int] | None]]:
+        """Each question that was asked, its votes, and those after talking."""
+        found = []
+        for at, poll in enumerate(self.polls):
+            if not poll.again:
+                after = self.polls[at + 1 : at + 2]
+                again = self.counts(after[0]) if after and after[0].again else None
+                found.append((poll.question, self.counts(poll), again))
+        return found
+
+    def table(self) -> str:
+        """A line for each answer that could be chosen."""
+        text = io.StringIO(newline="")
+        rows = csv.writer(text)
+        rows.writerow(["number", "step", "question", "answer", "right", "votes", "after talking"])
+        for number, (question, first, after) in enumerate(self._asked(), 1):
+            for at, one in enumerate(question.options):
+                again = "" if after is None else after[at]
+                rows.writerow(
+                    [
+                        number,
+                        question.step,
+                        question.text,
+                        one.label,
+                        int(one.right),
+                        first[at],
+                        again,
+                    ]
+                )
+        return f"\ufeff{text.getvalue()}"  # spreadsheets ask for the mark
+
+    def believed(self) -> str:
+        """The page: each question with its bars, before and after the class has talked."""
+        parts = []
+        for question, first, after in self._asked():
+            rows = []
+            for at, one in enumerate(question.options):
+                bars = [_bar(first[at], sum(first), "")]
+                bars += [_bar(after[at], sum(after), "after")] if after else []
+                name, kind = escape(one.label), ""
+                if one.right:
+                    name, kind = f"{name} \u2713", ' class="right"'
+                why = f"<small>{escape(one.reason)}</small>" if one.reason else ""
+                rows.append(f"<tr{kind}><th>{name}{why}</th><td>{''.join(bars)}</td></tr>")
+            right = [at for at, one in enumerate(question.options) if one.right]
+            said = f"{_share(first, right)} were right"
+            said += f", {_share(after, right)} after talking." if after else "."
+            parts += [f"<h2>{escape(question.text)}</h2><p>{said}</p>",
+                      f"<table>{''.join(rows)}</table>"]  # fmt: skip
+        return _PAGE.format(body="".join(parts) or "<p>Nothing was asked.</p>")
 
 
-# --- pages ----------------------------------------------------------------------------------------
+def letter(at: int) -> str:
+    """What an option is called on branches and buttons.
+
+    >>> letter(0), letter(2)
+    ('A', 'C')
+    """
+    return chr(ord("A") + at)
 
 
-class HallRoom(Room):
-    """Shows a hall to the lecturer, whose address holds a secret, and to the phones of a class."""
-
-    def __init__(self, hall: Hall, title: str, *, at: str = "/") -> None:
-        """Answer at this path."""
-        self.hall, self.at = hall, at
-        self.film = html_page(hall.widget, title=title)
-
-    def routes(self, server: Server) -> list[tuple[Any, ...]]:
-        """The phones' page, and behind the key the lecturer's."""
-        self.hall.address = f"http://{server.in_network}{self.at}"
-        phone, mine = {"hall": self.hall}, {"hall": self.hall, "key": self.hall.key}
-        return [
-            (rf"{self.at}", _Phone, phone),
-            (rf"{self.at}news", _PhoneNews, phone),
-            (rf"{self.at}vote", _Vote, phone),
-            (rf"{self.at}([\w-]+)/(|projector)", _View, mine),
-            (rf"{self.at}([\w-]+)/film", _Film, mine | {"film": self.film}),
-            (rf"{self.at}([\w-]+)/news", _ViewNews, mine),
-            (rf"{self.at}([\w-]+)/do", _Do, mine),
-            (rf"{self.at}([\w-]+)/code\.svg", _Code, mine),
-        ]
-
-    def presenter(self, server: Server) -> str:
-        """The lecturer's own address."""
-        return f"{server.address.rstrip('/')}{self.at}{self.hall.key}/"
-
-    def news(self) -> Sequence[Changes]:
-        """What the stage and the phones wait for."""
-        return self.hall.stage, self.hall.ballots
-
-    async def close(self) -> None:
-        """The lecture is over."""
-        self.hall.end()
+def lettered(labels: Iterable[str]) -> list[str]:
+    """The options with their letters in front."""
+    return [f"{letter(at)}  {label}" for at, label in enumerate(labels)]
 
 
-class _HallPage(Page):
-    def initialize(self, hall: Hall, key: str = "", **more: Any) -> None:
-        """Remember whose page this is, and the secret of the lecturer's address."""
-        self.hall, self.key, self.more = hall, key, more
-
-    async def prepare(self) -> None:
-        await super().prepare()
-        if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
-            raise HTTPError(404)
+def _share(counts: Sequence[int], right: Sequence[int]) -> str:
+    return f"{sum(counts[at] for at in right)} of {sum(counts)}"
 
 
-class _Phone(_HallPage):
-    def get(self) -> None:
-        if self.get_cookie(VOTER, "") not in self.hall.phones:
-            try:
-                token = self.hall.new_phone(self.request.remote_ip or "")
-            except ValueError as error:
-                raise HTTPError(503, "%s", str(error)) from None
-            self.set_cookie(VOTER, token, expires_days=None, httponly=True, samesite="Strict")
-        self.render("phone.html", title="Vote")
+def _bar(count: int, all_of_them: int, kind: str) -> str:
+    share = 100 * count / max(1, all_of_them)
+    return f'<i class="{kind}" style="width:{share:.1f}%"></i><b>{count}</b>'
 
 
-class _PhoneNews(_HallPage):
-    async def get(self) -> None:
-        await self.news(self.hall.ballots)
-        self.finish(self.hall.on_phone(self.get_cookie(VOTER, "")))
-
-
-class _Vote(_HallPage):
-    async def post(self) -> None:
-        content = self.sent()
-        try:
-            token = self.get_cookie(VOTER, "")
-            self.hall.vote(token, content.get("question"), content.get("option"))
-        except ValueError as error:
-            raise HTTPError(409, "%s", str(error)) from None
-        if not await asyncio.to_thread(self.hall.log.settle):
-            raise HTTPError(503, "your vote could not be kept on the disk; tell your teacher")
-        self.set_header("Connection", "close")  # a hall has more phones than lines to keep
-        self.finish({})
-
-
-class _View(_HallPage):
-    framed = True
-
-    def get(self, _key: str, name: str) -> None:
-        name = name or "presenter"
-        self.render(f"{name}.html", title=name.capitalize())
-
-
-class _Film(_HallPage):
-    framed = True
-
-    def get(self, _key: str) -> None:
-        self.finish_alone(self.more["film"])
-
-
-class _ViewNews(_HallPage):
-    async def get(self, _key: str) -> None:
-        await self.news(self.hall.stage)
-        self.finish(self.hall.on_stage())
-
-
-class _Do(_HallPage):
-    def post(self, _key: str) -> None:
-        command = self.hall.commands.get(str(self.sent().get("do")))
-        if command is None:
-            raise HTTPError(400, "there is no such command")
-        command()
-        self.finish({})
-
-
-class _Code(_HallPage):
-    def get(self, _key: str) -> None:
-        self.set_header("Content-Type", "image/svg+xml")
-        self.finish(code_of(self.hall.address))
-
-
-def code_of(address: str) -> str:
-    """The picture that a phone's camera reads as this address."""
-    code = segno.make(address, error="m", micro=False)
-    svg: str = code.svg_inline(omitsize=True, border=3, light="white")
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>What this class believed</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ max-width: 46em; margin: 2em auto; padding: 0 1em; font: 18px/1.45 system-ui, sans-serif; }}
+h2 {{ margin: 2em 0 0; font-size: 1.1em; }}
+p {{ margin: 0.2em 0 0.6em; opacity: 0.75; }}
+table {{ width: 100%; border-spacing: 0 10px; }}
+th {{ width: 42%; text-align: left; font-weight: normal; vertical-align: top; }}
+.right th {{ font-weight: bold; }}
+small {{ display: block; font-weight: normal; opacity: 0.75; }}
+td {{ display: grid; grid-template-columns: 1fr 3em; gap: 4px 10px; align-items: center; }}
+i {{ display: block; min-width: 3px; height: 20px; background: #8a9099; }}
+i.after {{ background: #0072b2; }}
+</style>
+<h1>What this class believed</h1>
+<p>Grey is the first vote, blue the one after talking with a neighbour.</p>
+{body}
+</html>
+"""

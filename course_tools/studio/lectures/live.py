@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,41 +11,32 @@ from typing import Any
 from course_lib.views.export import html_page
 from course_lib.watch import SearchTrace
 from course_tools.arena.server.web import Changes, Page, Room, Server
-from course_tools.studio.lectures.demos import Demo, Shown, names_in
-
-TEXTBOOKS = "textbook-tree:tree=[[3,12,8],[2,4,6],[14,5,2]]"
-"""The game of a search whose game nobody has named."""
+from course_tools.studio.lectures.demos import Demo, Shown
+from course_tools.studio.lectures.story import read_story, tell
 
 LOOK = 0.3
 """Seconds between two looks at the file."""
 
 
-def function_in(file: str) -> str:
-    """`file:name` of its only function that begins `(game, state`; with others, a `ValueError`."""
-    own = [
-        name
-        for name, one in names_in(file).items()
-        if inspect.isfunction(one)
-        and one.__code__.co_filename == file
-        and list(inspect.signature(one).parameters)[:2] == ["game", "state"]
-    ]
-    if len(own) != 1:
-        which = f"has {', '.join(own)}" if own else "has none"
-        raise ValueError(
-            f"{file} should have one function that begins (game, state, and {which}; name yours as"
-            f" {file}:NAME"
-        )
-    return f"{file}:{own[0]}"
-
-
 class LiveFilm:
     """The newest version of a search, and the one before."""
 
-    def __init__(self, file: str, shown: Shown, demo: Callable[[], Demo]) -> None:
-        """Begin with what is `shown`; `demo` makes the demonstration from the file as it is."""
+    def __init__(
+        self, file: str, shown: Shown, demo: Callable[[], Demo], story: Path | None = None
+    ) -> None:
+        """Begin with what is `shown`; `demo` makes the demonstration from the file as it is.
+
+        A `story` is told of its newest version alone, and read again whenever it is saved.
+        """
         self.file, self.shown, self.demo, self.changes = Path(file), shown, demo, Changes()
+        self.story = story
         self.seen, self.note = self._stamp(), ""
-        self.page = html_page(shown, title=file)
+        self.page = self._page(shown)
+
+    def _page(self, shown: Shown) -> str:
+        story = read_story(self.story) if self.story else None
+        widget, found = tell(shown, story, code=True)
+        return html_page(widget, title=found.title or str(self.file))
 
     def look(self) -> bool:
         """Trace the search again if its file has been saved; whether it was.
@@ -59,23 +49,23 @@ class LiveFilm:
         self.seen = stamp
         try:
             shown = self.demo().make()
-        except ValueError as error:
-            self.note = str(error)
-        else:
             both: Shown = shown
             if isinstance(shown, SearchTrace) and isinstance(self.shown, SearchTrace):
-                both = {"the last version": self.shown, "now": shown}
+                if not self.story:
+                    both = {"the last version": self.shown, "now": shown}
                 self.note = f"It ended with {shown.error}." if shown.error else ""
-            self.page, self.shown = html_page(both, title=str(self.file)), shown
+            self.page, self.shown = self._page(both), shown
+        except ValueError as error:
+            self.note = str(error)
         return True
 
-    def _stamp(self) -> tuple[int, int] | None:
-        """What is different after the file was saved; None while there is no such file."""
+    def _stamp(self) -> list[tuple[int, int]] | None:
+        """What is different after a file was saved; None while one of them is not there."""
         try:
-            found = self.file.stat()
+            found = [one.stat() for one in (self.file, self.story) if one]
         except FileNotFoundError:
             return None
-        return found.st_mtime_ns, found.st_size
+        return [(one.st_mtime_ns, one.st_size) for one in found]
 
 
 class LiveRoom(Room):

@@ -11,6 +11,8 @@ from course_lib.play import GameRecord
 from course_lib.play.progress import with_progress
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
+from course_lib.views.dots import png_bytes
+from course_lib.views.export import html_page, widget_of
 from course_lib.views.replaying import lines_of
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, film_of
@@ -18,7 +20,12 @@ from course_lib.views.trees.film import checked_step
 from course_lib.views.trees.pieces import Film
 from course_lib.watch import SearchTrace
 from course_tools.studio.lectures.forest import forest_page
-from course_tools.studio.lectures.picture_files import MOVING, TREE, write_drawing, write_frames
+from course_tools.studio.lectures.picture_files import DOTS, MOVING, TREE, gif_bytes, write_drawing
+from course_tools.studio.lectures.story import Story, put_words, tell
+from course_tools.studio.lectures.video import shots_of, write_video
+
+MOST_DOTS = 1920
+"""No video is wider."""
 
 MOST_FRAMES = 120
 """A run of more steps is shown in so many of them, evenly spread, in a .gif."""
@@ -53,6 +60,7 @@ def save_image(
     path: str | Path,
     *,
     step: int | None = None,
+    story: Story | None = None,
 ) -> Path:
     """Where the picture was written; the path's ending says as what.
 
@@ -63,19 +71,31 @@ def save_image(
     letters are small, for a web page: in front of a class show what `export_html` writes.
     A .png has two dots for each pixel; a .pdf is one page as large as the picture. A .tex has the
     trees of searches, to be edited and set by LaTeX's package forest. A video has the sentences as
-    captions; the program ffmpeg makes it.
+    captions, and a `story` its own; the program ffmpeg makes it, and where chromium and playwright
+    are installed all moves in it as on the page.
     """
     path = checked_place(path)
     if path.suffix.lower() == TREE:
         return _write_trees(thing, path)
     moves = path.suffix.lower() in MOVING
-    run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST)
+    widget, found = (None, None) if story is None else tell(thing, story, code=True)
+    run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST, story=found)
     if moves and step is None:
         steps = chosen_steps(run.steps)
-        frames = with_progress(map(run.draw, steps), len(steps), "frames")
-        says = list(map(run.says, steps))
-        seconds = 0.8 if path.suffix.lower() == ".gif" else 2.5
-        return write_frames(frames, says, path, width=run.width, seconds=seconds)
+        if path.suffix.lower() == ".gif":
+            frames = with_progress(map(run.draw, steps), len(steps), "frames")
+            path.write_bytes(gif_bytes(frames, width=run.width, seconds=0.8, last=3.2))
+            return path
+        told = widget.story["told"] if widget is not None else ()
+        widget = widget or widget_of(thing)
+        page = None if widget is None else html_page(widget)
+        dots = min(DOTS * run.width, MOST_DOTS)
+
+        def dotted(at: int) -> bytes:
+            return png_bytes(run.draw(at), width=dots, paper="white")
+
+        write_video(shots_of(steps, run.says, told), path, dotted, page)
+        return path
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
     return write_drawing(svg, path, width=run.width)
 
@@ -100,8 +120,8 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
     return [round(number * (steps - 1) / (most - 1)) for number in range(most)]
 
 
-def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
-    """All drawings of this thing, from its first to its last step."""
+def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) -> Run:
+    """All drawings of this thing, from its first to its last step, with a story's own words."""
     if isinstance(thing, Picture):
         return Run(1, thing.width, lambda _step: thing.svg, lambda _step: thing.title)
     if isinstance(thing, GameRecord):
@@ -112,22 +132,21 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
                    says.__getitem__)  # fmt: skip
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
-        return _run_of_searches(traces, widest)
+        return _run_of_searches(traces, widest, story)
     raise TypeError(
         f"save_image can't draw {thing!r:.80}; give it a Picture (from show or draw_tree), a"
         " SearchTrace, a dict of traces by name, or a GameRecord"
     )
 
 
-def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
+def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: Story | None) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    films = []
-    for name, trace in traces.items():
-        most = MOST_GROWN if trace.simulations else MOST_SEARCHED
-        films.append(film_of(trace, boards=False, label=name, most=most))
+    films = films_of(traces)
+    if story is not None:
+        put_words(films, story)
     widest_tree = max(film["width"] for film in films)
     width, scale = min(max(widest_tree, 480), widest), max(min(1, widest / widest_tree), SMALLEST)
-    panes = [_Pane(film, width, scale) for film in films]
+    panes = [Pane(film, width, scale) for film in films]
     names, several = ", ".join(pane.label for pane in panes), len(panes) > 1
     look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
@@ -148,7 +167,16 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     return Run(max(pane.still.last for pane in panes) + 1, width, draw, says)
 
 
-class _Pane:
+def films_of(traces: Mapping[str, SearchTrace]) -> list[Film]:
+    """A film of each search, of its most telling nodes alone where there are many."""
+    return [
+        film_of(trace, boards=False, label=name,
+                most=MOST_GROWN if trace.simulations else MOST_SEARCHED)
+        for name, trace in traces.items()
+    ]  # fmt: skip
+
+
+class Pane:
     """The drawings of one search, a frame for each step: its words, and the tree by then."""
 
     def __init__(self, film: Film, width: float, scale: float) -> None:
@@ -165,7 +193,7 @@ class _Pane:
 
     def parts(self, step: int) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
-        still, film, step = self.still, self.film, min(step, self.still.last)
+        film, step = self.film, min(step, self.still.last)
         fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
         band = element("rect", x=8, y=8, width=self.width - 16, rx=6, fill=fill,
                        height=self.lines * _LINE + 12)  # fmt: skip
@@ -173,22 +201,22 @@ class _Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        seen = self.width / self.scale
-        left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
-        if left > 0:
-            left = min(max(self._middle(step, seen) - seen / 2, 0), film["width"] - seen)
-        moved = f"translate({-left * self.scale:.1f} {self.foot}) scale({self.scale:.3f})"
-        drawn = [
-            band,
-            *words,
-            element("g", still.drawing(step, ahead=step < still.last), transform=moved),
-        ]
+        drawn = [band, *words, self.tree(step, self.foot, ahead=step < self.still.last)]
         if film["left_out"]:
-            kept = len(still.outlines)
+            kept = len(self.still.outlines)
             few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"
             look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
             drawn.append(text(self.width - 12, self.height - 12, few, **look))
         return drawn
+
+    def tree(self, step: int, top: float, *, ahead: bool) -> str:
+        """The part of the tree around the node where the search is at this step."""
+        film, seen = self.film, self.width / self.scale
+        left = (film["width"] - seen) / 2  # a tree that fits stands in the middle
+        if left > 0:
+            left = min(max(self._middle(step, seen) - seen / 2, 0), film["width"] - seen)
+        moved = f"translate({-left * self.scale:.1f} {top}) scale({self.scale:.3f})"
+        return element("g", self.still.drawing(step, ahead=ahead), transform=moved)
 
     def _middle(self, step: int, seen: float) -> float:
         """The x to look at: the node of this step; in the end the best line, as far as it fits."""

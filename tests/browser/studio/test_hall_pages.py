@@ -5,18 +5,44 @@ import threading
 from functools import partial
 
 from class_of_phones import open_hall
-from harness import says
+from harness import faults, says
 from test_hall import MINIMAX
 
 from course_tools.arena.server.web import Server
-from course_tools.studio.lectures import demo_of
-from course_tools.studio.lectures.live import TEXTBOOKS, LiveFilm, LiveRoom
+from course_tools.studio.lectures import demo_of_file
+from course_tools.studio.lectures.live import LiveFilm, LiveRoom
 
 
 def columns(projector):
     """What stands on the branches in the projector's film, column by column."""
     words = projector.frame_locator("#film").locator(".cl-votes text").all_text_contents()
     return [one for one in words if one]
+
+
+def bars(projector):
+    """The numbers behind the bars, and that the last row sees each: 5 % of the screen's height."""
+    high = projector.evaluate("innerHeight")
+    found = []
+    for answer in projector.locator(".answer").all():
+        boxes = [one.bounding_box() for one in answer.locator(".bar").all()]
+        assert all(box["height"] >= 0.05 * high for box in boxes)
+        assert boxes[-1]["y"] + boxes[-1]["height"] <= high
+        found.append([int(words) for words in answer.locator(".bar").all_inner_texts()])
+    return found
+
+
+def joined(open_page, server):
+    """A phone that has opened the hall's page."""
+    page = open_page(width=390, height=844)
+    page.goto(server.hall.address)
+    says(page, "#question", "Look at the screen")
+    return page
+
+
+def fit(pages):
+    """None of these pages is wider than its screen."""
+    for page, wide in pages.items():
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide
 
 
 def sees(projector, count):
@@ -57,44 +83,57 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(projector, "#question", "Join with your phone")
         says(projector, "#address", server.hall.address)
         assert projector.evaluate("document.querySelector('.code').naturalWidth") > 0
-        phone, other = open_page(width=390, height=844), open_page(width=390, height=844)
-        for page in (phone, other):
-            page.goto(server.hall.address)
-            says(page, "#question", "Look at the screen")
+        phone, other = (joined(open_page, server) for _ in range(2))
         says(presenter, "#where", "step 0 of 24, 2 phones")
-        for _ in range(6):
+        for text in (
+            "After a: which",
+            "After a: is",
+            "What does MIN",
+            "At the root",
+            "After b: is",
+        ):
             presenter.keyboard.press("n")
-            presenter.wait_for_timeout(150)
+            says(phone, "#question", text)
         says(phone, "#question", "After b: is the rest cut, or does the search go on?")
-        for page, wide in ((phone, 390), (presenter, 1280), (projector, 1280)):
-            assert page.evaluate("document.documentElement.scrollWidth") <= wide
-        phone.get_by_role("button", name="cut").click()
+        fit({phone: 390, presenter: 1280, projector: 1280})
+        phone.wait_for_function("() => document.querySelector('#picture img').naturalWidth > 0")
+        phone.get_by_role("button", name="above has better").click()
         sees(projector, 1)
         phone.get_by_role("button", name="goes on").click()
         says(phone, "#note", "You can change it")
-        other.get_by_role("button", name="cut").click()
+        other.get_by_role("button", name="above has better").click()
         sees(projector, 2)
-        assert columns(projector) == ["1", "cut", "1", "goes on"]
+        assert columns(projector) == ["0", "1", "A", "1", "C"]
         words_stand_clear(projector)
+        assert bars(projector) == [[1], [0], [1]]
+        presenter.keyboard.press("v")
+        says(phone, "#note", "Talk with your neighbour")
+        phone.get_by_role("button", name="above has better").click()
+        other.get_by_role("button", name="above has better").click()
+        sees(projector, 2)
+        assert bars(projector) == [[1, 2], [0, 0], [1, 0]]
+        presenter.keyboard.press("c")
+        says(projector, "#voted", " s")
         says(projector, "#voted", "2 of 2 have voted")
         film = projector.frame_locator("#film")
         assert "never looked at" not in film.locator(".cl-say").text_content()
         assert film.locator(".cl-faint path").count() == 0, "nobody sees what comes"
-        says(presenter, "#options", "cut: 1")
-        says(presenter, "#next", "b and c are never looked at")
+        says(presenter, "#sections", "above has better: 2")
+        says(presenter, "#sections", "b and c are never looked at")
         presenter.get_by_role("button", name="Show the answer").click()
-        says(phone, "#note", "Not this time")
-        says(other, "#note", "You were right")
+        says(phone, "#note", "You were right. Whatever comes, the root stays the same.")
+        says(projector, "#bars .right", "above has better")
         projector.wait_for_function(
             "() => document.querySelector('#voted').textContent.endsWith('2 voted')"
         )
         film.get_by_text("never looked at").first.wait_for()
-        assert columns(projector) == ["1 \u2713", "cut", "1", "goes on"]
+        assert columns(projector) == ["0", "2 \u2713", "A", "0", "C"]
         words_stand_clear(projector)
         presenter.keyboard.press("ArrowRight")
         says(phone, "#question", "Look at the screen")
         film.locator(".cl-votes").first.wait_for(state="detached")
         for page in (presenter, projector, phone, other):
+            assert faults(page) == []
             page.close()
 
 
@@ -102,7 +141,7 @@ def test_a_saved_search_comes_by_itself_beside_its_last_version(open_page, tmp_p
     """The page shows the file's search, then both versions, then what is wrong with it."""
     file = tmp_path / "own.py"
     file.write_text(MINIMAX, encoding="utf-8")
-    traced = partial(demo_of, TEXTBOOKS, "", depth=None, search=f"{file}:search")
+    traced = partial(demo_of_file, str(file))
     room = LiveRoom(LiveFilm(str(file), traced().make(), traced))
     with Server(room) as server:
         thread = threading.Thread(target=room.look, args=[server])

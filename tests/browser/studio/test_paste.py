@@ -6,8 +6,8 @@ from harness import answers, faults, served
 
 from autograder_tests import bank
 from course_lib.commands.doctor import find
+from course_tools.studio.lectures import pasted
 from course_tools.studio.site import pasting
-from course_tools.studio.site.pasting import pasted
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 

@@ -5,11 +5,11 @@ export const at = (id) => document.getElementById(id);
 const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // Calls `show` with whatever is new; a server that is away for a moment is asked again.
-export async function follow(show, line) {
+export async function follow(show, line, where = "") {
   let known = "";
   for (;;) {
     try {
-      const answer = await fetch(`news?known=${known}`);
+      const answer = await fetch(`${where}news?known=${known}`);
       if (!answer.ok) throw new Error(answer.statusText);
       const news = await answer.json();
       line.textContent = "";
@@ -32,15 +32,19 @@ export async function send(where, what) {
   }
 }
 
-const KEYS = {
-  ArrowRight: "forward", PageDown: "forward", " ": "forward", ArrowLeft: "back", PageUp: "back",
-  a: "ask", n: "next", j: "join",
-};
+// Words, and behind them the seconds that are left, if there are any.
+export function countdown(place, text, seconds) {
+  clearInterval(place.timer);
+  const end = Date.now() + 1000 * seconds;
+  const say = () => { place.textContent = seconds === null ? text : `${text} \u00b7 ${Math.max(0, Math.ceil((end - Date.now()) / 1000))} s`; };
+  say();
+  if (seconds !== null) place.timer = setInterval(say, 250);
+}
 
 // The keys of a keyboard and of a clicker, on the presenter's page and on the projector's.
-export function keys(line) {
+export function keys(line, known) {
   addEventListener("keydown", async (event) => {
-    const command = KEYS[event.key];
+    const command = known()[event.key];
     if (!command || event.ctrlKey || event.metaKey || event.altKey || (event.key === " " && event.target.closest("button"))) return;
     event.preventDefault();
     line.textContent = await send("do", { do: command });

@@ -1,4 +1,4 @@
-// The presenter: what the film says now and next, what can be asked, how long it has taken.
+// The presenter: what can be done, what there is to say, and how long it has taken.
 
 import { at, follow, keys, send } from "./news.js";
 
@@ -17,29 +17,27 @@ new ResizeObserver(([{ contentRect: { width } }]) => {
   at("preview").firstElementChild.style.transform = `scale(${width / 1280})`;
 }).observe(at("preview"));
 
-const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
-const list = (tag, lines) => lines.map((words) => made(tag, words));
-const button = (name) => document.querySelector(`[data-do=${name}]`);
+const make = (tag, textContent, more = {}) => Object.assign(document.createElement(tag), { textContent, ...more });
 
-for (const one of document.querySelectorAll("[data-do]")) {
-  one.onclick = async () => { at("line").textContent = await send("do", { do: one.dataset.do }); };
+// Buttons stay the same elements, so that whoever is about to press one still does.
+function press([name, label, can, on], key) {
+  const id = `do-${name}`;
+  const button = at(id) ?? at("buttons").appendChild(make("button", "", { id, type: "button" }));
+  button.onclick = async () => { at("line").textContent = await send("do", { do: name }); };
+  button.disabled = !can;
+  button.setAttribute("aria-pressed", on);
+  if (button.dataset.label !== label) button.replaceChildren(label, ...(key ? [" ", make("kbd", key)] : []));
+  button.dataset.label = label;
 }
 
+let known = {};
+
 follow((news) => {
-  const { step, last, open, voted, phones, left, votes } = news;
-  at("now").replaceChildren(...list("p", news.now));
-  at("next").replaceChildren(...list("p", news.next.length ? news.next : ["This is the end."]));
-  at("notes").textContent = news.notes;
-  at("where").textContent = `step ${step} of ${last}, ${phones} phones`;
-  const asked = `${news.question} ${voted} of ${phones} have voted.`;
-  at("question").textContent = news.question ? asked : news.to_ask || `Nothing here; ${left} questions come later.`;
-  at("options").replaceChildren(...list("li", (votes?.options ?? []).map(([, label, count, right]) => `${label}: ${count}${right ? " \u2713" : ""}`)));
-  at("addresses").textContent = voted ? `Votes by address: ${news.addresses.map(([one, count]) => `${one}: ${count}`).join(", ")}` : "";
-  button("back").disabled = step === 0;
-  button("forward").disabled = step === last;
-  button("forward").textContent = open ? "Show the answer" : "Forward";
-  button("ask").disabled = !news.to_ask;
-  button("next").disabled = !left;
-  button("join").setAttribute("aria-pressed", news.joining);
-}, at("line"));
-keys(at("line"));
+  known = news.keys;
+  const letters = Object.fromEntries(Object.entries(known).filter(([key]) => key.length === 1 && key !== " ").map(([key, name]) => [name, key]));
+  for (const one of news.buttons) press(one, letters[one[0]]);
+  at("where").textContent = news.where;
+  at("sections").replaceChildren(...news.sections.filter(([, lines]) => lines.length).flatMap(([title, lines]) => [make("h2", title), ...lines.map((one) => make("p", one))]));
+  at("keep").replaceChildren(...(news.keep ?? []).flatMap((name) => [make("a", name, { href: `keep/${name}`, target: "_blank" }), " "]));
+}, at("line"), "desk/");
+keys(at("line"), () => known);

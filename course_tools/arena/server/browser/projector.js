@@ -1,6 +1,6 @@
-// The projector: the film obeys this page, and what is voted stands on the branches of its tree.
+// The projector: the film obeys this page, and what is voted stands on its branches and beside it.
 
-import { at, follow, keys } from "./news.js";
+import { at, countdown, follow, keys } from "./news.js";
 
 const film = at("film").contentWindow;
 let news = null;
@@ -21,13 +21,34 @@ addEventListener("message", ({ data, source }) => {
 });
 at("film").src = "film?bare";
 
+const make = (className, ...inside) => {
+  const one = Object.assign(document.createElement("div"), { className });
+  one.append(...inside);
+  return one;
+};
+
+// An answer with its bar, and above it the bar from before the class has talked.
+function answer({ letter, label, count, before, right, reason }, most) {
+  const bar = (number, kind) => {
+    const one = make(`bar ${kind}`, make("fill"), `${number}`);
+    one.firstChild.style.width = `${(80 * number) / most}%`;
+    return one;
+  };
+  return make(`answer${right ? " right" : ""}`, make("words", `${letter}  ${label}${right ? " \u2713" : ""}`),
+    ...(before === null ? [] : [bar(before, "before")]), bar(count, ""), ...(reason ? [make("reason", reason)] : []));
+}
+
 follow((fresh) => {
   news = fresh;
-  const { question, open, voted, phones, joining, address } = news;
+  const { question, open, voted, phones, joining, address, bars, seconds } = news;
   at("hall").classList.toggle("joining", joining);
-  at("question").textContent = joining ? "Join with your phone, and vote" : question;
-  at("voted").textContent = joining ? `${phones} here` : !question ? "" : `${voted} of ${phones} ${open ? "have voted" : "voted"}`;
+  at("hall").classList.toggle("asking", bars.length > 0);
+  at("question").textContent = joining ? "Join with your phone, and vote" : question || `${phones} here`;
+  const most = Math.max(1, ...bars.flatMap(({ count, before }) => [count, before ?? 0]));
+  at("bars").replaceChildren(...bars.map((one) => answer(one, most)));
+  const counted = joining ? `${phones} here` : !question ? "" : `${voted} of ${phones} ${open ? "have voted" : "voted"}`;
+  countdown(at("voted"), counted, seconds);
   at("address").textContent = address;
   tell();
 }, at("line"));
-keys(at("line"));
+keys(at("line"), () => news?.keys ?? {});

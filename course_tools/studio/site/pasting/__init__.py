@@ -1,7 +1,8 @@
 """The page "Paste your own": any search in Python runs in the page, and its tree plays beside it.
 
-`pasted.py` is the Python in the page, `python.mjs` the worker that it runs in, and `paste.js` the
-page itself, with the player of the notebooks. Python comes from the browser edition beside it.
+`pasted.py`, of the lectures, is the Python in the page, `python.mjs` the worker that it runs in,
+and `paste.js` the page itself, with the player of the notebooks. Python comes from the browser
+edition beside it.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from course_lib.views import theme
 from course_lib.views.svg import document, element, text
 from course_lib.views.trees.draw import Still
 from course_lib.views.widgets import PlayerWidget
-from course_tools.studio.site.pasting import pasted
+from course_tools.studio.lectures import pasted
 
 HERE = Path(__file__).parent
 FOLDER = "paste"
 """Where the page lies in the site."""
 
-COPIED = ("paste.js", "paste.css", "python.mjs", "service-worker.js", "pasted.py")
+COPIED = ("paste.js", "paste.css", "python.mjs", "service-worker.js")
 PYTHON = ("pyodide.*", "python_stdlib.zip", "course_*.whl")
 """What the worker loads of the browser edition."""
 
@@ -32,6 +33,7 @@ def write_page(site: Path) -> None:
     folder.mkdir()
     for name in COPIED:
         shutil.copyfile(HERE / name, folder / name)
+    shutil.copyfile(str(pasted.__file__), folder / "pasted.py")
     parts = {
         "player.js": PlayerWidget._esm,  # noqa: SLF001 - the name that anywidget gives a script
         "widgets.css": theme.stylesheet(),

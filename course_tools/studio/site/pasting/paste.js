@@ -80,6 +80,7 @@ async function ask(what, ...given) {
 // --- running -------------------------------------------------------------------------------------
 
 let leave = null; // takes the last film away
+let light = () => {}; // lights a line of the code
 
 function tell(words) { state.textContent = words; }
 
@@ -160,7 +161,7 @@ function shown(answer, source = "") {
   answer.said.forEach(sentence);
   at("output").hidden = !answer.printed;
   at("printed").textContent = answer.printed ?? "";
-  if (source) listing(source);
+  if (source) listed(source);
   if (answer.line) light(answer.line, "wrong");
   if (!answer.film) { if (source && !answer.line) editing(); return; }
   const steps = answer.film.steps.line;
@@ -182,12 +183,8 @@ function modelOf(values) {
 }
 
 // The code line by line, in the place of the field that it was typed into.
-function listing(source) {
-  lines.replaceChildren(...source.trimEnd().split("\n").map((text) => {
-    const line = document.createElement("li");
-    line.append(Object.assign(document.createElement("code"), { textContent: text || " " }));
-    return line;
-  }));
+function listed(source) {
+  light = player.listing(lines, source.trimEnd().split("\n").map((text, at) => [at + 1, text]));
   code.hidden = true;
   lines.hidden = at("edit").hidden = false;
 }
@@ -195,16 +192,6 @@ function listing(source) {
 function editing() {
   code.hidden = false;
   lines.hidden = at("edit").hidden = true;
-}
-
-function light(number, how = "lit") {
-  for (const one of lines.querySelectorAll(".lit, .wrong")) { one.className = ""; one.removeAttribute("aria-current"); }
-  const line = lines.children[number - 1];
-  if (!line) return;
-  line.className = how;
-  line.setAttribute("aria-current", "step");
-  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
-  if (top < lines.scrollTop || bottom > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 2;
 }
 
 // --- links: all they hold stands behind the #, which no server is told ----------------------------

@@ -1,7 +1,8 @@
-"""What the page "Paste your own" asks of Python: run a search, find its tree, judge what is known.
+"""Any text of Python with a search in it: run it, find its tree, judge what is known.
 
-The page hands over text and gets plain data back. A fault in the text is a sentence with its line,
-never an exception. It imports nothing but `course_lib`, so it runs in a browser, and in a test.
+`course demo FILE.py` asks this, and the page "Paste your own". The page hands over text and gets
+plain data back. A fault in the text is a sentence with its line, never an exception. This imports
+nothing but `course_lib`, so it runs in a browser, and in a test.
 """
 
 from __future__ import annotations
@@ -79,15 +80,11 @@ class Pasted:
     names: dict[str, Any] = field(default_factory=dict)
     traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
     printed: io.StringIO = field(default_factory=io.StringIO)
-    own: set[str] = field(default_factory=set)
-    """The names of the functions that are written in it."""
+    most: int = MOST_NODES
 
     def __post_init__(self) -> None:
         lines = self.source.splitlines(keepends=True)
         linecache.cache[FILE] = (len(self.source), None, lines, FILE)
-        functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-        self.own = {each.name for each in ast.walk(self.tree) if isinstance(each, functions)}
-        self.own.add("<lambda>")
         self.names = _names_in_a_notebook()
         self.names[_WATCHED] = self.watched
 
@@ -113,7 +110,7 @@ class Pasted:
         if inspect.iscoroutinefunction(function):
             return function(*arguments, **options)
         trace = watch(
-            function, *arguments, most_nodes=MOST_NODES, stop_when_full=True, **options
+            function, *arguments, most_nodes=self.most, stop_when_full=True, **options
         )  # fmt: skip
         self.traces.append((trace, arguments))
         if trace.error is not None or (trace.stop is not None and trace.stop.ended):
@@ -169,32 +166,16 @@ def play(source: str) -> dict[str, Any]:
     pasted = _read(source, told_of)
     if pasted is None:
         return told_of
-    said = told_of["said"]
-    try:
-        pasted.run(_Calls().visit(ast.parse(source)))
-    except _Enough:
-        pass
-    except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
-        said.append(_sentence(error))
-        told_of["line"] = _line(error)
-    told_of["printed"] = visible(pasted.printed.getvalue()[:_MOST_PRINTED])
-    calls = bool(pasted.traces) and isinstance(pasted.tree.body[-1], ast.Expr)
-    if not (said or calls or any(len(each.nodes) > 1 for each, _ in pasted.traces)):
-        told_of["called"] = _call_guessed(pasted)
+    record(pasted, told_of)
     told_of["judge"] = [each.name for each in _known(pasted)]
-    best = pasted.best()
+    best, said = pasted.best(), told_of["said"]
     if best is None:
-        if not said:
-            said.append(_NOTHING_CALLED if len(pasted.own) > 1 else _NO_FUNCTION)
         return told_of
     trace, arguments = best
     if told_of["called"]:
-        said.append(
-            f"No line of this code calls a search, so it was called here: {told_of['called']}."
-            " Write a call of your own as the last line to choose another."
-        )
+        said.append(CALLED.format(told_of["called"]))
     if len(trace.nodes) > 1:
-        told_of["film"] = _film(pasted, trace, arguments)
+        told_of["film"] = _film(trace, arguments)
         told_of["tree"] = packed(trace)
         return told_of
     if trace.error:
@@ -203,6 +184,26 @@ def play(source: str) -> dict[str, Any]:
     if trace.stopped:
         said.append(trace.stopped)
     return told_of
+
+
+def record(pasted: Pasted, told_of: dict[str, Any], function: str = "") -> None:
+    """Run this text and record its searches; where it calls none, call one: of this `function`."""
+    said = told_of["said"]
+    try:
+        pasted.run(_Calls().visit(ast.parse(pasted.source)))
+    except _Enough:
+        pass
+    except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
+        said.append(_sentence(error))
+        told_of["line"] = _line(error)
+    told_of["printed"] = visible(pasted.printed.getvalue()[:_MOST_PRINTED])
+    pasted.traces = [one for one in pasted.traces if function in ("", one[0].function)]
+    calls = bool(pasted.traces) and isinstance(pasted.tree.body[-1], ast.Expr)
+    if not (said or calls or any(len(each.nodes) > 1 for each, _ in pasted.traces)):
+        told_of["called"] = _call_guessed(pasted, function)
+    if pasted.best() is None and not said:
+        functions = any(isinstance(each, ast.FunctionDef) for each in ast.walk(pasted.tree))
+        said.append(_NOTHING_CALLED if functions else _NO_FUNCTION)
 
 
 def judge(source: str, name: str) -> dict[str, str]:
@@ -242,6 +243,10 @@ def show(tree: str) -> dict[str, Any]:
 _NOTHING_CALLED = (
     "No line of this code calls a search, and its arguments can't be guessed. Write the call as the"
     " last line, for example minimax([[3, 12], [2, 4]], True)."
+)
+CALLED = (
+    "No line of this code calls a search, so it was called here: {}. Write a call of your own as"
+    " the last line to choose another."
 )
 _NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
 
@@ -302,35 +307,22 @@ def _defines(statement: ast.stmt) -> bool:
     )  # fmt: skip
 
 
-def _film(pasted: Pasted, trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
-    """The film, with the lines of the text alone."""
-    nodes, own = trace.nodes, pasted.own
-    lines = [
-        node.line if node.parent is not None and nodes[node.parent].function in own else None
-        for node in nodes
-    ]
-    ends = [node.left_line if node.function in own else None for node in nodes]
-    whole = zip(nodes, lines, ends, strict=True)
-    shown = tuple(each._replace(line=line, left_line=end) for each, line, end in whole)
-    told_of = replace(trace, nodes=shown)
-    film = with_poster(film_of(told_of, game=game_among(arguments), lines=True))
-    if "line" in film["steps"]:
-        begins = next(
-            (each.lineno for each in ast.walk(pasted.tree)
-             if isinstance(each, ast.FunctionDef) and each.name == trace.function), 0
-        )  # fmt: skip
-        film["steps"]["line"][:2] = [begins, film["steps"]["line"][1] or begins]
-    return film
+def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """The film, with the lines of the text; the code itself stands there already."""
+    film = film_of(trace, game=game_among(arguments), lines=trace.file == FILE)
+    film.pop("code", None)
+    return with_poster(film)
 
 
 # --- a call that nobody has written --------------------------------------------------------------
 
 
-def _call_guessed(pasted: Pasted) -> str:
+def _call_guessed(pasted: Pasted, function: str = "") -> str:
     """The call that was made where the text makes none of a search; "" where none can be made."""
     known = {each.name: each for each in _known(pasted)}
     failed: tuple[str, Any] | None = None
-    for name in sorted(_functions(pasted), key=lambda name: _rank(pasted, name)):
+    named = [name for name in _functions(pasted) if function in ("", name)]
+    for name in sorted(named, key=lambda name: _rank(pasted, name)):
         for texts in _arguments_for(pasted.names[name], known.get(name)):
             call = f"{name}({', '.join(texts)})"
             before = len(pasted.traces)

@@ -1,0 +1,43 @@
+// How a node of the class's tree is drawn: MAX points up, MIN points down, a leaf is a square.
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+export function draw(tag, more = {}, ...inside) {
+  const one = document.createElementNS(SPACE, tag);
+  for (const [name, value] of Object.entries(more)) one.setAttribute(name, value);
+  one.append(...inside);
+  return one;
+}
+
+export const words = (x, y, size, text, more = {}) => draw("text", { x, y, "font-size": size, ...more }, `${text}`);
+
+export function outline(player, half) {
+  const [wide, tip] = [half * 1.12, half * 0.36];
+  if (player === "MAX") return `M${-wide} ${-half + tip}L0 ${-half}L${wide} ${-half + tip}V${half}H${-wide}Z`;
+  if (player === "MIN") return `M${-wide} ${-half}H${wide}V${half - tip}L0 ${half}L${-wide} ${half - tip}Z`;
+  return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
+}
+
+// A node with its value, or its name until it has one, and perhaps its window. Its classes say how
+// far it is.
+export function node([name, player, value, stand], half, more = "", window = "") {
+  const known = value !== null;
+  return draw("g", { class: `node ${player || "leaf"} ${stand} ${more}` },
+    draw("path", { d: outline(player, half), class: "shape" }),
+    words(0, half * (window ? 0 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
+    ...(window ? [words(0, half * 0.5, half * 0.42, window, { class: "window" })] : []));
+}
+
+// What a phone sees: itself, the edge up, and its children with their numbers as they arrive.
+export function family({ node: own, kids, above, window, wrong }) {
+  const [middle, gap] = [180, kids.length > 3 ? 84 : 104];
+  const place = (at) => middle + (at - (kids.length - 1) / 2) * gap;
+  const svg = draw("svg", { viewBox: `0 0 360 ${kids.length ? 236 : 150}`, role: "img", "aria-label": `${own[1] || "leaf"} ${own[0]}` });
+  if (above) svg.append(draw("path", { d: `M${middle} 12V40`, class: "edge" }), words(middle + 12, 24, 17, above, { class: "name", "text-anchor": "start" }));
+  kids.forEach(([, , value], at) => svg.append(draw("path", { d: `M${middle} 120L${place(at)} 168`, class: value === null ? "edge" : "edge come" })));
+  const put = (x, y, one) => { one.setAttribute("transform", `translate(${x} ${y})`); svg.append(one); };
+  put(middle, 80, node(own, 40, wrong ? "wrong" : ""));
+  kids.forEach((kid, at) => put(place(at), 200, node(kid, 32)));
+  if (window) svg.append(words(middle + 56, 88, 22, window, { "text-anchor": "start", class: "window" }));
+  return svg;
+}

@@ -1,0 +1,162 @@
+"""A test before the course and after it that knows the mistakes: two forms, and what came of them.
+
+Each form asks two questions of each of seven kinds, and each of them shows every named mistake of
+its kind as an option of its own. So whoever makes a mistake chooses it twice, on either form.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from random import Random
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from course_lib.plain import many
+from course_lib.questions.kinds import KINDS
+from course_lib.questions.question import Card
+
+ASKED = ("values", "depth-limit", "visits", "windows", "stops-after", "mean", "last-child")
+"""The kinds that it asks, each of which tells all its mistakes apart on one card."""
+
+TWICE = 2
+FORMS = ("a", "b")
+WHEN = ("before", "after")
+COLUMNS = ("student", "when", "form", *map(str, range(1, TWICE * len(ASKED) + 1)))
+LETTERS = "abcdefgh"
+DRAWN = 2_000
+"""So many classes are drawn from the one that there is, to say how sure its gain is."""
+
+
+def forms(seed: int = 0) -> dict[str, list[Card]]:
+    """Both forms, kind by kind and then once more, no question twice; other seeds make new ones."""
+    rng, made = Random(f"inventory {seed}"), dict[str, list[Card]]()
+    for name in FORMS:
+        made[name] = []
+        for kind in ASKED * TWICE:
+            taken = [card for cards in made.values() for card in cards]
+            drawn = (KINDS[kind].card(rng, 0, taken) for _ in count())
+            whole = (one for one in drawn if len(one.slips) == len(KINDS[kind].slips))
+            made[name].append(next(whole))
+    return made
+
+
+class Paper(NamedTuple):
+    """What somebody has answered: a mistake for each question, "" for none, `None` for nothing."""
+
+    student: str
+    when: str
+    found: tuple[str | None, ...]
+
+    @property
+    def score(self) -> float:
+        """The share of right answers."""
+        return fmean(one == "" for one in self.found)
+
+
+def papers(text: str, seed: int = 0) -> list[Paper]:
+    """What stands in a table with these `COLUMNS`: choices as written, or their letters."""
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    if rows.fieldnames is None or {*COLUMNS} - {*rows.fieldnames}:
+        raise ValueError(f"the table has to have the columns {', '.join(COLUMNS)}")
+    cards = forms(seed)
+    found = []
+    for line, row in enumerate(rows, 2):
+        when, name = row["when"].strip().lower(), row["form"].strip().lower()
+        if when not in WHEN or name not in FORMS:
+            raise ValueError(f"line {line}: when is before or after, and form is a or b")
+        answers = [(row[at] or "").strip().lower() for at in COLUMNS[3:]]
+        told = tuple(_meaning(*pair, line) for pair in zip(cards[name], answers, strict=True))
+        found.append(Paper(row["student"].strip(), when, told))
+    return found
+
+
+def _meaning(card: Card, answer: str, line: int) -> str | None:
+    if not answer:
+        return None
+    written = answer.replace("-", "\N{MINUS SIGN}")
+    places = dict(zip(LETTERS, card.choices, strict=False))
+    choice = written if written in card.choices else places.get(answer)
+    if choice is None:
+        known = ", ".join(card.choices)
+        raise ValueError(
+            f"line {line}: {answer!r} is no answer; {known} are, or a to {[*places][-1]}"
+        )
+    return "" if choice in card.right else card.slips[choice]
+
+
+class Gain(NamedTuple):
+    """By how much a class got better, in shares of all questions, and the 95 % range of that."""
+
+    before: float
+    after: float
+    low: float
+    high: float
+    students: int
+
+    @property
+    def mean(self) -> float:
+        """The difference."""
+        return self.after - self.before
+
+
+def gain(found: Iterable[Paper]) -> Gain:
+    """What those have gained of whom there are papers of both times."""
+    scores = {(one.student, one.when): one.score for one in found}
+    both = [name for name, when in scores if when == "before" and (name, "after") in scores]
+    if not both:
+        raise ValueError("nobody's answers from before and after stand in the table")
+    before, after = ([scores[name, when] for name in both] for when in WHEN)
+    steps = [late - early for early, late in zip(before, after, strict=True)]
+    rng = Random(1)
+    drawn = sorted(fmean(rng.choices(steps, k=len(steps))) for _ in range(DRAWN))
+    low, high = drawn[DRAWN // 40], drawn[-DRAWN // 40]
+    return Gain(fmean(before), fmean(after), low, high, len(both))
+
+
+def report(found: Sequence[Paper]) -> Iterator[str]:
+    """What can be said of a class, line by line."""
+    whole = gain(found)
+    yield (f"{many(whole.students, 'student')} wrote both: {whole.before:.0%} right before,"
+           f" {whole.after:.0%} after.")  # fmt: skip
+    possible = 1 - whole.before
+    of_it = f", {whole.mean / possible:.0%} of what was possible" if possible else ""
+    yield (f"Gain: {100 * whole.mean:+.0f} points (95 % range {100 * whole.low:+.0f} to"
+           f" {100 * whole.high:+.0f}){of_it}.")  # fmt: skip
+    yield ""
+    yield "question                before   after   tells apart"
+    late = [one for one in found if one.when == "after"]
+    for at, kind in enumerate(ASKED * TWICE):
+        shares = [fmean(one.found[at] == "" for one in found if one.when == when) for when in WHEN]
+        yield (f"{at + 1:2} {kind:18} {shares[0]:7.0%} {shares[1]:7.0%}"
+               f" {discrimination(late, at):13.2f}")  # fmt: skip
+    yield ""
+    yield "mistake, chosen at least twice                       before   after"
+    held = {when: [held_by(one) for one in found if one.when == when] for when in WHEN}
+    times = {when: Counter(name for one in papers for name in one) for when, papers in held.items()}
+    for name, _ in (times["before"] + times["after"]).most_common():
+        parts = [times[when][name] / len(held[when]) for when in WHEN]
+        yield f"{name[:50]:50} {parts[0]:8.0%} {parts[1]:7.0%}"
+
+
+def held_by(paper: Paper) -> set[str]:
+    """The mistakes that somebody has chosen wherever they could be chosen."""
+    times = Counter(filter(None, paper.found))
+    return {name for name, many_times in times.items() if many_times >= TWICE}
+
+
+def discrimination(found: Sequence[Paper], at: int) -> float:
+    """How far whoever has this question right has the others right: from -1 to 1."""
+    rest = [fmean(one == "" for n, one in enumerate(paper.found) if n != at) for paper in found]
+    right = [float(paper.found[at] == "") for paper in found]
+    spread = pstdev(rest) * pstdev(right)
+    mean = fmean(one * other for one, other in zip(rest, right, strict=True))
+    return (mean - fmean(rest) * fmean(right)) / spread if spread else 0.0
+
+
+def separated(cards: Sequence[Card]) -> Mapping[str, int]:
+    """In how many of these questions each mistake is an option of its own."""
+    return Counter(name for card in cards for name in card.slips.values())

@@ -1,0 +1,149 @@
+"""A handout: the moments of a story as pictures on sheets of paper, with room for answers."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from course_lib.plain import write_whole
+from course_lib.views import theme
+from course_lib.views.svg import checked_place, document, element, text
+from course_lib.views.trees import film_of
+from course_lib.views.trees.narrator import spans_of
+from course_lib.views.trees.pieces import Film
+from course_lib.watch import SearchTrace
+from course_tools.studio.lectures.demos import Shown
+from course_tools.studio.lectures.picture_files import pdf_bytes
+from course_tools.studio.lectures.pictures import MOST_SEARCHED, Pane, films_of
+from course_tools.studio.lectures.story import Moment, Story, drafted, tell, traces_of
+
+WIDE, HIGH, EDGE = 794, 1123, 44
+"""A sheet of A4 at 96 dots an inch, and its margin."""
+
+_HEAD, _FOOT = 40, 16
+_COLUMNS = {2: 1, 6: 2}
+_LETTER, _ROW, _RULE = {2: 15, 6: 11}, {2: 21, 6: 15}, {2: 34, 6: 22}
+_FAMILY = 5
+"""So many children of a node are drawn, of a search that is too large to be drawn whole."""
+
+_RULES = 2
+"""Lines to write on below a question."""
+
+
+def write_handout(shown: Shown, story: Story | None, path: Path, *, title: str, each: int) -> None:
+    """Write the handout of this story, `each` moments on a sheet; as .pdf or as .html."""
+    path = checked_place(path)
+    pages = sheets(shown, story or drafted(shown), title=title, each=each)
+    if path.suffix.lower() == ".pdf":
+        path.write_bytes(pdf_bytes(pages, width=WIDE * 72 / 96))  # a page of A4, in points
+        return
+    drawn = "\n".join(f"<section>{page}</section>" for page in pages)
+    write_whole(path, _PAGE.format(title=escape(story.title if story else title), drawn=drawn))
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+@page {{ size: A4; margin: 0 }}
+body {{ margin: 0 }}
+section {{ break-after: page; width: 210mm; margin: 0 auto }}
+svg {{ display: block; width: 100%; height: auto }}
+</style>
+{drawn}
+</html>
+"""
+
+
+def sheets(shown: Shown, story: Story, *, title: str, each: int) -> list[str]:
+    """The sheets as drawings."""
+    _, found = tell(shown, story)
+    traces = [*traces_of(shown).values()]
+    columns, rows = _COLUMNS[each], each // _COLUMNS[each]
+    wide = (WIDE - EDGE * (columns + 1)) / columns
+    high = (HIGH - 2 * EDGE - _HEAD) / rows
+    moments, pages = found.moments, []
+    for first in range(0, len(moments), each):
+        parts = [text(EDGE, EDGE + 8, found.title or title, font_size=20, font_weight="bold",
+                      text_anchor="start")]  # fmt: skip
+        for place, moment in enumerate(moments[first : first + each]):
+            row, column = divmod(place, columns)
+            film = _film(traces[moment.part], moment.step)
+            drawn = _moment(moment, first + place + 1, film, (wide, high), each)
+            x, y = EDGE + column * (wide + EDGE), EDGE + _HEAD + row * high
+            parts.append(element("g", *drawn, transform=f"translate({x:.1f} {y:.1f})"))
+        pages.append(document(WIDE, HIGH, *parts, title=found.title or title))
+    return pages
+
+
+def _film(trace: SearchTrace, step: int) -> Film:
+    """The film of a search; of a large one only what is around the node of this step by then."""
+    if trace.simulations or len(trace.nodes) <= MOST_SEARCHED:
+        [film] = films_of({"": trace})
+        return film
+    spans = spans_of(trace)
+    begun = [node for node, (begins, _) in spans.items() if node is not None and begins <= step]
+    here = [node for node in begun if step in (*spans[node], spans[node][1] - 1)]
+    way, kept = here[-1:] or [0], set[int]()
+    while way[-1] != 0:
+        way.append(trace.nodes[way[-1]].parent or 0)
+    for node in way:
+        family = [child.id for child in trace.children(node) if child.id in begun]
+        kept |= {node, *family[-_FAMILY:]}
+    return film_of(trace, boards=False, most=kept)
+
+
+def _moment(
+    moment: Moment, number: int, film: Any, size: tuple[float, float], each: int
+) -> list[str]:
+    """The picture of a moment, below it what is said and asked, and lines to write on."""
+    (wide, high), letter, row = size, _LETTER[each], _ROW[each]
+    letters = int(wide / (letter * 0.56))
+    say = moment.say or film["texts"][film["steps"]["say"][min(moment.step, _last(film))]]
+    said = textwrap.wrap(f"{number}. {say}", letters)
+    asked = textwrap.wrap(moment.ask.text, letters) if moment.ask else []
+    below = row * (len(said) + len(asked) + bool(asked)) + bool(asked) * _RULES * _RULE[each]
+    room = high - below - _FOOT - row
+    scale = min(wide / film["width"], room / film["height"], 1.4)
+    pane = Pane(film, wide, max(scale, min(0.45, room / film["height"])))
+    step = min(moment.step, _last(film))
+    # What does not fit beside the tree must not stand in the next picture's.
+    tree = pane.tree(step, 0, ahead="future" not in moment.hide and step < _last(film))
+    tall = film["height"] * pane.scale
+    parts = [element("svg", tree, width=f"{wide:.1f}", height=f"{tall:.1f}",
+                     viewBox=f"0 0 {wide:.1f} {tall:.1f}")]  # fmt: skip
+    y = tall + row
+    look = {"text_anchor": "start", "font_size": letter}
+    for line in said:
+        parts.append(text(0, y, line, **look))
+        y += row
+    for line in asked:
+        parts.append(text(0, y, line, font_weight="bold", **look))
+        y += row
+    if moment.ask:
+        parts += _boxes([one.label for one in moment.ask.options], y, wide, letter)
+        for rule in range(_RULES):
+            at = y + row / 2 + (rule + 1) * _RULE[each]
+            parts.append(element("path", d=f"M0 {at:.1f}H{wide:.1f}", stroke=theme.FADED))
+    return parts
+
+
+def _last(film: Any) -> int:
+    return len(film["steps"]["kind"]) - 1
+
+
+def _boxes(labels: Sequence[str], y: float, wide: float, letter: float) -> list[str]:
+    """A box to tick for each option, in a row."""
+    parts, x = [], 0.0
+    for label in labels:
+        parts.append(element("rect", x=x, y=y - letter / 2, width=letter * 0.9, height=letter * 0.9,
+                             fill="none", stroke=theme.INK))  # fmt: skip
+        parts.append(text(x + letter * 1.3, y, label, text_anchor="start", font_size=letter))
+        x += letter * (2.6 + 0.6 * len(label))
+        if x > wide:
+            break
+    return parts

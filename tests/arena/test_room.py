@@ -1,0 +1,257 @@
+"""The room: what notebooks tell of their checks, whom the teacher sees, and what the wall shows."""
+
+import contextlib
+import json
+import linecache
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+
+import pytest
+from test_server import wait_until
+
+from autograder_tests import bank
+from course_lib.checks import check, join_class
+from course_lib.checks.checking import verdict_in
+from course_lib.checks.joining import SENT, Notebook, facts_of
+from course_tools.arena.server import room as rooms
+from course_tools.arena.server.room import CheckRoom, Class
+from course_tools.arena.server.web import Server
+from course_tools.cli import main
+
+KEY = "only-for-the-teacher"
+
+
+def in_a_notebook(source):
+    """The names of a notebook with this cell, whose lines can be read."""
+    linecache.cache["<cell>"] = (len(source), None, source.splitlines(keepends=True), "<cell>")
+    names = {"__name__": "__main__"}
+    exec(compile(source, "<cell>", "exec"), names)  # noqa: S102 - answers of the bank
+    return names
+
+
+class Clock:
+    """A time that a test sets."""
+
+    def __init__(self):
+        self.time = 0.0
+
+    def __call__(self):
+        """What time it is."""
+        return self.time
+
+
+@contextlib.contextmanager
+def open_room():
+    """A room that is served, with the port of its server."""
+    room = CheckRoom(KEY)
+    with Server(room) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield room.people, server.port
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def asked(port, path, what=None):
+    """The status and the text that the server answers."""
+    line = HTTPConnection("127.0.0.1", port, timeout=20)
+    body = None if what is None else json.dumps(what)
+    line.request(
+        "GET" if what is None else "POST", path, body, {"Content-Type": "application/json"}
+    )
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer.status, text
+
+
+def message(who="a" * 16, number=1, **more):
+    """What a notebook says."""
+    usual = {"check": number, "place": "", "help": False, "passed": [], "exercise": "nim_sum",
+             "status": "wrong", "cause": "", "kinds": [0], "line": ""}  # fmt: skip
+    return {"who": who, "number": number} | usual | more
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """Wrong answers of the bank to three exercises, with what a notebook tells of each."""
+    entries = [one for name in ("nim_sum", "minimax", "winner") for one in bank.entries(name)]
+    some = [one for one in entries if not one.right][::3]
+    return [(one, facts_of(verdict_in(in_a_notebook(one.source), one.exercise))) for one in some]
+
+
+def test_two_hundred_notebooks_fall_into_groups_by_their_mistake(answers):
+    """Over real lines: whoever has the same mistake stands together, and nobody else with them."""
+    told = [(*answers[at % len(answers)], f"{at:016x}") for at in range(200)]
+
+    def tell(one):
+        entry, facts, who = one
+        line = message(who, place=f"seat {who[-3:]} {entry.name}") | facts
+        return asked(port, "/room/", line)[0]
+
+    with open_room() as (people, port), ThreadPoolExecutor(16) as pool:
+        assert set(pool.map(tell, told)) == {200}
+        _, text = asked(port, f"/room/{KEY}/news")
+        groups, known = json.loads(text)["groups"], dict(people.notebooks)
+        _, wall = asked(port, "/room/wall/news")
+    names = {}
+    for entry, _, who in told:
+        names.setdefault(known[who].group, Counter())[entry.name] += 1
+    pure = sum(found.most_common(1)[0][1] for found in names.values())
+    assert pure >= 0.95 * len(told)
+    assert sum(len(one["places"]) for one in groups) == len(told)
+    assert json.loads(wall)["here"] == 200
+    assert not [entry.name for entry, _, _ in told if entry.name in wall]
+    assert "seat" not in wall
+
+
+def test_who_is_stuck_and_who_asks_is_shown(monkeypatch):
+    """The third time the same, or eight minutes at one exercise; then whoever has it right goes."""
+    clock = Clock()
+    people = Class(clock)
+    for number in (1, 2):
+        people.hear("x", message(number=number, place="row 3"))
+    assert people.visits() == []
+    people.hear("x", message(number=3, place="row 3"))
+    assert people.visits() == [("row 3", "nim_sum", "the same verdict 3 times")]
+    people.hear("x", message("b" * 16, exercise="minimax"))
+    clock.time = rooms.LONG
+    before = people.changes.number
+    people.look()
+    assert people.changes.number == before + 1, "the pages hear of it without anybody's doing"
+    assert people.visits()[1] == ("notebook 2", "minimax", "8 minutes")
+    people.hear("x", message("b" * 16, 2, check=1, help=True, exercise="minimax"))
+    assert people.visits()[0] == ("notebook 2", "minimax", "asks for help")
+    assert people.notebooks["b" * 16].times == 1, "asking is no check"
+    people.hear("x", message("b" * 16, 3, exercise="minimax", status="correct", kinds=[]))
+    people.hear("x", message("b" * 16, 2, check=1, help=True, exercise="minimax"))
+    assert people.visits() == [("row 3", "nim_sum", "the same verdict 3 times")], (
+        "late ones are old"
+    )
+    again = Class(clock)
+    again.hear("x", message(number=40, check=17, passed=["player", "minimax"]))
+    assert again.on_wall()["progress"] == [("player", 1, 0), ("nim_sum", 0, 1), ("minimax", 1, 0)]
+    clock.time = rooms.HOUR + 1
+    people.look()
+    assert [*people.notebooks] == ["b" * 16]
+    monkeypatch.setattr(rooms, "MOST", 1)
+    people.hear("y", message("c" * 16))
+    assert [*people.notebooks] == ["c" * 16], "the room has bounds"
+
+
+def test_minutes_go_from_one_right_exercise_to_the_next(tmp_path, capsys):
+    """The table of an hour has them without anybody's name; a command puts several together."""
+    clock = Clock()
+    people = Class(clock)
+    steps = [("player", "wrong"), ("player", "correct"), ("actions", "correct"),
+             ("player", "correct")]  # fmt: skip
+    for many, minutes in (("a", 6), ("b", 12), ("c", 4)):
+        passed = []
+        for number, (name, status) in enumerate(steps, 1):
+            passed += [name] * (status == "correct")
+            facts = {"exercise": name, "status": status, "passed": passed, "kinds": []}
+            people.hear("x", message(many * 16, number) | facts)
+            clock.time += 60 * minutes
+    (tmp_path / "hour.csv").write_text(people.table(), encoding="utf-8")
+    assert main(["author", "minutes", str(tmp_path / "hour.csv")]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.split()[:2] == ["exercise", "people"]
+    assert [line.split()[:6] for line in lines] == [
+        ["player", "3", "6", "min", "12", "min"], ["actions", "3", "6", "min", "12", "min"],
+    ]  # fmt: skip
+    (tmp_path / "other.csv").write_text("a,b\n")
+    assert main(["author", "minutes", str(tmp_path / "other.csv")]) == 2
+    assert "other.csv is no table of a room" in capsys.readouterr().err
+
+
+def test_nothing_that_a_notebook_made_up_is_shown():
+    """Names, code and pictures in a message change no page: all that is shown is looked up."""
+    people = Class()
+    evil = "<img src=x onerror=alert(1)>"
+    lines = [
+        message(exercise=evil),
+        message(number=2, cause=evil, line=evil, status="wrong", kinds=[evil, -1, 0, 10**9]),
+        message(number=3, status=evil, passed=[evil, ["minimax"], "minimax"]),
+        message("f" * 16, cause=["list"], kinds="no list", passed={"minimax": 1}, exercise=[1]),
+    ]
+    for line in lines:
+        people.hear("x", line)
+    assert evil not in json.dumps(people.for_teacher())
+    assert people.on_wall()["progress"] == [("nim_sum", 0, 1), ("minimax", 1, 0)]
+    for strange in (
+        {},
+        {"who": 3, "number": 1, "check": 1},
+        message(number="1"),
+        message(check=None),
+    ):
+        with pytest.raises(ValueError, match="no message of a notebook"):
+            people.hear("x", strange)
+    people.hear("x", message("d" * 16, place=f"{evil}\u202e" * 9))
+    assert len(people.visits()) + len(people.here()[-1][0]) <= 50
+
+
+def test_the_teacher_puts_a_case_on_the_wall_and_only_the_teacher(answers):
+    """The line and its picture are the exercise's own; without the key there is no such page."""
+    facts = next(facts for one, facts in answers if one.exercise == "winner" and facts["line"])
+    with open_room() as (people, port):
+        asked(port, "/room/", message() | facts)
+        assert "case" not in people.on_wall()
+        [group] = people.for_teacher()["groups"]
+        assert asked(port, "/room/other-key/do", {"group": group["id"]})[0] == 404
+        assert asked(port, f"/room/{KEY}/do", {"group": group["id"]})[0] == 200
+        case = json.loads(asked(port, "/room/wall/news")[1])["case"]
+        assert case["line"] == facts["line"]
+        assert case["board"].startswith('<img src="data:image/svg+xml')
+        status, table = asked(port, f"/room/{KEY}/hour.csv")
+        assert (status, len(table.splitlines())) == (200, 2)
+        assert table.splitlines()[1].startswith("winner,wrong,")
+        assert asked(port, "/room/other-key/hour.csv")[0] == 404
+        asked(port, f"/room/{KEY}/do", {"group": group["id"]})
+        assert "case" not in people.on_wall(), "once more takes it away"
+
+
+def test_a_notebook_tells_after_one_click_and_never_before(monkeypatch):
+    """What is sent is facts alone; a server that is away, or comes back, is not noticed."""
+    secret = "def nim_sum(heaps):\n    my_own_name = 0\n    return my_own_name\n"
+    names = in_a_notebook(secret)
+    monkeypatch.setattr("course_lib.checks.checking.callers_names", lambda: names)
+    sent = []
+    before = Notebook.send
+    monkeypatch.setattr(Notebook, "send", lambda one: (sent.append(one), before(one))[1])
+    with open_room() as (people, port):
+        card = join_class(f"http://127.0.0.1:{port}/", "window")
+        words, buttons, said = card.children
+        share, ask = buttons.children
+        assert SENT in words.value
+        check("nim_sum")
+        assert sent == []
+        share.value = True
+        wait_until(lambda: said.value == "Your class's page hears of your checks.")
+        wait_until(lambda: len(people.notebooks) == 1)
+        check("nim_sum")
+        wait_until(lambda: people.here()[0][1].group)
+        ask.value = True
+        wait_until(people.visits)
+        assert people.visits() == [("window", "nim_sum", "asks for help")]
+        told = json.dumps(sent[-1].last)
+        assert "my_own_name" not in told
+        share.value = False
+        wait_until(lambda: not people.here()[0][1].help)
+        many = len(sent)
+        check("nim_sum")
+        assert len(sent) == many
+        share.value = True
+    share.value = False
+    share.value = True
+    began = time.monotonic()
+    check("nim_sum")
+    assert time.monotonic() - began < 30
+    wait_until(lambda: "can't be reached" in said.value)
+    share.value = False
+    with pytest.raises(ValueError, match="needs the address that your teacher shows"):
+        join_class("10.0.0.7")

@@ -1,0 +1,155 @@
+"""The test that knows the mistakes: parallel forms, a gain that is found, and none that isn't."""
+
+import csv
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from course_lib.questions.kinds import KINDS
+from course_lib.words import told
+from course_tools.cli import main
+from course_tools.grader.papers.inventory import (
+    ASKED,
+    COLUMNS,
+    FORMS,
+    LETTERS,
+    Paper,
+    forms,
+    gain,
+    held_by,
+    papers,
+    report,
+    separated,
+)  # fmt: skip
+
+SURE = 0.9
+"""So often somebody answers as they think; else by lot."""
+
+
+@pytest.fixture(scope="module", name="given")
+def both_forms():
+    """Both forms."""
+    return forms()
+
+
+def mistakes(kind):
+    """The mistakes of a kind, by name."""
+    return [told(name) for name in KINDS[kind].slips]
+
+
+def minds(rng, many, knowing):
+    """So many students: for each kind the mistake that they make, "" where they know it."""
+    return [
+        {kind: "" if rng.random() < knowing else rng.choice(mistakes(kind)) for kind in ASKED}
+        for _ in range(many)
+    ]
+
+
+def chosen(mind, card, kind, rng, sure):
+    """The letter that somebody who thinks so puts down."""
+    wanted = mind[kind]
+    at = next(n for n, one in enumerate(card.choices) if card.slips.get(one, "") == wanted)
+    return LETTERS[at if rng.random() < sure else rng.randrange(len(card.choices))]
+
+
+def written(cards, mind, rng, sure=SURE):
+    """All letters of somebody's paper."""
+    return [
+        chosen(mind, card, kind, rng, sure) for card, kind in zip(cards, ASKED * 2, strict=True)
+    ]
+
+
+def read(given, rows, folder):
+    """The papers of these rows, by way of a file."""
+    file = folder / "answers.csv"
+    with file.open("w", newline="", encoding="utf-8") as table:
+        csv.writer(table).writerows([COLUMNS, *rows])
+    return papers(file.read_text(encoding="utf-8"))
+
+
+def test_each_of_26_mistakes_is_told_apart_by_two_questions_of_each_form(given):
+    """Every mistake of a kind is an option of its own, and both forms are alike but for numbers."""
+    for cards in given.values():
+        times = separated(cards)
+        assert len(cards) == 14
+        assert len(times) == 26
+        assert min(times.values()) == 2
+        for card, kind in zip(cards, ASKED * 2, strict=True):
+            assert sorted(card.slips.values()) == sorted(mistakes(kind))
+            assert len(card.choices) == len(card.slips) + 1
+    texts = [{(card.text, card.picture) for card in cards} for cards in given.values()]
+    assert not texts[0] & texts[1]
+    assert forms(seed=1)["a"] != given["a"]
+
+
+def test_both_forms_are_equally_hard_for_a_thousand_mixtures(given):
+    """Whatever a class thinks, its score is the same on both, within two points."""
+    rng, scores = Random(5), {name: [] for name in FORMS}
+    for _ in range(1_000):
+        [mind] = minds(rng, 1, rng.random())
+        for name, cards in given.items():
+            letters = written(cards, mind, rng)
+            right = [card.choices[LETTERS.index(one)] in card.right
+                     for card, one in zip(cards, letters, strict=True)]  # fmt: skip
+            scores[name].append(fmean(right))
+    assert abs(fmean(scores["a"]) - fmean(scores["b"])) < 0.02
+
+
+@pytest.mark.parametrize("planted", [0.0, 0.3])
+def test_a_gain_is_found_where_there_is_one_and_none_where_there_is_none(given, planted):
+    """Sixty students, a hundred classes: within three points in 95 of a hundred."""
+    rng, close, missed = Random(11), 0, 0
+    for _ in range(100):
+        before, after, true = [], [], []
+        for number, mind in enumerate(minds(rng, 60, 0.4)):
+            later = {
+                kind: "" if rng.random() < planted else thought for kind, thought in mind.items()
+            }
+            order = rng.sample(FORMS, 2)
+            for found, thinks, name in ((before, mind, order[0]), (after, later, order[1])):
+                letters = written(given[name], thinks, rng)
+                kinds = zip(given[name], letters, strict=True)
+                told_by = [
+                    "" if (choice := card.choices[LETTERS.index(one)]) in card.right
+                    else card.slips[choice] for card, one in kinds
+                ]  # fmt: skip
+                when = "before" if found is before else "after"
+                found.append(Paper(str(number), when, tuple(told_by)))
+            knew, knows = (fmean(not one for one in each.values()) for each in (mind, later))
+            true.append(knows - knew)
+        found = gain([*before, *after])
+        # Who answers by lot one time in ten gains so much less on paper.
+        close += abs(found.mean / SURE - fmean(true)) < 0.03
+        missed += not found.low / SURE <= fmean(true) <= found.high / SURE
+    assert close >= 95
+    assert missed <= 10
+
+
+def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
+    """Letters become mistakes; an empty answer is none; the report says which mistakes went."""
+    rng = Random(2)
+    mind = {kind: mistakes(kind)[0] for kind in ASKED}
+    knows = dict.fromkeys(ASKED, "")
+    rows = []
+    for student in "uvw":
+        rows.append([student, "before", "a", *written(given["a"], mind, rng, 1)])
+        rows.append([student, "after", "B ", *written(given["b"], knows, rng, 1)])
+    rows[0][3] = ""
+    rows[2][3:] = [given["a"][at].choices[LETTERS.index(one)].replace("\u2212", "-")
+                   for at, one in enumerate(rows[2][3:])]  # fmt: skip
+    found = read(given, rows, tmp_path)
+    assert found[0].found[0] is None
+    assert "letting MIN begin" in held_by(found[2])
+    lines = "\n".join(report(found))
+    assert "3 students wrote both" in lines
+    assert main(["exam", str(tmp_path / "answers.csv"), "--inventory"]) == 0
+    assert capsys.readouterr().out.strip() == lines
+    rows[1][3] = "x"
+    with pytest.raises(ValueError, match=r"line 3: 'x' is no answer; .* are, or a to e"):
+        read(given, rows, tmp_path)
+    with pytest.raises(ValueError, match="nobody's answers from before and after"):
+        gain(found[:1])
+    assert main(["exam", str(tmp_path / "before.html"), "--inventory", "a"]) == 0
+    assert "14 questions" in capsys.readouterr().out
+    assert main(["exam", str(tmp_path / "x.html"), "--inventory"]) == 2

@@ -1,0 +1,469 @@
+"""The class is a tree: what the room computes is what a search would, and so is what goes wrong."""
+
+import asyncio
+import json
+from collections import Counter
+from math import inf
+from random import Random
+
+import pytest
+from class_of_phones import Line, Phone, open_hall, tree_of
+
+from course_tools.log import recovered
+from course_tools.studio.lectures import classtree, lecture
+from course_tools.studio.lectures.classtree import SHAPES, WAYS, Stand, planted, shape_for
+
+WRONG, RIGHT = 0.3, 0.0
+
+
+def minimax(nodes, at=0):
+    """The value of a node, from the leaves alone."""
+    values = [minimax(nodes, kid) for kid in nodes[at].kids]
+    return (
+        (max(values) if nodes[at].player == "MAX" else min(values)) if values else nodes[at].truth
+    )
+
+
+class Room:
+    """An account of a round of its own: from the tree, the order, and what each node answered."""
+
+    def __init__(self, nodes, kids, answers, *, cuts):
+        self.nodes, self.kids, self.cuts = nodes, kids, cuts
+        self.answers = {at: list(given) for at, given in answers.items()}
+        self.sent, self.windows, self.slips, self.missed = {}, {}, set(), 0
+
+    def value(self, at=0, low=-inf, high=inf):
+        """What this node sends, with all that it asks below."""
+        self.windows[at] = low, high
+        best, got = None, []
+        is_max = self.nodes[at].player == "MAX"
+        for kid in self.kids[at]:
+            if self.cuts and got and (high < inf if is_max else low > -inf):
+                kind, _ = self.answers[at].pop(0)
+                may = best >= high if is_max else best <= low
+                if kind == "cut":
+                    self.slips |= set() if may else {at}
+                    break
+                self.missed += may
+            below = low, high
+            if self.cuts and got:
+                below = (max(low, best), high) if is_max else (low, min(high, best))
+            got.append(self.value(kid, *below))
+            best = max(got) if is_max else min(got)
+        else:
+            kind, value = self.answers[at].pop(0)
+            assert kind == "send"
+            if got and value != best:
+                self.slips.add(at)
+            assert value in (got or [self.nodes[at].truth])
+            best = value
+        self.sent[at] = best
+        return best
+
+
+def seat_all(tree, phones):
+    """So many phones that follow the news."""
+    tokens = []
+    for number in range(phones):
+        tokens.append(tree.new_phone(f"10.0.0.{number % 250}"))
+        tree.follows(tokens[-1], +1)
+    return tokens
+
+
+def play(tree, way, rng, wrong):
+    """A round, in which each phone that is asked answers, and some are wrong; what was answered."""
+    given = {at: [] for at in range(len(tree.nodes))}
+    tree.begin(way)
+    while not tree.is_over:
+        at = rng.choice([at for at, turn in enumerate(tree.turns) if turn.question])
+        number, answers = tree.turns[at].question, tree.answers(at)
+        option = rng.randrange(len(answers)) if rng.random() < wrong else tree.right(at)
+        given[at].append((str(answers[option].kind), answers[option].what))
+        for token in tree.at_node(at):
+            if tree.turns[at].question == number:
+                tree.vote(token, number, option)
+    return given
+
+
+def test_a_tree_is_as_large_as_the_class():
+    """Every shape can be planted, its value is minimax, and a node has a phone if it can."""
+    for shape in SHAPES:
+        nodes = planted(shape, Random(1))
+        leaves = [node.truth for node in nodes if not node.kids]
+        assert len({*leaves}) == len(leaves), "nobody's number is anybody else's"
+        assert all(node.truth == minimax(nodes, at) for at, node in enumerate(nodes))
+        assert all(nodes[kid].above == at for at, node in enumerate(nodes) for kid in node.kids)
+        assert len({node.name for node in nodes}) == len(nodes)
+    sizes = {phones: len(planted(shape_for(phones), Random(1))) for phones in (3, 7, 30, 300)}
+    assert sizes == {3: 7, 7: 7, 30: 27, 300: 40}
+
+
+@pytest.mark.parametrize("wrong", [RIGHT, WRONG])
+@pytest.mark.parametrize("phones", [7, 30, 64])
+def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, phones, wrong):
+    """Root value, who was asked, windows, slips, and what climbs: as an account of its own says."""
+    rng, climbed = Random(phones), Counter()
+    tree = tree_of(tmp_path)
+    seat_all(tree, phones)
+    for number in range(60):
+        if number % 8 == 0:
+            shape, seats = shape_for(phones), list(range(phones))
+            seats = [at % len(planted(shape, rng)) for at in seats]
+            tree.do({"plant": shape, "seed": number, "seats": seats})
+        way = [*WAYS][number % len(WAYS)]
+        given = play(tree, way, rng, wrong)
+        room = Room(tree.nodes, tree.kids, given, cuts=WAYS[way].cuts)
+        assert tree.rounds[-1].value == room.value()
+        assert not any(room.answers.values()), "an answer that nobody used"
+        done = {at for at, turn in enumerate(tree.turns) if turn.stand is Stand.DONE}
+        dark = {at for at, turn in enumerate(tree.turns) if turn.stand is Stand.DARK}
+        assert done == {*room.sent}
+        assert (done | dark, done & dark) == ({*range(len(tree.nodes))}, set())
+        assert {at for at in done if tree.turns[at].slip} == room.slips
+        assert all(tree.turns[at].window == room.windows[at] for at in done)
+        assert tree.rounds[-1].missed == room.missed
+        assert tree.rounds[-1].phones == sum(node in dark for node in tree.seats.values())
+        if wrong == RIGHT:
+            assert tree.rounds[-1].value == tree.nodes[0].truth
+        wrongs = {at for at in done if tree.is_wrong(at)}
+        assert not any(one["wrong"] or one["slip"] for one in tree.on_stage()["nodes"])
+        tree.commands["reveal"]()
+        told = enumerate(tree.on_stage()["nodes"])
+        assert {(at, one["slip"]) for at, one in told if one["wrong"]} == {
+            (at, at in room.slips) for at in wrongs
+        }
+        tree.commands["reveal"]()
+        assert wrongs == {at for at in done if _differs(tree.nodes, room, at)}
+        climbed[0 in wrongs, bool(wrongs)] += 1
+        if not WAYS[way].cuts:  # whoever got only right numbers and sends a wrong one is a slip
+            for at in wrongs:
+                assert at in room.slips or wrongs & {*tree.nodes[at].kids}
+    if wrong == WRONG:
+        assert climbed[True, True] > 1, "none has climbed to the root"
+        assert climbed[False, True] > 1, "none was swallowed on its way"
+
+
+def _differs(nodes, room, at):
+    low, high = room.windows[at]
+    clamped = [min(max(value, low), high) for value in (room.sent[at], minimax(nodes, at))]
+    return low < high and clamped[0] != clamped[1]
+
+
+def test_order_matters(tmp_path):
+    """With the worst moves first nobody is spared, with the best the most that can be."""
+    rng, tree = Random(5), tree_of(tmp_path)
+    seat_all(tree, 40)
+    for _ in range(10):
+        tree.plant()
+        assert (tree.rounds, tree.on_stage()["title"]) == ([], "")
+        dark = {}
+        for way in WAYS:
+            play(tree, way, rng, RIGHT)
+            dark[way] = tree.rounds[-1].dark
+        assert dark.pop("drawn") <= 20
+        assert dark == {"minimax": 0, "worst": 0, "best": 20}
+        leaves = [
+            turn.stand for turn, node in zip(tree.turns, tree.nodes, strict=True) if not node.kids
+        ]
+        assert leaves.count(Stand.DONE) == 3**2 + 3**1 - 1, "the least that alpha-beta can do"
+
+
+def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
+    """Most taps win, the first where as many say so; sleepers are answered for."""
+    tree, leaf = tree_of(tmp_path), 3
+    tokens = seat_all(tree, 7 * 3 - 1)
+    tree.tick(100)
+    tree.do({"plant": [2, 2], "seed": 1, "seats": [at % 7 for at in range(20)]})
+    tree.begin("minimax")
+    three, question = tree.at_node(leaf), tree.turns[leaf].question
+    tree.vote(three[0], question, 0)
+    assert tree.turns[leaf].question, "one of three is no majority"
+    tree.vote(three[0], question, 0)
+    assert tree.turns[leaf].question, "nor is it when it taps again"
+    tree.vote(three[1], question, 0)
+    assert tree.turns[leaf].value == tree.nodes[leaf].truth
+    assert not tree.quiet, "nobody was late"
+    for token in three:
+        with pytest.raises(ValueError, match="closed"):
+            tree.vote(token, question, 0)
+    for token in (three[2], tree.at_node(5)[0]):  # whether its own is closed or open
+        with pytest.raises(ValueError, match="closed"):
+            tree.vote(token, tree.turns[4].question, 0)
+    for odd in (True, "0", None, -1, 1):
+        with pytest.raises(ValueError, match="no such answer"):
+            tree.vote(tree.at_node(4)[0], tree.turns[4].question, odd)
+    with pytest.raises(ValueError, match="no node"):
+        tree.vote("a stranger", tree.turns[4].question, 0)
+    tree.tick(100 + classtree.PATIENCE - 0.1)
+    assert tree.turns[4].question
+    tree.commands["pause"]()
+    with pytest.raises(ValueError, match="pauses"):
+        tree.vote(tree.at_node(4)[0], tree.turns[4].question, 0)
+    tree.tick(500)
+    assert tree.turns[4].question, "a pause takes nobody's time"
+    tree.commands["pause"]()
+    tree.tick(501)
+    assert tree.turns[4].machine
+    assert not tree.turns[leaf].machine
+    assert {tokens[4], tokens[11], tokens[18]} <= tree.quiet
+    late = tree.new_phone("10.0.0.9")
+    assert tree.seats[late] in {4, 5, 6}, "where the others sleep"
+    tree.begin("minimax")
+    tree.tick(501 + classtree.AWAY)
+    assert tree.turns[5].machine, "who has slept once is not waited for again"
+    assert not tree.turns[leaf].machine
+    tree.vote(three[0], tree.turns[leaf].question, 0)
+    tree.vote(three[1], tree.turns[leaf].question, 0)
+    while tree.turns[2].question == 0:
+        tree.skip()
+    sleepers = tree.at_node(2)
+    tree.quiet |= {*sleepers}
+    tree.vote(sleepers[0], tree.turns[2].question, 1)
+    assert sleepers[0] not in tree.quiet, "it is awake again"
+    assert tree.turns[2].value == max(tree.turns[2].got.values()), "and nobody else is"
+
+
+def test_where_phones_disagree_more_than_half_decide_or_the_first(tmp_path):
+    """Two of four are no majority; when all have tapped, the first tap breaks a tie."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 10)
+    tree.do({"plant": [2, 2], "seed": 1, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
+    tree.begin("minimax")
+    tree.skip()
+    four, two = tree.at_node(1), tree.at_node(2)
+    for token in four[:2]:
+        tree.vote(token, tree.turns[1].question, 1)
+    assert tree.turns[1].question, "half is not more than half"
+    tree.vote(four[2], tree.turns[1].question, 0)
+    tree.vote(four[3], tree.turns[1].question, 0)
+    assert tree.turns[1].value == max(tree.turns[1].got.values())
+    tree.vote(two[0], tree.turns[2].question, 1)
+    tree.vote(two[1], tree.turns[2].question, 0)
+    assert tree.turns[2].value == max(tree.turns[2].got.values())
+
+
+def test_whoever_sees_something_new_is_told(tmp_path):
+    """No phone waits for news that it has; in alpha-beta windows reach far down."""
+    tree, rng = tree_of(tmp_path), Random(3)
+    tokens = seat_all(tree, 20)
+
+    def seen():
+        return {one: {**tree.on_phone(one), "number": 0, "mine": 0} for one in tokens}
+
+    def after(work, *given):
+        before, bells = seen(), {one: tree.changes_of(one).number for one in tokens}
+        stage = tree.stage.number
+        work(*given)
+        now = seen()
+        assert tree.stage.number > stage
+        for one in tokens:
+            assert now[one] == before[one] or tree.changes_of(one).number > bells[one]
+
+    after(tree.plant)
+    for way in WAYS:
+        after(tree.begin, way)
+        while not tree.is_over:
+            at = rng.choice([at for at, turn in enumerate(tree.turns) if turn.question])
+            option = rng.randrange(len(tree.answers(at)))
+            for token in tree.at_node(at)[:2]:
+                if tree.turns[at].question:
+                    after(tree.vote, token, tree.turns[at].question, option)
+            if not tree.is_over and rng.random() < 0.2:
+                after(tree.skip)
+        for command in ("reveal", "pause", "pause", "reveal"):
+            after(tree.commands[command])
+
+
+def facts(tree):
+    """Where the round is, and who is what."""
+    turns = [{**vars(one), "since": 0} for one in tree.turns]
+    more = tree.nodes, tree.kids, tree.seats, tree.rounds, tree.missed, tree.paused, tree.reveal
+    return str((turns, more, tree.number, tree.key, dict(tree.phones)))
+
+
+def test_a_tree_that_was_killed_goes_on_where_it_was(tmp_path):
+    """Cut its log after any entry: the next one is where the class was, with every tap."""
+    folder = tmp_path / "whole"
+    tree = tree_of(folder)
+    file, seen = folder / "votes.log", {}
+    seat_all(tree, 9)
+    took = tree.take
+
+    def noting(entry):
+        took(entry)
+        seen[len(recovered(file.read_bytes()).entries)] = facts(tree)
+
+    tree.take = noting
+    rng = Random(2)
+    tree.plant()
+    for way in WAYS:
+        play(tree, way, rng, WRONG)
+        tree.new_phone("10.1.1.1")
+    tree.commands["reveal"]()
+    data, whole = file.read_bytes(), 0
+    ends = [at for at, sign in enumerate(data) if sign == ord("\n")]
+    for end in ends:
+        number = len(recovered(data[:end]).entries)
+        if number in seen:
+            there = tmp_path / f"{end}"
+            there.mkdir()
+            (there / "votes.log").write_bytes(data[:end])
+            again = tree_of(there)
+            assert again.goes_on
+            assert facts(again) == seen[number]
+            whole += 1
+    assert whole > 50
+    tree.end()
+    assert not tree_of(folder).goes_on
+
+
+# --- phones at real sockets -----------------------------------------------------------------------
+
+
+def right_answer(news):
+    """What a phone should tap, from what it shows alone."""
+    labels, player = news["options"], news["family"]["node"][1]
+    if labels[0].startswith("Cut"):
+        best = int(labels[0].split()[2])
+        low, high = (
+            news["family"]["window"]
+            .strip("[]")
+            .replace("\u2212", "-")
+            .replace("\u221e", "inf")
+            .split(",")
+        )
+        return int(not (best >= float(high) if player == "MAX" else best <= float(low)))
+    return len(labels) - 1 if player == "MAX" else 0
+
+
+class Player(Phone):
+    """A phone with a habit: right, wrong, asleep, leaving, tapping twice, forging."""
+
+    def __init__(self, port, habit, rng):
+        super().__init__(port)
+        self.habit, self.rng, self.kept, self.refused = habit, rng, [], []
+
+    async def play(self):
+        """Answer whatever comes until the class is dismissed."""
+        await self.join()
+        while True:
+            news = await self.line.news(f"/news?known={self.known}")
+            self.known = news["number"]
+            if not news.get("open") or self.habit == "sleeps" or news["mine"] is not None:
+                continue
+            if self.habit == "leaves":
+                await self.line.close()
+                return
+            await asyncio.sleep(self.rng.uniform(0, 0.05))
+            option, question = right_answer(news), news["question"]
+            if self.habit == "wrong" and len(news["options"]) > 1:
+                option = (option + 1) % len(news["options"])
+            if self.habit == "forges":
+                forged = [
+                    (question + 1, 0),
+                    (question - 1, 0),
+                    (question, 99),
+                    ("x", 0),
+                    (question, True),
+                ]
+                self.refused += [(await self.vote(*one)).status for one in forged]
+                stranger = Phone(self.port)
+                stranger.cookie = "voter=guessed"
+                self.refused.append((await stranger.vote(question, 0)).status)
+            answer = await self.vote(question, option)
+            if self.habit == "twice":
+                again = await self.vote(question, option)
+                assert again.status in {200, 409}
+            if answer.status == 200:
+                self.kept.append(question)
+
+
+HABITS = ("sleeps", "leaves", "twice", "forges")
+
+
+@pytest.mark.parametrize(("count", "wrong"), [(7, 0), (7, 2), (30, 0), (30, 4), (300, 0)])
+def test_phones_of_every_habit_compute_the_tree(monkeypatch, count, wrong):
+    """Sleepers, leavers, latecomers, double taps and forgeries change no value; wrong answers do.
+
+    What the room computed is what an account of its own makes of the answers in the log.
+    """
+    monkeypatch.setattr(classtree, "PATIENCE", 2.0 if count < 100 else 6.0)
+    monkeypatch.setattr(classtree, "AWAY", 0.3)
+    monkeypatch.setattr(lecture, "BREATH", 1.0)
+    monkeypatch.setattr(lecture, "BEAT", 0.05)
+    rng = Random(count)
+    habits = [*HABITS, *["wrong"] * wrong]
+    habits = (habits if count > 7 else habits[: 3 + wrong]) + ["right"] * count
+
+    async def lesson(server):
+        tree = server.hall
+        players = [
+            Player(server.port, habit, Random(at)) for at, habit in enumerate(habits[:count])
+        ]
+        rng.shuffle(players)
+        work = [asyncio.ensure_future(one.play()) for one in players]
+        key = "/" + server.presenter.rstrip("/").rpartition("/")[2]
+        desk, stage, rounds = Line(server.port), Line(server.port), []
+        news = {"number": -1, "phones": 0, "rounds": []}
+        while news["phones"] < count:
+            news = await stage.news(f"{key}/news?known={news['number']}")
+        for way in WAYS if count < 100 else ("minimax", "best"):
+            assert (await desk.send(f"{key}/do", {"do": way})).status == 200
+            late = Player(server.port, "right", rng)
+            players.append(late)
+            work.append(asyncio.ensure_future(late.play()))
+            while len(news["rounds"]) <= len(rounds):
+                news = await stage.news(f"{key}/news?known={news['number']}")
+            rounds.append((tree.kids[:], [*tree.nodes], tree.rounds[-1]))
+            assert news["over"]
+            assert not any(one["wrong"] or one["slip"] for one in news["nodes"]), "not told yet"
+        for one in work:
+            one.cancel()
+        gone = await asyncio.gather(*work, return_exceptions=True)
+        assert not [one for one in gone if one and not isinstance(one, asyncio.CancelledError)]
+        for line in (desk, stage, *(one.line for one in players)):
+            await line.close()
+        return players, rounds, recovered(tree.log.path.read_bytes()).entries
+
+    with open_hall(tree_of) as server:
+        players, rounds, log = asyncio.run(lesson(server))
+    begun = [at for at, one in enumerate(log) if "round" in one]
+    votes = [(one["by"], one["vote"]) for one in log if "vote" in one]
+    assert len(votes) >= sum(len(one.kept) for one in players), "an answer that was lost"
+    assert {status for one in players for status in one.refused} <= {409}
+    for (kids, nodes, ended), first, last in zip(
+        rounds, begun, [*begun[1:], len(log)], strict=True
+    ):
+        way = WAYS[log[first]["round"]]
+        room = Room(nodes, kids, _given(nodes, kids, log[first:last], cuts=way.cuts), cuts=way.cuts)
+        assert room.value() == ended.value
+        assert len(room.sent) == ended.asked
+        if not wrong:
+            assert ended.value == minimax(nodes)
+    assert json.dumps(log).find("127.0.0.1") > 0, "an address is all that is known of a phone"
+
+
+def _given(nodes, kids, log, *, cuts):
+    """What each node answered, as words, from the numbers of options in the log."""
+    given = {at: [] for at in range(len(nodes))}
+    got = {at: [] for at in range(len(nodes))}
+    asked = Counter()
+    for one in log:
+        if "answer" not in one:
+            continue
+        at, option = one["node"], one["answer"]
+        is_max, best = nodes[at].player == "MAX", None
+        if got[at]:
+            best = max(got[at]) if is_max else min(got[at])
+        if not kids[at]:
+            answer = ("send", nodes[at].truth)
+        elif len(got[at]) == len(kids[at]):
+            answer = ("send", sorted({*got[at]})[option])
+        else:
+            assert cuts
+            answer = [("cut", best), ("go on", 0)][option]
+        given[at].append(answer)
+        asked[at] += 1
+        if answer[0] != "go on" and nodes[at].above >= 0:
+            got[nodes[at].above].append(answer[1])
+    return given

@@ -1,0 +1,273 @@
+"""A story is found again in a changed search, says what is wrong, and reaches every form."""
+
+import re
+from pathlib import Path
+
+import pytest
+from console import course
+from test_hall import MINIMAX
+
+from course_lib import TextbookTree, alphabeta_search, mcts_search, watch
+from course_lib.views.export import widget_of
+from course_tools.studio.lectures import DEMOS, demo_named
+from course_tools.studio.lectures.handout import sheets
+from course_tools.studio.lectures.questions import questions_of
+from course_tools.studio.lectures.story import (
+    Story,
+    StoryError,
+    drafted,
+    moments_of,
+    notes_of,
+    step_of,
+    story_in,
+    tell,
+    written,
+)
+
+TEXT = """\
+title: Why may MIN stop?
+# a remark
+
+at: before first cut
+ask: Does MAX look at b b? | yes (it can't help) | *no (b is worth 2, and MAX has 3)
+hide: future
+note: wait for hands
+at: first cut
+say: MIN stops here:
+  nobody comes.
+zoom: b
+at: c returns
+ask:
+"""
+TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def searched(tree=TREE):
+    """Alpha-beta on this tree."""
+    return watch(alphabeta_search, TextbookTree(tree), ())
+
+
+def moments(trace):
+    """All moments of a search, and its last step."""
+    film = widget_of(trace).story
+    return moments_of(film, trace), len(film["steps"]["kind"]) - 1
+
+
+def recounted(trace):
+    """The moments, worked out once more from the trace alone."""
+    found, step, cuts, visits = {}, 0, [], []
+    for event in trace.events():
+        step += 1
+        node = trace.nodes[event.node]
+        way = " ".join("abc"[one] for one in trace.path(event.node)) or "root"
+        if event.kind == "enter":
+            visits.append(step)
+            found.setdefault(f"{way} opens", []).append(step)
+            continue
+        if node.cut:
+            cuts.append(step)
+            found.setdefault(f"cut at {way}", []).append(step)
+            step += 1
+        found.setdefault(f"{way} returns", []).append(step)
+        found.setdefault(f"{way} returns {node.value}", []).append(step)
+    return found | {"cut": cuts, "visit": visits, "start": [0], "end": [step + 1]}
+
+
+@pytest.mark.parametrize(
+    "tree", [TREE, [5, [[[4, 9], 8], 7]], [[1, 2], [0, [3, 4]], [[2, 9], 1]]], ids=str
+)
+def test_moments_are_the_events_of_the_trace(tree):
+    """Openings, returns with their values, cuts and visits, against a second count."""
+    trace = searched(tree)
+    found, last = moments(trace)
+    again = recounted(trace)
+    assert {name: found[name] for name in again if again[name]} == {
+        name: steps for name, steps in again.items() if steps
+    }
+    assert found["end"] == [last]
+    risen = [name for name in found if name.startswith("alpha rises to ")]
+    windows = {event.window_in[0] for event in trace.nodes if event.window_in}
+    assert {float(name.rpartition(" ")[2]) for name in risen} >= windows - {float("-inf")}
+
+
+@pytest.mark.parametrize(
+    ("words", "step"),
+    [
+        ("start", 0), ("first cut", 13), ("the first cut", 13), ("cut", 13), ("when b returns", 14),
+        ("before first cut", 12), ("after b returns", 15), ("Alpha rises to 3", 9), ("b opens", 10),
+        ("last visit", 20), ("3rd visit", 3), ("visit 3", 3), ("b returns 2", 14), ("end", 24),
+        ("step 5", 5), ("second time beta falls", 17), ("root returns", 23), ("last leaf", 20),
+    ],
+)  # fmt: skip
+def test_a_moment_has_many_names(words, step):
+    """On the textbooks' tree, counted by hand."""
+    assert step_of(words, *moments(searched())) == step
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "s.story, line 1: a story needs a moment"),
+        ("say: x", 'line 1: "say" belongs to a moment: write "at: first cut" above it'),
+        ("at: third cut", "line 1: there is no third cut: it happens once"),
+        ("at: b return", "line 1: 'b return' does not happen here (did you mean b returns?)"),
+        ("\nat: alpha rises to 9", "line 2: 'alpha rises to 9' does not happen here"),
+        ("at: step 99", "line 1: there is no 'step 99': steps go from 0 to 24"),
+        ("at: before start", "there is no 'before start'"),
+        ("at: start\nak: x", "line 2: 'ak: x' should begin with title, at, say, ask, note"),
+        ("at: start\nhello", "line 2: 'hello' should begin with"),
+        ("at: start\nask: why?", "line 2: a question has 2 to 9 options"),
+        ("at: start\nask: why? | a | b", "line 2: no option has the * of a right one"),
+        ("at: start\nask: why? | a | *a", "line 2: options must be different"),
+        ("at: start\nask:", "line 1: the film asks nothing at 'start' by itself (nearest"),
+        ("at: start\nhide: futur", "line 2: can't hide 'futur'; future or code would be right"),
+        ("at: start\nzoom: b d", "line 1: there is no node 'b d' to zoom to at 'start'"),
+        ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; say b"),
+        ("at:", 'line 1: which moment? "at: first cut", for example'),
+    ],
+)  # fmt: skip
+def test_a_wrong_story_is_one_sentence_with_its_line(text, said):
+    """With what was expected, and the nearest moment that there is."""
+    with pytest.raises(StoryError) as error:
+        tell(searched(), story_in(text, "s.story"))
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_story_survives_a_change_of_the_search():
+    """The same file tells of another tree: its moments are found where they are now."""
+    steps = []
+    for tree in (TREE, [[3, 12, 8, 9], [2, 4], [14, 5, 2]]):
+        _, found = tell(searched(tree), story_in(TEXT.rpartition("ask:")[0]))
+        steps.append([one.step for one in found.moments])
+    assert steps[0] == [12, 13, 21 + 1]
+    assert steps[1] == [14, 15, 24]
+
+
+def test_one_story_reaches_the_page_the_hall_and_the_paper():
+    """Her words and question in place of the film's; what only she sees is in no page."""
+    shown = searched()
+    widget, found = tell(shown, story_in(TEXT))
+    film = widget.story
+    texts, steps = film["texts"], film["steps"]
+    assert texts[steps["say"][13]] == "MIN stops here: nobody comes."
+    assert texts[steps["ask"][13]] == "Does MAX look at b b?"
+    before, cut, c = film["told"]
+    assert (before["step"], before["hide"]) == (12, ["future"])
+    assert texts[film["pieces"]["name"][cut["zoom"]]] == "b"
+    own = questions_of(widget_of(shown).story, [shown])
+    asked = questions_of(film)
+    assert list(asked) == [12, 22]
+    assert [(one.label, one.right) for one in asked[12].options] == [("yes", False), ("no", True)]
+    assert (asked[22].text, asked[22].options) == (own[22].text, own[22].options)
+    assert c["ask"]["text"] == own[22].text
+    assert "wait for hands" not in str(film)
+    assert notes_of(found) == {12: "wait for hands"}
+    [first, second] = sheets(shown, story_in(TEXT), title="", each=2)
+    assert "Does MAX look at b b?" in first
+    assert "MIN stops here: nobody comes." in first
+    assert "never looked at" not in first.partition("Does MAX look")[0]
+    assert "c returns" not in second
+    assert len(sheets(shown, story_in(TEXT), title="", each=6)) == 1
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_every_demonstration_has_a_first_story(name):
+    """Three to six moments, in their order, which are found again in what is written."""
+    shown = demo_named(name).make()
+    story = drafted(shown)
+    assert 3 <= len(story.moments) <= 6
+    steps = [one.step for one in story.moments]
+    _, found = tell(shown, story_in(written(story, "T")))
+    assert [one.step for one in found.moments] == steps == sorted(set(steps))
+    assert found.title == "T"
+    assert any(one.ask for one in found.moments) or name in ("mcts", "self-taught")
+
+
+def test_simulations_have_moments():
+    """By their phases, and by how many there have been."""
+    game = TextbookTree(TREE)
+    trace = watch(mcts_search, game, (), simulations=8, rng=__import__("random").Random(1))
+    found, last = moments(trace)
+    for phase in ("select", "expand", "backup"):
+        assert found[phase], phase
+    assert found["simulation"] == found["backup"]
+    assert step_of("8th simulation", found, last) == last - 1
+
+
+def test_moments_of_searches_side_by_side_name_their_side():
+    """By the label, with a colon; without one it is the first side where it happens."""
+    shown = demo_named("alpha-beta").make()
+    for at, part in (("first cut", 0), ("good moves last: root returns", 1)):
+        _, found = tell(shown, Story("s", "", story_in(f"at: {at}").moments))
+        assert found.moments[0].part == part
+    with pytest.raises(ValueError, match="'cut' does not happen here"):
+        tell(shown, story_in("at: good moves last: cut"))
+
+
+def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
+    """It writes a first one, then takes it: page, handout, and what is wrong with it."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(MINIMAX, encoding="utf-8")
+    done = course("demo", "own.py", "--story", "my.story")
+    assert (done.code, "Written: my.story" in done.out) == (0, True)
+    text = Path("my.story").read_text(encoding="utf-8")
+    Path("my.story").write_text(text.replace("title: A search", "title: Hers"), encoding="utf-8")
+    words = ["--html", "x.html", "--handout", "x.pdf"]
+    assert course("demo", "own.py", "--story", "my.story", *words).code == 0
+    page = Path("x.html").read_text(encoding="utf-8")
+    assert "<title>Hers" in page
+    assert '"told":[' in page
+    assert "return max(values) if game.to_move(state)" in page, "her code stands beside it"
+    [size, *_] = re.findall(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+)", Path("x.pdf").read_bytes())
+    assert [round(float(side)) for side in size] == pytest.approx([595, 842], abs=2), "A4"
+    assert course("demo", "own.py", "--handout", "x.html", "--sheet", "6").code == 0
+    drawn = Path("x.html").read_text(encoding="utf-8")
+    assert drawn.count("<section>") == 1
+    Path("my.story").write_text("at: first cut\n", encoding="utf-8")
+    done = course("demo", "own.py", "--story", "my.story", "--html", "x.html")
+    assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
+    assert course("demo", "own.py", "--handout", "x.png").code == 2
+
+
+OTHERS = {
+    "aima.py": (
+        "class Fig:\n"
+        "    initial = 'A'\n"
+        "    succs = dict(A=dict(a1='B', a2='C'), B=dict(b1='B1', b2='B2'), \n"
+        "        C=dict(c1='C1', c2='C2'))\n"
+        "    utils = dict(B1=3, B2=12, C1=2, C2=4)\n"
+        "    def actions(self, state): return list(self.succs.get(state, {}))\n"
+        "    def result(self, state, move): return self.succs[state][move]\n"
+        "    def terminal_test(self, state): return state not in self.succs\n"
+        "    def utility(self, state, player): return self.utils[state]\n"
+        "    def to_move(self, state): return 'MIN' if state in 'BC' else 'MAX'\n"
+        "def minmax_decision(state, game):\n"
+        "    def max_value(state):\n"
+        "        if game.terminal_test(state): return game.utility(state, 'MAX')\n"
+        "        return max(min_value(game.result(state, a)) for a in game.actions(state))\n"
+        "    def min_value(state):\n"
+        "        if game.terminal_test(state): return game.utility(state, 'MAX')\n"
+        "        return min(max_value(game.result(state, a)) for a in game.actions(state))\n"
+        "    return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))\n"
+        "print(minmax_decision('A', Fig()))\n"
+    ),
+    "student.py": (
+        "def minimax(node, maximizing):\n"
+        "    if isinstance(node, int):\n"
+        "        return node\n"
+        "    values = [minimax(child, not maximizing) for child in node]\n"
+        "    return max(values) if maximizing else min(values)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_peoples_files_are_told_too(name, tmp_path, monkeypatch):
+    """AIMA's manner with a game of its own, a student's lists: its own call, or one guessed."""
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(OTHERS[name], encoding="utf-8")
+    done = course("demo", name, "--story", "my.story", "--html", "x.html")
+    assert done.code == 0, done.err
+    assert '"code":[[' in Path("x.html").read_text(encoding="utf-8")
+    assert len(re.findall("(?m)^at: ", Path("my.story").read_text(encoding="utf-8"))) >= 3
