@@ -39,7 +39,7 @@ ready:  ## lint and compiled side by side, as each keeps one core busy
 	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 
 test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="-k nim" for some)
-	@$(if $(ARGS),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
+	@$(if $(CI)$(ARGS),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
 
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)

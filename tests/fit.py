@@ -395,8 +395,12 @@ def main(words: list[str], root: Path = ROOT) -> int:
     tests = [test for result in results.values() for test in result.tests.values()]
     print(*lines_of_skipped(why for kind, _, why in tests if kind == "skipped"), sep="\n")
     red = [unit.name for unit, result in results.items() if not result.green]
-    passed = sum(map(Result.count, results.values())) - left_out
-    print(f"{passed} tests passed in {time.perf_counter() - began:.0f} s.")
+    # As pytest ends, which many a program looks for.
+    ran_now = Counter(test[0] for one in todo for test in results[one].tests.values())
+    counts = (("failed", BAD), ("passed", ("passed",)), ("skipped", ("skipped",)))
+    said = [(sum(ran_now[kind] for kind in kinds), word) for word, kinds in counts]
+    told = ", ".join(f"{count} {word}" for count, word in said if count) or "no tests ran"
+    print(f"===== {told} in {time.perf_counter() - began:.2f}s =====")
     if left_out:
         print(f"{left_out} were green with these very files: make test ALL=1 runs them again.")
     if red:
