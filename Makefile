@@ -9,10 +9,11 @@ STUDENTS := deploy/student-branch/.github/workflows/checks.yml
 WORKFLOWS := $(wildcard .github/workflows/*.yml) $(STUDENTS)
 PACKAGES ?= locked lowest newest
 UV = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/installer.lock
+PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow"
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test test-library test-grader test-arena test-studio test-all test-bare test-newest coverage ledger chaos everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -28,7 +29,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test test-all test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test night mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -37,20 +38,19 @@ compiled: setup-all  ## compile the library once, for all the short programs tha
 ready:  ## lint and compiled side by side, as each keeps one core busy
 	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 
-test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
+test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="-k nim" for some)
+	@$(if $(CI)$(ARGS),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
 
-test-library test-grader test-arena test-studio: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
+	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)
+	@$(BIN)/python tests/mutate.py "$$(git rev-list -1 --before=yesterday HEAD)" || true
 
-test-library test-grader test-arena test-studio: compiled  ## the tests of one house
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" \
-		tests/$(@:test-%=%) tests/browser/$(@:test-%=%) $(ARGS)
-
-test-all: ready hub  ## the same, and the long tests
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
+SINCE ?= HEAD~1
+mutants: compiled  ## change lines that changed SINCE a commit, and list what no test notices
+	@$(BIN)/python tests/mutate.py $(SINCE) $(ARGS)
 
 test-bare: compiled  ## the tests that may start chromium, bubblewrap, dot or git, with these hidden
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup --bare -m "programs and not slow" tests $(ARGS)
+	@$(PYTEST) --bare -m "programs and not slow" tests $(ARGS)
 
 # What depends on the Python: its sums of floats, its syntax trees, its messages.
 OF_LESSONS := $(wildcard tests/library/test_lesson_*.py tests/library/test_games_*.py) tests/library/test_checks.py \
@@ -78,7 +78,7 @@ everywhere: setup-all  ## the same with every Python that is here and PACKAGES=l
 
 coverage: compiled  ## count the lines that tests run, by room, also in programs that they start
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
+	@$(PYTEST:$(BIN)/python%=$(BIN)/coverage run%) $(ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage html --quiet --fail-under=0
 	@$(BIN)/coverage report | awk '/\.py / { deep = split($$1, path, "/"); \
@@ -89,9 +89,6 @@ coverage: compiled  ## count the lines that tests run, by room, also in programs
 
 ledger: setup-all  ## what the project can do, for whom, and what it weighs
 	@$(BIN)/course author ledger || true
-
-chaos: compiled  ## ten minutes of random command lines and damaged files (ARGS="SEED SECONDS CASES")
-	@$(BIN)/python tests/chaos $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, for some tests and for grading
 	@.ci/system

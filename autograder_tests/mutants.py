@@ -159,7 +159,7 @@ def _changed(function: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
     for place, node in enumerate(nodes):
         if id(node) in said:
             continue
-        for other in _slips(node, local):
+        for other in slips(node, local):
             changed = deepcopy(function)
             parent, name, index = _holder(changed, list(ast.walk(changed))[place])
             if index is None:
@@ -169,7 +169,7 @@ def _changed(function: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
             yield ast.fix_missing_locations(changed)
 
 
-def _slips(node: ast.AST, local: list[str]) -> Iterator[ast.AST]:
+def slips(node: ast.AST, local: list[str]) -> Iterator[ast.AST]:
     """What may stand in the place of this node by a slip."""
     yield from _other_operators(node)
     yield from _other_sizes(node)

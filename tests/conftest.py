@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,10 +18,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from bare import is_marked, path_without
+from fit import MISSING, lines_of_skipped
 
 from course_lib.commands.doctor import PROGRAMS, find, how_to_get
-
-MISSING = "missing program: "
 
 _modules: dict[str, Any] = sys.modules
 # What nbformat imports builds a grammar of internet addresses, for seconds and for no notebook.
@@ -125,14 +123,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line for each group of tests that did not run: how many, why, and how to get them."""
-    reasons = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
-    for reason, count in sorted(reasons.items()):
-        tests = "1 test" if count == 1 else f"{count} tests"
-        name, _, why = reason.removeprefix(MISSING).partition(": ")
-        if reason.startswith(MISSING):
-            line = f"{tests} did not run, because {why}. To get it: {how_to_get(name)}"
-        else:
-            line = f"{tests} did not run: {reason}"
+    for line in lines_of_skipped(map(reason_of, terminalreporter.stats.get("skipped", []))):
         terminalreporter.write_line(line)
 
 

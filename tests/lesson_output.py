@@ -19,7 +19,7 @@ from course_tools.studio.build import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = {path.parent: name for name, path in reversed(files().items())}.values()
-"""The first exercise of each lesson; what takes long with the others is left to `make test-all`."""
+"""The first exercise of each lesson; what takes long with the others is left to `make night`."""
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 
 

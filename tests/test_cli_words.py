@@ -222,13 +222,13 @@ def test_a_shell_can_complete_every_word(shell: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")
-def test_bash_completes_words() -> None:
+def test_bash_completes_words(tmp_path: Path) -> None:
     """A command, and an option of a command."""
     script = course("--completion", "bash").out
     for line, at, word in (("course ana", 1, "analyse"), ("course play --aga", 2, "--against")):
         words = " ".join(f"'{one}'" for one in line.split())
         code = f"{script}\nCOMP_WORDS=({words})\nCOMP_CWORD={at}\n_course\necho ${{COMPREPLY[@]}}"
-        done = ran("bash", "-c", code, check=True)
+        done = ran("bash", "-c", code, cwd=tmp_path, check=True)
         assert done.stdout.strip() == word
 
 
@@ -323,12 +323,14 @@ def test_what_takes_long_says_so(words, slow, sentence, monkeypatch):
         ("--help | head -1; exit ${PIPESTATUS[0]}", 141, "usage: course"),
     ],
 )
-def test_closed_and_full_streams_are_no_traceback(line: str, code: int, words: str) -> None:
+def test_closed_and_full_streams_are_no_traceback(
+    line: str, code: int, words: str, tmp_path: Path
+) -> None:
     """As under cron, on a full disk, and before `head`."""
     if "/dev/full" in line and not Path("/dev/full").exists():
         pytest.skip("this system has no full device")
     script = f"{as_typed(*COURSE)} {line}"
-    done = ran("bash", "-c", script)
+    done = ran("bash", "-c", script, cwd=tmp_path)
     assert done.returncode in {code, 0 if code == 141 else code}
     assert words in done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -419,7 +419,7 @@ def test_a_missing_program_leaves_a_line_and_in_ci_a_failure(tmp_path: Path, ci:
 
 def ran_pytest(text: str, folder: Path, *words: str, **variables: str) -> Any:
     """What pytest says of this file of tests, with what our tests share beside it."""
-    for name in ("conftest.py", "bare.py"):
+    for name in ("conftest.py", "bare.py", "fit.py", "reads.py"):
         shutil.copy(ROOT / "tests" / name, folder)
     (folder / "test_little.py").write_text(text)
     markers = "markers =\n    needs(program): x\n    programs: x\n"

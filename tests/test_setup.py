@@ -255,7 +255,8 @@ def test_without_a_network_one_sentence_comes_before_any_work(course: Path) -> N
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_EXTRA_INDEX_URL": ""}
     *before, said = refused(course, **nowhere, PIP_CONFIG_FILE=os.devnull, PIP_CACHE_DIR="cache")
     assert "Is there a network?" in said
-    if ran(getattr(sys, "_base_executable", sys.executable), "-m", "pip", "--version").returncode:
+    python = getattr(sys, "_base_executable", sys.executable)
+    if ran(python, "-m", "pip", "--version", cwd=course).returncode:
         assert "The packages could not be installed" in said
     else:
         assert "No package can be fetched" in said
@@ -313,7 +314,7 @@ def test_a_broken_environment_is_made_anew(course: Path, pip_calls: Path, damage
         (course / ".venv").mkdir()
     assert "Setting up again" in made(course)
     assert count(pip_calls) == 2 * installed
-    assert subprocess.run([python, "-c", ""], check=False).returncode == 0
+    assert subprocess.run([python, "-c", ""], cwd=course, check=False).returncode == 0
     assert setup(course).stdout == ""
 
 

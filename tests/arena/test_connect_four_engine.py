@@ -17,7 +17,7 @@ EITHER_WAY = pytest.mark.parametrize("compiled", [True, False], ids=["compiled",
 
 
 def slow(*cases):
-    """These cases, left to `make test-all`."""
+    """These cases, left to `make night`."""
     return [pytest.param(*case, marks=pytest.mark.slow) for case in cases]
 
 

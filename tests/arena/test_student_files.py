@@ -69,7 +69,7 @@ def opened(begin, written):
 
 
 def few_of(kinds, *names):
-    """All these kinds, of which those that are not named are left to `make test-all`."""
+    """All these kinds, of which those that are not named are left to `make night`."""
     return [pytest.param(kind, marks=() if kind in names else pytest.mark.slow) for kind in kinds]
 
 

@@ -46,7 +46,7 @@ def test_a_solved_lesson_earns_all_where_the_librarys_answers_are_out_of_reach(l
     assert (lost, result.tampering) == ({}, ())
 
 
-# A lesson takes stock nbgrader half a minute, so that all but one wait for `make test-all`, and of
+# A lesson takes stock nbgrader half a minute, so that all but one wait for `make night`, and of
 # that one `make test` runs no solutions but those of eve, and no cell that only shows and computes.
 IN_SHORT = [pytest.param(one, False, id="short") for one in GRADED if one.name == "02_minimax"]
 

@@ -25,7 +25,7 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.evidence import NotebookStudent, request_for
 from course_lib.checks.verdict import WRONG
 from course_lib.lessons.lending import lent
-from course_lib.lessons.lesson_05.own_trees import drawn, plot_tries
+from course_lib.lessons.lesson_05.own_trees import contest, drawn, plot_tries
 from course_lib.search import mcts as library_nodes
 from course_lib.views import compare, draw_tree, plot_mcts, step_through
 from course_lib.views.trees import legend, pieces_of
@@ -53,6 +53,18 @@ def test_each_column_has_a_curve_of_its_own_tries():
     [panel] = plot_tries(["a1", "d1", "d1"], "Who got the games").panels
     points = {curve.name: list(curve.points) for curve in panel.curves}
     assert points == {"a1": [(1, 1), (2, 1), (3, 1)], "d1": [(1, 0), (2, 1), (3, 2)]}
+
+
+@pytest.mark.parametrize(("best", "wins"), [(True, 2), (False, 0)])
+def test_a_contest_is_played_with_moves_that_both_have_chosen(best, wins):
+    """In a game that the first player wins, who plays perfectly wins half of the games."""
+
+    def search(game, state, simulations, rng):
+        value, action = minimax_search(game, state)
+        return (action if best else game.actions(state)[0]), value
+
+    row = contest(search, Nim((2, 4)), positions=2_000, games=4, seed=1)
+    assert (row.games, row.wins, row.losses, row.faults) == (4, wins, 4 - wins, 0)
 
 
 def test_the_tree_after_nine_simulations_could_have_come_about():

@@ -41,7 +41,7 @@ pytestmark = [
 
 NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*/*.ipynb"))
 QUICK = {"00_start_here.ipynb"}
-"""Of the notebooks, those that run in every test; the others are left to `make test-all`."""
+"""Of the notebooks, those that run in every test; the others are left to `make night`."""
 
 RUN = """
 import sys, nbclient, nbformat
@@ -88,7 +88,7 @@ def python(unpacked):
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     alone = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet")
     pip = [sys.executable, "-m", "pip", "--python", python, "install", *alone, unpacked]
-    subprocess.run(pip, check=True)
+    subprocess.run(pip, cwd=unpacked.parent, check=True)
     return python
 
 
@@ -146,7 +146,7 @@ def test_the_commands_that_students_read_of_are_there(python, unpacked, tmp_path
     for place in re.findall(r"`?((?:\.ci|notebooks|course_lib)/[\w.]*)", readme):
         assert (unpacked / place).exists(), place
     [notebook] = unpacked.glob("notebooks/*/00_*.ipynb")
-    done = ran(course, "check", notebook)
+    done = ran(course, "check", notebook, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     assert re.search(r"^0 of \d+ checks? pass", done.stdout, re.MULTILINE), done.stdout
 

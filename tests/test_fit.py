@@ -1,0 +1,194 @@
+"""`make test` runs again what a change may have turned red, and `make night` all, in the end."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import fit
+import mutate
+import pytest
+import reads
+
+TESTS = {
+    "imports": "import sys; sys.path.insert(0, 'code')\nimport thing\ndef test(): assert thing.ONE",
+    "reads": "def test(): assert open('data/one.txt').read()",
+    "child": "import os, subprocess, sys\n"
+    "READ = \"print(open('data/two.txt').read())\"\n"
+    "def test(): subprocess.run([sys.executable, '-I', '-c', READ], check=True)",
+    "lists": "import os\ndef test(): assert len(os.listdir('code')) < 9",
+    "asks": "def test():\n    try: open('not/here.txt')\n    except OSError: pass",
+    "program": "import subprocess\ndef test(): subprocess.run(['cat', 'data/two.txt'])",
+    "told": "import subprocess\nfrom pathlib import Path\n"
+    "def test(): subprocess.run(['ls', Path('code').resolve()], cwd='/', check=True)",
+    "nothing": "def test(): pass",
+}
+PROGRAMS = {"program", "told"}
+CHANGES = {
+    "no change": ("", None, set()),
+    "what is imported": ("code/thing.py", "ONE = 2", {"imports"}),
+    "data": ("data/one.txt", "3", {"reads"}),
+    "data that are gone": ("data/one.txt", None, {"reads", "child"}),
+    "data beside what was read": ("data/three.txt", "4", {"reads", "child"}),
+    "what a program read that a test started": ("data/two.txt", "5", {"child"}),
+    "a name in a folder": ("code/another.py", "", {"lists"}),
+    "a file that was missing": ("not/here.txt", "", {"asks"}),
+    "a test": ("tests/test_nothing.py", "def test(): assert True", {"nothing"}),
+    "what nobody reads": ("other/page.html", "6", set()),
+    "what all stand on": ("Makefile", "", set(TESTS)),
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A small project and its results: each of its tests was green once."""
+    root = tmp_path_factory.mktemp("project")
+    files = {f"tests/test_{name}.py": text for name, text in TESTS.items()}
+    files |= {"code/thing.py": "ONE = 1", "data/one.txt": "1", "data/two.txt": "2"}
+    for name, text in files.items():
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    assert fit.main([], root) == 0
+    return root
+
+
+@pytest.mark.parametrize(("name", "text", "reached"), CHANGES.values(), ids=CHANGES)
+def test_a_change_reaches_the_tests_that_read_what_it_changed(project, name, text, reached):
+    """And, whatever it is, those of programs of which we know nothing."""
+    file = project / name
+    before = file.read_text(encoding="utf-8") if file.is_file() else None
+    if name:
+        file.parent.mkdir(exist_ok=True)
+        file.unlink() if text is None else file.write_text(text, encoding="utf-8")
+    tree, store = fit.Tree(project), fit.Store(project / ".venv/tests")
+    again = {unit.name for unit in fit.units(tree) if not store.held(unit, tree)}
+    if name:
+        file.unlink() if before is None else file.write_text(before, encoding="utf-8")
+    expected = reached | PROGRAMS if name else set()
+    assert {re.findall(r"test_(\w+)", one)[0] for one in again} == expected
+
+
+def test_a_sandbox_stands_for_all_that_it_may_show():
+    """Those inside can't tell what they read."""
+    assert fit.everything_noted(["!bwrap"]) == {f"{each}**" for each in fit.SHOWN}
+    assert fit.everything_noted(["!dot", "!git log", "!git ls-files"]) == {fit.NAMES}
+    assert fit.everything_noted(["!git show"]) == {fit.EVERYTHING}
+
+
+@pytest.mark.parametrize(
+    ("words", "folder", "noted"),
+    [
+        (["git", "-c", "a=b", "show", "HEAD"], "/project", "!git show"),
+        (["cat", "a.txt"], "/elsewhere", ""),
+        (["cat", "/project/a.txt"], "/elsewhere", "!cat"),
+        (["ffmpeg", "-version", "x"], "/project", "!ffmpeg"),
+        (["pandoc", "--version"], "/project", ""),
+        ([sys.executable, "-I", "a.py"], "/project", ""),
+        ([sys.executable, "-IS", "a.py"], "/project", f"!{Path(sys.executable).name}"),
+        ([sys.executable, "-m", "mypy"], "/project", f"!{Path(sys.executable).name}"),
+        (["/usr/bin/python3", "a.py"], "/project", "!python3"),
+        (["sh", "-c", 'ulimit -n 9 && exec "$@"', "sh", sys.executable], "/project", ""),
+        (["sh", "-c", "cat a.txt"], "/project", "!sh"),
+    ],
+)
+def test_a_program_of_which_nothing_is_known_is_noted(words, folder, noted, monkeypatch):
+    """If it begins in the project or is told of a path there; a Python notes what it reads."""
+    monkeypatch.setenv(reads.VARIABLE, "")
+    assert reads.unknown_program("/project/", words[0], words, folder, None) == noted
+    if not noted and sys.executable in words:  # without the variable it can't
+        assert reads.unknown_program("/project/", words[0], words, "/elsewhere", {}) != ""
+
+
+def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, monkeypatch, capsys):
+    """In CI, too, where nothing may be taken from an earlier run."""
+    assert fit.main([], project) == 0
+    assert "8 were green with these very files" in capsys.readouterr().out
+    assert fit.main(["--all"], project) == 0
+    assert "8 tests passed" in capsys.readouterr().out
+    monkeypatch.setenv("CI", "true")
+    assert fit.main([], project) == 0
+    assert "8 tests passed" in capsys.readouterr().out
+
+
+def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
+    """What is red says since when, and what is green by luck is named."""
+    luck = (
+        "from pathlib import Path\n\ndef test():\n"
+        f"    log = Path({str(tmp_path / 'luck')!r})\n"
+        "    log.write_text((log.read_text() if log.exists() else '') + '.')\n"
+        "    assert len(log.read_text()) == 2"
+    )
+    long = "import pytest\n\n@pytest.mark.slow\ndef test(): pass\n\ndef test_short(): pass"
+    root = tmp_path / "project"
+    (root / "tests").mkdir(parents=True)
+    (root / "pytest.ini").write_text("[pytest]\nmarkers = slow", encoding="utf-8")
+    for name, text in {"luck": luck, "long": long, "red": "def test():\n    assert 0"}.items():
+        (root / f"tests/test_{name}.py").write_text(text, encoding="utf-8")
+    today = ["Monday"]
+    monkeypatch.setattr(fit.time, "strftime", lambda *_: today[0])
+    runs, run = [], fit.run
+    monkeypatch.setattr(fit, "run", lambda unit, *more: runs.append(unit) or run(unit, *more))
+
+    def night():
+        runs.clear()
+        code = fit.main(["--night"], root)
+        page = (root / "dist/night.html").read_text(encoding="utf-8")
+        rows = [re.findall("<td>(.*?)</td>", row) for row in page.splitlines() if "<td>" in row]
+        return code, {row[0]: (row[1], row[4]) for row in rows}
+
+    assert fit.main([], root) == 1  # a day before: nothing is tried again, or long
+    assert sorted(Counter(unit.name for unit in runs).values()) == [1, 1, 1]
+    (tmp_path / "luck").unlink()
+    code, rows = night()
+    assert code == 1
+    assert Counter(unit.name for unit in runs) == {
+        "tests/test_luck.py": 2,
+        "tests/test_long.py": 1,  # what is short there is green since yesterday
+        "tests/test_red.py": 3,
+    }
+    assert rows["tests/test_luck.py"] == ("green when tried 2 times", "Monday")
+    assert rows["tests/test_long.py, the long ones"] == ("green", "Monday")
+    today[0] = "Tuesday"
+    (root / "tests/test_long.py").write_text(long + "\n", encoding="utf-8")
+    code, rows = night()
+    assert Counter(unit.name for unit in runs) == {"tests/test_long.py": 2, "tests/test_red.py": 3}
+    assert rows["tests/test_red.py"] == ("red", "Monday")
+    (root / "tests/test_red.py").write_text("def test(): pass", encoding="utf-8")
+    assert night() == (0, rows | {"tests/test_red.py": ("green", "Tuesday")})
+    assert night()[0] == 0
+    assert not runs
+
+
+@pytest.mark.programs
+def test_a_mutant_of_a_changed_line_that_nobody_notices_is_a_line(tmp_path, capsys):
+    """With its line, what was changed, and how many tests run it."""
+    old = "def share(part, whole):\n    return part / whole\n"
+    new = "def late(days):\n    return days > 3\n\n\ndef unused(a):\n    return a + a\n"
+    check = (
+        "from course_lib import thing\n\n"
+        "def test_share(): assert thing.share(1, 2) == 0.5\n\n"
+        "def test_late(): assert thing.late(9) and not thing.late(2)\n"
+    )
+    files = {"course_lib/thing.py": old, "course_lib/__init__.py": "", "tests/test_thing.py": check}
+    files["pytest.ini"] = "[pytest]\npythonpath = .\nmarkers = slow"
+    files["pyproject.toml"] = '[tool.coverage.run]\ndynamic_context = "test_function"\n'
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for words in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm one"):
+        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
+    (tmp_path / "course_lib/thing.py").write_text(f"{old}\n\n{new}", encoding="utf-8")
+    assert fit.main([], tmp_path) == 0
+    assert mutate.main(["HEAD"], tmp_path) == 1
+    said = capsys.readouterr().out
+    survivors = re.findall(r"thing.py:(\d+): `(.*)` for `(.*)`: (.*)", said)
+    one = "1 tests run this line, and none notices"
+    assert [line for line in survivors if line[0] == "6"] == [
+        ("6", "2", "3", one),
+        ("6", "4", "3", one),
+        ("6", "days >= 3", "days > 3", one),
+    ]
+    assert {line[0] for line in survivors} == {"6", "10"}
+    assert {line[3] for line in survivors if line[0] == "10"} == {"no test runs this line"}
+    assert said.endswith(f"{len(survivors)} of them were noticed by nobody.\n")
