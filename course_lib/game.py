@@ -233,7 +233,7 @@ class Game(ABC):
         return ()
 
     @property
-    def luck(self) -> bool:
+    def _luck(self) -> bool:
         """Whether dice or cards have a say anywhere in this game."""
         return type(self).chance is not Game.chance
 
@@ -429,7 +429,7 @@ def drawn(chances: Chances, rng: Random) -> Action:
 def has_chance(game: Game) -> bool:
     """Whether dice or cards have a say anywhere in this game."""
     inner = _innermost(game)
-    return inner.luck if isinstance(inner, Game) else hasattr(inner, "chance")
+    return inner._luck if isinstance(inner, Game) else hasattr(inner, "chance")  # noqa: SLF001 - here is its home
 
 
 def hides(game: Game) -> bool:

@@ -92,7 +92,7 @@ class TextbookTree(Game):
         return tuple((name, float(_chance_of(name) or 0)) for name in node)
 
     @property
-    def luck(self) -> bool:
+    def _luck(self) -> bool:
         """Whether chance decides anywhere."""
         return self._dice or type(self).chance is not TextbookTree.chance
 

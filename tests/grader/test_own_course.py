@@ -25,6 +25,7 @@ OF_THE_WHOLE = {
     "course_lib.views.boards",
     "course_lib.views.dots",
     "course_lib.checks.secret_tree",
+    "course_tools.arena",
     "course_lib.questions",
     "course_tools.cli._week",
     "course_tools.grader.league",

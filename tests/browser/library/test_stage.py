@@ -10,6 +10,7 @@ from films import column_of, counters_of, shapes_of, starts_of
 from harness import press, press_key, step
 
 from course_lib import (
+    Havannah,
     KuhnPoker,
     TextbookTree,
     TicTacToe,
@@ -17,6 +18,7 @@ from course_lib import (
     mcts_search,
     minimax_search,
     play_game,
+    random_player,
     random_tree,
     watch,
 )
@@ -84,13 +86,14 @@ SHOWN = {name: demo.make for name, demo in DEMOS.items()} | {
     "two by chance": lambda: compare(
         {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
                            rng=Random(3)) for c in (0.2, 3)}),
+    "a game": lambda: play_game(Havannah(4), [random_player(Random(n)) for n in (1, 2)]),
     "practice values": lambda: practice(seed=3),
     "practice cuts": lambda: practice(TREE, ask="cuts"),
     "boards in nodes": lambda: step_through(
         minimax_search, GAME, GAME.parse("XO.OX..XO"), boards="nodes"),
 }  # fmt: skip
 """Every kind of page: steppers, searches side by side, a game to replay, and practice."""
-QUICK = ("connect-four", "havannah", "practice cuts")
+QUICK = ("connect-four", "a game", "practice cuts")
 
 
 @pytest.fixture
