@@ -12,11 +12,13 @@ import json
 import os
 import secrets
 import sys
+import time
 from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 from course_lib.checks.cases import exercise_named
+from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.checks.verdict import WAITS, Verdict
 from course_lib.words import Say, parts_of
 
@@ -31,8 +33,13 @@ SECONDS = 3.0
 
 SENT = """\
 If you press the button, your teacher's page hears after each check: which exercise, right or wrong,
-which cause is proved, and the case that shows it. It never hears your code or your name, and it
-forgets all of it after an hour."""
+which cause is proved, and the case that shows it. It never hears your code or your name; it sees
+your computer's address, as any page does. After an hour it has forgotten all of it."""
+
+KEPT_FOR = 3 * 3_600
+"""So many seconds a kernel that begins anew is still the same notebook."""
+
+_FILE = "room.json"
 
 
 class Notebook:
@@ -40,17 +47,19 @@ class Notebook:
 
     def __init__(self, address: str) -> None:
         """Nothing is sent yet."""
-        self.address, self.place, self.who = address, "", secrets.token_hex(8)
-        self.messages, self.checks, self.help = 0, 0, False
+        self.address, self.place, self.who = address, "", _number_of_this_folder()
+        self.message = self.check = 0
+        """Times, so that they grow also where a kernel begins anew."""
+        self.help = False
         self.passed: set[str] = set()
         self.last: dict[str, Any] = {}
-        self.reached: Any = lambda _whether: None
-        """Is told, some time after each message, whether it has arrived."""
+        self.reached: Any = lambda _name: None
+        """Is told, some time after each message, what the page calls this notebook, or nothing."""
 
     def checked(self, verdict: Verdict) -> None:
         """Tell of this verdict."""
         (self.passed.add if verdict.passed else self.passed.discard)(verdict.name)
-        self.checks, self.last = self.checks + 1, facts_of(verdict)
+        self.check, self.last = _later(self.check), facts_of(verdict)
         self.send()
 
     def ask(self, *, help_wanted: bool) -> None:
@@ -58,18 +67,19 @@ class Notebook:
         self.help = help_wanted
         self.send()
 
-    def send(self) -> None:
+    def send(self, **more: Any) -> None:
         """Tell all there is to know, so that a page that has begun anew knows it, too."""
-        self.messages += 1
+        self.message = _later(self.message)
         text = json.dumps(
             {
                 "who": self.who,
-                "number": self.messages,
-                "check": self.checks,
+                "number": self.message,
+                "check": self.check,
                 "place": self.place,
                 "help": self.help,
                 "passed": sorted(self.passed),
                 **self.last,
+                **more,
             }
         )
         if sys.platform == "emscripten":
@@ -79,15 +89,16 @@ class Notebook:
 
     def _send(self, text: str) -> None:
         # Loaded when wanted: nothing else here needs a network.
+        from http.client import HTTPException  # noqa: PLC0415
         from urllib.request import ProxyHandler, Request, build_opener  # noqa: PLC0415
 
-        reached = False
-        with suppress(OSError, ValueError):  # checks go on where the page is away
+        name = ""
+        with suppress(OSError, ValueError, LookupError, HTTPException):  # the page is away
             kind = {"Content-Type": "application/json"}
             asked = Request(f"{self.address}/room/", text.encode(), kind)  # noqa: S310
-            build_opener(ProxyHandler({})).open(asked, timeout=SECONDS).close()
-            reached = True
-        self.reached(reached)
+            with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as answer:
+                name = json.loads(answer.read(1_000))["name"]
+        self.reached(name)
 
     def _send_from_a_browser(self, text: str) -> None:
         import asyncio  # noqa: PLC0415 - only here there is something to wait for
@@ -95,15 +106,28 @@ class Notebook:
         from pyodide.http import pyfetch  # type: ignore[import-not-found] # noqa: PLC0415
 
         async def post() -> None:
-            reached = False
-            with suppress(OSError):
-                headers = {"Content-Type": "application/json"}
-                to = f"{self.address}/room/"
-                reached = (await pyfetch(to, method="POST", headers=headers, body=text)).ok
-            self.reached(reached)
+            name = ""
+            with suppress(OSError, ValueError, LookupError):
+                headers, to = {"Content-Type": "application/json"}, f"{self.address}/room/"
+                answer = await pyfetch(to, method="POST", headers=headers, body=text)
+                name = (await answer.json())["name"]
+            self.reached(name)
 
         _posting.add(task := asyncio.ensure_future(post()))
         task.add_done_callback(_posting.discard)
+
+
+def _later(before: int) -> int:
+    return max(before + 1, time.time_ns() // 1_000_000)
+
+
+def _number_of_this_folder() -> str:
+    """A number drawn for this student's folder, and drawn anew after some hours."""
+    known, now = kept_data(_FILE), time.time()
+    if now - known.get("when", 0) > KEPT_FOR:
+        known = {"who": secrets.token_hex(8), "when": now}
+        keep_data(_FILE, known)
+    return str(known["who"])
 
 
 _posting: set[Any] = set()
@@ -126,34 +150,34 @@ def join_class(address: str = "", place: str = "") -> Any:
     import ipywidgets  # noqa: PLC0415 - a terminal has no buttons
 
     share = ipywidgets.ToggleButton(description="Tell my class")
-    ask = ipywidgets.ToggleButton(
-        description="I need help", disabled=True, layout={"width": "auto"}
-    )
+    wide = {"width": "auto"}
+    ask = ipywidgets.ToggleButton(description="I need help", disabled=True, layout=wide)
     said = ipywidgets.Label()
     words = ipywidgets.HTML(f"<p>{SENT}</p>")
 
-    def reached(whether: object) -> None:
+    def reached(name: str) -> None:
         away = "Your class's page can't be reached just now. Your checks work as always."
-        said.value = "Your class's page hears of your checks." if whether else away
+        heard = f'Your class\'s page hears of your checks; it calls you "{name}".'
+        said.value = (heard if name else away) if share.value else ""
 
     def shared(change: dict[str, Any]) -> None:
-        _joined.clear()
-        share.description = "Stop telling" if change["new"] else "Tell my class"
-        ask.disabled, said.value = not change["new"], ""
-        if change["new"]:
-            _joined.append(notebook)
-            notebook.send()
-        else:
-            ask.value = False
+        on = change["new"]
+        _joined[:] = [notebook] if on else []
+        share.description = "Stop telling" if on else "Tell my class"
+        ask.disabled = not on
+        if not on:
+            notebook.help = ask.value = False
+        notebook.send(**({} if on else {"gone": True}))
 
     def asked(change: dict[str, Any]) -> None:
         ask.description = "I don't need it any more" if change["new"] else "I need help"
-        notebook.ask(help_wanted=change["new"])
+        if change["new"] != notebook.help:
+            notebook.ask(help_wanted=change["new"])
 
     notebook.reached = reached
     share.observe(shared, "value")
     ask.observe(asked, "value")
-    share.value = joined is not None  # the cell was run again
+    share.value, ask.value = joined is not None, notebook.help  # the cell was run again
     return ipywidgets.VBox([words, ipywidgets.HBox([share, ask]), said])
 
 
@@ -189,9 +213,18 @@ def cause_of(verdict: Verdict) -> str:
 
 
 def _checked(address: str) -> str:
-    if not address.startswith(("http://", "https://")):
-        right = 'such as join_class("http://10.0.0.7:8000")'
-        raise ValueError(f"join_class needs the address that your teacher shows, {right}")
+    # Loaded when wanted: nothing else here needs an address.
+    from urllib.parse import urlsplit  # noqa: PLC0415
+
+    try:
+        parts = urlsplit(address)
+        right = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is no number
+        right = False
+    if not right or " " in address:
+        example = 'such as join_class("http://10.0.0.7:8000")'
+        found = f"; found {address!r}" if address else ""
+        raise ValueError(f"join_class needs the address that your teacher shows, {example}{found}")
     return address.rstrip("/")
 
 

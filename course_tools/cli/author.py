@@ -241,7 +241,9 @@ def measured_minutes(arguments: argparse.Namespace) -> int:
 
     took: dict[str, list[float]] = {}
     for file in arguments.file:
-        rows = csv.DictReader(io.StringIO(file_text(file).removeprefix("\ufeff")))
+        text = file_text(file).removeprefix("\ufeff")
+        between = ";" if ";" in text.partition("\n")[0] else ","  # as some programs save it
+        rows = csv.DictReader(io.StringIO(text), delimiter=between)
         if rows.fieldnames != [*COLUMNS, MINUTES]:
             raise ValueError(f"{file} is no table of a room: the teacher's page there gives one")
         for row in rows:
@@ -253,7 +255,7 @@ def measured_minutes(arguments: argparse.Namespace) -> int:
         all_of = sorted(took[name])
         last = len(all_of) - 1
         half, most = all_of[last // 2], all_of[last - (last + 1) // 4]
-        print(f"{name:20} {last + 1:6} {half:15.0f} min {most:12.0f} min   {counted[name]} min")
+        print(f"{name:20} {last + 1:6} {half:15.1f} min {most:12.1f} min   {counted[name]} min")
     return 0
 
 

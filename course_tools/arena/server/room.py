@@ -14,10 +14,10 @@ import hmac
 import io
 import socket
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from tornado.web import HTTPError
@@ -25,20 +25,27 @@ from tornado.web import HTTPError
 from course_lib.checks.cases import NO_RETURN, PRINTED, Case, exercise_named, exercises
 from course_lib.checks.joining import KEPT
 from course_lib.checks.repairs import WORDS
-from course_lib.checks.verdict import CORRECT, LOOKS, board_in_html
+from course_lib.checks.verdict import CORRECT, LOOKS, NOT_ATTEMPTED, WAITS, board_in_html
 from course_lib.checks.worlds import line_about, world
 from course_lib.plain import visible
 from course_lib.words import PLACE
 from course_tools.arena.server.web import Changes, Page, Room, Server
 
-MOST = 1_000
-"""So many notebooks are known at a time; beyond, the address with most of them loses its oldest."""
+MOST, NEW_A_MINUTE = 1_000, 300
+"""So many notebooks are known at a time, and so many may come from one address in a minute."""
 
 HOUR, AWAY = 3_600.0, 1_500.0
-"""Seconds after which a notebook is forgotten, and after which nobody is thought to sit at it."""
+"""Seconds after which all is forgotten, and after which nobody is thought to sit at a notebook."""
 
 OFTEN, LONG = 3, 480.0
-"""Who gets the same verdict so often, or is at one exercise for so many seconds, is stuck."""
+"""Who gets the same verdict so often, or has one exercise wrong for so many seconds, is stuck."""
+
+SOON = 0.5
+"""Nobody reads and writes an exercise in so few minutes: such a right check was only run again."""
+
+MOST_CHECKS, MOST_CALLS, LONGEST_NUMBER = 2_000, 3, 40
+"""So many checks of one notebook are counted, so many calls a line has at most, and so many letters
+a notebook's number."""
 
 COLUMNS, MINUTES = ("exercise", "verdict", "cause", "kinds of cases", "times"), "minutes"
 """What stands in the table of an hour. Minutes go from one right exercise to the next, or from the
@@ -46,6 +53,9 @@ notebook's coming; `course author minutes` reads them."""
 
 LOOK = 2.0
 """So often, in seconds, it is looked whether somebody is stuck by now."""
+
+OPEN = {NOT_ATTEMPTED, WAITS}
+"""Verdicts after which nothing is wrong yet."""
 
 
 class Group(NamedTuple):
@@ -68,9 +78,7 @@ class Group(NamedTuple):
         if self.cause == KEPT:
             return "something is kept from call to call"
         if self.cause in WORDS:
-            return PLACE.sub("\N{HORIZONTAL ELLIPSIS}", WORDS[self.cause]).lstrip(
-                "\N{HORIZONTAL ELLIPSIS}, "
-            )
+            return PLACE.sub("something", WORDS[self.cause])
         return self.cause or self.status
 
     @property
@@ -84,12 +92,18 @@ class Notebook:
     """What is known of one notebook."""
 
     address: str
+    name: str
+    began: float
+    """When it came, or when its newest exercise was right first."""
     message: int = 0
-    check: int = 0
-    """The number of the newest of its messages, and of its checks."""
+    """The number of the newest of its messages."""
+    checks: set[int] = field(default_factory=set)
     place: str = ""
     help: bool = False
-    passed: frozenset[str] = frozenset()
+    passed: set[str] = field(default_factory=set)
+    """What is right; a student may have several lessons open, and each tells of its own."""
+    done: set[str] = field(default_factory=set)
+    """What was right at some time."""
     group: Group | None = None
     line: str = ""
     """The line that shows what is wrong."""
@@ -98,17 +112,19 @@ class Notebook:
     since: float = 0.0
     """When its exercise was checked first and was not right."""
     seen: float = 0.0
-    began: float = 0.0
-    """When it came, or when its newest exercise was right first."""
+
+    @property
+    def wrong(self) -> Group | None:
+        """What is wrong now."""
+        return None if self.group is None or self.group.right else self.group
 
     def stuck(self, now: float) -> str:
         """Why it seems to be stuck, or ""."""
-        if self.group is None or self.group.right:
+        if self.wrong is None:
             return ""
         if self.times >= OFTEN:
             return f"the same verdict {self.times} times"
-        minutes = (now - self.since) / 60
-        return f"{minutes:.0f} minutes" if now - self.since >= LONG else ""
+        return f"{(now - self.since) / 60:.0f} minutes" if now - self.since >= LONG else ""
 
 
 class Class:
@@ -118,82 +134,102 @@ class Class:
         """Nobody is here yet; `now` tells the time in seconds."""
         self.now, self.changes = now, Changes()
         self.notebooks: dict[str, Notebook] = {}
-        self.hour = Counter[Group]()
-        """How often each verdict was met, for the table that somebody may want to keep."""
-        self.minutes: dict[str, list[float]] = {}
-        """How long each exercise took those who began it here and have it right."""
-        self.wall: Group | None = None
-        """Whose case is on the wall."""
+        self.hour = deque[tuple[float, Group, float | None]](maxlen=50_000)
+        """When each check came, its verdict, and the minutes that led to it, if they are known."""
+        self.wall: tuple[Group, str] | None = None
+        """Whose case is on the wall, and its line."""
+        self._number = 0
+        self._new = deque[tuple[float, str]](maxlen=10 * NEW_A_MINUTE)
         self._visits: list[tuple[str, str, str]] = []
 
-    def hear(self, address: str, message: dict[str, Any]) -> None:
-        """Take what a notebook says; a `ValueError` says what it can't say."""
+    def hear(self, address: str, message: dict[str, Any]) -> str:
+        """Take what a notebook says, and give it a name; a `ValueError` says what it can't say."""
         who, number, check = (message.get(name) for name in ("who", "number", "check"))
         if not isinstance(who, str) or not isinstance(number, int) or not isinstance(check, int):
             raise ValueError("this is no message of a notebook")
-        group = group_of(message)
-        one = self.notebooks.get(who) or self._new(who, address)
-        if number <= one.message:
-            return  # an earlier one, which was long on its way
-        one.message, one.seen, one.help = number, self.now(), message.get("help") is True
-        one.place = visible(str(message.get("place", "")))[:40]
-        if group is not None and check > one.check:
-            self._checked(one, group, str(message.get("line")))
-            one.check = check
-        passed = message.get("passed")
-        one.passed = frozenset(exercises()).intersection(
-            [each for each in passed if isinstance(each, str)] if isinstance(passed, list) else ()
-        )
+        if len(who) > LONGEST_NUMBER:
+            raise ValueError("this is no number of a notebook")
+        if message.get("gone") is True:
+            self.notebooks.pop(who, None)
+            self.changes.tell()
+            return ""
+        one = self.notebooks.get(who) or self._come(who, address)
+        group, newest = group_of(message), number > one.message
+        if not one.message:  # what was right before it came
+            one.done |= _names(message) - {group.exercise if group else ""}
+        if group is not None and check not in one.checks and len(one.checks) < MOST_CHECKS:
+            one.checks.add(check)
+            self._checked(one, group, str(message.get("line")), newest=newest)
+        if newest:
+            one.message, one.seen, one.help = number, self.now(), message.get("help") is True
+            one.place = visible(str(message.get("place", "")))[:40]
+            one.passed |= _names(message)
         self.changes.tell()
+        return one.place or one.name
 
-    def _checked(self, one: Notebook, group: Group, line: str) -> None:
-        if one.group is None or one.group.right or one.group.exercise != group.exercise:
-            one.since = self.now()
-        if group.right and group.exercise not in one.passed:
-            self.minutes.setdefault(group.exercise, []).append((self.now() - one.began) / 60)
-            one.began = self.now()
+    def _checked(self, one: Notebook, group: Group, line: str, *, newest: bool) -> None:
+        now, minutes = self.now(), None
+        if group.right and group.exercise not in one.done:
+            minutes = (now - one.began) / 60
+            minutes = minutes if minutes >= SOON else None
+            one.done.add(group.exercise)
+            one.began = now
+        self.hour.append((now, group, minutes))
+        (one.passed.add if group.right else one.passed.discard)(group.exercise)
+        if not newest or group.status in OPEN:
+            return
+        if one.wrong is None or one.wrong.exercise != group.exercise:
+            one.since = now
         one.times = one.times + 1 if group == one.group else 1
         one.group, one.line = group, line if is_known(group.exercise, line) else ""
-        self.hour[group] += 1
 
-    def _new(self, who: str, address: str) -> Notebook:
+    def _come(self, who: str, address: str) -> Notebook:
+        now = self.now()
+        if sum(now - when < 60 and at == address for when, at in self._new) >= NEW_A_MINUTE:
+            raise ValueError("too many notebooks come from this address; try again in a minute")
         if len(self.notebooks) >= MOST:
-            [(most, _)] = Counter(one.address for one in self.notebooks.values()).most_common(1)
-            del self.notebooks[
-                next(key for key, one in self.notebooks.items() if one.address == most)
-            ]
-        self.notebooks[who] = Notebook(address, began=self.now())
+            oldest = min(self.notebooks, key=lambda key: self.notebooks[key].seen)
+            if now - self.notebooks[oldest].seen < AWAY:
+                raise ValueError("the room is full; tell your teacher")
+            del self.notebooks[oldest]
+        self._new.append((now, address))
+        self._number += 1
+        self.notebooks[who] = Notebook(address, f"notebook {self._number}", now)
         return self.notebooks[who]
 
     def look(self) -> None:
-        """Forget who was not heard for an hour, and say so where somebody is stuck by now."""
+        """Forget what is an hour old, and say so where somebody is stuck by now."""
         now, before = self.now(), (self._visits, len(self.notebooks))
         self.notebooks = {key: one for key, one in self.notebooks.items() if now - one.seen < HOUR}
+        while self.hour and now - self.hour[0][0] >= HOUR:
+            self.hour.popleft()
         self._visits = self.visits()
         if before != (self._visits, len(self.notebooks)):
             self.changes.tell()
 
     def here(self) -> list[tuple[str, Notebook]]:
-        """Who is at work, with what to call them."""
+        """Who is at work, or waits for help, with what to call them."""
         now = self.now()
         return [
-            (one.place or f"notebook {at}", one)
-            for at, one in enumerate(self.notebooks.values(), 1)
-            if now - one.seen < AWAY
+            (one.place or one.name, one)
+            for one in self.notebooks.values()
+            if one.help or now - one.seen < AWAY
         ]
 
     def on_wall(self) -> dict[str, Any]:
         """What everybody may see: how far the class is, and the case that was chosen."""
         here = [one for _, one in self.here()]
         done = Counter(name for one in here for name in one.passed)
-        at = Counter(one.group.exercise for one in here if one.group and not one.group.right)
+        at = Counter(one.wrong.exercise for one in here if one.wrong)
         progress = [(name, done[name], at[name]) for name in exercises() if done[name] + at[name]]
-        line = next((line for group, _, line in self._groups() if group == self.wall), "")
-        shown = {"case": picture_of(self.wall.exercise, line)} if self.wall and line else {}
+        shown = {"case": picture_of(self.wall[0].exercise, self.wall[1])} if self.wall else {}
         return {"number": self.changes.number, "here": len(here), "progress": progress, **shown}
 
     def for_teacher(self) -> dict[str, Any]:
         """What the teacher sees beside that: who is where, with what, and who needs a visit."""
+        found = [*self._groups()]
+        if self.wall and self.wall[0] not in [group for group, _, _ in found]:
+            found.append((self.wall[0], [], self.wall[1]))
         groups = [
             {
                 "exercise": group.exercise,
@@ -201,50 +237,64 @@ class Class:
                 "kinds": group.titles,
                 "places": places,
                 "case": picture_of(group.exercise, line) if line else None,
-                "on_wall": group == self.wall,
+                "on_wall": self.wall is not None and group == self.wall[0],
                 "id": key_of(group),
             }
-            for group, places, line in self._groups()
+            for group, places, line in found
         ]
-        return self.on_wall() | {"groups": groups, "visits": self.visits()}
+        most = Counter(one.address for one in self.notebooks.values()).most_common(3)
+        more = {"groups": groups, "visits": self.visits(), "addresses": most}
+        return self.on_wall() | more
 
     def visits(self) -> list[tuple[str, str, str]]:
         """Who asks for help, and then who seems to be stuck: with which exercise, and why."""
         names, now = self.here(), self.now()
-        asks = [(name, one, "asks for help") for name, one in names if one.help]
-        asks += [
-            (name, one, why) for name, one in names if not one.help and (why := one.stuck(now))
+        whys = [("asks for help" if one.help else one.stuck(now)) for _, one in names]
+        found = [
+            (name, one.group.exercise if one.group else "", why)
+            for (name, one), why in zip(names, whys, strict=True)
+            if why
         ]
-        return [(name, one.group.exercise if one.group else "", why) for name, one, why in asks]
+        return sorted(found, key=lambda one: one[2] != "asks for help")
 
     def show(self, key: str) -> None:
         """Put the case of this group on the wall, or take it away."""
-        found = next((group for group, _, _ in self._groups() if key_of(group) == key), None)
-        self.wall = None if found == self.wall else found
+        if self.wall and key_of(self.wall[0]) == key:
+            self.wall = None
+        else:
+            found = ((group, line) for group, _, line in self._groups() if key_of(group) == key)
+            self.wall = next(((group, line) for group, line in found if line), self.wall)
         self.changes.tell()
 
     def table(self) -> str:
         """The hour as a table: how often each verdict was met, and nobody's name."""
+        times = Counter(group for _, group, _ in self.hour)
         text = io.StringIO(newline="")
         writer = csv.writer(text)
         writer.writerow((*COLUMNS, MINUTES))
-        for group, times in sorted(self.hour.items(), key=lambda one: (one[0].exercise, -one[1])):
+        for group, many in sorted(times.items(), key=lambda one: (one[0].exercise, -one[1])):
+            took = sorted(each for _, one, each in self.hour if one == group and each is not None)
+            minutes, kinds = " ".join(f"{each:.1f}" for each in took), "; ".join(group.titles)
             cause = group.words if group.cause else ""
-            took = sorted(self.minutes.get(group.exercise, ())) if group.right else ()
-            minutes = " ".join(f"{each:.1f}" for each in took)
-            kinds = "; ".join(group.titles)
-            writer.writerow((group.exercise, group.status, cause, kinds, times, minutes))
+            writer.writerow((group.exercise, group.status, cause, kinds, many, minutes))
         return text.getvalue()
 
     def _groups(self) -> Iterator[tuple[Group, list[str], str]]:
         """What is wrong now, the largest group first: who is in it, and the line that shows it."""
         found: dict[Group, list[tuple[str, str]]] = {}
         for name, one in self.here():
-            if one.group is not None and not one.group.right:
-                found.setdefault(one.group, []).append((name, one.line))
+            if one.wrong is not None:
+                found.setdefault(one.wrong, []).append((name, one.line))
         for group, members in sorted(found.items(), key=lambda one: -len(one[1])):
             lines = [line for _, line in members if line]
             yield group, [name for name, _ in members], min(lines, key=len, default="")
+
+
+def _names(message: dict[str, Any]) -> frozenset[str]:
+    """The exercises that are right, as a message tells."""
+    told = message.get("passed")
+    names = [each for each in told if isinstance(each, str)] if isinstance(told, list) else []
+    return frozenset(exercises()).intersection(names)
 
 
 def group_of(message: dict[str, Any]) -> Group | None:
@@ -253,6 +303,8 @@ def group_of(message: dict[str, Any]) -> Group | None:
     kinds = message.get("kinds")
     if name not in exercises() or status not in LOOKS or not isinstance(kinds, list):
         return None
+    if status == CORRECT:
+        return Group(name, status, "", ())
     exercise = exercise_named(name)
     known = {KEPT, NO_RETURN, PRINTED, *WORDS, *exercise.mistakes}
     if cause in known:
@@ -283,10 +335,11 @@ def lines_of(name: str) -> dict[str, Case]:
 
 def is_known(name: str, line: str) -> bool:
     """Whether these calls, one after the other, are about this exercise's own cases."""
-    return lines_of(name).keys() >= {*line.split("; ")}
+    calls = line.split("; ")
+    return len(calls) <= MOST_CALLS and lines_of(name).keys() >= {*calls}
 
 
-@cache
+@lru_cache(500)
 def picture_of(name: str, line: str) -> dict[str, str]:
     """A case of this exercise for the wall: its line, and its board where there is one."""
     board = lines_of(name)[line.rsplit("; ", maxsplit=1)[-1]].to_draw()
@@ -350,11 +403,11 @@ class _RoomPage(Page):
 class _Hears(_RoomPage):
     def post(self) -> None:
         try:
-            self.people.hear(self.request.remote_ip or "", self.sent())
+            name = self.people.hear(self.request.remote_ip or "", self.sent())
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
         self.set_header("Connection", "close")  # a class has more notebooks than lines to keep
-        self.finish({})
+        self.finish({"name": name})
 
 
 class _Wall(_RoomPage):

@@ -58,7 +58,7 @@ def test_one_click_in_jupyterlab_joins_and_one_more_asks_for_help(jupyter, open_
         says(page, ".jp-Notebook", "It never hears your code or your name")
         assert people.notebooks == {}
         page.get_by_role("button", name="Tell my class").click()
-        says(page, ".jp-Notebook", "Your class's page hears of your checks.")
+        says(page, ".jp-Notebook", 'it calls you "by the door"')
         page.locator(".jp-CodeCell .cm-content").last.click()
         page.keyboard.press("Control+Enter")
         page.get_by_role("button", name="I need help").click()

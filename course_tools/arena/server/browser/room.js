@@ -13,14 +13,12 @@ function figure({ exercise, line, board }) {
 }
 
 function bar([name, done, there], here) {
-  const item = made("li"), all = Math.max(here, done + there, 1);
-  const line = made("span", "", { className: "bar" });
+  const item = made("li"), line = made("span", "", { className: "bar" }), all = Math.max(here, done + there, 1);
   for (const [kind, many] of [["done", done], ["there", there]]) {
-    const part = made("span", many ? `${many}` : "", { className: kind });
-    part.style.flexBasis = `${(100 * many) / all}%`;
-    line.append(part);
+    line.append(made("span", "", { className: kind }));
+    line.lastChild.style.flexBasis = `${(100 * many) / all}%`;
   }
-  item.append(made("code", name), line);
+  item.append(made("code", name), line, made("small", `${done} right${there ? `, ${there} at it` : ""}`));
   return item;
 }
 
@@ -28,7 +26,7 @@ function group({ exercise, words, kinds, places, case: shown, on_wall, id }) {
   const item = made("li"), text = made("div");
   text.append(made("strong", `${places.length}`), made("code", exercise), made("span", words));
   if (kinds.length) text.append(made("small", `wrong: ${kinds.join(" · ")}`));
-  text.append(made("small", places.join(" · ")));
+  text.append(made("small", places.join(" · ") || "nobody now"));
   if (shown) {
     const wall = made("button", on_wall ? "Take it off the wall" : "Show the case on the wall", { type: "button" });
     wall.onclick = async () => { at("line").textContent = await send("do", { group: id }); };
@@ -38,13 +36,34 @@ function group({ exercise, words, kinds, places, case: shown, on_wall, id }) {
   return item;
 }
 
-follow(({ here, progress, groups, visits, case: shown }) => {
+// Rows that say the same stay, so that what somebody points at does not move away.
+const rows = new Map();
+function row(one) {
+  const text = JSON.stringify(one), [before, item] = rows.get(one.id) ?? [];
+  const made = before === text ? item : group(one);
+  rows.set(one.id, [text, made]);
+  return made;
+}
+
+let [news, held] = [null, false];
+addEventListener("pointerdown", () => { held = true; });
+for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, () => { held = false; setTimeout(show); });
+
+function show() {
+  if (!news || held) return;
+  const { here, progress, groups, visits, addresses, case: shown } = news;
   at("here").textContent = `${counted(here, "notebook")} here`;
   at("progress").replaceChildren(...progress.map((one) => bar(one, here)));
-  at("case").replaceChildren(...(shown ? [made("h2", "What should come out here, and what does yours say?"), figure(shown)] : []));
-  at("case").hidden = !shown;
-  if (!groups) return;
+  if (!groups) {
+    at("case").replaceChildren(...(shown ? [made("h2", "What should come out here, and what does yours say?"), figure(shown)] : []));
+    at("case").hidden = !shown;
+    return;
+  }
   const people = visits.map(([name, exercise, why]) => made("li", `${name}: ${exercise ? `${exercise}, ` : ""}${why}`));
   at("visits").replaceChildren(...(people.length ? people : [made("li", "Nobody, as far as can be seen.")]));
-  at("groups").replaceChildren(...(groups.length ? groups.map(group) : [made("li", "Nothing.")]));
-}, at("line"));
+  const [list, items] = [at("groups"), groups.length ? groups.map(row) : [made("li", "Nothing.")]];
+  if (items.some((one, place) => one !== list.children[place]) || items.length < list.children.length) list.replaceChildren(...items);
+  at("addresses").textContent = addresses.length ? `Notebooks by address: ${addresses.map(([one, many]) => `${one}: ${many}`).join(", ")}` : "";
+}
+
+follow((fresh) => { news = fresh; show(); }, at("line"));
