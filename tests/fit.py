@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache, cached_property
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -115,7 +116,8 @@ class Tree:
         from course_lib.commands.doctor import PROGRAMS, find
 
         programs = [f"{name} {find(name)}" for name in PROGRAMS]
-        about = [sys.version, platform.platform(), os.environ.get("CI", ""), *programs]
+        installed = sorted(f"{one.name} {one.version}" for one in distributions())
+        about = [sys.version, platform.platform(), os.environ.get("CI", ""), *programs, *installed]
         names = [name for name in self.files if name.startswith(WORLD)]
         return self.all_of(names, "\n".join(about).encode())
 
