@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import json
 import os
 import re
 import shutil
@@ -249,6 +250,10 @@ def index_pages(out: Path) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 - ours
     if done.returncode:
         raise ValueError(f"the index for the search was not made: {done.stderr.strip()}")
+    entry = out / "pagefind" / "pagefind-entry.json"  # its languages come in any order
+    told = json.loads(entry.read_text(encoding="utf-8"))
+    text = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    entry.write_text(text, encoding="utf-8", newline="\n")
 
 
 def leave_out(out: Path) -> None:
