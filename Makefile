@@ -38,8 +38,9 @@ compiled: setup-all  ## compile the library once, for all the short programs tha
 ready:  ## lint and compiled side by side, as each keeps one core busy
 	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 
+# On a fresh clone nothing is known of what tests read; ALL=1 notes it, and night does.
 test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="-k nim" for some)
-	@$(if $(CI)$(ARGS),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
+	@$(if $(or $(CI),$(ARGS),$(if $(ALL)$(wildcard .venv/tests),,all)),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
 
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)
