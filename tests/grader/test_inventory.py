@@ -1,6 +1,8 @@
 """The test that knows the mistakes: parallel forms, a gain that is found, and none that isn't."""
 
 import csv
+from collections import Counter
+from operator import eq
 from random import Random
 from statistics import fmean
 
@@ -81,6 +83,28 @@ def test_each_of_26_mistakes_is_told_apart_by_two_questions_of_each_form(given):
     texts = [{(card.text, card.picture) for card in cards} for cards in given.values()]
     assert not texts[0] & texts[1]
     assert forms(seed=1)["a"] != given["a"]
+
+
+def test_the_key_of_one_form_is_no_help_on_another():
+    """Letters balanced on each form, form a's letters worth a guess on form b; answers vary."""
+    told_by, worth = Counter(), []
+    for seed in range(4):
+        made = forms(seed)
+        keys = {name: [LETTERS[card.choices.index(card.answer)] for card in cards]
+                for name, cards in made.items()}  # fmt: skip
+        assert all(max(Counter(key).values()) <= 4 for key in keys.values())
+        worth.append(fmean(map(eq, keys["a"], keys["b"])))
+        told_by.update(keys["a"] + keys["b"])
+        for at, kind in enumerate(ASKED):
+            answers = [cards[n].answer for cards in made.values() for n in (at, at + len(ASKED))]
+            assert len(set(answers)) > 1, kind
+        stops = [[cards[n].answer for n in (4, 11)] for cards in made.values()]
+        assert stops[0] == stops[1][::-1]
+    assert max(worth) < 0.22
+    assert fmean(worth) > 0.13
+    assert set(told_by) == set("abcde")
+    assert max(told_by.values()) < 2 * min(told_by.values()) + 4
+    assert forms(0) == forms(0)
 
 
 def test_both_forms_are_equally_hard_for_a_thousand_mixtures(given):

@@ -10,6 +10,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from random import Random
 from statistics import fmean, pstdev
@@ -27,21 +28,49 @@ FORMS = ("a", "b")
 WHEN = ("before", "after")
 COLUMNS = ("student", "when", "form", *map(str, range(1, TWICE * len(ASKED) + 1)))
 LETTERS = "abcdefgh"
+ONE_PLACE = ("visits", "windows")
+"""Their right answer always has the same place by size: these mistakes leave something out."""
+MOST = 4
+"""So many of a form's right answers have the same letter, at most."""
+ALIKE = (2, 3)
+"""So many have the same letter on both forms: what guessing gives."""
 DRAWN = 2_000
 """So many classes are drawn from the one that there is, to say how sure its gain is."""
 
 
 def forms(seed: int = 0) -> dict[str, list[Card]]:
-    """Both forms, kind by kind and then once more, no question twice; other seeds make new ones."""
+    """Both forms, kind by kind and then once more, no question twice; other seeds make new ones.
+
+    The right answer's size is another than in the question before of its kind, and than in form
+    a's in its place, where the kind lets it vary; then the choices are mixed.
+    """
     rng, made = Random(f"inventory {seed}"), dict[str, list[Card]]()
     for name in FORMS:
         made[name] = []
-        for kind in ASKED * TWICE:
+        for at, kind in enumerate(ASKED * TWICE):
             taken = [card for cards in made.values() for card in cards]
             drawn = (KINDS[kind].card(rng, 0, taken) for _ in count())
             whole = (one for one in drawn if len(one.slips) == len(KINDS[kind].slips))
-            made[name].append(next(whole))
-    return made
+            near = taken[at : at + 1]
+            if at >= len(ASKED):
+                near.append(made[name][at - len(ASKED)])
+            known = {_place(one) for one in near if kind not in ONE_PLACE}
+            made[name].append(next(one for one in whole if _place(one) not in known))
+    while True:
+        mixed = {name: [_mixed(rng, one) for one in cards] for name, cards in made.items()}
+        places = [[*map(_place, cards)] for cards in mixed.values()]
+        alike = sum(one == other for one, other in zip(*places, strict=True))
+        if alike in ALIKE and max(max(Counter(each).values()) for each in places) <= MOST:
+            return mixed
+
+
+def _mixed(rng: Random, card: Card) -> Card:
+    return replace(card, choices=tuple(rng.sample(card.choices, len(card.choices))))
+
+
+def _place(card: Card) -> int:
+    """Where the right one stands among the choices."""
+    return card.choices.index(card.right[0])
 
 
 class Paper(NamedTuple):
