@@ -1,6 +1,7 @@
 """The test that knows the mistakes: parallel forms, a gain that is found, and none that isn't."""
 
 import csv
+import re
 from collections import Counter
 from operator import eq
 from random import Random
@@ -62,7 +63,7 @@ def written(cards, mind, rng, sure=SURE):
     ]
 
 
-def read(given, rows, folder):
+def read(rows, folder):
     """The papers of these rows, by way of a file."""
     file = folder / "answers.csv"
     with file.open("w", newline="", encoding="utf-8") as table:
@@ -157,12 +158,12 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
     knows = dict.fromkeys(ASKED, "")
     rows = []
     for student in "uvw":
-        rows.append([student, "before", "a", *written(given["a"], mind, rng, 1)])
-        rows.append([student, "after", "B ", *written(given["b"], knows, rng, 1)])
+        rows.append([student, "before", "a0", *written(given["a"], mind, rng, 1)])
+        rows.append([student, "after", "B0 ", *written(given["b"], knows, rng, 1)])
     rows[0][3] = ""
     rows[2][3:] = [given["a"][at].choices[LETTERS.index(one)].replace("\u2212", "-")
                    for at, one in enumerate(rows[2][3:])]  # fmt: skip
-    found = read(given, rows, tmp_path)
+    found = read(rows, tmp_path)
     assert found[0].found[0] is None
     assert "letting MIN begin" in held_by(found[2])
     lines = "\n".join(report(found))
@@ -171,9 +172,29 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
     assert capsys.readouterr().out.strip() == lines
     rows[1][3] = "x"
     with pytest.raises(ValueError, match=r"line 3: 'x' is no answer; .* are, or a to e"):
-        read(given, rows, tmp_path)
+        read(rows, tmp_path)
     with pytest.raises(ValueError, match="nobody's answers from before and after"):
         gain(found[:1])
-    assert main(["exam", str(tmp_path / "before.html"), "--inventory", "a"]) == 0
-    assert "14 questions" in capsys.readouterr().out
     assert main(["exam", str(tmp_path / "x.html"), "--inventory"]) == 2
+    assert main(["exam", str(tmp_path / "answers.csv"), "--inventory", "--seed", "1"]) == 2
+
+
+def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
+    """A sheet says form, seed and letters; a table needs no --seed, and one of two is refused."""
+    made = forms(17)["b"]
+    sheet = tmp_path / "after.html"
+    assert main(["exam", str(sheet), "--inventory", "b", "--seed", "17"]) == 0
+    out = capsys.readouterr().out
+    assert ("Form b17, drawn with --seed 17" in out, "14 questions" in out) == (True, True)
+    key = (tmp_path / "after-key.html").read_text("utf-8")
+    for page in (sheet.read_text("utf-8"), key):
+        assert ", sheet b17</h1>" in page
+        assert page.count(">a) ") == len(made)
+    right = [LETTERS[card.choices.index(card.answer)] for card in made]
+    assert re.findall(r'class="right">(.)\) ', key) == right
+    rows = [["u", "after", "b17", *right], ["v", "after", "b71", *right]]
+    assert read(rows[:1], tmp_path)[0].score == 1
+    with pytest.raises(ValueError, match="line 3: form b71 is of another seed"):
+        read(rows, tmp_path)
+    with pytest.raises(ValueError, match=r"line 2: .* form is as on the sheet, such as a0"):
+        read([["u", "after", "b", *right]], tmp_path)

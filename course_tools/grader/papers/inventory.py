@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -86,19 +87,26 @@ class Paper(NamedTuple):
         return fmean(one == "" for one in self.found)
 
 
-def papers(text: str, seed: int = 0) -> list[Paper]:
-    """What stands in a table with these `COLUMNS`: choices as written, or their letters."""
+def papers(text: str) -> list[Paper]:
+    """What stands in a table with these `COLUMNS`: letters, or choices as written."""
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     if rows.fieldnames is None or {*COLUMNS} - {*rows.fieldnames}:
         raise ValueError(f"the table has to have the columns {', '.join(COLUMNS)}")
-    cards = forms(seed)
-    found = []
-    for line, row in enumerate(rows, 2):
-        when, name = row["when"].strip().lower(), row["form"].strip().lower()
-        if when not in WHEN or name not in FORMS:
-            raise ValueError(f"line {line}: when is before or after, and form is a or b")
+    found, seeds, cards = list[Paper](), set[int](), dict[str, list[Card]]()
+    for row in rows:
+        line = rows.line_num
+        when, form = (f"{row[name]}".strip().lower() for name in ("when", "form"))
+        name = re.fullmatch(r"([ab])(-?\d+)", form)
+        if when not in WHEN or name is None:
+            raise ValueError(
+                f"line {line}: when is before or after, and form is as on the sheet, such as a0"
+            )
+        seeds.add(int(name[2]))
+        if len(seeds) > 1:
+            raise ValueError(f"line {line}: form {form} is of another seed than those above it")
+        cards = cards or forms(*seeds)
         answers = [(row[at] or "").strip().lower() for at in COLUMNS[3:]]
-        told = tuple(_meaning(*pair, line) for pair in zip(cards[name], answers, strict=True))
+        told = tuple(_meaning(*pair, line) for pair in zip(cards[name[1]], answers, strict=True))
         found.append(Paper(row["student"].strip(), when, told))
     return found
 
