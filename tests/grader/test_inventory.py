@@ -198,3 +198,21 @@ def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
         read(rows, tmp_path)
     with pytest.raises(ValueError, match=r"line 2: .* form is as on the sheet, such as a0"):
         read([["u", "after", "b", *right]], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        (["u", "before", "b0"], "line 3: u has before in line 2 already"),
+        ([" u", "After", "A0"], "line 3: u has a0 in line 2 already"),
+        ([" ", "after", "b0"], "line 3: it says no student"),
+        (["v", "after"], "line 3: it has not as many cells as the first line"),
+        (["v", "after", "b0", "(6", " 10)"], "line 3: it has not as many cells as the first line"),
+    ],
+)
+def test_a_row_that_can_not_be_is_told_by_its_line(tmp_path, second, sentence):
+    """Two papers of one time or one form, nobody's, too few cells, and a comma too many."""
+    full = [*second, *"a" * 14] if len(second) > 2 else second
+    with pytest.raises(ValueError, match=sentence):
+        read([["u", "before", "a0", *"a" * 14], full], tmp_path)
+    assert main(["exam", str(tmp_path / "answers.csv"), "--inventory"]) == 2

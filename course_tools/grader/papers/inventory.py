@@ -93,21 +93,30 @@ def papers(text: str) -> list[Paper]:
     if rows.fieldnames is None or {*COLUMNS} - {*rows.fieldnames}:
         raise ValueError(f"the table has to have the columns {', '.join(COLUMNS)}")
     found, seeds, cards = list[Paper](), set[int](), dict[str, list[Card]]()
+    lines = dict[tuple[str, str], int]()
     for row in rows:
         line = rows.line_num
-        when, form = (f"{row[name]}".strip().lower() for name in ("when", "form"))
+        if None in row or None in row.values():
+            raise ValueError(f"line {line}: it has not as many cells as the first line")
+        student = row["student"].strip()
+        when, form = (row[name].strip().lower() for name in ("when", "form"))
+        if not student:
+            raise ValueError(f"line {line}: it says no student")
         name = re.fullmatch(r"([ab])(-?\d+)", form)
         if when not in WHEN or name is None:
             raise ValueError(
                 f"line {line}: when is before or after, and form is as on the sheet, such as a0"
             )
+        for what in (when, form):
+            if (known := lines.setdefault((student, what), line)) != line:
+                raise ValueError(f"line {line}: {student} has {what} in line {known} already")
         seeds.add(int(name[2]))
         if len(seeds) > 1:
             raise ValueError(f"line {line}: form {form} is of another seed than those above it")
         cards = cards or forms(*seeds)
-        answers = [(row[at] or "").strip().lower() for at in COLUMNS[3:]]
+        answers = [row[at].strip().lower() for at in COLUMNS[3:]]
         told = tuple(_meaning(*pair, line) for pair in zip(cards[name[1]], answers, strict=True))
-        found.append(Paper(row["student"].strip(), when, told))
+        found.append(Paper(student, when, told))
     return found
 
 
