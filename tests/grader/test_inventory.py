@@ -200,6 +200,18 @@ def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
         read([["u", "after", "b", *right]], tmp_path)
 
 
+def test_only_those_who_wrote_both_are_compared():
+    """Papers of strangers change no number of any table, and are counted."""
+    wrong, right = ("letting MIN begin",) * 14, ("",) * 14
+    pair = [Paper("u", "before", wrong), Paper("u", "after", right)]
+    strangers = [Paper("v", "before", right), Paper("w", "after", wrong)]
+    alone, more = ([*report(found)] for found in (pair, [*pair, *strangers]))
+    assert [one for one in more if one not in alone] == [
+        "Left out: 2 students with one paper only."
+    ]
+    assert len(more) == len(alone) + 1
+
+
 @pytest.mark.parametrize(
     ("second", "sentence"),
     [

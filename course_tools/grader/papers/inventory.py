@@ -149,42 +149,47 @@ class Gain(NamedTuple):
         return self.after - self.before
 
 
+def paired(found: Iterable[Paper]) -> list[list[Paper]]:
+    """The papers of before and those of after, of whom there are both, in the same order."""
+    known = {(one.student, one.when): one for one in found}
+    names = [name for name, when in known if when == "before" and (name, "after") in known]
+    if not names:
+        raise ValueError("nobody's answers from before and after stand in the table")
+    return [[known[name, when] for name in names] for when in WHEN]
+
+
 def gain(found: Iterable[Paper]) -> Gain:
     """What those have gained of whom there are papers of both times."""
-    scores = {(one.student, one.when): one.score for one in found}
-    both = [name for name, when in scores if when == "before" and (name, "after") in scores]
-    if not both:
-        raise ValueError("nobody's answers from before and after stand in the table")
-    before, after = ([scores[name, when] for name in both] for when in WHEN)
+    before, after = ([one.score for one in each] for each in paired(found))
     steps = [late - early for early, late in zip(before, after, strict=True)]
     rng = Random(1)
     drawn = sorted(fmean(rng.choices(steps, k=len(steps))) for _ in range(DRAWN))
     low, high = drawn[DRAWN // 40], drawn[-DRAWN // 40]
-    return Gain(fmean(before), fmean(after), low, high, len(both))
+    return Gain(fmean(before), fmean(after), low, high, len(steps))
 
 
 def report(found: Sequence[Paper]) -> Iterator[str]:
     """What can be said of a class, line by line."""
-    whole = gain(found)
+    whole, both = gain(found), paired(found)
     yield (f"{many(whole.students, 'student')} wrote both: {whole.before:.0%} right before,"
            f" {whole.after:.0%} after.")  # fmt: skip
+    if left := len(found) - 2 * whole.students:
+        yield f"Left out: {many(left, 'student')} with one paper only."
     possible = 1 - whole.before
     of_it = f", {whole.mean / possible:.0%} of what was possible" if possible else ""
     yield (f"Gain: {100 * whole.mean:+.0f} points (95 % range {100 * whole.low:+.0f} to"
            f" {100 * whole.high:+.0f}){of_it}.")  # fmt: skip
     yield ""
     yield "question                before   after   tells apart"
-    late = [one for one in found if one.when == "after"]
     for at, kind in enumerate(ASKED * TWICE):
-        shares = [fmean(one.found[at] == "" for one in found if one.when == when) for when in WHEN]
+        shares = [fmean(one.found[at] == "" for one in each) for each in both]
         yield (f"{at + 1:2} {kind:18} {shares[0]:7.0%} {shares[1]:7.0%}"
-               f" {discrimination(late, at):13.2f}")  # fmt: skip
+               f" {discrimination(both[1], at):13.2f}")  # fmt: skip
     yield ""
     yield "mistake, chosen at least twice                       before   after"
-    held = {when: [held_by(one) for one in found if one.when == when] for when in WHEN}
-    times = {when: Counter(name for one in papers for name in one) for when, papers in held.items()}
-    for name, _ in (times["before"] + times["after"]).most_common():
-        parts = [times[when][name] / len(held[when]) for when in WHEN]
+    times = [Counter(name for one in each for name in held_by(one)) for each in both]
+    for name, _ in (times[0] + times[1]).most_common():
+        parts = [each[name] / whole.students for each in times]
         yield f"{name[:50]:50} {parts[0]:8.0%} {parts[1]:7.0%}"
 
 
