@@ -17,6 +17,7 @@ from course_tools.grader.papers.inventory import (
     COLUMNS,
     FORMS,
     LETTERS,
+    WHEN,
     Paper,
     forms,
     gain,
@@ -165,7 +166,7 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
                    for at, one in enumerate(rows[2][3:])]  # fmt: skip
     found = read(rows, tmp_path)
     assert found[0].found[0] is None
-    assert "letting MIN begin" in held_by(found[2])
+    assert ("values", "letting MIN begin") in held_by(found[2])
     lines = "\n".join(report(found))
     assert "3 students wrote both" in lines
     assert main(["exam", str(tmp_path / "answers.csv"), "--inventory"]) == 0
@@ -198,6 +199,23 @@ def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
         read(rows, tmp_path)
     with pytest.raises(ValueError, match=r"line 2: .* form is as on the sheet, such as a0"):
         read([["u", "after", "b", *right]], tmp_path)
+
+
+def test_a_mistake_is_held_where_both_questions_of_its_kind_show_it(given):
+    """Once in each of two kinds is none; by lot as many hold one as the report says."""
+    once = [""] * 14
+    once[ASKED.index("values")] = once[ASKED.index("depth-limit")] = "letting MIN begin"
+    assert held_by(Paper("u", "before", tuple(once))) == set()
+    once[ASKED.index("values") + len(ASKED)] = "letting MIN begin"
+    assert held_by(Paper("u", "before", tuple(once))) == {("values", "letting MIN begin")}
+    rng, drawn = Random(4), []
+    for student in range(4_000):
+        found = [card.slips.get(rng.choice(card.choices), "") for card in given["a"]]
+        drawn += [Paper(f"{student}", when, tuple(found)) for when in WHEN]
+    rows = [re.findall(r"^(\S+): .* +(\d+)% +\d+% +(\d+)%$", one) for one in report(drawn)]
+    told_by = [row[0] for row in rows if row]
+    assert Counter(guessed for _, _, guessed in told_by) == {"4": 24, "6": 3}
+    assert all(abs(int(part) - int(guessed)) <= 1 for _, part, guessed in told_by)
 
 
 def test_only_those_who_wrote_both_are_compared():

@@ -186,17 +186,18 @@ def report(found: Sequence[Paper]) -> Iterator[str]:
         yield (f"{at + 1:2} {kind:18} {shares[0]:7.0%} {shares[1]:7.0%}"
                f" {discrimination(both[1], at):13.2f}")  # fmt: skip
     yield ""
-    yield "mistake, chosen at least twice                       before   after"
-    times = [Counter(name for one in each for name in held_by(one)) for each in both]
-    for name, _ in (times[0] + times[1]).most_common():
-        parts = [each[name] / whole.students for each in times]
-        yield f"{name[:50]:50} {parts[0]:8.0%} {parts[1]:7.0%}"
+    yield f"{'mistake, chosen in both questions of its kind':58}   before   after   by guessing"
+    times = [Counter(held for one in each for held in held_by(one)) for each in both]
+    for (kind, slip), _ in (times[0] + times[1]).most_common():
+        parts = [each[kind, slip] / whole.students for each in times]
+        guessed = 1 / (1 + len(KINDS[kind].slips)) ** TWICE
+        yield f"{f'{kind}: {slip}'[:58]:58} {parts[0]:8.0%} {parts[1]:7.0%} {guessed:13.0%}"
 
 
-def held_by(paper: Paper) -> set[str]:
-    """The mistakes that somebody has chosen wherever they could be chosen."""
-    times = Counter(filter(None, paper.found))
-    return {name for name, many_times in times.items() if many_times >= TWICE}
+def held_by(paper: Paper) -> set[tuple[str, str]]:
+    """The mistakes that somebody has chosen in both questions of a kind, with the kind."""
+    both = zip(ASKED, paper.found, paper.found[len(ASKED) :], strict=False)
+    return {(kind, one) for kind, one, other in both if one and one == other}
 
 
 def discrimination(found: Sequence[Paper], at: int) -> float:
