@@ -25,6 +25,7 @@ from course_tools.grader.papers.inventory import (
     papers,
     report,
     separated,
+    student_t,
 )  # fmt: skip
 
 SURE = 0.9
@@ -147,7 +148,7 @@ def test_a_gain_is_found_where_there_is_one_and_none_where_there_is_none(given, 
         found = gain([*before, *after])
         # Who answers by lot one time in ten gains so much less on paper.
         close += abs(found.mean / SURE - fmean(true)) < 0.03
-        missed += not found.low / SURE <= fmean(true) <= found.high / SURE
+        missed += abs(found.mean / SURE - fmean(true)) > found.either_way / SURE
     assert close >= 95
     assert missed <= 10
 
@@ -199,6 +200,35 @@ def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
         read(rows, tmp_path)
     with pytest.raises(ValueError, match=r"line 2: .* form is as on the sheet, such as a0"):
         read([["u", "after", "b", *right]], tmp_path)
+
+
+@pytest.mark.parametrize(("freedom", "known"), [(9, 2.262), (11, 2.201), (29, 2.045), (59, 2.001)])
+def test_the_range_is_as_wide_as_the_tables_of_t_say(freedom, known):
+    """To half a hundredth, from ten students on."""
+    assert student_t(freedom) == pytest.approx(known, abs=0.005)
+
+
+def test_the_range_of_ten_holds_95_of_a_hundred_and_nine_have_none():
+    """Ten students out of a thousand gain nothing on the whole: two thousand such classes."""
+    rng, missed = Random(8), 0
+
+    def paper(student, when, chance):
+        return Paper(
+            f"{student}", when, tuple("" if rng.random() < chance else None for _ in "x" * 14)
+        )
+
+    for _ in range(2_000):
+        found = [
+            paper(one, when, rng.choice((0.3, 0.6, 0.8))) for one in range(10) for when in WHEN
+        ]
+        told_by = gain(found)
+        missed += abs(told_by.mean) > told_by.either_way
+    assert 0.035 < missed / 2_000 < 0.065
+    lines = "\n".join(report(found[:-2]))
+    assert gain(found[:-2]).either_way is None
+    assert ("no range for fewer than 10" in lines, "95 %" in lines) == (True, False)
+    assert "95 % range" in "\n".join(report(found))
+    assert "It is the class's gain" in lines
 
 
 def test_a_mistake_is_held_where_both_questions_of_its_kind_show_it(given):
