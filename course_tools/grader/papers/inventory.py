@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -222,8 +222,3 @@ def discrimination(found: Sequence[Paper], at: int) -> float:
     spread = pstdev(rest) * pstdev(right)
     mean = fmean(one * other for one, other in zip(rest, right, strict=True))
     return (mean - fmean(rest) * fmean(right)) / spread if spread else 0.0
-
-
-def separated(cards: Sequence[Card]) -> Mapping[str, int]:
-    """In how many of these questions each mistake is an option of its own."""
-    return Counter(name for card in cards for name in card.slips.values())
