@@ -30,7 +30,7 @@ WHEN = ("before", "after")
 COLUMNS = ("student", "when", "form", *map(str, range(1, TWICE * len(ASKED) + 1)))
 LETTERS = "abcdefgh"
 ONE_PLACE = ("visits", "windows")
-"""Their right answer always has the same place by size: these mistakes leave something out."""
+"""Their right answer always has the same place by size, as their mistakes are."""
 MOST = 4
 """So many of a form's right answers have the same letter, at most."""
 ALIKE = (2, 3)
