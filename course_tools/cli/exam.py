@@ -94,15 +94,17 @@ def run(arguments: argparse.Namespace) -> int:
     check_company(arguments, {}, NOT_WITH)
     to: Path = arguments.file
     if arguments.inventory == "":
-        return _told(to, arguments.seed or 0)
+        return _told(to, arguments.seed)
     if to.suffix.lower() not in FORMS:
         known = "; ".join(f"{ending} is {what}" for ending, what in FORMS.items())
         raise ValueError(f"{to} has to end in a form that is known: {known}")
     check_writable(to)
     titles = (arguments.title, arguments.title)
     if arguments.inventory:
-        cards = inventory.forms(arguments.seed or 0)[arguments.inventory]
-        sheets = [Sheet(arguments.inventory, cards)]
+        seed = arguments.seed or 0
+        name = f"{arguments.inventory}{seed}"
+        print(f"Form {name}, drawn with --seed {seed}: the column form of the answers says {name}.")
+        sheets = [Sheet(name, inventory.forms(seed)[arguments.inventory])]
     elif arguments.guesses is None:
         if arguments.seed is None:
             arguments.seed = randbelow(_SEEDS)
@@ -125,14 +127,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _told(answers: Path, seed: int) -> int:
+def _told(answers: Path, seed: int | None) -> int:
     """0 after what came of the answers in this table."""
     from course_lib.plain import file_text
     from course_tools.grader.papers import inventory
 
     if answers.suffix.lower() != ".csv":
         raise ValueError("--inventory a or b writes a test; without a or b, it reads a .csv")
-    print("\n".join(inventory.report(inventory.papers(file_text(answers), seed))))
+    if seed is not None:
+        raise ValueError("the table's column form says the seed; leave --seed out")
+    print("\n".join(inventory.report(inventory.papers(file_text(answers)))))
     return 0
 
 
