@@ -214,6 +214,10 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
             yield f"node {n.id}: window {n.window_in}, had {fact.window}"
         if n.cut and n.reason in ("alpha", "beta") and "cut" not in fact.marks:
             yield f"node {n.id}: cut by {n.reason}, none happened"
+        if trace.game is None and fact.all and (n.cut or n.actions) and "memory" not in fact.marks:
+            left = fact.all - len(fact.children) if "cut" in fact.marks else 0
+            if len(n.cut) != left:
+                yield f"node {n.id}: {len(n.cut)} cut, {left} were"
         if n.known is not None and "memory" not in fact.marks:
             yield f"node {n.id}: from memory, it was looked at"
         if n.final and fact.children:
