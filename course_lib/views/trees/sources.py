@@ -306,8 +306,7 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id)]
         if node.value is not None and values and None not in values:
-            could = _could_take(node, values)
-            took[node.id] = could & (_moved_bounds(trace, node) or could)
+            took[node.id] = _could_take(node, values) & _moved_bounds(trace, node)
     keys: tuple[Callable[[TraceNode], Hashable], ...] = (
         lambda node: node.player,
         lambda node: node.function,
@@ -345,19 +344,20 @@ def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
 
 
 def _moved_bounds(trace: SearchTrace, node: TraceNode) -> set[Role]:
-    """Who chooses here, by the bound that has moved: MAX raises alpha, MIN lowers beta.
+    """The roles that agree with the bound that has moved: MAX raises alpha, MIN lowers beta.
 
     The call's own variables tell it, and the windows that it handed on: both, or one of them by a
-    number that is not its own opposite, as negamax turns its windows. Where the two differ,
-    nothing is known.
+    number that is not its own opposite, as negamax turns its windows. Where the two differ, or a
+    window was turned, it is neither.
     """
-    own = [each for each in (node.window_out,) if each]
-    below = [each.window_in for each in trace.children(node.id) if each.window_in]
+    either: set[Role] = {"max", "min"}
     low, high = node.window_in or (None, None)
     if low is None or high is None:
-        return set()
+        return either
+    own = [] if node.window_out is None else [node.window_out]
+    below = [each.window_in for each in trace.children(node.id) if each.window_in]
     found: list[set[Role]] = []
-    plain = True
+    bounds = set[float]()
     for windows in (own, below):
         moved = set[Role]()
         for alpha, beta in windows:
@@ -365,10 +365,11 @@ def _moved_bounds(trace: SearchTrace, node: TraceNode) -> set[Role]:
                 return set()
             moved |= {"max"} if alpha != low else set()
             moved |= {"min"} if beta != high else set()
-            plain &= 0 not in {alpha, beta} - {low, high}
+            bounds |= {alpha, beta} - {low, high}
         found += [moved] if moved else []
-    agree = bool(found) and len(found[0]) == 1 and all(each == found[0] for each in found)
-    return found[0] if agree and (plain or len(found) > 1) else set()
+    if len(found) == 1:
+        return either if 0 in bounds else found[0]
+    return either.intersection(*found)
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:

@@ -165,6 +165,7 @@ CALLS = {
     "lists that fail hard, MIN": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, False),
     "lists of equal leaves": lambda run: run(fail_hard, [[2, 2], [2, 2, 2]], -math.inf, math.inf, True),
     "lists whose leaves are zero": lambda run: run(turning, [[0, 0], [0, 0]], -1, 1),
+    "lists of which most are zero": lambda run: run(turning, [[[0, 0], [0, 0], 0], 1], -20, 20),
     "lists turned": lambda run: run(turning, FIGURE, -99, 99),
     "lists of one branch": lambda run: run(fail_hard, [[[4]], [[7]]], -math.inf, math.inf, True),
     "names in a dictionary": lambda run: run(by_name, "A"),
