@@ -306,7 +306,7 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id)]
         if node.value is not None and values and None not in values:
-            took[node.id] = _could_take(node, values) & _moved_bounds(trace, node)
+            took[node.id] = _by_bounds(trace, node, _could_take(node, values))
     keys: tuple[Callable[[TraceNode], Hashable], ...] = (
         lambda node: node.player,
         lambda node: node.function,
@@ -343,17 +343,16 @@ def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
     return found
 
 
-def _moved_bounds(trace: SearchTrace, node: TraceNode) -> set[Role]:
-    """The roles that agree with the bound that has moved: MAX raises alpha, MIN lowers beta.
+def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Role]:
+    """Those of these roles that agree with the bound that has moved: MAX's is alpha.
 
-    The call's own variables tell it, and the windows that it handed on: both, or one of them by a
-    number that is not its own opposite, as negamax turns its windows. Where the two differ, or a
-    window was turned, it is neither.
+    The call's own variables tell it, and the windows that it handed on. Negamax turns its windows:
+    where the two differ, or a window was turned, it is neither, and of two roles one of the two
+    tells nothing by a zero, which is its own opposite.
     """
-    either: set[Role] = {"max", "min"}
     low, high = node.window_in or (None, None)
     if low is None or high is None:
-        return either
+        return roles
     own = [] if node.window_out is None else [node.window_out]
     below = [each.window_in for each in trace.children(node.id) if each.window_in]
     found: list[set[Role]] = []
@@ -366,10 +365,9 @@ def _moved_bounds(trace: SearchTrace, node: TraceNode) -> set[Role]:
             moved |= {"max"} if alpha != low else set()
             moved |= {"min"} if beta != high else set()
             bounds |= {alpha, beta} - {low, high}
-        found += [moved] if moved else []
-    if len(found) == 1:
-        return either if 0 in bounds else found[0]
-    return either.intersection(*found)
+        found += [moved] if len(moved) == 1 else []  # a null window moves both
+    opposite = len(found) == 1 and 0 in bounds
+    return roles if opposite and len(roles) > 1 else roles.intersection(*found)
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:
