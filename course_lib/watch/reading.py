@@ -341,8 +341,9 @@ class Reader:
     def list_parts(self) -> None:
         """Of nested lists, note the places in each, where a bound explains all that no call got.
 
-        A part that the search looks at by itself is handed to no call, either: so nothing is cut
-        where no call was handed a part of its kind, or a place before the others was left out.
+        A part that the search looks at by itself is handed to no call, either: so nothing is told
+        where no call was handed a part of its kind, or of some list no part at all, or where a
+        place before the others was left out.
         """
         tree = self.tree
         if self.jumps or not isinstance(tree, LinkedTree):
@@ -351,11 +352,15 @@ class Reader:
         kinds, ways, again = set[bool](), set[bool](), False
         for node in self.kept:
             kids = [kid for kid in node.kids if kid.number >= 0]
-            if not kids or any(kid.pass_number for kid in kids):
+            if any(kid.pass_number for kid in kids):
+                continue
+            whole = node.state if isinstance(node.state, list | tuple) else ()
+            if not kids and whole and node.left is not None:
+                return  # nobody saw at how many of its parts it has looked
+            if not kids:
                 continue
             links = [tree.places.get(each) if (each := self.functions[kid.number]) else None
                      for kid in kids]  # fmt: skip
-            whole = node.state if isinstance(node.state, list | tuple) else ()
             spots = [[at for at, one in enumerate(whole) if one is kid.state] for kid in kids]
             parts = all(spots) and all(link and link[0] == Kind.PART for link in links)
             if node.listed or not parts:
@@ -368,13 +373,13 @@ class Reader:
         found = []
         for node, spots in families:
             tried: list[int] = []
-            for each in spots:  # equal numbers in a list are one object
-                free = [at for at in each if at not in tried] or each
+            for equal in spots:  # equal numbers in a list are one object
+                free = [at for at in equal if at not in tried] or equal
                 tried.append(free[-1 if ways == {False} else 0])
             count = len(node.state)
             rest = [at for at in range(count) if at not in tried]
             if rest and node.left is not None and node.row not in self.record.raised:
-                guessed = any(len(each) > 1 for each in spots) and (again or len(ways) != 1)
+                guessed = any(len(equal) > 1 for equal in spots) and (again or len(ways) != 1)
                 last = range(count - len(rest), count) if ways == {True} else range(len(rest))
                 handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
                 in_turn = len(ways) != 1 or rest == list(last)

@@ -380,7 +380,9 @@ EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
         (EQUAL, {"turn": largest_first}, None),  # which 2 is left? so no number is told, either
         (LEAVES, {"turn": largest_first}, []),
         ([[3, 12], [[2, 9], 1, [7]], [1, 6]], {"inline": True}, None),  # it saw the 1
-        ([[3, 12, 8], [2, 4, 6], [14, 5, 2]], {"width": 2}, None),  # a beam is no bound
+        (LEAVES, {"inline": True}, None),  # at how many leaves has it looked?
+        ([[[3, 5], [9]], [[1], [4]]], {"inline": True}, None),
+        (LEAVES, {"width": 2}, None),  # a beam is no bound
     ],
 )
 def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cuts):
