@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, has_chance
+from course_lib.watch.links import Kind, LinkedTree
 from course_lib.watch.record import Function, Record
 from course_lib.watch.trace import (
     SCALAR,
@@ -231,6 +232,7 @@ class Reader:
         record, game, kept, name = self.record, self.game, self.kept, self.name
         plain = remembering(lambda actions: tuple(map(self.plain, actions)))
         rows = [node.row for node in kept]
+        self.list_parts()
         # In a loop a call says a number, or nothing.
         called = [not self.jumps or found.value is not None for found in self.found]
         facts = list(map(self.cuts, kept))
@@ -335,6 +337,70 @@ class Reader:
         if self.game is None and not all(is_in(each, node.listed) for each in tried):
             return ()
         return tuple(each for each in node.listed if not is_in(each, tried))
+
+    def list_parts(self) -> None:
+        """Of nested lists, note the places in each, where a bound explains all that no call got.
+
+        A part that the search looks at by itself is handed to no call, either: so nothing is told
+        where no call was handed a part of its kind, or of some list no part at all, or where a
+        place before the others was left out.
+        """
+        tree = self.tree
+        if self.jumps or not isinstance(tree, LinkedTree):
+            return
+        families: list[tuple[Node, list[list[int]]]] = []
+        kinds, ways, again = set[bool](), set[bool](), False
+        for node in self.kept:
+            kids = [kid for kid in node.kids if kid.number >= 0]
+            if any(kid.pass_number for kid in kids):
+                continue
+            whole = node.state if isinstance(node.state, list | tuple) else ()
+            if not kids and whole and node.left is not None:
+                return  # nobody saw at how many of its parts it has looked
+            if not kids:
+                continue
+            links = [tree.places.get(each) if (each := self.functions[kid.number]) else None
+                     for kid in kids]  # fmt: skip
+            spots = [[at for at, one in enumerate(whole) if one is kid.state] for kid in kids]
+            parts = all(spots) and all(link and link[0] == Kind.PART for link in links)
+            if node.listed or not parts:
+                return
+            kinds |= {isinstance(kid.state, list | tuple) for kid in kids}
+            sure = [found[0] for found in spots if len(found) == 1]
+            ways |= {one < other for one, other in pairwise(sure) if one != other}
+            again |= len(set(sure)) < len(sure)
+            families.append((node, spots))
+        found = []
+        for node, spots in families:
+            tried: list[int] = []
+            for equal in spots:  # equal numbers in a list are one object
+                free = [at for at in equal if at not in tried] or equal
+                tried.append(free[-1 if ways == {False} else 0])
+            count = len(node.state)
+            rest = [at for at in range(count) if at not in tried]
+            if rest and node.left is not None and node.row not in self.record.raised:
+                guessed = any(len(equal) > 1 for equal in spots) and (again or len(ways) != 1)
+                last = range(count - len(rest), count) if ways == {True} else range(len(rest))
+                handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
+                in_turn = len(ways) != 1 or rest == list(last)
+                if guessed or not (handed and in_turn and self.has_closed(node)):
+                    return
+            found.append((node, tried))
+        for node, tried in found:
+            node.listed, node.tried = tuple(range(len(node.state))), list(tried)
+
+    def has_closed(self, node: Node) -> bool:
+        """Whether this node's value is beyond its window, and none before its last child's was."""
+        value, window = self.found[node.number].value, self.window(node, start=True)
+        alpha, beta = window or (None, None)
+        below = [self.found[kid.number].value for kid in node.kids[:-1] if kid.number >= 0]
+        before = [each for each in below if each is not None]
+        why = reason_of(value, window)
+        if why is Reason.ALPHA and alpha is not None:
+            return all(each > alpha for each in before)
+        if why is Reason.BETA and beta is not None:  # a mover's own values are turned
+            return all(each < beta for each in before) or all(-each < beta for each in before)
+        return False
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""

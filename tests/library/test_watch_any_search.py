@@ -340,6 +340,68 @@ def test_a_recursive_function_has_the_tree_of_its_calls(search, arguments, windo
     )
 
 
+def pruning(node, low, high, mine, *, turn=list, inline=False, width=99):
+    """Alpha-beta on nested lists, in an order of its own, or with an eye for leaves, or a beam."""
+    if not isinstance(node, list):
+        return node
+    best = -math.inf if mine else math.inf
+    for one in list(turn(node))[:width]:
+        value = one
+        if not inline or isinstance(one, list):
+            value = pruning(one, low, high, not mine, turn=turn, inline=inline, width=width)
+        best = max(best, value) if mine else min(best, value)
+        low, high = (max(low, best), high) if mine else (low, min(high, best))
+        if low >= high:
+            break
+    return best
+
+
+def backwards(node):
+    """The last part first."""
+    return node[::-1]
+
+
+def largest_first(node):
+    """Leaves from the largest down, after all lists."""
+    return sorted(node, key=lambda one: -one if isinstance(one, int) else -99)
+
+
+EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
+
+
+@pytest.mark.parametrize(
+    ("tree", "options", "cuts"),
+    [
+        (LEAVES, {}, [(1, 2)]),
+        (EQUAL, {}, [(1, 2, 3)]),
+        (EQUAL, {"turn": backwards}, [(0, 1)]),
+        ([[3, 3], [3, 4], [1, 5]], {}, [(1,), (1,)]),
+        ([[3, 3], [3, 3]], {}, [(1,)]),  # the root went from the front
+        (EQUAL, {"turn": largest_first}, None),  # which 2 is left? so no number is told, either
+        (LEAVES, {"turn": largest_first}, []),
+        ([[3, 12], [[2, 9], 1, [7]], [1, 6]], {"inline": True}, None),  # it saw the 1
+        (LEAVES, {"inline": True}, None),  # at how many leaves has it looked?
+        ([[[3, 5], [9]], [[1], [4]]], {"inline": True}, None),
+        (LEAVES, {"width": 2}, None),  # a beam is no bound
+    ],
+)
+def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cuts):
+    """The places that no call was handed, where all that is left anywhere has this cause."""
+    trace = watch(pruning, tree, -math.inf, math.inf, True, **options)
+    assert [node.cut for node in trace.nodes if node.cut] == (cuts or [])
+    assert {node.reason for node in trace.nodes if node.cut} <= {Reason.ALPHA, Reason.BETA}
+    assert trace.cut == sum(map(len, cuts or []))
+    last = words_of(film_of(trace))[-1]
+    assert ("branch" not in last) if cuts is None else (f"{trace.cut} branch" in last)
+
+
+def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
+    """A list that was cut has its other parts in the picture, too: nothing gives the cut away."""
+    film = step_through(pruning, EQUAL, -math.inf, math.inf, True).story
+    below = [film["pieces"]["parent"].count(at) for at in (0, 1, 5, 10)]
+    assert below == [3, 3, 4, 3]
+
+
 def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     """A place in a list, arguments that changed, the move that was pushed."""
     assert [node.action for node in watch(on_lists, LEAVES, True).children(1)] == [0, 1, 2]

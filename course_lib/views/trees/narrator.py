@@ -387,7 +387,8 @@ class Narrator:
         """Note what the answers of this node's children change."""
         children = self.children(node.id)
         unseen = any(child.left is None for child in children[:-1])
-        if unseen or not self._below(node):  # an end that nobody saw narrows nothing
+        unknown = self._kind(node.id) not in ("max", "min")
+        if unseen or unknown or not self._below(node):  # an end that nobody saw narrows nothing
             self.updates |= {child.id: NOTHING for child in children}
             return
         turned, kind = self.turned, self._kind(node.id)
@@ -423,6 +424,8 @@ class Narrator:
                 window = (moved[0], moved[1])
             elif more:
                 window = following or window
+            elif place and own is None:
+                pass  # any of the children may have moved them
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
             self.updates[child.id] = Update(before, window, best_before, best)

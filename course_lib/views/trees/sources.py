@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import repeat
@@ -299,26 +299,20 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
     """The roles where no game tells who moves: MAX and MIN only where all calls alike took that.
 
     Alike are those of one player, of one function, or of every second level; of a level where
-    each call could have taken either, nothing is known: three may take turns.
+    each call could have taken either, nothing is known: three may take turns. Only functions of
+    which one is MAX and another MIN are the same on every level.
     """
-    took: dict[int, set[Role]] = {}
+    took = {}
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id)]
-        known = [value for value in values if value is not None]
-        if node.value is not None and known and len(known) == len(values):
-            low, high = node.window_in or (None, None)
-            took[node.id] = set()
-            for role, best in (("max", max(known)), ("min", min(known))):
-                inside = best if low is None else max(best, low)
-                inside = inside if high is None else min(inside, high)
-                if node.value in (best, inside):
-                    took[node.id].add(role)  # type: ignore[arg-type]
+        if node.value is not None and values and None not in values:
+            took[node.id] = _by_bounds(trace, node, _could_take(node, values))
     keys: tuple[Callable[[TraceNode], Hashable], ...] = (
         lambda node: node.player,
         lambda node: node.function,
         lambda node: node.depth % 2,
-        lambda _: "all",
     )
+    told = {node.depth for node in trace.nodes if len(took.get(node.id, ())) == 1}
     for key in keys if not trace.jumps else ():
         groups: dict[Hashable, set[Role]] = {}
         for node in trace.nodes:
@@ -326,16 +320,54 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
                 groups.setdefault(key(node), {"max", "min"}).intersection_update(took[node.id])
         sure = {name: next(iter(found)) for name, found in groups.items() if len(found) == 1}
         if sure and all(groups.values()):
-            whole = key is not keys[-1]  # what all inner nodes did says nothing of the others
-            told = {node.depth for node in trace.nodes if len(took.get(node.id, ())) == 1}
-            levels = key is keys[2]
+            both = len(set(sure.values())) > 1 and key is not keys[2]
             return [
                 sure.get(key(node), "player")
-                if (whole or node.id in took) and (node.depth in told or not levels)
+                if both or node.depth in told or (key is keys[0] and node.player is not None)
                 else "player"
                 for node in trace.nodes
             ]
     return ["player"] * len(trace.nodes)
+
+
+def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
+    """The roles by which this node's value is made of its children's; nothing if none fits."""
+    low, high = node.window_in or (None, None)
+    found = set[Role]()
+    best: tuple[tuple[Role, float], ...] = (("max", max(known)), ("min", min(known)))
+    for role, value in best:
+        inside = value if low is None else max(value, low)
+        inside = inside if high is None else min(inside, high)
+        if node.value in (value, inside):
+            found.add(role)
+    return found
+
+
+def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Role]:
+    """Those of these roles that agree with the bound that has moved: MAX's is alpha.
+
+    The call's own variables tell it, and the windows that it handed on. Negamax turns its windows:
+    where the two differ, or a window was turned, it is neither, and of two roles one of the two
+    tells nothing by a zero, which is its own opposite.
+    """
+    low, high = node.window_in or (None, None)
+    if low is None or high is None:
+        return roles
+    own = [] if node.window_out is None else [node.window_out]
+    below = [each.window_in for each in trace.children(node.id) if each.window_in]
+    found: list[set[Role]] = []
+    bounds = set[float]()
+    for windows in (own, below):
+        moved = set[Role]()
+        for alpha, beta in windows:
+            if alpha is None or beta is None or alpha < low or beta > high:
+                return set()
+            moved |= {"max"} if alpha != low else set()
+            moved |= {"min"} if beta != high else set()
+            bounds |= {alpha, beta} - {low, high}
+        found += [moved] if len(moved) == 1 else []  # a null window moves both
+    opposite = len(found) == 1 and 0 in bounds
+    return roles if opposite and len(roles) > 1 else roles.intersection(*found)
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:

@@ -4,6 +4,7 @@ import dataclasses
 from types import ModuleType
 
 import pytest
+from films import words_of
 from other_manners import truth
 from other_manners.searches import aima, cs50, cs188, moves, others, packages, textbooks, trees
 
@@ -41,6 +42,19 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     assert trace.gaps or name not in SENTENCE
     false = truth.false_claims(trace, film, CALLS[name])
     assert not false, "\n".join(false)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in CALLS if name.startswith("lists") and "minimax(" not in name]
+)
+def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str) -> None:
+    """As many parts as the marked lines left, no matter how the search hands its bounds on."""
+    trace, log = CALLS[name](watch), truth.Log()
+    CALLS[name](log.run)
+    left = sum(fact.all - len(fact.children) for fact in log.facts if "cut" in fact.marks)
+    assert trace.cut == left
+    last = words_of(film_of(trace))[-1]
+    assert f"{left} branch" in last
 
 
 @pytest.mark.parametrize(

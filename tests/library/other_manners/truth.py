@@ -5,7 +5,7 @@ Behind a `def` stands `#: node=<state>` and, where there is such a thing, `windo
 `best=<who chooses>`, `value=<index in what comes back>`: each call is a node. Behind a line,
 `#: cut`, `#: memory`, `#: leaf`, `#: guess`, `#: playout` say what it means to come here, and
 `#: keeps=<pairs>` which states and values the search's own tree holds.
-Nothing of the recorder is used: the searches run alone, under `sys.settrace`.
+The searches run alone, under `sys.settrace`; of the recorder only the picture is looked at.
 """
 
 import contextvars
@@ -18,6 +18,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
+
+from course_lib.views.trees.sources import tree_of
 
 SEARCHES = str(Path(__file__).parent / "searches")
 # A function of a package has no comment of ours.
@@ -43,6 +45,7 @@ class Fact:
     kept: bool = False
     marks: set = field(default_factory=set)
     bounds: tuple = field(default_factory=lambda: (set(), set()))
+    held: tuple = (set(), set())  # the parent's bounds until this call began
     children: list = field(default_factory=list)
 
 
@@ -102,6 +105,7 @@ class Log:
             task.set(fact)
         if parent:
             parent.children.append(fact)
+            fact.held = tuple(map(set, parent.bounds))
         self.facts.append(fact)
         return fact
 
@@ -210,6 +214,10 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
             yield f"node {n.id}: window {n.window_in}, had {fact.window}"
         if n.cut and n.reason in ("alpha", "beta") and "cut" not in fact.marks:
             yield f"node {n.id}: cut by {n.reason}, none happened"
+        if trace.game is None and fact.all and (n.cut or n.actions) and "memory" not in fact.marks:
+            left = fact.all - len(fact.children) if "cut" in fact.marks else 0
+            if len(n.cut) != left:
+                yield f"node {n.id}: {len(n.cut)} cut, {left} were"
         if n.known is not None and "memory" not in fact.marks:
             yield f"node {n.id}: from memory, it was looked at"
         if n.final and fact.children:
@@ -257,6 +265,14 @@ def false_names(trace, of, exact):
                 yield f"node {n.id}: {n.action!r} led to {state}, and to {of[n.id].state}"
 
 
+def false_roles(trace, of, exact):
+    """Nodes drawn as MAX or MIN where the other one chooses."""
+    for drawn in tree_of(trace).nodes if exact else ():
+        best = getattr(of.get(drawn.call), "best", None)
+        if drawn.kind in ("max", "min") and best in (max, min) and best.__name__ != drawn.kind:
+            yield f"node {drawn.call}: drawn as {drawn.kind}, {best.__name__} chooses"
+
+
 def captions(trace, film):
     """`(kind, node, sentence)` of each step; a cut belongs to the node that is left next."""
     events, cuts = iter(trace.events()), []
@@ -287,6 +303,8 @@ def wrong_leave(text, fact, before, answers):
     m = re.search(rf"(alpha|beta) (?:rises|falls) from {NUMBER} to {NUMBER}", text)
     if m and fact.parent and not among(number(m[3]), up.bounds[m[1] == "beta"]):
         yield f"{m[1]} was only ever {sorted(up.bounds[m[1] == 'beta'])}"
+    if m and fact.parent and among(number(m[3]), fact.held[m[1] == "beta"]):
+        yield f"{m[1]} was {number(m[3])} before"
     m = re.search(rf"already has {NUMBER}", text)
     if m and not among(number(m[1]), [*before, *up.bounds[0], *up.bounds[1]], or_minus=True):
         yield f"it had {before}"
@@ -381,6 +399,7 @@ def false_claims(trace, film, call):
         *false_fields(trace, of, answer, exact),
         *false_steps(trace, log),
         *false_names(trace, of, exact),
+        *false_roles(trace, of, exact),
         *false_captions(trace, film, of, answer, exact),
         *false_counters(trace, film, of, exact),
         *false_ending(trace, film, of, log.marks),
