@@ -14,6 +14,7 @@ from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all,
 from console import course
 
 from course_lib.views.export import widget_of
+from course_lib.watch import watch
 from course_tools.log import Log, recovered
 from course_tools.studio.lectures import demo_named, demo_of_file
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
@@ -43,12 +44,12 @@ def test_the_questions_are_about_values_windows_and_cuts():
     assert told == [
         (4, "After a: which window does b get?", ["[\u2212\u221e, 3]"]),
         (6, "After a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
-        (8, "What does MIN return here?", ["3"]),
+        (8, "After a: what does MIN return here?", ["3"]),
         (9, "At the root: which window does b get?", ["[3, \u221e]"]),
         (12, "After b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
         (17, "After c: which window does b get?", ["[3, 14]"]),
         (19, "After c: which window does c get?", ["[3, 5]"]),
-        (21, "What does MIN return here?", ["2"]),
+        (21, "After c: what does MIN return here?", ["2"]),
         (22, "What does the root return here?", ["3"]),
         (23, "Which move does the search choose in the end?", ["a"]),
     ]
@@ -63,6 +64,26 @@ def test_the_questions_are_about_values_windows_and_cuts():
         ("[\u2212\u221e, \u221e]", "That was the window before a came back."),
         ("[3, \u221e]", "a came back, and moved alpha."),
     ]
+
+
+def test_a_question_about_nested_lists_names_the_node_that_is_asked_about():
+    """Nobody is named there; MIN has three leaves below it, and is no leaf itself."""
+
+    def value(node, is_max):
+        if isinstance(node, int):
+            return node
+        return (max if is_max else min)(value(child, not is_max) for child in node)
+
+    def negamax(node):
+        return max(-negamax(child) for child in node) if isinstance(node, list) else node
+
+    tree = [[3, 12, 8], [2, 4, 6]]
+    for search, more, who in ((value, [True], "MIN"), (negamax, [], "this node")):
+        trace = watch(search, tree, *more)
+        asked = questions_of(widget_of(trace).get_state()["story"], [trace]).values()
+        told = [one.text for one in asked if "return" in one.text]
+        assert told[0] == f"After 0: what does {who} return here?"
+        assert told[1] == f"After 1: what does {who} return here?"
 
 
 def test_no_reason_is_given_that_the_trace_does_not_prove():
@@ -142,7 +163,7 @@ def test_other_searches_have_questions_of_their_own():
     # After seven simulations a2 and b1 have both won their only game.
     steps = {one.step for one in grown}
     assert (28 in steps, 32 in steps) == (False, True)
-    mean = next(one for one in questions("chance") if one.text == "What does chance return here?")
+    mean = next(one for one in questions("chance") if "what does chance return" in one.text)
     assert len(mean.options) == 3
     assert {one.part for one in questions("alpha-beta")} == {0, 1}
 

@@ -88,7 +88,7 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         for text in (
             "After a: which",
             "After a: is",
-            "What does MIN",
+            "After a: what does MIN",
             "At the root",
             "After b: is",
         ):
