@@ -289,6 +289,22 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
     assert not [one for one in (*phones, "10.0.0.") if one in page + str(rows)]
 
 
+def test_a_phones_picture_shows_nothing_that_is_still_to_come(tmp_path):
+    """After b's first leaf there are seven nodes: no outline of the other leaves, and nothing of c.
+
+    In the end all that was looked at is there, and what was cut.
+    """
+    hall = hall_of(tmp_path)
+    hall.go(12)
+    hall.ask()
+    drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
+    assert len(drawn) == 7
+    hall.go(23)
+    hall.ask()
+    drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
+    assert len(drawn) > 10
+
+
 def facts(hall):
     """What is voted, and where the lecture is."""
     polls = [(one.question.text, one.number, one.again, one.votes) for one in hall.polls]

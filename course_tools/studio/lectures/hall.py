@@ -324,11 +324,15 @@ class Hall(Lecture):
         ]
 
     def picture(self) -> str:
-        """The tree around the node that is asked about, as wide as a phone."""
+        """The tree around the node that is asked about, as wide as a phone.
+
+        What is still to come is not on it, nor is it on the projector while a class votes.
+        """
         if self.poll is None:
             return ""
         if self._picture[0] != self.step:  # it is the same for a whole hall
-            run = run_of(self.traces[self.poll.question.part], widest=PHONE_WIDTH)
+            trace = self.traces[self.poll.question.part]
+            run = run_of(trace, widest=PHONE_WIDTH, ahead=False)
             self._picture = self.step, run.draw(self.step)
         return self._picture[1]
 
