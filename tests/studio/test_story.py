@@ -162,7 +162,7 @@ def test_one_story_reaches_the_page_the_hall_and_the_paper():
     assert (asked[22].text, asked[22].options) == (own[22].text, own[22].options)
     assert c["ask"]["text"] == own[22].text
     assert "wait for hands" not in str(film)
-    assert notes_of(found) == {12: "wait for hands"}
+    assert notes_of(found) == {12: "wait for hands", 13: "", 22: ""}, "it ends at the next"
     [first, second] = sheets(shown, story_in(TEXT), title="", each=2)
     assert "Does MAX look at b b?" in first
     assert "MIN stops here: nobody comes." in first

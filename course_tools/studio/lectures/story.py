@@ -482,5 +482,5 @@ _HEAD = """\
 
 
 def notes_of(story: Story) -> dict[int, str]:
-    """What the lecturer alone sees, by the step from which on it holds."""
-    return {one.step: one.note for one in story.moments if one.note}
+    """What the lecturer alone sees, by the step from which on it holds: up to the next moment."""
+    return {one.step: one.note for one in story.moments}
