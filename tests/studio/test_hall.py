@@ -16,11 +16,12 @@ from console import course
 from course_lib.views.export import widget_of
 from course_lib.watch import watch
 from course_tools.log import Log, recovered
-from course_tools.studio.lectures import demo_named, demo_of_file
+from course_tools.studio.lectures import demo_named, demo_of_file, lecture
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
 from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
 from course_tools.studio.lectures.live import LiveFilm
 from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
+from course_tools.studio.lectures.story import story_in, tell
 
 
 def questions(name):
@@ -139,6 +140,20 @@ def test_a_story_asks_its_own_questions(tmp_path):
     assert ["Notes", ["wait"]] in hall.on_desk()["sections"]
     hall.go(0)
     assert ["Notes", [""]] in hall.on_desk()["sections"]
+
+
+@pytest.mark.parametrize(
+    ("options", "branches"), [("yes | *no", []), ("*3 | 12 | 8", [2, 3, 4]), ("3 | *nobody", [])]
+)
+def test_votes_stand_on_branches_only_where_all_answers_are_branches(tmp_path, options, branches):
+    """Yes and no are no branches: their bars stand beside the tree alone."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in(f"at: before a returns\nask: And now? | {options}"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+    hall.next_question()
+    stage = hall.on_stage()
+    assert sorted(at for at, *_ in stage["votes"]["options"]) == branches
+    assert len(stage["bars"]) == options.count("|") + 1
 
 
 def _way(trace, node):
@@ -273,7 +288,7 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
     assert hall.step == 9, "there is one more about this step"
     hall.vote(phones[0], 3, 1)
     hall.end()
-    text = (tmp_path / "votes.csv").read_text(encoding="utf-8-sig")
+    text = (tmp_path / f"votes-{hall.began}.csv").read_text(encoding="utf-8-sig")
     rows = list(csv.DictReader(text.splitlines()))
     assert [(row["answer"], row["right"], row["votes"], row["after talking"]) for row in rows] == [
         ("3", "1", "2", "5"),
@@ -283,7 +298,7 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
         ("[\u2212\u221e, \u221e]", "0", "1", ""),
         ("[3, \u221e]", "1", "0", ""),
     ]
-    page = (tmp_path / "believed.html").read_text(encoding="utf-8")
+    page = (tmp_path / f"believed-{hall.began}.html").read_text(encoding="utf-8")
     assert "2 of 6 were right, 5 of 6 after talking." in page
     assert "0 of 1 were right." in page
     assert not [one for one in (*phones, "10.0.0.") if one in page + str(rows)]
@@ -303,6 +318,27 @@ def test_a_phones_picture_shows_nothing_that_is_still_to_come(tmp_path):
     hall.ask()
     drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
     assert len(drawn) > 10
+
+
+def test_a_second_lecture_keeps_its_own_files(tmp_path, monkeypatch):
+    """What the first class believed stays; a lecture that goes on writes the file it had."""
+    for hour in ("10", "11"):
+        at = f"2026-11-29-{hour}0000"
+        monkeypatch.setattr(lecture.time, "strftime", lambda _form, at=at: at)
+        hall = hall_of(tmp_path)
+        hall.new_phone("a")
+        hall.next_question()
+        if hour == "11":
+            monkeypatch.setattr(lecture.time, "strftime", lambda _form: "later")
+            hall = hall_of(tmp_path)
+            assert hall.goes_on
+        hall.end()
+    kept = {file.name for file in tmp_path.iterdir()} - {"votes.log"}
+    assert kept == {
+        f"{kind}-2026-11-29-{hour}0000.{form}"
+        for hour in ("10", "11")
+        for kind, form in (("believed", "html"), ("votes", "csv"))
+    }
 
 
 def facts(hall):

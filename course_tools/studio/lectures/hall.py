@@ -31,8 +31,8 @@ FEW = 3
 PHONE_WIDTH = 240
 """A phone shows it half as large again, and so its letters can be read."""
 
-BELIEVED, VOTES = "believed.html", "votes.csv"
-"""What is kept of a lecture, beside its log."""
+BELIEVED, VOTES = "believed-{}.html", "votes-{}.csv"
+"""What is kept of each lecture, beside its log, with when it began."""
 
 
 @dataclass
@@ -254,7 +254,7 @@ class Hall(Lecture):
         options = list(enumerate(poll.question.options))
         more["votes"] = {"part": poll.question.part, "options": [
             [one.at, letter(at), counts[at], one.right and self.answered] for at, one in options
-        ]}  # fmt: skip
+        ] if all(one.at >= 0 for _, one in options) else []}  # fmt: skip
         more["bars"] = [
             {
                 "letter": letter(at),
@@ -340,7 +340,10 @@ class Hall(Lecture):
 
     def files(self) -> Mapping[str, tuple[str, str]]:
         """What this class believed, as a page and as a table; nobody's name is in them."""
-        return {BELIEVED: ("text/html", self.believed()), VOTES: ("text/csv", self.table())}
+        return {
+            BELIEVED.format(self.began): ("text/html", self.believed()),
+            VOTES.format(self.began): ("text/csv", self.table()),
+        }
 
     def end(self) -> None:
         """Keep what the class believed, and say that the lecture is over."""

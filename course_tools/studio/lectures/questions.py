@@ -28,7 +28,7 @@ _WANTS = {"up": ("largest", "MIN"), "down": ("smallest", "MAX")}
 class Option(NamedTuple):
     """One answer to choose: its words, the piece of the film it stands on, whether it is right.
 
-    The reason is said when the answer is shown.
+    The piece is -1 where a story's answer is no branch. The reason is said with the answer.
     """
 
     label: str

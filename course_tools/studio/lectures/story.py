@@ -416,10 +416,9 @@ def put_words(films: Sequence[Mapping[str, Any]], story: Story) -> None:
 
 
 def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: int) -> int:
-    """The piece that this option stands on.
+    """The piece that this option stands on, or -1 where it is no branch, such as yes and no.
 
-    It is the node that it names, a child of the next step's node that is worth so much, or that
-    node itself.
+    It is the node that it names, or a child of the next step's node that is worth so much.
     """
     way = next((way for way, at in ways.items() if at == here), "")
     below = f"{'' if way == 'root' else way} {label}".strip().lower()
@@ -428,7 +427,7 @@ def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: 
             return ways[named]
     pieces, value = film["pieces"], label.replace("-", "\u2212")
     kids = [at for at, above in enumerate(pieces["parent"]) if above == here]
-    return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), here)
+    return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), -1)
 
 
 # --- a story that nobody has written --------------------------------------------------------------
