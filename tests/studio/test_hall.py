@@ -156,6 +156,27 @@ def test_votes_stand_on_branches_only_where_all_answers_are_branches(tmp_path, o
     assert len(stage["bars"]) == options.count("|") + 1
 
 
+def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_path):
+    """At a question that was asked it first shows the answer, which is the next step."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in("at: step 4\nat: step 12\nask: So? | yes | *no\nat: step 20"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+
+    def click(key):
+        hall.commands[hall.frame()["keys"][key]]()
+        return hall.step
+
+    assert [click("PageDown"), click("PageDown")] == [4, 12]
+    hall.ask()
+    assert (click("PageDown"), hall.answered) == (13, True)
+    assert [click("PageDown"), click("PageDown"), click("PageDown")] == [20, hall.last, hall.last]
+    assert [click("PageUp"), click("ArrowLeft"), click("PageUp")] == [20, 19, 12]
+    assert click("ArrowRight") == 13
+    plain = hall_of(tmp_path / "plain")
+    plain.commands[plain.frame()["keys"]["PageDown"]]()
+    assert plain.step == 1
+
+
 def _way(trace, node):
     way = []
     while node.parent is not None:

@@ -48,7 +48,14 @@ class Poll:
 class Hall(Lecture):
     """Where the lecture is, what was asked, and what was voted."""
 
-    keys: ClassVar[dict[str, str]] = {"a": "ask", "v": "again", "c": "timer", "n": "next"}
+    keys: ClassVar[dict[str, str]] = {
+        "a": "ask",
+        "v": "again",
+        "c": "timer",
+        "n": "next",
+        "PageDown": "on",
+        "PageUp": "moment before",
+    }
 
     def __init__(
         self, shown: Shown, notes: str | Mapping[int, str], log: Log, *, widget: Any = None
@@ -63,6 +70,8 @@ class Hall(Lecture):
         story = widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])
         self.last = steps_in(story) - 1
+        self.moments = [one["step"] for one in story.get("told", ())]
+        """Where a story stops; a clicker goes from one to the next, and else a step."""
         self.questions = questions_of(story, self.traces)
         self.step = 0
         self.polls: list[Poll] = []
@@ -81,6 +90,8 @@ class Hall(Lecture):
         self.commands |= {
             "forward": lambda: self.go(self.step + 1),
             "back": lambda: self.go(self.step - 1),
+            "on": self.go_on,
+            "moment before": self.go_back,
             "ask": self.ask,
             "again": self.ask_again,
             "timer": self.start_clock,
@@ -123,6 +134,17 @@ class Hall(Lecture):
     def go(self, step: int) -> None:
         """Show this step; the one after a question answers it, and its votes stay a while."""
         self._did({"step": max(0, min(step, self.last))}, phones=self.asking)
+
+    def go_on(self) -> None:
+        """Go to the story's next moment; at a question show its answer first."""
+        ahead = [one for one in self.moments if one > self.step] + [self.last]
+        shows_answer = self.poll is not None and not self.answered
+        self.go(ahead[0] if self.moments and not shows_answer else self.step + 1)
+
+    def go_back(self) -> None:
+        """Go to the story's moment before this step."""
+        behind = [0] + [one for one in self.moments if one < self.step]
+        self.go(behind[-1] if self.moments else self.step - 1)
 
     def ask(self) -> None:
         """Let the class vote on what comes next, if there is something to ask."""

@@ -2,7 +2,7 @@
 
     title: Why may MIN stop?
     at: before first cut
-    ask: Does MAX look at c? | yes | *no (b is worth 2 at most, and MAX has 3)
+    ask: Does MIN look at c? | yes | *no (b is worth 2 at most, and MAX has 3)
     hide: future
     note: wait for hands
     at: first cut
