@@ -177,6 +177,19 @@ def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_pat
     assert plain.step == 1
 
 
+def test_one_phone_and_one_question_are_not_plural(tmp_path):
+    """The presenter's page counts in English, down to none."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in("at: step 4\nask: So? | yes | *no"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+    assert hall.on_desk()["where"].endswith("0 phones")
+    hall.new_phone("a")
+    assert hall.on_desk()["where"].endswith("1 phone")
+    assert ["To ask", ["Nothing here; one question comes later."]] in hall.on_desk()["sections"]
+    hall.go(9)
+    assert ["To ask", ["Nothing here; no questions come later."]] in hall.on_desk()["sections"]
+
+
 def _way(trace, node):
     way = []
     while node.parent is not None:

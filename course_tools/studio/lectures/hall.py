@@ -292,8 +292,9 @@ class Hall(Lecture):
 
     def on_desk(self) -> dict[str, Any]:
         """What the presenter's page shows."""
-        poll, left = self.poll, len(self.to_come)
-        question = [f"Nothing here; {left} questions come later."]
+        poll, left, many = self.poll, len(self.to_come), len(self.phones)
+        later = "one question comes" if left == 1 else f"{left or 'no'} questions come"
+        question = [f"Nothing here; {later} later."]
         if self.may_ask:
             question = [self.questions[self.step].text]
         elif poll:
@@ -316,7 +317,7 @@ class Hall(Lecture):
         ]
         addresses = [f"{one}: {count}" for one, count in self.by_address()[:4]]
         return self.frame() | {
-            "where": f"step {self.step} of {self.last}, {len(self.phones)} phones",
+            "where": f"step {self.step} of {self.last}, {many} phone{'s' * (many != 1)}",
             "buttons": buttons,
             "sections": [
                 ["Now", self.sentences(self.step)],

@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from class_of_phones import open_hall
 from harness import press, press_key, says, step
 from test_hall import MINIMAX
 from test_story import TEXT, searched
@@ -107,13 +108,11 @@ def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_vo
     file.write_text(MINIMAX, encoding="utf-8")
     shown = demo_of_file(str(file)).make()
     widget, _ = tell(shown, story_in("at: end\nat: b returns\nask: So? | yes | *no"), code=True)
-    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
-    room = LectureRoom(hall)
-    with Server(room) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+    with open_hall(
+        lambda folder: Hall(shown, "", Log(folder / "votes.log"), widget=widget)
+    ) as server:
         projector = open_page(width=1280, height=720)
-        projector.goto(f"{room.presenter(server)}projector")
+        projector.goto(f"{server.presenter}projector")
         projector.keyboard.press("n")
         film = projector.frame_locator("#film")
         film.locator(".cl-code").wait_for(state="hidden")
@@ -125,8 +124,6 @@ def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_vo
         assert film.locator("[data-node]").count() == 13
         assert film.get_by_text(" more").count() == 0
         projector.close()
-        server.shutdown()
-        thread.join()
 
 
 def test_a_hall_votes_on_the_questions_of_a_story(open_page, tmp_path):
