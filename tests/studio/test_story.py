@@ -111,6 +111,8 @@ def test_a_moment_has_many_names(words, step):
         ("say: x", 'line 1: "say" belongs to a moment: write "at: first cut" above it'),
         ("at: third cut", "line 1: there is no third cut: it happens once"),
         ("at: b return", "line 1: 'b return' does not happen here (did you mean b returns?)"),
+        ("at: first cutt", "line 1: 'cutt' does not happen here (did you mean cut?)"),
+        ("at: lunch", "line 1: 'lunch' does not happen here; there are: start, end"),
         ("\nat: alpha rises to 9", "line 2: 'alpha rises to 9' does not happen here"),
         ("at: step 99", "line 1: there is no 'step 99': steps go from 0 to 24"),
         ("at: before start", "there is no 'before start'"),
@@ -132,6 +134,7 @@ def test_a_wrong_story_is_one_sentence_with_its_line(text, said):
         tell(searched(), story_in(text, "s.story"))
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+    assert ("there are:" in str(error.value)) is ("lunch" in text), "a list only if nothing is near"
 
 
 def test_a_story_survives_a_change_of_the_search():

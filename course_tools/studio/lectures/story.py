@@ -279,7 +279,8 @@ def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
                 raise ValueError(f"there is no {which} {what}: it happens {happens}")
             return _near(near, steps[place - 1 if place else -1], last, words)
     what = parsed["what"]
-    raise ValueError(f"{what!r} does not happen here{did_you_mean(what, found)}; {_listed(found)}")
+    near = did_you_mean(what, found, alike=0.75) or f"; {_listed(found)}"
+    raise ValueError(f"{what!r} does not happen here{near}")
 
 
 def _counted(what: str) -> tuple[str, str]:
