@@ -155,6 +155,9 @@ def run(arguments: argparse.Namespace) -> int:
         shown = demo.make()
     print(*demo.remarks, sep="\n", end="\n" * bool(demo.remarks))
     code = _code_of(shown)
+    if code and arguments.story and not arguments.story.exists():
+        print(f"No story is written to {arguments.story}: mend that first.", file=sys.stderr)
+        return code
     story = _story(arguments, shown, demo)
     with patience(lambda: "The picture is being drawn"):
         _write(arguments, files, shown, story, demo.line)
