@@ -88,7 +88,7 @@ class StudentFile(PipeStudent):
 def source_of(path: Path) -> str:
     """The text of this file; what is none is a `FileFault`."""
     if not path.is_file():
-        raise FileFault(f"there is no file {path}; a file of functions such as tictactoe.py")
+        raise FileFault(f"there is no file {path}; name a file of functions, such as tictactoe.py")
     try:
         return file_text(path, most=LONGEST)
     except UnicodeDecodeError:

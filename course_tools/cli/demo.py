@@ -155,8 +155,11 @@ def run(arguments: argparse.Namespace) -> int:
         shown = demo.make()
     print(*demo.remarks, sep="\n", end="\n" * bool(demo.remarks))
     code = _code_of(shown)
+    if code and arguments.story and not arguments.story.exists():
+        print(f"No story is written to {arguments.story}: mend that first.", file=sys.stderr)
+        return code
     story = _story(arguments, shown, demo)
-    with patience(lambda: "It is being drawn"):
+    with patience(lambda: "The picture is being drawn"):
         _write(arguments, files, shown, story, demo.line)
     if arguments.serve:
         _serve(arguments, shown, demo.line, traced)
@@ -288,13 +291,18 @@ def _open_hall(arguments: argparse.Namespace, lecture: Callable[[Log], Lecture])
                 print(f"For the projector: {presenter}projector")
                 print(f"For phones: http://{server.in_network}/   (the projector shows the code)")
                 who = "Only this computer" if arguments.only_here else "Everybody in your network"
-                print(f"{who} can vote, and do nothing else; keep the first two to yourself.")
+                print(
+                    f"{who} can vote, and nothing else; keep the first two addresses to yourself."
+                )
+                print(f"What is voted is kept in {folder}.")
                 print("Ctrl-C ends it.", flush=True)
                 server.serve_forever(signals=True)
             for name in hall.files():
                 print(f"Kept: {folder / name}")
     except LockedError:
-        raise ValueError("another hall is open on this computer; end it first") from None
+        raise ValueError(
+            "another hall is open on this computer; end it first, with Ctrl-C in its terminal"
+        ) from None
 
 
 def _code_of(shown: Shown) -> int:

@@ -14,6 +14,7 @@ from course_tools.studio.lectures import classtree, lecture
 from course_tools.studio.lectures.classtree import SHAPES, WAYS, Stand, planted, shape_for
 
 WRONG, RIGHT = 0.3, 0.0
+CLOSED = ["nothing", "can change", "any more"]
 
 
 def minimax(nodes, at=0):
@@ -40,7 +41,7 @@ class Room:
         for kid in self.kids[at]:
             if self.cuts and got and (high < inf if is_max else low > -inf):
                 kind, _ = self.answers[at].pop(0)
-                may = best >= high if is_max else best <= low
+                may = low >= high or (best >= high if is_max else best <= low)
                 if kind == "cut":
                     self.slips |= set() if may else {at}
                     break
@@ -166,6 +167,47 @@ def test_order_matters(tmp_path):
             turn.stand for turn, node in zip(tree.turns, tree.nodes, strict=True) if not node.kids
         ]
         assert leaves.count(Stand.DONE) == 3**2 + 3**1 - 1, "the least that alpha-beta can do"
+
+
+def test_a_round_begins_with_nothing_revealed(tmp_path):
+    """What was shown of the round before would give the next one away."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 7)
+    tree.begin("minimax")
+    tree.commands["reveal"]()
+    assert tree.reveal
+    tree.begin("drawn")
+    assert not tree.reveal
+    assert ["reveal", "Show what is right", True, False] in tree.on_desk()["buttons"]
+
+
+def test_a_window_is_said_in_the_films_words_and_never_on_a_leaf(tmp_path):
+    """After a cut that nobody made a node below knows that nothing can change, and may cut."""
+    tree = tree_of(tmp_path)
+    tree.do({"plant": [3, 2, 2], "seed": 1, "seats": []})
+    tree.begin("drawn")
+    seen = set()
+    while not tree.is_over:
+        for at, one in enumerate(tree.on_stage()["nodes"]):
+            if not tree.kids[at]:
+                assert one["window"] == []
+            if one["window"]:
+                low, high = tree.turns[at].window
+                assert (one["window"] == CLOSED) is (low >= high)
+                seen.add(" ".join(one["window"]))
+        [at] = [at for at, turn in enumerate(tree.turns) if turn.question]
+        answers = tree.answers(at)
+        if is_closed(tree, at) and answers[-1].kind == "go on":
+            assert tree.right(at) == 0, "a cut is right where nothing can change"
+        tree.do({"answer": len(answers) - 1, "node": at, "late": False})  # nobody ever cuts
+    assert " ".join(CLOSED) in seen
+    assert any(one.startswith("\u03b1 ") and one.endswith("\u03b2 \u221e") for one in seen)
+
+
+def is_closed(tree, at):
+    """Whether no value can lie in this node's window."""
+    low, high = tree.turns[at].window
+    return low >= high
 
 
 def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
@@ -325,13 +367,11 @@ def right_answer(news):
     labels, player = news["options"], news["family"]["node"][1]
     if labels[0].startswith("Cut"):
         best = int(labels[0].split()[2])
-        low, high = (
-            news["family"]["window"]
-            .strip("[]")
-            .replace("\u2212", "-")
-            .replace("\u221e", "inf")
-            .split(",")
-        )
+        lines = news["family"]["window"]
+        if lines == CLOSED:
+            return 0
+        alpha, beta = (line.replace("\u2212", "-").replace("\u221e", "inf") for line in lines)
+        low, high = alpha.removeprefix("alpha "), beta.removeprefix("beta ")
         return int(not (best >= float(high) if player == "MAX" else best <= float(low)))
     return len(labels) - 1 if player == "MAX" else 0
 

@@ -162,6 +162,12 @@ def test_course_demo_shows_a_search_of_ones_own(tmp_path):
         words = ["--game", "nim", "--search", f"{own}:{name}", "--html", str(page)]
         done = course("demo", *words)
         assert (done.code, sentence in done.err) == (code, True)
+    story = tmp_path / "boom.story"
+    words[-1] = str(tmp_path / "none.html")
+    done = course("demo", *words, "--story", str(story))
+    assert (done.code, sentence in done.err, "No story is written" in done.err) == (1, True, True)
+    assert not story.exists(), "a search that failed has nothing to tell"
+    assert not Path(words[-1]).exists()
 
 
 def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch):

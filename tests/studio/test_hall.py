@@ -14,12 +14,14 @@ from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all,
 from console import course
 
 from course_lib.views.export import widget_of
+from course_lib.watch import watch
 from course_tools.log import Log, recovered
-from course_tools.studio.lectures import demo_named, demo_of_file
+from course_tools.studio.lectures import demo_named, demo_of_file, lecture
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
 from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
 from course_tools.studio.lectures.live import LiveFilm
 from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
+from course_tools.studio.lectures.story import story_in, tell
 
 
 def questions(name):
@@ -43,12 +45,12 @@ def test_the_questions_are_about_values_windows_and_cuts():
     assert told == [
         (4, "After a: which window does b get?", ["[\u2212\u221e, 3]"]),
         (6, "After a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
-        (8, "What does MIN return here?", ["3"]),
+        (8, "After a: what does MIN return here?", ["3"]),
         (9, "At the root: which window does b get?", ["[3, \u221e]"]),
         (12, "After b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
         (17, "After c: which window does b get?", ["[3, 14]"]),
         (19, "After c: which window does c get?", ["[3, 5]"]),
-        (21, "What does MIN return here?", ["2"]),
+        (21, "After c: what does MIN return here?", ["2"]),
         (22, "What does the root return here?", ["3"]),
         (23, "Which move does the search choose in the end?", ["a"]),
     ]
@@ -63,6 +65,26 @@ def test_the_questions_are_about_values_windows_and_cuts():
         ("[\u2212\u221e, \u221e]", "That was the window before a came back."),
         ("[3, \u221e]", "a came back, and moved alpha."),
     ]
+
+
+def test_a_question_about_nested_lists_names_the_node_that_is_asked_about():
+    """Nobody is named there; MIN has three leaves below it, and is no leaf itself."""
+
+    def value(node, is_max):
+        if isinstance(node, int):
+            return node
+        return (max if is_max else min)(value(child, not is_max) for child in node)
+
+    def negamax(node):
+        return max(-negamax(child) for child in node) if isinstance(node, list) else node
+
+    tree = [[3, 12, 8], [2, 4, 6]]
+    for search, more, who in ((value, [True], "MIN"), (negamax, [], "this node")):
+        trace = watch(search, tree, *more)
+        asked = questions_of(widget_of(trace).get_state()["story"], [trace]).values()
+        told = [one.text for one in asked if "return" in one.text]
+        assert told[0] == f"After 0: what does {who} return here?"
+        assert told[1] == f"After 1: what does {who} return here?"
 
 
 def test_no_reason_is_given_that_the_trace_does_not_prove():
@@ -120,6 +142,54 @@ def test_a_story_asks_its_own_questions(tmp_path):
     assert ["Notes", [""]] in hall.on_desk()["sections"]
 
 
+@pytest.mark.parametrize(
+    ("options", "branches"), [("yes | *no", []), ("*3 | 12 | 8", [2, 3, 4]), ("3 | *nobody", [])]
+)
+def test_votes_stand_on_branches_only_where_all_answers_are_branches(tmp_path, options, branches):
+    """Yes and no are no branches: their bars stand beside the tree alone."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in(f"at: before a returns\nask: And now? | {options}"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+    hall.next_question()
+    stage = hall.on_stage()
+    assert sorted(at for at, *_ in stage["votes"]["options"]) == branches
+    assert len(stage["bars"]) == options.count("|") + 1
+
+
+def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_path):
+    """At a question that was asked it first shows the answer, which is the next step."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in("at: step 4\nat: step 12\nask: So? | yes | *no\nat: step 20"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+
+    def click(key):
+        hall.commands[hall.frame()["keys"][key]]()
+        return hall.step
+
+    assert [click("PageDown"), click("PageDown")] == [4, 12]
+    hall.ask()
+    assert (click("PageDown"), hall.answered) == (13, True)
+    assert [click("PageDown"), click("PageDown"), click("PageDown")] == [20, hall.last, hall.last]
+    assert [click("PageUp"), click("ArrowLeft"), click("PageUp")] == [20, 19, 12]
+    assert click("ArrowRight") == 13
+    plain = hall_of(tmp_path / "plain")
+    plain.commands[plain.frame()["keys"]["PageDown"]]()
+    assert plain.step == 1
+
+
+def test_one_phone_and_one_question_are_not_plural(tmp_path):
+    """The presenter's page counts in English, down to none."""
+    shown = demo_named("textbook-tree").make()
+    widget, _ = tell(shown, story_in("at: step 4\nask: So? | yes | *no"))
+    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+    assert hall.on_desk()["where"].endswith("0 phones")
+    hall.new_phone("a")
+    assert hall.on_desk()["where"].endswith("1 phone")
+    assert ["To ask", ["Nothing here; one question comes later."]] in hall.on_desk()["sections"]
+    hall.go(9)
+    assert ["To ask", ["Nothing here; no questions come later."]] in hall.on_desk()["sections"]
+
+
 def _way(trace, node):
     way = []
     while node.parent is not None:
@@ -142,7 +212,7 @@ def test_other_searches_have_questions_of_their_own():
     # After seven simulations a2 and b1 have both won their only game.
     steps = {one.step for one in grown}
     assert (28 in steps, 32 in steps) == (False, True)
-    mean = next(one for one in questions("chance") if one.text == "What does chance return here?")
+    mean = next(one for one in questions("chance") if "what does chance return" in one.text)
     assert len(mean.options) == 3
     assert {one.part for one in questions("alpha-beta")} == {0, 1}
 
@@ -252,7 +322,7 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
     assert hall.step == 9, "there is one more about this step"
     hall.vote(phones[0], 3, 1)
     hall.end()
-    text = (tmp_path / "votes.csv").read_text(encoding="utf-8-sig")
+    text = (tmp_path / f"votes-{hall.began}.csv").read_text(encoding="utf-8-sig")
     rows = list(csv.DictReader(text.splitlines()))
     assert [(row["answer"], row["right"], row["votes"], row["after talking"]) for row in rows] == [
         ("3", "1", "2", "5"),
@@ -262,10 +332,47 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
         ("[\u2212\u221e, \u221e]", "0", "1", ""),
         ("[3, \u221e]", "1", "0", ""),
     ]
-    page = (tmp_path / "believed.html").read_text(encoding="utf-8")
+    page = (tmp_path / f"believed-{hall.began}.html").read_text(encoding="utf-8")
     assert "2 of 6 were right, 5 of 6 after talking." in page
     assert "0 of 1 were right." in page
     assert not [one for one in (*phones, "10.0.0.") if one in page + str(rows)]
+
+
+def test_a_phones_picture_shows_nothing_that_is_still_to_come(tmp_path):
+    """After b's first leaf there are seven nodes: no outline of the other leaves, and nothing of c.
+
+    In the end all that was looked at is there, and what was cut.
+    """
+    hall = hall_of(tmp_path)
+    hall.go(12)
+    hall.ask()
+    drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
+    assert len(drawn) == 7
+    hall.go(23)
+    hall.ask()
+    drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
+    assert len(drawn) > 10
+
+
+def test_a_second_lecture_keeps_its_own_files(tmp_path, monkeypatch):
+    """What the first class believed stays; a lecture that goes on writes the file it had."""
+    for hour in ("10", "11"):
+        at = f"2026-11-29-{hour}0000"
+        monkeypatch.setattr(lecture.time, "strftime", lambda _form, at=at: at)
+        hall = hall_of(tmp_path)
+        hall.new_phone("a")
+        hall.next_question()
+        if hour == "11":
+            monkeypatch.setattr(lecture.time, "strftime", lambda _form: "later")
+            hall = hall_of(tmp_path)
+            assert hall.goes_on
+        hall.end()
+    kept = {file.name for file in tmp_path.iterdir()} - {"votes.log"}
+    assert kept == {
+        f"{kind}-2026-11-29-{hour}0000.{form}"
+        for hour in ("10", "11")
+        for kind, form in (("believed", "html"), ("votes", "csv"))
+    }
 
 
 def facts(hall):

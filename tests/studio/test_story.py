@@ -111,6 +111,8 @@ def test_a_moment_has_many_names(words, step):
         ("say: x", 'line 1: "say" belongs to a moment: write "at: first cut" above it'),
         ("at: third cut", "line 1: there is no third cut: it happens once"),
         ("at: b return", "line 1: 'b return' does not happen here (did you mean b returns?)"),
+        ("at: first cutt", "line 1: 'cutt' does not happen here (did you mean cut?)"),
+        ("at: lunch", "line 1: 'lunch' does not happen here; there are: start, end"),
         ("\nat: alpha rises to 9", "line 2: 'alpha rises to 9' does not happen here"),
         ("at: step 99", "line 1: there is no 'step 99': steps go from 0 to 24"),
         ("at: before start", "there is no 'before start'"),
@@ -132,6 +134,7 @@ def test_a_wrong_story_is_one_sentence_with_its_line(text, said):
         tell(searched(), story_in(text, "s.story"))
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+    assert ("there are:" in str(error.value)) is ("lunch" in text), "a list only if nothing is near"
 
 
 def test_a_story_survives_a_change_of_the_search():
@@ -162,7 +165,7 @@ def test_one_story_reaches_the_page_the_hall_and_the_paper():
     assert (asked[22].text, asked[22].options) == (own[22].text, own[22].options)
     assert c["ask"]["text"] == own[22].text
     assert "wait for hands" not in str(film)
-    assert notes_of(found) == {12: "wait for hands"}
+    assert notes_of(found) == {12: "wait for hands", 13: "", 22: ""}, "it ends at the next"
     [first, second] = sheets(shown, story_in(TEXT), title="", each=2)
     assert "Does MAX look at b b?" in first
     assert "MIN stops here: nobody comes." in first

@@ -21,7 +21,7 @@ function player(model, el, story) {
   const same = story.together; // where each stands when the longest is at a node
   const told = story.told ?? []; // the moments at which a story stops
   let byNode = false;
-  let [t, timer, hiding, asked, moment] = [0, null, false, false, null];
+  let [t, timer, hiding, asked, moment, voting] = [0, null, false, false, null, false];
   const stops = make("datalist", { id: `cl-${Math.random().toString(36).slice(2)}` }, ...told.map(({ step }) => make("option", { value: step })));
   const slider = make("input", { type: "range", min: 0, max: last, list: told.length ? stops.id : null, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
   const where = make("output", { class: "cl-where" });
@@ -109,8 +109,8 @@ function player(model, el, story) {
     const now = told.findLast(({ step }) => step <= t) ?? null;
     if (now !== moment) {
       hide(now?.hide.includes("future") ?? false);
-      if (code) showCode(short && !now?.hide.includes("code"));
       moment = now;
+      if (code) showCode(besideTree());
     }
     question.show(moment?.step === t ? moment.ask : null, panes[moment?.part ?? 0].say);
   }
@@ -124,6 +124,8 @@ function player(model, el, story) {
     pressed("Hide what comes", (hiding = on));
     trees.forEach(({ stage }) => { stage.ahead = !hiding; });
   }
+  // Where a class votes the tree has all the room.
+  function besideTree() { return short && !moment?.hide.includes("code") && !model.get("votes"); }
   function showCode(on) {
     code.hidden = !on;
     pressed("Code", on);
@@ -190,6 +192,10 @@ function player(model, el, story) {
   // A class votes: what comes is hidden, and the votes for it stand on the branches of one part.
   const voted = () => {
     const votes = model.get("votes");
+    if (code && voting !== Boolean(votes)) {
+      voting = !voting;
+      showCode(besideTree());
+    }
     panes.forEach((pane, number) => pane.stage?.ballot(votes?.part === number ? votes.options : []));
   };
   model.on("change:votes", voted);
@@ -201,7 +207,7 @@ function player(model, el, story) {
     tell(story.poster);
   }
   pressed("Large letters or whole tree", true);
-  if (code) showCode(short && !moment?.hide.includes("code"));
+  if (code) showCode(besideTree());
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);

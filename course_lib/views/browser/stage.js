@@ -19,6 +19,7 @@ const QUARTER = 0.22; // of the window, and a little less
 // Whether the level below comes along, and how much of the width and of the height is filled.
 const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
 const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
+const [FEW, ALMOST] = [13, 0.75]; // so small a tree is whole in letters a little smaller, too
 const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
@@ -285,8 +286,9 @@ export class Stage {
     const [least_between, edge, foot] = this.margins;
     const [wide, high] = [box.clientWidth / least - 2 * edge, box.clientHeight / least - foot - edge];
     const rows = levels.map((_, depth) => depth);
-    if (this.root < 0 && !this.kept && !this.folded.size && this.width <= wide && this.tall(rows, least_between) <= high) {
-      const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + foot), this.isFull ? LARGEST : 1.3);
+    const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + foot), this.isFull ? LARGEST : 1.3);
+    const fits = this.width <= wide && this.tall(rows, least_between) <= high;
+    if (this.root < 0 && !this.kept && !this.folded.size && (fits || (film.count <= FEW && zoom >= ALMOST * least))) {
       const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
     }

@@ -384,8 +384,9 @@ class Telling:
         drawn = self.pieces[self.drawn[node.id]] if self.drawn[node.id] >= 0 else None
         ask: Text = ""
         if drawn is not None and drawn.value:
-            leaf = drawn.who in {"", "?"}
-            who = Say("the leaf") if leaf else drawn.who
+            chooser = {"up": "MAX", "down": "MIN"}.get(drawn.shape)  # nested lists name no player
+            nobody = chooser or (Say("this node") if drawn.kids else Say("the leaf"))
+            who = nobody if drawn.who in {"", "?"} else drawn.who
             who = Say("the root") if node.parent is None else who
             ask = Say("What does {who} return here?", who=who)
         words, line = narrator.answering(node), node.left_line

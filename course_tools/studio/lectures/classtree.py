@@ -11,7 +11,7 @@ from math import inf, prod
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from course_lib.views.trees.words import signs, window_words
+from course_lib.views.trees.words import number, signs
 from course_tools.arena.server.web import Changes
 from course_tools.log import Log
 from course_tools.studio.lectures.lecture import Entry, Lecture
@@ -357,7 +357,8 @@ class ClassTree(Lecture):
         if answers[-1].kind is Kind.GO_ON:
             low, high = turn.window
             best = answers[0].what
-            return 0 if (best >= high if player == "MAX" else best <= low) else 1
+            cut = low >= high or (best >= high if player == "MAX" else best <= low)
+            return 0 if cut else 1
         return len(answers) - 1 if player == "MAX" else 0
 
     def is_wrong(self, node: int) -> bool:
@@ -374,7 +375,7 @@ class ClassTree(Lecture):
         return bool(self.turns) and self.turns[0].stand is Stand.DONE
 
     def _take_round(self, way: Way) -> None:
-        self.way, self.missed, self.paused = way, 0, False
+        self.way, self.missed, self.paused, self.reveal = way, 0, False, False
         self.turns = [Turn() for _ in self.nodes]
         for at, node in enumerate(self.nodes):
             kids = sorted(node.kids, key=lambda kid: self.nodes[kid].truth)
@@ -545,10 +546,14 @@ class ClassTree(Lecture):
         waits = "Nobody has asked you yet." if cuts else "Your children are not ready yet."
         return f"You are {node.player}: you want {wants} number.", waits
 
-    def _window(self, at: int) -> str:
-        """The window of a node that has one worth saying."""
-        turn = self.turns[at]
-        return "" if turn.window == INFINITE else signs(window_words(turn.window))
+    def _window(self, at: int) -> list[str]:
+        """The bounds of a node that has any worth saying: alpha and beta, or what follows."""
+        low, high = window = self.turns[at].window
+        if window == INFINITE or not self.kids[at]:
+            return []
+        if low >= high:
+            return ["nothing", "can change", "any more"]
+        return [signs(f"alpha {number(low)}"), signs(f"beta {number(high)}")]
 
     def on_stage(self) -> dict[str, Any]:
         """What the projector shows; what is right only where the lecturer reveals it."""
@@ -564,7 +569,8 @@ class ClassTree(Lecture):
                 "leaf": node.truth if not node.kids and turn.stand is Stand.OPEN else None,
                 "asks": bool(turn.question),
                 "path": turn.stand is Stand.OPEN and bool(node.kids),
-                "window": self._window(at) if turn.stand is Stand.OPEN else "",
+                "window": [line.replace("alpha", "\u03b1").replace("beta", "\u03b2")
+                           for line in self._window(at) if turn.stand is Stand.OPEN],
                 "phones": phones[at],
                 "tapped": len(turn.taps) if turn.question else 0,
                 "wrong": self.reveal and self.is_wrong(at),

@@ -31,8 +31,8 @@ FEW = 3
 PHONE_WIDTH = 240
 """A phone shows it half as large again, and so its letters can be read."""
 
-BELIEVED, VOTES = "believed.html", "votes.csv"
-"""What is kept of a lecture, beside its log."""
+BELIEVED, VOTES = "believed-{}.html", "votes-{}.csv"
+"""What is kept of each lecture, beside its log, with when it began."""
 
 
 @dataclass
@@ -48,7 +48,14 @@ class Poll:
 class Hall(Lecture):
     """Where the lecture is, what was asked, and what was voted."""
 
-    keys: ClassVar[dict[str, str]] = {"a": "ask", "v": "again", "c": "timer", "n": "next"}
+    keys: ClassVar[dict[str, str]] = {
+        "a": "ask",
+        "v": "again",
+        "c": "timer",
+        "n": "next",
+        "PageDown": "on",
+        "PageUp": "moment before",
+    }
 
     def __init__(
         self, shown: Shown, notes: str | Mapping[int, str], log: Log, *, widget: Any = None
@@ -63,6 +70,8 @@ class Hall(Lecture):
         story = widget.get_state()["story"]
         self.parts: list[dict[str, Any]] = story.get("parts", [story])
         self.last = steps_in(story) - 1
+        self.moments = [one["step"] for one in story.get("told", ())]
+        """Where a story stops; a clicker goes from one to the next, and else a step."""
         self.questions = questions_of(story, self.traces)
         self.step = 0
         self.polls: list[Poll] = []
@@ -81,6 +90,8 @@ class Hall(Lecture):
         self.commands |= {
             "forward": lambda: self.go(self.step + 1),
             "back": lambda: self.go(self.step - 1),
+            "on": self.go_on,
+            "moment before": self.go_back,
             "ask": self.ask,
             "again": self.ask_again,
             "timer": self.start_clock,
@@ -123,6 +134,17 @@ class Hall(Lecture):
     def go(self, step: int) -> None:
         """Show this step; the one after a question answers it, and its votes stay a while."""
         self._did({"step": max(0, min(step, self.last))}, phones=self.asking)
+
+    def go_on(self) -> None:
+        """Go to the story's next moment; at a question show its answer first."""
+        ahead = [one for one in self.moments if one > self.step] + [self.last]
+        shows_answer = self.poll is not None and not self.answered
+        self.go(ahead[0] if self.moments and not shows_answer else self.step + 1)
+
+    def go_back(self) -> None:
+        """Go to the story's moment before this step."""
+        behind = [0] + [one for one in self.moments if one < self.step]
+        self.go(behind[-1] if self.moments else self.step - 1)
 
     def ask(self) -> None:
         """Let the class vote on what comes next, if there is something to ask."""
@@ -254,7 +276,7 @@ class Hall(Lecture):
         options = list(enumerate(poll.question.options))
         more["votes"] = {"part": poll.question.part, "options": [
             [one.at, letter(at), counts[at], one.right and self.answered] for at, one in options
-        ]}  # fmt: skip
+        ] if all(one.at >= 0 for _, one in options) else []}  # fmt: skip
         more["bars"] = [
             {
                 "letter": letter(at),
@@ -270,8 +292,9 @@ class Hall(Lecture):
 
     def on_desk(self) -> dict[str, Any]:
         """What the presenter's page shows."""
-        poll, left = self.poll, len(self.to_come)
-        question = [f"Nothing here; {left} questions come later."]
+        poll, left, many = self.poll, len(self.to_come), len(self.phones)
+        later = "one question comes" if left == 1 else f"{left or 'no'} questions come"
+        question = [f"Nothing here; {later} later."]
         if self.may_ask:
             question = [self.questions[self.step].text]
         elif poll:
@@ -294,7 +317,7 @@ class Hall(Lecture):
         ]
         addresses = [f"{one}: {count}" for one, count in self.by_address()[:4]]
         return self.frame() | {
-            "where": f"step {self.step} of {self.last}, {len(self.phones)} phones",
+            "where": f"step {self.step} of {self.last}, {many} phone{'s' * (many != 1)}",
             "buttons": buttons,
             "sections": [
                 ["Now", self.sentences(self.step)],
@@ -324,11 +347,15 @@ class Hall(Lecture):
         ]
 
     def picture(self) -> str:
-        """The tree around the node that is asked about, as wide as a phone."""
+        """The tree around the node that is asked about, as wide as a phone.
+
+        What is still to come is not on it, nor is it on the projector while a class votes.
+        """
         if self.poll is None:
             return ""
         if self._picture[0] != self.step:  # it is the same for a whole hall
-            run = run_of(self.traces[self.poll.question.part], widest=PHONE_WIDTH)
+            trace = self.traces[self.poll.question.part]
+            run = run_of(trace, widest=PHONE_WIDTH, ahead=False)
             self._picture = self.step, run.draw(self.step)
         return self._picture[1]
 
@@ -336,7 +363,10 @@ class Hall(Lecture):
 
     def files(self) -> Mapping[str, tuple[str, str]]:
         """What this class believed, as a page and as a table; nobody's name is in them."""
-        return {BELIEVED: ("text/html", self.believed()), VOTES: ("text/csv", self.table())}
+        return {
+            BELIEVED.format(self.began): ("text/html", self.believed()),
+            VOTES.format(self.began): ("text/csv", self.table()),
+        }
 
     def end(self) -> None:
         """Keep what the class believed, and say that the lecture is over."""

@@ -78,12 +78,14 @@ class Lecture:
         entries = log.entries[begun[-1] :] if begun else []
         came = any("phone" in one for one in entries) and "over" not in entries[-1]
         self.goes_on = came and entries[0]["film"] == film
+        self.began = time.strftime("%Y-%m-%d-%H%M%S")
+        """When it began, as a name of a file has it."""
         if self.goes_on:
-            self.key = entries[0]["key"]
+            self.key, self.began = entries[0]["key"], entries[0].get("began", self.began)
             for one in entries[1:]:
                 self.take(one)
         else:
-            log.add({"film": film, "key": self.key})
+            log.add({"film": film, "key": self.key, "began": self.began})
 
     def at(self, port: int) -> None:
         """Remember where it is, so that phones find it again."""

@@ -120,8 +120,13 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
     return [round(number * (steps - 1) / (most - 1)) for number in range(most)]
 
 
-def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) -> Run:
-    """All drawings of this thing, from its first to its last step, with a story's own words."""
+def run_of(
+    thing: Any, *, widest: float = WIDEST, story: Story | None = None, ahead: bool = True
+) -> Run:
+    """All drawings of this thing, from its first to its last step, with a story's own words.
+
+    `ahead` says whether a search's tree faintly shows what is still to come.
+    """
     if isinstance(thing, Picture):
         return Run(1, thing.width, lambda _step: thing.svg, lambda _step: thing.title)
     if isinstance(thing, GameRecord):
@@ -132,14 +137,16 @@ def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) ->
                    says.__getitem__)  # fmt: skip
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
-        return _run_of_searches(traces, widest, story)
+        return _run_of_searches(traces, widest, story, ahead=ahead)
     raise TypeError(
         f"save_image can't draw {thing!r:.80}; give it a Picture (from show or draw_tree), a"
         " SearchTrace, a dict of traces by name, or a GameRecord"
     )
 
 
-def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: Story | None) -> Run:
+def _run_of_searches(
+    traces: Mapping[str, SearchTrace], widest: float, story: Story | None, *, ahead: bool
+) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
     films = films_of(traces)
     if story is not None:
@@ -159,7 +166,8 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: St
             if several:
                 drawn.append(text(18, top + 22, pane.label, **look))
                 top += _HEAD
-            drawn.append(element("g", *pane.parts(step), transform=f"translate(0 {top:.1f})"))
+            placed = f"translate(0 {top:.1f})"
+            drawn.append(element("g", *pane.parts(step, ahead=ahead), transform=placed))
             top += pane.height
         title = f"Side by side: {names}" if several else names
         return document(width, top, *drawn, title=title, description=says(step))
@@ -191,7 +199,7 @@ class Pane:
         """What is said about this step, or about the last one."""
         return self.still.words(min(step, self.still.last))
 
-    def parts(self, step: int) -> list[str]:
+    def parts(self, step: int, *, ahead: bool = True) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
         film, step = self.film, min(step, self.still.last)
         fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
@@ -201,7 +209,7 @@ class Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        drawn = [band, *words, self.tree(step, self.foot, ahead=step < self.still.last)]
+        drawn = [band, *words, self.tree(step, self.foot, ahead=ahead and step < self.still.last)]
         if film["left_out"]:
             kept = len(self.still.outlines)
             few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"

@@ -28,7 +28,7 @@ _WANTS = {"up": ("largest", "MIN"), "down": ("smallest", "MAX")}
 class Option(NamedTuple):
     """One answer to choose: its words, the piece of the film it stands on, whether it is right.
 
-    The reason is said when the answer is shown.
+    The piece is -1 where a story's answer is no branch. The reason is said with the answer.
     """
 
     label: str
@@ -122,7 +122,8 @@ def _asked(
             known = {worth[kid]: kid for kid in reversed(settled) if worth[kid]}
             if len(settled) > 1 and worth[at]:
                 stands = {worth[at]: at} | known  # a mean is worth what no child is
-                yield step, ask, _values(stands, worth[at], shapes[at])
+                text = f"{_after(ways[at])}: {ask[:1].lower()}{ask[1:]}" if at else ask
+                yield step, text, _values(stands, worth[at], shapes[at])
         elif kind == "select" and at > 0:
             options = _ways_down(film, kids[0], at, step)
             before_that, chosen = chosen, next((one.at for one in options if one.right), chosen)

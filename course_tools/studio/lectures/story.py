@@ -2,7 +2,7 @@
 
     title: Why may MIN stop?
     at: before first cut
-    ask: Does MAX look at c? | yes | *no (b is worth 2 at most, and MAX has 3)
+    ask: Does MIN look at c? | yes | *no (b is worth 2 at most, and MAX has 3)
     hide: future
     note: wait for hands
     at: first cut
@@ -279,7 +279,8 @@ def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
                 raise ValueError(f"there is no {which} {what}: it happens {happens}")
             return _near(near, steps[place - 1 if place else -1], last, words)
     what = parsed["what"]
-    raise ValueError(f"{what!r} does not happen here{did_you_mean(what, found)}; {_listed(found)}")
+    near = did_you_mean(what, found, alike=0.75) or f"; {_listed(found)}"
+    raise ValueError(f"{what!r} does not happen here{near}")
 
 
 def _counted(what: str) -> tuple[str, str]:
@@ -416,10 +417,9 @@ def put_words(films: Sequence[Mapping[str, Any]], story: Story) -> None:
 
 
 def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: int) -> int:
-    """The piece that this option stands on.
+    """The piece that this option stands on, or -1 where it is no branch, such as yes and no.
 
-    It is the node that it names, a child of the next step's node that is worth so much, or that
-    node itself.
+    It is the node that it names, or a child of the next step's node that is worth so much.
     """
     way = next((way for way, at in ways.items() if at == here), "")
     below = f"{'' if way == 'root' else way} {label}".strip().lower()
@@ -428,7 +428,7 @@ def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: 
             return ways[named]
     pieces, value = film["pieces"], label.replace("-", "\u2212")
     kids = [at for at, above in enumerate(pieces["parent"]) if above == here]
-    return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), here)
+    return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), -1)
 
 
 # --- a story that nobody has written --------------------------------------------------------------
@@ -482,5 +482,5 @@ _HEAD = """\
 
 
 def notes_of(story: Story) -> dict[int, str]:
-    """What the lecturer alone sees, by the step from which on it holds."""
-    return {one.step: one.note for one in story.moments if one.note}
+    """What the lecturer alone sees, by the step from which on it holds: up to the next moment."""
+    return {one.step: one.note for one in story.moments}

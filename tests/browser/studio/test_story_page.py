@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from class_of_phones import open_hall
 from harness import press, press_key, says, step
 from test_hall import MINIMAX
 from test_story import TEXT, searched
@@ -97,6 +98,32 @@ def test_the_line_of_each_step_is_lit_beside_the_tree(told, tmp_path):
     narrow = told(shown, "at: first leaf", width=390, height=844)
     assert narrow.locator(".cl-code").is_visible()
     assert narrow.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_votes(
+    open_page, tmp_path
+):
+    """At 1280x720 with the code beside it no leaf is "2 more"; the code is away during a vote."""
+    file = tmp_path / "own.py"
+    file.write_text(MINIMAX, encoding="utf-8")
+    shown = demo_of_file(str(file)).make()
+    widget, _ = tell(shown, story_in("at: end\nat: b returns\nask: So? | yes | *no"), code=True)
+    with open_hall(
+        lambda folder: Hall(shown, "", Log(folder / "votes.log"), widget=widget)
+    ) as server:
+        projector = open_page(width=1280, height=720)
+        projector.goto(f"{server.presenter}projector")
+        projector.keyboard.press("n")
+        film = projector.frame_locator("#film")
+        film.locator(".cl-code").wait_for(state="hidden")
+        says(projector, "#question", "So?")
+        projector.keyboard.press("PageDown")
+        projector.keyboard.press("PageDown")
+        film.locator(".cl-code").wait_for(state="visible")
+        film.locator("[data-node='12']").wait_for()
+        assert film.locator("[data-node]").count() == 13
+        assert film.get_by_text(" more").count() == 0
+        projector.close()
 
 
 def test_a_hall_votes_on_the_questions_of_a_story(open_page, tmp_path):

@@ -3,6 +3,7 @@
 import { at, follow } from "./news.js";
 
 const film = at("film");
+film.addEventListener("load", () => film.contentWindow.focus()); // its keys work at once
 
 follow(({ number, note }) => {
   at("note").textContent = note;

@@ -18,14 +18,15 @@ export function outline(player, half) {
   return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
 }
 
-// A node with its value, or its name until it has one, and perhaps its window. Its classes say how
-// far it is.
-export function node([name, player, value, stand], half, more = "", window = "") {
+// A node with its value, or its name until it has one, and perhaps the lines about its window. Its
+// classes say how far it is.
+export function node([name, player, value, stand], half, more = "", window = []) {
   const known = value !== null;
+  const letter = half * (window.length > 2 ? 0.32 : 0.48); // three lines are words
   return draw("g", { class: `node ${player || "leaf"} ${stand} ${more}` },
     draw("path", { d: outline(player, half), class: "shape" }),
-    words(0, half * (window ? 0 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
-    ...(window ? [words(0, half * 0.5, half * 0.42, window, { class: "window" })] : []));
+    words(0, half * (window.length ? -0.3 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
+    ...window.map((line, at) => words(0, half * 0.12 + letter * at, letter, line, { class: "window" })));
 }
 
 // What a phone sees: itself, the edge up, and its children with their numbers as they arrive.
@@ -38,6 +39,6 @@ export function family({ node: own, kids, above, window, wrong }) {
   const put = (x, y, one) => { one.setAttribute("transform", `translate(${x} ${y})`); svg.append(one); };
   put(middle, 80, node(own, 40, wrong ? "wrong" : ""));
   kids.forEach((kid, at) => put(place(at), 200, node(kid, 32)));
-  if (window) svg.append(words(middle + 56, 88, 22, window, { "text-anchor": "start", class: "window" }));
+  svg.append(...window.map((line, at) => words(middle + 56, 92 - 11 * (window.length - 1) + 22 * at, 20, line, { "text-anchor": "start", class: "window" })));
   return svg;
 }

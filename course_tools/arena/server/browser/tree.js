@@ -53,7 +53,7 @@ function paint({ nodes, title }) {
     group.dataset.node = name;
     const dots = Array.from({ length: Math.min(phones, 8) }, (_, dot) =>
       draw("circle", { class: dot < tapped ? "dot tapped" : "dot", r: half / 11, cx: (dot - (Math.min(phones, 8) - 1) / 2) * half * 0.25, cy: half * 0.75 }));
-    group.replaceChildren(node([name, player, one.value ?? one.leaf, stand], half, more, player && window), ...(asks ? dots : []),
+    group.replaceChildren(node([name, player, one.value ?? one.leaf, stand], half, more, window), ...(asks ? dots : []),
       ...(slip ? [words(half * 1.4, -half * 0.4, half * 0.9, "!", { class: "slip" })] : []));
   });
   while (shapes.children.length > nodes.length) shapes.lastChild.remove();
