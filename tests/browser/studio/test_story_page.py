@@ -113,6 +113,7 @@ def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_vo
     ) as server:
         projector = open_page(width=1280, height=720)
         projector.goto(f"{server.presenter}projector")
+        says(projector, "#question", "Join with your phone")  # it knows its keys now
         projector.keyboard.press("n")
         film = projector.frame_locator("#film")
         film.locator(".cl-code").wait_for(state="hidden")
