@@ -149,9 +149,11 @@ def test_a_saved_search_comes_by_itself_beside_its_last_version(open_page, tmp_p
         page = open_page()
         page.goto(server.address)
         film = page.frame_locator("#film")
-        page.wait_for_function("() => document.activeElement.id === 'film'")
+        film.locator(".cl-player").wait_for()
+        inside = page.frame(url=re.compile("film"))
+        inside.wait_for_function("() => document.readyState === 'complete' && document.hasFocus()")
         page.keyboard.press("ArrowRight")  # without a click into the picture
-        assert film.locator(".cl-where").inner_text().startswith("1 /")
+        film.locator(".cl-where", has_text=re.compile("^1 /")).wait_for()
         first = MINIMAX.replace("game.actions(state)", "game.actions(state)[:1]")
         file.write_text(first, encoding="utf-8")
         film.get_by_role("heading", name="the last version").wait_for()
