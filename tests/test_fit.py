@@ -157,7 +157,6 @@ def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkey
     assert not runs
 
 
-@pytest.mark.programs
 def test_a_mutant_of_a_changed_line_that_nobody_notices_is_a_line(tmp_path, capsys):
     """With its line, what was changed, and how many tests run it."""
     old = "def share(part, whole):\n    return part / whole\n"
