@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-import hmac
 import io
 import socket
 import time
@@ -29,7 +28,7 @@ from course_lib.checks.verdict import CORRECT, LOOKS, NOT_ATTEMPTED, WAITS, boar
 from course_lib.checks.worlds import line_about, world
 from course_lib.plain import visible
 from course_lib.words import PLACE
-from course_tools.arena.server.web import Changes, Page, Room, Server
+from course_tools.arena.server.web import Changes, Room, SecretPage, Server
 
 MOST, NEW_A_MINUTE = 1_000, 300
 """So many notebooks are known at a time, and so many may come from one address in a minute."""
@@ -389,15 +388,10 @@ class CheckRoom(Room):
             self.people.look()
 
 
-class _RoomPage(Page):
+class _RoomPage(SecretPage):
     def initialize(self, people: Class, key: str = "", server: Server | None = None) -> None:
         """Remember whose page this is, and the secret of the teacher's address."""
         self.people, self.key, self.server = people, key, server
-
-    async def prepare(self) -> None:
-        await super().prepare()
-        if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
-            raise HTTPError(404)
 
 
 class _Hears(_RoomPage):

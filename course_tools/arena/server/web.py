@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import importlib
 import json
 import logging
@@ -249,6 +250,18 @@ class Page(RequestHandler):
         """Tell the browser what this page may load, and who may frame it."""
         rules = rules.replace(_NO_FRAME, _OWN_FRAME) if self.framed else rules
         self.set_header("Content-Security-Policy", rules)
+
+
+class SecretPage(Page):
+    """One whose address begins with a secret, if it has a `key`."""
+
+    key = ""
+
+    async def prepare(self) -> None:
+        """Refuse who does not know it, and say no more than of an address that is none."""
+        await super().prepare()
+        if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
+            raise HTTPError(404)
 
 
 class FilePage(Page):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import secrets
 import socket
 import time
@@ -15,7 +14,7 @@ from typing import Any, ClassVar
 import segno
 from tornado.web import HTTPError
 
-from course_tools.arena.server.web import Changes, Page, Room, Server
+from course_tools.arena.server.web import Changes, Room, SecretPage, Server
 from course_tools.log import Log
 
 MOST_PHONES = 2_000
@@ -262,15 +261,10 @@ class LectureRoom(Room):
         self.lecture.end()
 
 
-class _LecturePage(Page):
+class _LecturePage(SecretPage):
     def initialize(self, lecture: Lecture, key: str = "", make: Any = None) -> None:
         """Remember whose page this is, the secret of the lecturer's address, and what to send."""
         self.lecture, self.key, self.make = lecture, key, make
-
-    async def prepare(self) -> None:
-        await super().prepare()
-        if self.key and not hmac.compare_digest(self.path_args[0].encode(), self.key.encode()):
-            raise HTTPError(404)
 
 
 class _Phone(_LecturePage):
