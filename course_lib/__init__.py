@@ -41,7 +41,7 @@ from course_lib.search import (
     minimax_search,
     solve,
 )
-from course_lib.watch import OutOfBudget, SearchTrace, Watched, watch
+from course_lib.watching import OutOfBudget, SearchTrace, Watched, watch
 
 __version__ = "0.1.0"
 

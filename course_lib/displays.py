@@ -17,7 +17,7 @@ from course_lib.games.scissors_paper_stone import Chosen
 from course_lib.games.three_musketeers import MusketeersState
 from course_lib.games.two_dice import Picked
 from course_lib.play import GameRecord
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 _STATES = (
     GridState, HavannahState, CountState, NimState, PigState, KuhnState, Chosen, MusketeersState,

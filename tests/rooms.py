@@ -4,7 +4,7 @@ import ast
 from graphlib import CycleError, TopologicalSorter
 
 BASE = {"game", "plain", "closed", "words"}
-BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
+BELOW_VIEWS = BASE | {"games", "search", "watching", "play"}
 
 MAY_IMPORT = {
     "closed": set(),
@@ -13,8 +13,8 @@ MAY_IMPORT = {
     "plain": {"game"},
     "games": BASE,
     "search": BASE,
-    "watch": BASE,
-    "play": BASE | {"games", "search", "watch"},
+    "watching": BASE,
+    "play": BASE | {"games", "search", "watching"},
     "bridges": BASE | {"games", "play"},
     "displays": BELOW_VIEWS | {"views"},
     "views": BELOW_VIEWS,

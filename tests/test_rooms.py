@@ -48,9 +48,9 @@ def test_a_circle_is_found(tmp_path, late):
     [
         ("game.py", "from course_lib.games import Nim", "imports games"),
         ("games/nim.py", "from course_lib.search.minimax import minimax_search", "imports search"),
-        ("search/mcts.py", "import course_lib.watch", "imports watch"),
+        ("search/mcts.py", "import course_lib.watching", "imports watching"),
         ("search/mcts.py", "def f():\n    from course_lib import play", "imports play"),
-        ("watch/watched.py", "from course_lib.games import Nim", "imports games"),
+        ("watching/watched.py", "from course_lib.games import Nim", "imports games"),
         ("play/match.py", "from course_lib.views import show", "imports views"),
         ("play/match.py", "import ipywidgets as widgets", "below views, and imports ipywidgets"),
         ("games/nim.py", "from IPython.display import display", "below views"),
@@ -61,7 +61,11 @@ def test_a_circle_is_found(tmp_path, late):
         ("games/nim.py", "import course_lib", "face"),
         ("attic/old.py", "from course_lib.game import Game", "does not know"),
         ("games/a.py", "import course_lib.game\nfrom course_lib.games import squares", ""),
-        ("play/b.py", "from course_lib.watch import Watched\nfrom course_lib.plain import x", ""),
+        (
+            "play/b.py",
+            "from course_lib.watching import Watched\nfrom course_lib.plain import x",
+            "",
+        ),
         ("views/board.py", "import ipywidgets\nfrom course_lib.play import x", ""),
         ("commands/lab.py", "import course_lib", ""),
         ("__init__.py", "from course_lib.games import Nim", ""),
@@ -89,7 +93,7 @@ def test_importing_the_library_is_cheap():
     assert loaded.isdisjoint(WIDGETS | GRADERS | {"numpy", "socket", "multiprocessing"})
     ours = {name for name in loaded if name.partition(".")[0] == "course_lib"}
     rooms = {name.split(".")[1] for name in ours if "." in name}
-    first = {"closed", "displays", "game", "games", "plain", "play", "search", "watch", "words"}
+    first = {"closed", "displays", "game", "games", "plain", "play", "search", "watching", "words"}
     assert rooms == first
     games = {kind.__module__ for kind in vars(course_lib).values() if is_game(kind)}
     assert len(games) >= 8

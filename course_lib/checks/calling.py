@@ -36,7 +36,7 @@ from course_lib.closed import checked
 from course_lib.game import Game, State, Word
 from course_lib.plain import untagged, visible
 from course_lib.play.clock import OutOfTime, within
-from course_lib.watch.watched import OutOfBudget, Watched
+from course_lib.watching.watched import OutOfBudget, Watched
 from course_lib.words import Say, Text
 
 SECONDS = 10.0

@@ -25,7 +25,7 @@ from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import aligned, wilson
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 PLACE = Path(__file__).with_suffix(".json")
 

@@ -15,7 +15,7 @@ from typing import Any
 from course_lib.game import Game, State
 from course_lib.games import BrokenPromise, KInARow, check_game, game_from_functions
 from course_lib.search import Table, alphabeta_search
-from course_lib.watch import OutOfBudget, Watched
+from course_lib.watching import OutOfBudget, Watched
 from course_lib.words import Say, Text, _, told
 
 PARTS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")

@@ -32,7 +32,7 @@ from course_lib.play.players import (
 )
 from course_lib.play.record import GameRecord, Reason, ending, outcome
 from course_lib.search.questions import check_game_given, check_state
-from course_lib.watch import OutOfBudget
+from course_lib.watching import OutOfBudget
 
 # A player is somebody's program: whatever it raises, it alone loses by it, and the match goes on.
 # Only KeyboardInterrupt passes, and what a debugger, a test or a grader raises to stop everything.

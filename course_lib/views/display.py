@@ -11,7 +11,7 @@ from course_lib.play import GameRecord
 from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
 from course_lib.views.svg import Picture, escaped
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 
 def show(thing: Any, state: State = None, **options: Any) -> Picture:

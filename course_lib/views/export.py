@@ -15,7 +15,7 @@ from course_lib.views import theme
 from course_lib.views.player import compare, replay, step_through
 from course_lib.views.svg import Picture, checked_place
 from course_lib.views.trees.film import checked_step, steps_in, with_poster
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 _PAGE = Path(__file__).parent / "browser" / "page.html"
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from course_lib.plain import many
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, text
-from course_lib.watch import SearchTrace
-from course_lib.watch.trace import rewards_of
+from course_lib.watching import SearchTrace
+from course_lib.watching.trace import rewards_of
 
 WIDTH = 700
 GAP = 14

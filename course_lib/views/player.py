@@ -25,9 +25,9 @@ from course_lib.views.trees.model import Kind
 from course_lib.views.trees.pieces import Film
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import number, printed, reason_words, signs
-from course_lib.watch import SearchTrace, TraceNode, watch
-from course_lib.watch.run import game_among
-from course_lib.watch.trace import Reason
+from course_lib.watching import SearchTrace, TraceNode, watch
+from course_lib.watching.run import game_among
+from course_lib.watching.trace import Reason
 from course_lib.words import Say, Text, _, row
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from course_lib.games import TextbookTree
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.trees import draw_tree
-from course_lib.watch import watch
+from course_lib.watching import watch
 
 if TYPE_CHECKING:
     from course_lib.views.widgets import TouchWidget

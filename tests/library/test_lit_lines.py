@@ -14,7 +14,7 @@ from other_manners.searches import packages
 from course_lib import TextbookTree, alphabeta_search, minimax_search, watch
 from course_lib.views import step_through
 from course_lib.views.trees import film_of
-from course_lib.watch.record import code_of
+from course_lib.watching.record import code_of
 
 SAMPLED = 1_000
 

@@ -1,7 +1,7 @@
 """Every public name has an example that runs, which the site's pages about the library show."""
 
 import doctest
-import importlib
+import importlib.util
 import inspect
 import io
 import subprocess
@@ -13,8 +13,10 @@ import pytest
 from toy_course import ROOT
 
 import course_lib
+import course_lib.views
+import course_lib.watching.run
 
-ROOMS = ("", "games", "search", "watch", "play", "views", "checks", "questions")
+ROOMS = ("", "games", "search", "watching", "play", "views", "checks", "questions")
 
 
 def public(room):
@@ -50,6 +52,8 @@ ALONE = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import course_lib
+import course_lib.views
+import course_lib.watching.run
 from course_lib import TicTacToe, alphabeta_search, play_game, random_player, watch
 from course_lib.views import draw_tree, export_html, play_widget, show, step_through
 assert course_lib.__file__.startswith(sys.argv[1])
@@ -72,11 +76,17 @@ def test_the_core_is_a_wheel_of_its_own_and_works_alone(tmp_path):
         archive.extractall(folder)
         assert sum(one.file_size for one in archive.infolist()) < 1_300_000
     rooms = {path.name for path in (folder / "course_lib").iterdir() if path.is_dir()}
-    assert rooms == {"games", "play", "search", "views", "watch"}
+    assert rooms == {"games", "play", "search", "views", "watching"}
     assert not list(folder.glob("*/entry_points.txt"))
     alone = [sys.executable, "-I", "-c", ALONE, str(folder)]
     done = subprocess.run(alone, capture_output=True, text=True, check=True)
-    assert "course_lib.watch.run" in done.stdout
+    assert "course_lib.watching.run" in done.stdout
+
+
+def test_watch_is_the_function_however_it_is_reached():
+    """No room has its name, or whoever imports that room would have it instead."""
+    assert course_lib.watch is course_lib.watching.run.watch
+    assert importlib.util.find_spec("course_lib.watch") is None
 
 
 def test_the_core_asks_for_what_the_whole_asks_for():

@@ -19,7 +19,7 @@ from course_lib.play import (
     random_player,
     tournament,
 )
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 SEARCHES = {
     minimax_search: {},

@@ -9,7 +9,7 @@ import pytest
 from course_lib import Count, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.views import plot_mcts
 from course_lib.views.figure import DASHES, MARKERS, bars
-from course_lib.watch import Simulation
+from course_lib.watching import Simulation
 
 TTT = TicTacToe()
 EMPTY = SearchTrace(function="mine", game=None, options=None, players=(), root="")

@@ -22,8 +22,8 @@ from course_lib import (
 )
 from course_lib.views import compare, draw_tree, step_through
 from course_lib.views.trees import film_of
-from course_lib.watch import reading, record
-from course_lib.watch.trace import Order, Reason, Remark, Stop
+from course_lib.watching import reading, record
+from course_lib.watching.trace import Order, Reason, Remark, Stop
 
 LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]

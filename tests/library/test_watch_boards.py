@@ -6,7 +6,7 @@ import pytest
 from test_from_functions import EMPTY, STUDENT, O, X, actions, player, result, terminal, utility
 
 from course_lib import SearchTrace, watch
-from course_lib.watch.trace import Reason
+from course_lib.watching.trace import Reason
 
 
 def minimax(board):

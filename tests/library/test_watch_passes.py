@@ -15,7 +15,7 @@ from course_lib import SearchTrace, deepening_search, mcts_search, watch
 from course_lib.game import CHANCE
 from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import draw_tree, step_through
-from course_lib.watch.trace import Gap, Order
+from course_lib.watching.trace import Gap, Order
 
 ALL = (-math.inf, math.inf)
 

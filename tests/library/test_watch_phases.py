@@ -7,9 +7,9 @@ import pytest
 
 from autograder_tests.solution import namespace, solution
 from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
-from course_lib.watch import Simulation
-from course_lib.watch.simulations import with_all_rewards
-from course_lib.watch.trace import Gap
+from course_lib.watching import Simulation
+from course_lib.watching.simulations import with_all_rewards
+from course_lib.watching.trace import Gap
 
 
 class Node:

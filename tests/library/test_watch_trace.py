@@ -21,7 +21,7 @@ from student_searches import (
 from course_lib import IllegalAction, SearchTrace, Watched, alphabeta_search, minimax_search, watch
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 from course_lib.views.trees.words import reason_words
-from course_lib.watch.trace import Reason, Remark
+from course_lib.watching.trace import Reason, Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.

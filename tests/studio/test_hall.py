@@ -14,7 +14,7 @@ from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all,
 from console import course
 
 from course_lib.views.export import widget_of
-from course_lib.watch import watch
+from course_lib.watching import watch
 from course_tools.log import Log, recovered
 from course_tools.studio.lectures import demo_named, demo_of_file, lecture
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall

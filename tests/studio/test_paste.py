@@ -14,7 +14,7 @@ from toy_course import ROOT
 from autograder_tests import bank
 from course_lib import SearchTrace, watch
 from course_lib.views.theme import PHASES
-from course_lib.watch.trace import Stop
+from course_lib.watching.trace import Stop
 from course_tools.studio.build import edition, leaks
 from course_tools.studio.lectures import pasted
 from course_tools.studio.site import pasting

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from course_lib.game import Game, State
 from course_lib.play.tournament import aligned
 from course_lib.search import alphabeta_search, deepening_search
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 AGAIN = 0.2
 """Searches that take fewer seconds are measured three times: the quickest counts."""

@@ -12,7 +12,7 @@ from course_lib.lessons.known_positions import Decided, decided_positions, known
 from course_lib.lessons.ladder import middle_out
 from course_lib.lessons.rates import Rates
 from course_lib.search import alphabeta_search
-from course_lib.watch import OutOfBudget, Watched
+from course_lib.watching import OutOfBudget, Watched
 
 Board = list[list[Any]]
 MARKS = "XO"

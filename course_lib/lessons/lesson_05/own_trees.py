@@ -16,7 +16,7 @@ from course_lib.views.figure import Curve, Panel, Plot, curves
 from course_lib.views.svg import Picture, document, element, text
 from course_lib.views.trees import DrawnNode, DrawnTree
 from course_lib.views.trees.sources import position
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 TreeDict = dict[str, Any]
 

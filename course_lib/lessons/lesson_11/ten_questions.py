@@ -40,7 +40,7 @@ from course_lib.plain import write_whole
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
 from course_lib.play.tournament import aligned
 from course_lib.search import alphabeta_search
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 PLACE = Path(__file__).with_suffix(".json")
 SEED, SECOND_SEED, MOST = 1, 2, 1_000

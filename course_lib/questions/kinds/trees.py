@@ -13,7 +13,7 @@ from course_lib.questions.question import Facts, Question
 from course_lib.questions.scenes import Path, named
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.trees import draw_tree
-from course_lib.watch import Watched, watch
+from course_lib.watching import Watched, watch
 from course_lib.words import Say, Text, _
 
 

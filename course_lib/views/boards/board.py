@@ -16,7 +16,7 @@ from course_lib.views import theme
 from course_lib.views.boards.drawing import TWO_SQUARES, Drawing, Look, draw_board, names_of
 from course_lib.views.boards.grids import Tiles
 from course_lib.views.svg import Picture, box, document, element, legible, text
-from course_lib.watch import Watched
+from course_lib.watching import Watched
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
 """A caption's width for each letter, its height for each line, and the least room it gets."""

@@ -6,7 +6,7 @@ import ast
 import linecache
 from collections.abc import Iterator
 
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 Listing = list[tuple[int, str]]
 """Lines with their numbers; 0 stands for lines that are left out."""

@@ -31,8 +31,8 @@ from course_lib.views.trees.pieces import (
     still_of_tree,
 )
 from course_lib.views.trees.sources import BARE, tree_of
-from course_lib.watch import watch
-from course_lib.watch.run import game_among
+from course_lib.watching import watch
+from course_lib.watching.run import game_among
 
 FULL = 20
 WITH_BOARDS = 30

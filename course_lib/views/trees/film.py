@@ -41,8 +41,8 @@ from course_lib.views.trees.words import (
     visits_text,
     window_words,
 )
-from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Gap, Reason, Remark, Window, rewards_of, uncollected
+from course_lib.watching import SearchTrace, TraceNode
+from course_lib.watching.trace import Gap, Reason, Remark, Window, rewards_of, uncollected
 from course_lib.words import Say, Text, _, told
 
 FEW = 300

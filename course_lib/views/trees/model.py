@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.views.trees.words import plain, reason_words, visits_text
-from course_lib.watch.trace import Reason, Window, window_text
+from course_lib.watching.trace import Reason, Window, window_text
 from course_lib.words import Say, Text, _, counted, told
 
 _FIRST = 20

@@ -12,8 +12,8 @@ from course_lib.game import Action, Game, Player, are_several
 from course_lib.views.trees.model import DrawnTree, vector_text
 from course_lib.views.trees.sources import answer_in, name_of, remarks_on
 from course_lib.views.trees.words import number, reason_words, words_for
-from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Gap, Reason, Remark, Simulation, Window, turned_window
+from course_lib.watching import SearchTrace, TraceNode
+from course_lib.watching.trace import Gap, Reason, Remark, Simulation, Window, turned_window
 from course_lib.words import Say, Text, _, counted, joined, row
 
 _MOST_MOVES = 12

@@ -32,7 +32,7 @@ from course_lib.views.trees.words import (
     window_words,
     words_for,
 )
-from course_lib.watch.trace import Reason
+from course_lib.watching.trace import Reason
 from course_lib.words import Say, Text, _, told
 
 Film = dict[str, Any]

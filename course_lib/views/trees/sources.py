@@ -20,8 +20,8 @@ from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
 from course_lib.views.trees.words import number, plain, words_for
-from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Remark, Window
+from course_lib.watching import SearchTrace, TraceNode
+from course_lib.watching.trace import Remark, Window
 from course_lib.words import Say, Text, _, counted, joined, told
 
 BARE = 50

@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from course_lib.watch.trace import Gap, Order, Reason, Remark, Window
+from course_lib.watching.trace import Gap, Order, Reason, Remark, Window
 from course_lib.words import Say, Text, _, counted, key_of, told
 
 _SHORT, _LARGEST_DENOMINATOR, _DICE = 6, 999, 6**10

@@ -21,7 +21,7 @@ from course_lib.checks.calling import Answer, Request
 from course_lib.checks.cases import arguments_of, call_in
 from course_lib.checks.secret import Outside
 from course_lib.game import Game, State, has_chance, hides
-from course_lib.watch.watched import OutOfBudget, Watched
+from course_lib.watching.watched import OutOfBudget, Watched
 from course_tools.grader.sandbox.inside.handles import frozen, sendable
 
 HIDDEN = ("actions", "winner", "chains")

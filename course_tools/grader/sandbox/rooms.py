@@ -28,8 +28,8 @@ ANSWERS = {
     ),
     "05": (
         *("course_lib/game:playout", "course_lib/games/k_in_a_row:playout"),
-        *("course_lib/games/compact:playout", "course_lib/watch/watched:playout"),
-        *("course_lib/watch/record:playout", "course_lib/play/match:play_game"),
+        *("course_lib/games/compact:playout", "course_lib/watching/watched:playout"),
+        *("course_lib/watching/record:playout", "course_lib/play/match:play_game"),
     ),
     "06": (
         *("course_lib/games/havannah", "course_lib/games/hexboard", "course_lib/games/hexchains"),

@@ -28,7 +28,7 @@ from course_lib.lessons.lesson_09.self_play import SHIPPED, WINDOWS, Tables, tab
 from course_lib.play.clock import OutOfTime, within
 from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
-from course_lib.watch import SearchTrace, watch
+from course_lib.watching import SearchTrace, watch
 from course_tools.arena.student_file import source_of
 from course_tools.arena.which_game import game_called
 from course_tools.studio.lectures import pasted

@@ -14,7 +14,7 @@ from course_lib.play import GameRecord
 from course_lib.views import Picture, draw_tree, show
 from course_lib.views.export import html_page
 from course_lib.views.svg import stacked
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 FOLDER = "figures"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from course_lib.views.trees import tree_of
 from course_lib.views.trees.model import DrawnNode, DrawnTree
 from course_lib.views.trees.words import plain
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 
 _PAGE = r"""% Each line is a node: what it is worth, and what leads to it. What was cut is dashed.
 \documentclass{article}

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from course_lib.plain import write_whole
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.trees.film import steps_in
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 from course_tools.log import Log
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.lecture import Entry, Lecture

@@ -14,7 +14,7 @@ from course_lib.views.svg import checked_place, document, element, text
 from course_lib.views.trees import film_of
 from course_lib.views.trees.narrator import spans_of
 from course_lib.views.trees.pieces import Film
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.picture_files import pdf_bytes
 from course_tools.studio.lectures.pictures import MOST_SEARCHED, Pane, films_of

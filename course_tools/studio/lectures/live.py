@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.views.export import html_page
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 from course_tools.arena.server.web import Changes, Page, Room, Server
 from course_tools.studio.lectures.demos import Demo, Shown
 from course_tools.studio.lectures.story import read_story, tell

@@ -31,9 +31,9 @@ from course_lib.plain import from_json, to_json, visible
 from course_lib.views.trees import film_of
 from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.words import WORDS
-from course_lib.watch import SearchTrace, watch
-from course_lib.watch.record import code_of
-from course_lib.watch.run import game_among
+from course_lib.watching import SearchTrace, watch
+from course_lib.watching.record import code_of
+from course_lib.watching.run import game_among
 from course_lib.words import told
 
 FILE = "<your code>"

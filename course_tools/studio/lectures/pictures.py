@@ -18,7 +18,7 @@ from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import checked_step
 from course_lib.views.trees.pieces import Film
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 from course_tools.studio.lectures.forest import forest_page
 from course_tools.studio.lectures.picture_files import DOTS, MOVING, TREE, gif_bytes, write_drawing
 from course_tools.studio.lectures.story import Story, put_words, tell

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from course_lib.views.trees.sources import edge_name
 from course_lib.views.trees.words import window_words
-from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Reason
+from course_lib.watching import SearchTrace, TraceNode
+from course_lib.watching.trace import Reason
 
 MOST_OPTIONS = 9
 """More buttons than that nobody reads on a phone; such a question is left out."""

@@ -27,7 +27,7 @@ from course_lib.views.trees.film import steps_in
 from course_lib.views.trees.narrator import Narrator, spans_of
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import number
-from course_lib.watch import SearchTrace
+from course_lib.watching import SearchTrace
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.questions import MOST_OPTIONS, questions_of
 

@@ -46,7 +46,7 @@ COPIED = {
 
 PICTURES = ".github/pictures"
 
-API = ("game", "games", "search", "watch", "play", "views", "checks", "questions")
+API = ("game", "games", "search", "watching", "play", "views", "checks", "questions")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
 TO_LITE = (

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Chances, Game, Player, Playout, State, Word, equal_action
-from course_lib.watch.watched import OutOfBudget
+from course_lib.watching.watched import OutOfBudget
 
 
 def restored(content: dict[str, Any], ask: Any) -> Any:

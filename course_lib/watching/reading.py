@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, has_chance
-from course_lib.watch.links import Kind, LinkedTree
-from course_lib.watch.record import Function, Record
-from course_lib.watch.trace import (
+from course_lib.watching.links import Kind, LinkedTree
+from course_lib.watching.record import Function, Record
+from course_lib.watching.trace import (
     SCALAR,
     Reason,
     Remark,
@@ -23,7 +23,7 @@ from course_lib.watch.trace import (
     short,
     vector_of,
 )
-from course_lib.watch.tree import Node, Tree
+from course_lib.watching.tree import Node, Tree
 
 Name = Callable[[Action], str]
 

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.watch.trace import Simulation, as_number, as_plain, is_number
+from course_lib.watching.trace import Simulation, as_number, as_plain, is_number
 
 SELECT, EXPAND, SIMULATE, BACKUP = _ORDER = ("select", "expand", "simulate", "backup")
 

@@ -14,7 +14,7 @@ from enum import IntEnum
 from types import CodeType
 from typing import Any, NamedTuple
 
-from course_lib.watch.record import (
+from course_lib.watching.record import (
     ACTIONS,
     BEGUN,
     FINAL,
@@ -28,8 +28,8 @@ from course_lib.watch.record import (
     is_fixed,
     snapshot,
 )
-from course_lib.watch.trace import PLAIN, SCALAR, alike, short
-from course_lib.watch.tree import Node, Tree
+from course_lib.watching.trace import PLAIN, SCALAR, alike, short
+from course_lib.watching.tree import Node, Tree
 
 _MOST, _PAIR = 400, 4
 

@@ -12,8 +12,8 @@ from types import CodeType
 from typing import Any
 
 from course_lib.game import Action, State
-from course_lib.watch.record import CACHED, LISTED, MADE, PAUSED, RULES, Function, Record
-from course_lib.watch.trace import alike, is_number
+from course_lib.watching.record import CACHED, LISTED, MADE, PAUSED, RULES, Function, Record
+from course_lib.watching.trace import alike, is_number
 
 _NONE: list[Any] = []
 """What a node has tried that has tried nothing; never changed."""

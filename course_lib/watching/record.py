@@ -22,9 +22,9 @@ from typing import Any
 
 from course_lib.game import Action, Playout, State
 from course_lib.plain import line_of, visible
-from course_lib.watch.simulations import PHASES, Phases
-from course_lib.watch.trace import PLAIN, SCALAR, Stop, Stopped, is_number
-from course_lib.watch.watched import Watched
+from course_lib.watching.simulations import PHASES, Phases
+from course_lib.watching.trace import PLAIN, SCALAR, Stop, Stopped, is_number
+from course_lib.watching.watched import Watched
 
 PLAYER = frozenset(("to_move", "player", "turn", "current_player", "whose_turn", "player_to_move"))
 FINAL = frozenset((
@@ -352,7 +352,7 @@ class Record:
             return SKIP  # our rules call nobody else's functions
         if code in self.helpers:
             return MUTE
-        if name in _IN_BETWEEN or module.startswith("course_lib.watch"):
+        if name in _IN_BETWEEN or module.startswith("course_lib.watching"):
             return SKIP
         if module.startswith(_OURS) and (self.game is not None or name not in RULES):
             return MUTE
@@ -603,7 +603,7 @@ def _monitored(record: Record) -> Iterator[None]:
         events.PY_RESUME: resume,
         events.PY_THROW: resume,
     }
-    tools.use_tool_id(free, "course_lib.watch")
+    tools.use_tool_id(free, "course_lib.watching")
     try:
         for event, hook in hooks.items():
             tools.register_callback(free, event, hook)

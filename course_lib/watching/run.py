@@ -12,10 +12,10 @@ from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_lib.plain import board_text, line_of, to_json, visible
-from course_lib.watch import simulations as grown
-from course_lib.watch.links import LinkedTree
-from course_lib.watch.reading import Reader, Reading, asked
-from course_lib.watch.record import (
+from course_lib.watching import simulations as grown
+from course_lib.watching.links import LinkedTree
+from course_lib.watching.reading import Reader, Reading, asked
+from course_lib.watching.record import (
     Full,
     Record,
     Reporting,
@@ -24,7 +24,7 @@ from course_lib.watch.record import (
     functions_among,
     name_of,
 )
-from course_lib.watch.trace import (
+from course_lib.watching.trace import (
     PLAIN,
     Gap,
     Nodes,
@@ -37,8 +37,8 @@ from course_lib.watch.trace import (
     short,
     uncollected,
 )
-from course_lib.watch.tree import Node, Tree
-from course_lib.watch.watched import OutOfBudget, Watched
+from course_lib.watching.tree import Node, Tree
+from course_lib.watching.watched import OutOfBudget, Watched
 
 _NONE = object()
 _LARGEST = 400
