@@ -181,7 +181,7 @@ FORMS = {
 
 FOLDERS = (
     *("{0.login}/", f"{{0.login}}/{LESSON}/", f"{LESSON}/{{0.login}}/", "{0.name}/"),
-    *("class/submissions/{0.login}/", f"autumn/{LESSON}/{{0.login}}/", "{0.login}/work/deep/"),
+    *("class/submissions/{0.login}/", f"autumn/{LESSON}/{{0.login}}/", "{0.login}/mine/deep/"),
 )
 NAMED = ("{0.login}", f"{{0.login}}_{LESSON}", f"{LESSON}-{{0.login}}", f"{LESSON} ({{0.login}})")
 NAMED += (f"{{0.login}}_{LESSON} (1)", f"{{0.login}}_{LESSON}-Copy1", f"{LESSON}/{{0.login}}")

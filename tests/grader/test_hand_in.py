@@ -40,7 +40,7 @@ GIVEN = {
     "file": "/autograder/source/seed",
     "folder": "/autograder/source",
     "port": 1,
-    "socket": "/tmp/socket",  # noqa: S108 - in the container
+    "socket": "/autograder/socket",
     "process": 1,
 }
 TRIED = {name: code for name, code in (EASY | HARD).items() if name not in ALLOWED} | {
@@ -53,9 +53,9 @@ if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         time.sleep(20)
-        open("/tmp/lived_on", "w")
+        open(os.path.join("/tmp", "lived_on"), "w")
     os._exit(0)
-with open(f"/tmp/found{{os.getuid()}}", "w") as file:
+with open(os.path.join("/tmp", f"found{{os.getuid()}}"), "w") as file:
     file.write(" ".join(gained))
 """
 
