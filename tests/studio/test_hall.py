@@ -129,7 +129,10 @@ def test_a_story_asks_its_own_questions(tmp_path):
     told = [{"step": 12, "part": 0, "ask": ask}, {"step": 14, "part": 0, "ask": None}]
     widget.story = widget.story | {"told": told}
     hall = Hall(shown, {2: "wait", 12: "hands"}, Log(tmp_path / "votes.log"), widget=widget)
+    phone = hall.new_phone("a")
     hall.next_question()
+    assert hall.on_phone(phone)["text"] == ask["text"]
+    assert "b is 2" not in json.dumps(hall.on_phone(phone)), "no reason before the answer"
     assert (hall.step, hall.poll.question.text, right(hall.poll.question)) == (
         12,
         ask["text"],
