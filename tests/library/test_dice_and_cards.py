@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from course_lib import (
-    GameRecord,
     KuhnPoker,
     Pig,
     TwoDice,
@@ -17,14 +16,12 @@ from course_lib import (
     mcts_search,
     minimax_search,
     play_game,
-    random_player,
     solve,
 )
 from course_lib.game import CHANCE
-from course_lib.views import draw_tree, play_widget
+from course_lib.views import play_widget
 from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController
-from course_lib.views.trees import tree_of
 from course_tools.arena.engines.luck import LuckyPlayer, pig_table, pig_values, values_with_luck
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.arena.terminal.controller import ArenaController
@@ -248,28 +245,6 @@ def test_the_board_shows_the_own_card_alone():
 # --- dice fall by themselves ---------------------------------------------------------------------
 
 
-def test_a_match_rolls_the_dice_and_its_record_can_be_read_again():
-    """The same numbers make the same game, and faces come up about equally often."""
-    faces = Counter()
-    for seed in range(30):
-        players = [random_player(Random(1)), random_player(Random(2))]
-        record = play_game(Pig(30), players, rng=Random(seed))
-        assert GameRecord.from_json(record.to_json()) == record
-        players = [random_player(Random(1)), random_player(Random(2))]
-        assert record == play_game(Pig(30), players, rng=Random(seed))
-        faces += Counter(action for action in record.actions if isinstance(action, int))
-    assert set(faces) == {1, 2, 3, 4, 5, 6}
-    assert max(faces.values()) < 1.3 * min(faces.values())
-    assert "4 comes up\n" in record.text()
-
-
-def test_a_player_who_fails_at_dice_loses_alone():
-    """Whoever answers with a face, or nothing, has lost; the dice are nobody's fault."""
-    record = play_game(PIG, [random_player(Random(1)), lambda game, state: 6], rng=Random(2))
-    assert (record.culprit, record.winner) == ("O", "X")
-    assert GameRecord.from_json(record.to_json()) == record
-
-
 def test_the_board_rolls_and_takes_back_to_a_decision():
     """Undo goes back to where somebody chose, and redo brings the same dice again."""
     play = ArenaController(PIG, {"X": None, "O": None}, rng=Random(4))
@@ -310,16 +285,6 @@ def test_advice_is_a_mean_and_hidden_cards_have_none():
 
 
 # --- trees and boards ----------------------------------------------------------------------------
-
-
-def test_a_tree_has_means_and_probabilities():
-    """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
-    tree = tree_of(DICE, DICE.play("a b"))
-    assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
-    assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]
-    assert tree.nodes[0].value == pytest.approx(1 / 9)
-    svg = draw_tree(DICE, DICE.play("a b")).svg.replace("\N{NO-BREAK SPACE}", " ")
-    assert "chance: the mean, by probability" in svg
 
 
 @pytest.mark.parametrize(

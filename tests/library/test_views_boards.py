@@ -8,7 +8,7 @@ from search_games import TakeAgain
 from test_from_functions import game_with
 from test_views_pictures import parsed
 
-from course_lib import PASS, State, Watched
+from course_lib import PASS, State
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -20,12 +20,11 @@ from course_lib.games import (
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
-    compact,
 )
 from course_lib.views import board_svg
 from course_lib.views.boards import board_drawing, board_picture
 from course_lib.views.boards.drawing import Drawing, Look, draw_board
-from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
+from course_lib.views.theme import LARGEST_BOARD, LAST, mark_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,16 +86,6 @@ def words_in(svg):
     return [each.text or "" for each in parsed(svg).iter(f"{SVG}text")]
 
 
-def at_end(game, kind="row"):
-    """The end of a random game that was won like this."""
-    for seed in range(3000):
-        state = game_played(game, seed)[-1][0]
-        line = game.win_line(state)
-        if line and kind in line[0]:
-            return state
-    raise AssertionError(f"no {kind} in 3,000 games of {game!r}")
-
-
 # --- what holds for every game -------------------------------------------------------------------
 
 
@@ -141,25 +130,6 @@ def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game):
         assert re.search(rf"{re.escape(winner)} (has|have) won", board_picture(game, end).alt)
 
 
-@pytest.mark.parametrize("game", DRAWN, ids=repr)
-def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
-    """Up to 120 pixels nothing can be clicked; what is pointed at differs in its shapes, too."""
-    state, last = game_played(game, 1)[-1]
-    thumbnail = board_svg(game, state, last=last, size=50)
-    assert squares_in(thumbnail) == set()
-    assert len(thumbnail) < len(board_svg(game, state, last=last))
-    if isinstance(game, KInARow):
-        assert len(words_in(thumbnail)) == sum(mark not in "XO." for mark in state.board)
-    state, last = game_played(game, 1)[1]
-    shapes = [
-        re.sub(r' data-(last|highlight)="yes"', "", board_picture(game, state, **marked).svg)
-        for marked in ({}, {"highlight": [game.actions(state)[0]]}, {"last": last})
-    ]
-    # Without being marked, the last action is the word that is filled, and the end of the path.
-    told = isinstance(game, ScissorsPaperStone | TextbookTree)
-    assert len(set(shapes)) == 3 - told
-
-
 # --- the view asks the game ----------------------------------------------------------------------
 
 
@@ -172,22 +142,6 @@ def test_the_view_never_decides_who_has_won():
     state = game.play("a1 b1 a2 c1 b3 b2 c3 c2 a3")
     assert len(game.win_line(state)[1]) == 5
     assert board_svg(game, state).count("stroke-opacity") == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "kind"),
-    [(TicTacToe(), "row"), (ConnectFour(), "row"), (Gomoku(7), "row"), (ThreeMusketeers(), "row"),
-     (Havannah(4), "ring"), (Havannah(4), "bridge"), (Havannah(4), "fork")],
-)  # fmt: skip
-def test_squares_that_have_won_have_another_ground_and_a_line(game, kind):
-    """As many shapes have the winning colour as `win_line` has squares; none of it before."""
-    before, after = board_svg(game, game.initial), board_svg(game, at_end(game, kind))
-    won = len(game.win_line(at_end(game, kind))[1])
-    assert f'"{WIN}"' not in before
-    assert "stroke-opacity" not in before
-    assert after.count(f'fill="{WIN}"') == won
-    # A line through all of a row; between any two cells of Havannah that touch.
-    assert after.count("stroke-opacity") >= (won - 1 if isinstance(game, Havannah) else 1)
 
 
 # --- last, highlight, caption --------------------------------------------------------------------
@@ -263,26 +217,6 @@ def test_a_long_caption_is_wrapped_below_the_board():
 # --- single games --------------------------------------------------------------------------------
 
 
-def test_coordinates_are_written_as_the_game_writes_them():
-    """Letters below and numbers at the side, Havannah's in capitals."""
-    grid = words_in(board_svg(ConnectFour(), ConnectFour().initial))
-    assert grid == [*"abcdefg", *"654321"]
-    hexes = words_in(board_svg(Havannah(3), Havannah(3).initial))
-    assert sorted(hexes) == [*"12345", *"ABCDE"]
-
-
-def test_havannah_lies_as_in_the_thesis():
-    """A1 is at the lower left, columns go right, and a cell's height is 2y - x."""
-    width, height, *_, squares = board_drawing(Havannah(10), Havannah(10).initial)
-    assert max(squares.values(), key=lambda at: at[1]) == squares["j1"]
-    assert min(squares.values(), key=lambda at: at[1]) == squares["j19"]
-    assert squares["a1"][1] == pytest.approx(squares["c2"][1])
-    assert squares["a2"][0] == squares["a1"][0] == min(x for x, _ in squares.values())
-    assert squares["a2"][1] < squares["b2"][1] < squares["a1"][1]
-    assert squares["j1"][0] == pytest.approx(width / 2)
-    assert 1.0 < height / width < 1.25
-
-
 def test_crosses_and_rings_differ_by_shape_and_colour():
     """X is two strokes, O a circle; neither is a letter that a font must bring."""
     game = TicTacToe()
@@ -304,20 +238,6 @@ def test_large_boards_stay_light_when_they_are_full():
         (game_played(havannah, seed)[-1][0] for seed in range(4)), key=lambda s: -s[0].count(".")
     )
     assert len(board_svg(havannah, state)) < 80_000
-
-
-def test_compact_and_watched_games_are_drawn_as_their_readable_game():
-    """The picture of a bitboard is that of the board it stands for."""
-    for game in (TicTacToe(), ConnectFour()):
-        small = compact(game)
-        state, packed = game.initial, small.initial
-        for _ in range(4):
-            action = game.actions(state)[0]
-            state, packed = game.result(state, action), small.result(packed, action)
-        wanted = board_svg(game, state)
-        assert board_svg(small, packed) == wanted
-        assert board_svg(Watched(game), state) == wanted
-        assert board_svg(Watched(small), packed) == wanted
 
 
 def test_a_readers_own_board_is_drawn_as_squares():

@@ -3,38 +3,26 @@
 import random
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
-from student_searches import ODD, pair, plain_negamax, value_only
 from test_views_pictures import parsed
 
 from course_lib import (
     KuhnPoker,
-    SearchTrace,
     alphabeta_search,
     mcts_search,
     minimax_search,
-    play_game,
-    random_player,
     watch,
 )
 from course_lib.games import (
     ConnectFour,
-    Count,
-    KInARow,
     TextbookTree,
     TicTacToe,
-    random_tree,
 )
 from course_lib.views import (
-    compare,
     draw_tree,
     play_widget,
-    practice,
-    replay,
     show,
-    step_through,
     tree_of,
 )
 from course_lib.views.trees import pieces_of
@@ -57,58 +45,6 @@ def words(picture):
 
 
 # --- the tree as data ------------------------------------------------------------------------
-
-
-def test_a_textbook_tree_has_its_minimax_values_without_any_search():
-    """The same values as minimax finds, at every node."""
-    for seed in range(10):
-        game = random_tree(3, (1, 3), random.Random(seed))
-        for node in tree_of(game, most=500).nodes:
-            value = minimax_search(game, node.state)[0] if not node.final else None
-            sign = 1 if game.to_move(node.state) == "MAX" else -1
-            assert node.final or node.value == sign * value
-
-
-def test_a_game_tree_shows_positions_and_how_many_moves_follow():
-    """Where nobody has looked further there is no value, but the number of moves."""
-    tree = tree_of(TTT, depth=1)
-    assert (len(tree.nodes), {node.more for node in tree.nodes[1:]}) == (10, {8})
-    assert tree.nodes[0].value is None
-    assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
-    assert "+ 8 moves" in str(tree)
-    small = tree_of(Count(3, 2), most=500)  # all positions are there, so the value is too
-    assert (small.nodes[0].value, small.counts, small.more) == (-1, "nodes", 0)
-    # Unasked, Gomoku's 225 moves are no picture; asked, as many are drawn as were asked for.
-    first = tree_of(KInARow(15, 15, 5))
-    assert (len(first.nodes), first.nodes[0].more) == (21, 205)
-    assert len(tree_of(KInARow(15, 15, 5), depth=1).nodes) == 226
-
-
-def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
-    """The children come most visited first; the line begins with the chosen action."""
-    found = mcts_search(TTT, LATE, simulations=100, rng=random.Random(1))
-    tree = tree_of(found)
-    root, first = tree.nodes[0], tree.children(0)[0]
-    assert root.visits == 100
-    assert root.ucb is None
-    assert first.ucb == pytest.approx(max(found.tree.children, key=lambda c: c.visits).ucb())
-    visits = [child.visits for child in tree.children(0)]
-    assert visits == sorted(visits, reverse=True)
-    [chosen] = [child for child in tree.children(0) if child.on_best_line]
-    assert chosen.action == found[1]
-    watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
-    assert watched.nodes[0].visits == 50
-    assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
-
-
-def test_who_maximises_is_told_by_the_values():
-    """A library search counts for whoever moves at the root, here O; many searches for X."""
-    state = TTT.play("b2 a1 a3 c1 b1")
-
-    for search, role in ((minimax_search, "max"), (value_only, "min")):
-        tree = tree_of(watch(search, TTT, state))
-        assert tree.nodes[0].player == "O"
-        assert tree.nodes[0].kind == role
 
 
 @pytest.mark.parametrize(
@@ -134,16 +70,6 @@ def test_what_has_no_tree_is_refused_with_what_would_be_right(ask, error, words)
 
 
 # --- what is left out --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("limits", [{}, {"depth": 2}, {"most": 7}, {"depth": 0}])
-def test_what_is_drawn_and_what_is_left_out_make_up_the_whole(limits):
-    """Every node of the search is either there or counted."""
-    trace = watch(minimax_search, TTT, TTT.play("b2 a1 a3 c1"))
-    tree = tree_of(trace, **limits)
-    assert len(tree.nodes) + tree.more == len(trace.nodes)
-    assert all(node.parent is None or node.parent < node.id for node in tree.nodes)
-    assert max(node.depth for node in tree.nodes) <= limits.get("depth", 9)
 
 
 def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
@@ -201,29 +127,6 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
     assert "bold" not in words(plain)
 
 
-def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
-    """0 and 1 in the library's own, whatever the game's utilities; elsewhere as the tree says."""
-    sharp = TextbookTree([[1, -1], [-1, 0]])
-    found = mcts_search(sharp, (), simulations=30, rng=random.Random(2))
-    of_whom = "of whoever moved here"
-    tree = tree_of(found)
-    assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(tree))
-    [chosen] = [node for node in tree.nodes if node.on_best_line and node.depth == 1]
-    assert f"value {chosen.value:.3g} for MAX, action {chosen.action_name}" in tree.title
-    other, unknown = replace(tree, rewards=(-1, 1)), replace(tree, rewards=None)
-    assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
-    assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
-    assert "mean reward" not in words(draw_tree(alphabeta_trace()))
-
-
-def test_words_in_a_trace_cannot_break_the_picture():
-    """Signs that mean something in XML or to Graphviz are only words."""
-    names = {"action_name": lambda _game, action: f'<b>&"{action}\\n'}
-    odd = type("Odd", (Count,), names)(3, 2)
-    trace = watch(minimax_search, odd, odd.initial)
-    assert '<b>&"1' in words(draw_tree(trace)).replace("\\n", "")
-
-
 # --- Graphviz ----------------------------------------------------------------------------------
 
 
@@ -234,27 +137,6 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
     for part in ("house", "invhouse", "dashed", "ordering=out", "v = 2"):
         assert part in source
-
-
-def test_whatever_shows_a_tree_can_be_had_as_a_graph():
-    """Pictures and steppers give the graph of their trace, practice one without its values."""
-    trace = alphabeta_trace()
-    source, whole = draw_tree(trace).to_graphviz().source, watch(minimax_search, GAME, GAME.initial)
-    both = compare({"alpha-beta": trace, "minimax": whole})
-    for thing in (draw_tree(trace), step_through(trace), both, both.trees["alpha-beta"]):
-        assert draw_tree(thing).to_graphviz().source == source
-    assert (
-        draw_tree(both.trees["minimax"]).to_graphviz().source
-        == draw_tree(whole).to_graphviz().source
-    )
-    hidden = draw_tree(GAME, values=False).to_graphviz().source
-    assert (
-        draw_tree(practice(GAME)).to_graphviz().source
-        == hidden
-        != draw_tree(GAME).to_graphviz().source
-    )
-    with pytest.raises(ValueError, match="no tree in <Replay"):
-        draw_tree(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))
 
 
 @pytest.mark.needs("dot")
@@ -269,87 +151,6 @@ def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
 
 
 # --- odd searches --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("search", [plain_negamax, pair, *ODD])
-def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
-    """With boards and without, and as a graph."""
-    trace = watch(search, GAME, GAME.initial, most_nodes=50)
-    picture = draw_tree(trace)
-    assert search.__name__ in words(picture)
-    assert search.__name__ in str(picture)
-    assert draw_tree(trace, boards=True).svg
-    assert draw_tree(trace).to_graphviz().source
-    if trace.error:
-        assert trace.error.split(":")[0] in words(draw_tree(trace))
-
-
-def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():
-    """What was recorded until then, and why there is no more."""
-    limited = watch(minimax_search, TTT, TTT.initial, most_nodes=30, most_visits=300)
-    drawn = words(draw_tree(limited))
-    assert "OutOfBudget" in drawn
-    assert "30" in drawn
-    empty = SearchTrace(function="mine", game=None, options=None, players=(), root="")
-    assert "no tree to draw" in words(draw_tree(empty))
-    assert "no tree to draw" in str(tree_of(empty))
-
-
-def test_an_endless_recursion_is_a_picture_of_bearable_height():
-    """A chain of hundreds of calls shows its beginning and counts the rest."""
-
-    def deeper(game, state):
-        return deeper(game, game.result(state, 0))
-
-    chain = 0
-    for _ in range(150):
-        chain = [chain]
-    trace = watch(deeper, TextbookTree(chain), ())
-    tree = tree_of(trace)
-    assert max(node.depth for node in tree.nodes) <= 12
-    assert len(tree.nodes) + tree.more == len(trace.nodes) > 100
-
-
-def test_more_than_two_players_are_drawn_by_their_seats():
-    """Nobody is MAX, and final positions say who has won."""
-    game = KInARow(2, 2, 2, players=("X", "O", "Z"))
-
-    def own_best(game, state):
-        if game.is_terminal(state):
-            return tuple(game.utility(state, player) for player in game.players)
-        seat = game.players.index(game.to_move(state))
-        values = [own_best(game, game.result(state, action)) for action in game.actions(state)]
-        return max(values, key=lambda value: value[seat])
-
-    tree = tree_of(watch(own_best, game, game.initial))
-    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
-    assert "Z to move" in words(draw_tree(game))
-    assert "X wins" in str(tree_of(game, most=500))
-
-
-def test_functions_on_boards_are_drawn_with_their_boards_as_text():
-    """No game, no names of players: the board itself is all there is."""
-
-    def actions(board):
-        return [at for at, mark in enumerate(board) if mark == " "]
-
-    def result(board, at):
-        return [*board[:at], "X", *board[at + 1 :]]
-
-    def search(board):
-        below = [result(board, at) for at in actions(board)]
-        return max(map(search, below), default=len(board))
-
-    trace = watch(search, ["O", " ", " "])
-    assert "O" in words(draw_tree(trace, boards=True))
-    assert tree_of(trace).nodes[0].text is not None
-    # The trace of a student's own game has its name only; the game itself makes the states again.
-    game = type("Mine", (TicTacToe,), {})()
-    trace = watch(minimax_search, game, LATE)
-    assert tree_of(trace).nodes[1].state == game.result(LATE, trace.nodes[1].action)
-    trace = SearchTrace.from_json(trace.to_json())
-    assert tree_of(trace).nodes[1].state is None
-    assert tree_of(trace, game=game).nodes[1].state is not None
 
 
 def test_nodes_that_look_the_same_have_the_same_letter():
