@@ -151,3 +151,11 @@ def test_an_order_that_loses_or_adds_actions_is_refused(wrong):
     game = TicTacToe()
     with pytest.raises(ValueError, match=r"order gave .*\n.*\n.*\n.*\nit must give the actions"):
         alphabeta_search(game, game.initial, order=lambda _game, _state, actions: wrong(actions))
+
+
+def test_an_order_may_be_any_iterable():
+    """A generator or an iterator of the right actions is fine."""
+    game = TicTacToe()
+    state = game.play("a1 b2 c3")
+    expected = alphabeta_search(game, state, order=backwards)
+    assert alphabeta_search(game, state, order=lambda *args: reversed(args[2])) == expected

@@ -19,9 +19,10 @@ from course_lib import (
     solve,
 )
 from course_lib.game import CHANCE
-from course_lib.views import play_widget
+from course_lib.views import draw_tree, play_widget
 from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController
+from course_lib.views.trees import tree_of
 from course_tools.arena.engines.luck import LuckyPlayer, pig_table, pig_values, values_with_luck
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.arena.terminal.controller import ArenaController
@@ -285,6 +286,16 @@ def test_advice_is_a_mean_and_hidden_cards_have_none():
 
 
 # --- trees and boards ----------------------------------------------------------------------------
+
+
+def test_a_tree_has_means_and_probabilities():
+    """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
+    tree = tree_of(DICE, DICE.play("a b"))
+    assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
+    assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]
+    assert tree.nodes[0].value == pytest.approx(1 / 9)
+    svg = draw_tree(DICE, DICE.play("a b")).svg.replace("\N{NO-BREAK SPACE}", " ")
+    assert "chance: the mean, by probability" in svg
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,20 @@ def test_tic_tac_toe_ends_as_often_as_is_known():
     assert ends == {"X": 626, "O": 316, None: 16}
 
 
+def test_six_in_a_row_win_only_in_free_gomoku():
+    """With `exact` an overline is no win, and a five beside it still is."""
+    six = "a1 a15 b1 a14 c1 a13 e1 a11 f1 o15 d1"
+    free, exact = Gomoku(), Gomoku(exact=True)
+    assert free.winner(free.play(six)) == "X"
+    assert len(free.win_line(free.play(six))[1]) == 6
+    assert exact.winner(exact.play(six)) is None
+    both = "a1 a15 b1 a14 c1 a13 e1 a11 f1 o15 d2 o14 d3 o13 d4 o11 d5 o9 d1"
+    assert exact.win_line(exact.play(both)) == (
+        ("row",),
+        ((10, 3), (11, 3), (12, 3), (13, 3), (14, 3)),
+    )
+
+
 def test_symmetries_are_as_many_as_the_board_has():
     """Eight for a square, four for a rectangle, two where stones fall."""
     sizes = [(TicTacToe(), 8), (Gomoku(), 8), (KInARow(3, 4, 3), 4), (ConnectFour(), 2)]

@@ -100,6 +100,13 @@ def test_a_game_is_played_as_the_rules_say():
     assert record.final == TicTacToe().play("a3 c1 b3 b1 c3")
 
 
+def test_a_draw_has_no_winner():
+    """Two good players draw tic-tac-toe."""
+    record = play_game(TicTacToe(), [alphabeta_player()] * 2)
+    assert (record.winner, record.reason, record.detail) == (None, "draw", "a draw")
+    assert record.utilities == {"X": 0, "O": 0}
+
+
 def test_a_game_can_begin_anywhere():
     """From a given state only the rest is played; in a final one nobody is asked."""
     game, count = TicTacToe(), Count(goal=3)

@@ -11,8 +11,8 @@ import pytest
 from test_every_game import GAMES
 from test_from_functions import take_turns
 
-from course_lib import Count, Gomoku, ThreeMusketeers, TicTacToe
-from course_lib.game import RESIGN, Action, Game, State
+from course_lib import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe
+from course_lib.game import PASS, RESIGN, Action, Game, State
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
@@ -164,6 +164,15 @@ def test_sections_of_twenty_moves_work_for_any_game() -> None:
     assert parts[2] == game.render(record.states()[20])
     assert parts[3].startswith("21 : Put ")
     assert parts[4] == game.render(record.final)
+
+
+def test_a_pass_is_told_as_a_pass() -> None:
+    """In sections it has its number but no stone."""
+    record = play_game(Havannah(2, passing=True), [scripted(["a1", "pass", "pass"])] * 2)
+    assert record.actions[1:] == (PASS, PASS)
+    assert record.reason == "draw"
+    assert "1 : Put A1, 2 : Pass\n3 : Pass\n" in str(record)
+    assert "1:X" in str(record)
 
 
 def test_who_is_several_play_and_who_is_one_plays() -> None:

@@ -8,7 +8,7 @@ from search_games import TakeAgain
 from test_from_functions import game_with
 from test_views_pictures import parsed
 
-from course_lib import PASS, State
+from course_lib import PASS, State, Watched
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -20,6 +20,7 @@ from course_lib.games import (
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
+    compact,
 )
 from course_lib.views import board_svg
 from course_lib.views.boards import board_drawing, board_picture
@@ -133,6 +134,25 @@ def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game):
 # --- the view asks the game ----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("game", DRAWN, ids=repr)
+def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
+    """Up to 120 pixels nothing can be clicked; what is pointed at differs in its shapes, too."""
+    state, last = game_played(game, 1)[-1]
+    thumbnail = board_svg(game, state, last=last, size=50)
+    assert squares_in(thumbnail) == set()
+    assert len(thumbnail) < len(board_svg(game, state, last=last))
+    if isinstance(game, KInARow):
+        assert len(words_in(thumbnail)) == sum(mark not in "XO." for mark in state.board)
+    state, last = game_played(game, 1)[1]
+    shapes = [
+        re.sub(r' data-(last|highlight)="yes"', "", board_picture(game, state, **marked).svg)
+        for marked in ({}, {"highlight": [game.actions(state)[0]]}, {"last": last})
+    ]
+    # Without being marked, the last action is the word that is filled, and the end of the path.
+    told = isinstance(game, ScissorsPaperStone | TextbookTree)
+    assert len(set(shapes)) == 3 - told
+
+
 def test_the_view_never_decides_who_has_won():
     """Squares that the game alone calls a row are marked; a row and a diagonal have two lines."""
     said = {"win_line": lambda *_: (("row",), ((2, 0), (2, 2)))}
@@ -217,6 +237,14 @@ def test_a_long_caption_is_wrapped_below_the_board():
 # --- single games --------------------------------------------------------------------------------
 
 
+def test_coordinates_are_written_as_the_game_writes_them():
+    """Letters below and numbers at the side, Havannah's in capitals."""
+    grid = words_in(board_svg(ConnectFour(), ConnectFour().initial))
+    assert grid == [*"abcdefg", *"654321"]
+    hexes = words_in(board_svg(Havannah(3), Havannah(3).initial))
+    assert sorted(hexes) == [*"12345", *"ABCDE"]
+
+
 def test_crosses_and_rings_differ_by_shape_and_colour():
     """X is two strokes, O a circle; neither is a letter that a font must bring."""
     game = TicTacToe()
@@ -238,6 +266,20 @@ def test_large_boards_stay_light_when_they_are_full():
         (game_played(havannah, seed)[-1][0] for seed in range(4)), key=lambda s: -s[0].count(".")
     )
     assert len(board_svg(havannah, state)) < 80_000
+
+
+def test_compact_and_watched_games_are_drawn_as_their_readable_game():
+    """The picture of a bitboard is that of the board it stands for."""
+    for game in (TicTacToe(), ConnectFour()):
+        small = compact(game)
+        state, packed = game.initial, small.initial
+        for _ in range(4):
+            action = game.actions(state)[0]
+            state, packed = game.result(state, action), small.result(packed, action)
+        wanted = board_svg(game, state)
+        assert board_svg(small, packed) == wanted
+        assert board_svg(Watched(game), state) == wanted
+        assert board_svg(Watched(small), packed) == wanted
 
 
 def test_a_readers_own_board_is_drawn_as_squares():

@@ -13,9 +13,12 @@ from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of
 from picture_truth import spans_and_ways
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_views_pictures import parsed
+from test_watch_passes import mtdf, principal_variation
+from test_watch_phases import student_mcts
 
 from course_lib import (
     ConnectFour,
+    Count,
     KuhnPoker,
     Nim,
     SearchTrace,
@@ -30,9 +33,11 @@ from course_lib import (
     random_tree,
     watch,
 )
+from course_lib.plain import many
 from course_lib.views import compare, play_widget, practice, replay, step_through, what_if, widgets
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import visits_of_minimax
+from course_lib.views.trees.words import mean_text
 from course_lib.views.widgets import PlayerWidget, TouchWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -177,6 +182,14 @@ def test_searches_side_by_side_stand_at_the_same_position():
         assert (there, said) == (step, "" if way in own else skips)
         missing += way not in own
     assert 0 < missing < 16
+
+
+def test_comparing_keeps_names_and_order():
+    """Each part has its name; names may be anything."""
+    widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
+    assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
+    assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
+    assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
 
 
 def test_practice_on_the_classic_tree():
@@ -338,6 +351,42 @@ def test_the_classic_tree_as_data():
     assert (asked[9], asked[13]) == ("What does MIN return here?", "What happens next, and why?")
 
 
+def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
+    """The values' sign turns at each level, and the windows turn with it."""
+    said = words_of(film_of(TRACES["negamax"]()))
+    assert "MIN returns \u22123, which is 3 for MAX, so alpha rises from \u221299 to 3." in said
+    three = "The leaf returns 3, which is \u22123 for MIN, so alpha rises from \u221299 to \u22123."
+    assert three in said
+    story = film_of(watch(minimax_search, CLASSIC, ()))
+    assert "MIN returns 3, the best for MAX so far." in words_of(story)
+    assert looks_of(story, 1)[2] == ["MIN"]
+    assert "ranges" not in story
+    assert story["facts"] == []
+    # Behind the last call a bound has moved only where a variable shows it.
+    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
+    assert "The leaf returns 1, the best for MAX so far." in words_of(film_of(flat))
+
+
+def test_each_pass_is_told_and_drawn_by_itself():
+    """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
+    three = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    trace = watch(lambda game, state: mtdf(game, state, []), three, ())
+    story = film_of(trace)
+    said = words_of(story)
+    assert [name for name, _ in story["passes"]] == [
+        f"pass {number} of 4, window [{window}]"
+        for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
+    ]
+    assert {story["pieces"]["parent"][at] for _, at in story["passes"]} == {0}
+    assert said[2] == "Pass 1 of 4 begins, with alpha = \u22121 and beta = 0."
+    assert "Pass 2 of 4 returns 4." in said
+    # A pass is no answer to the root: no window of it moves from one pass to the next.
+    assert not any("rises" in words for words in said if words.startswith("Pass"))
+    assert totals_of(story)["branches cut"] == 3  # counted by hand
+    again = watch(lambda game, state: principal_variation(game, state, []), three, ())
+    assert any("again" in words for words in words_of(film_of(again)))
+
+
 def test_searches_that_did_not_end_well_say_so():
     """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
     assert "The search failed: ZeroDivisionError" in words_of(film_of(TRACES["fails"]()))[-1]
@@ -372,6 +421,32 @@ def test_boards_are_pictures_where_there_are_few():
     assert film_of(trace, boards=False)["boards"]["of"] == []
     with pytest.raises(ValueError, match="'auto', 'nodes', 'text'"):
         film_of(trace, boards="big")
+
+
+def test_simulations_have_four_phases_and_rewards_for_who_moved():
+    """Visits and means in the end are those of the search, and a bar is as long as its mean."""
+    game = Count(goal=7, most=3)
+    trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
+    story = film_of(trace)
+    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
+    still = Still(story)
+    counted = sorted(still.lines(at, still.last) for at in range(len(trace.nodes)))
+    assert counted == sorted(
+        [mean_text(node.value), many(node.visits, "visit")] for node in trace.nodes
+    )
+    for step in (40, still.last):
+        for at in range(len(trace.nodes)):
+            if lines := still.lines(at, step)[1:]:
+                low, _, high, _ = still.bounds(at, step)
+                mean = float(still.lines(at, step)[0].replace("\u2212", "-"))
+                assert (low, lines) == (0, [lines[0]])
+                assert high == pytest.approx(mean, abs=1e-3)  # rewards are from 0 to 1
+    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
+    # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
+    story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
+    still = Still(story)
+    assert (story["unit"], totals_of(story)["simulations"]) == ("nodes", 30)
+    assert still.lines(0, still.last - 1) == ["30 visits"]
 
 
 def test_a_great_story_stays_small():

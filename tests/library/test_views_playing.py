@@ -14,8 +14,8 @@ import pytest
 from simple_players import clicked, first_action, forever, names, stubborn
 from test_views_boards import DRAWN
 
-from course_lib import PASS, alphabeta_player, play_game, random_player
-from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers, TicTacToe
+from course_lib import PASS, RESIGN, alphabeta_player, play_game, random_player
+from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers, TicTacToe, compact
 from course_lib.views import board_svg, play_widget, replay, show, widgets
 from course_lib.views.playing import PlayController
 from course_lib.views.replaying import packed, replay_story
@@ -78,6 +78,15 @@ def test_a_click_that_plays_nothing_is_answered_in_a_sentence():
     assert (done.status, done.clicks.ways) == ("X won: a line.", {})
     done.on_square("c3")
     assert "over" in done.note
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), compact(ConnectFour())])
+def test_a_click_anywhere_in_a_column_drops_a_disc(game):
+    """Readable and compact alike; a full column is refused."""
+    play = clicked(people(game), "d6 " * 6)
+    assert names(play) == "d1 d2 d3 d4 d5 d6"
+    assert "can't be played now" in clicked(play, "d1").note
+    assert "d4" not in play.clicks.falls
 
 
 def test_a_move_from_square_to_square_takes_two_clicks():
@@ -229,6 +238,24 @@ def test_a_fault_is_explained_and_the_game_survives(player, words):
 
 
 # --- undo ----------------------------------------------------------------------------------------
+
+
+def test_a_player_may_resign_and_be_told_of_new_games():
+    """RESIGN ends the game; `new_game` comes before the first question of each game."""
+    told = []
+
+    class Quitter:
+        def new_game(self, game, seat, rng):
+            told.append((seat, rng))
+
+        def __call__(self, game, state):
+            return RESIGN
+
+    play = against(Quitter())
+    for _ in range(2):
+        assert clicked(play, "b2").status == "O resigned: X won."
+        play.new_game()
+    assert told == [("O", None)] * 2
 
 
 def test_undo_takes_back_to_your_last_turn():

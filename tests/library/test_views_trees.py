@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from test_views_pictures import parsed
@@ -45,6 +46,23 @@ def words(picture):
 
 
 # --- the tree as data ------------------------------------------------------------------------
+
+
+def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
+    """The children come most visited first; the line begins with the chosen action."""
+    found = mcts_search(TTT, LATE, simulations=100, rng=random.Random(1))
+    tree = tree_of(found)
+    root, first = tree.nodes[0], tree.children(0)[0]
+    assert root.visits == 100
+    assert root.ucb is None
+    assert first.ucb == pytest.approx(max(found.tree.children, key=lambda c: c.visits).ucb())
+    visits = [child.visits for child in tree.children(0)]
+    assert visits == sorted(visits, reverse=True)
+    [chosen] = [child for child in tree.children(0) if child.on_best_line]
+    assert chosen.action == found[1]
+    watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
+    assert watched.nodes[0].visits == 50
+    assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
 
 
 @pytest.mark.parametrize(
@@ -128,6 +146,21 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
 
 
 # --- Graphviz ----------------------------------------------------------------------------------
+
+
+def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
+    """0 and 1 in the library's own, whatever the game's utilities; elsewhere as the tree says."""
+    sharp = TextbookTree([[1, -1], [-1, 0]])
+    found = mcts_search(sharp, (), simulations=30, rng=random.Random(2))
+    of_whom = "of whoever moved here"
+    tree = tree_of(found)
+    assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(tree))
+    [chosen] = [node for node in tree.nodes if node.on_best_line and node.depth == 1]
+    assert f"value {chosen.value:.3g} for MAX, action {chosen.action_name}" in tree.title
+    other, unknown = replace(tree, rewards=(-1, 1)), replace(tree, rewards=None)
+    assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
+    assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
+    assert "mean reward" not in words(draw_tree(alphabeta_trace()))
 
 
 def test_the_graph_can_be_had_without_dot(monkeypatch):

@@ -169,6 +169,18 @@ def test_order_matters(tmp_path):
         assert leaves.count(Stand.DONE) == 3**2 + 3**1 - 1, "the least that alpha-beta can do"
 
 
+def test_a_round_begins_with_nothing_revealed(tmp_path):
+    """What was shown of the round before would give the next one away."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 7)
+    tree.begin("minimax")
+    tree.commands["reveal"]()
+    assert tree.reveal
+    tree.begin("drawn")
+    assert not tree.reveal
+    assert ["reveal", "Show what is right", True, False] in tree.on_desk()["buttons"]
+
+
 def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     """Most taps win, the first where as many say so; sleepers are answered for."""
     tree, leaf = tree_of(tmp_path), 3
@@ -222,6 +234,25 @@ def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     tree.vote(sleepers[0], tree.turns[2].question, 1)
     assert sleepers[0] not in tree.quiet, "it is awake again"
     assert tree.turns[2].value == max(tree.turns[2].got.values()), "and nobody else is"
+
+
+def test_where_phones_disagree_more_than_half_decide_or_the_first(tmp_path):
+    """Two of four are no majority; when all have tapped, the first tap breaks a tie."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 10)
+    tree.do({"plant": [2, 2], "seed": 1, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
+    tree.begin("minimax")
+    tree.skip()
+    four, two = tree.at_node(1), tree.at_node(2)
+    for token in four[:2]:
+        tree.vote(token, tree.turns[1].question, 1)
+    assert tree.turns[1].question, "half is not more than half"
+    tree.vote(four[2], tree.turns[1].question, 0)
+    tree.vote(four[3], tree.turns[1].question, 0)
+    assert tree.turns[1].value == max(tree.turns[1].got.values())
+    tree.vote(two[0], tree.turns[2].question, 1)
+    tree.vote(two[1], tree.turns[2].question, 0)
+    assert tree.turns[2].value == max(tree.turns[2].got.values())
 
 
 def test_whoever_sees_something_new_is_told(tmp_path):

@@ -118,19 +118,19 @@ def test_each_control_by_mouse_and_by_key(classic):
 
 CUT, END, WHOLE = "Cut, because v = 2 \u2264 alpha = 3", "alphabeta_search is done", 13
 FOUND = [
-    (["type cut", "Enter"], "b b (v = 2 \u2264 alpha = 3)", CUT, 9),
-    (["type 2", "Enter", "Enter"], "b (v = 2 \u2264 alpha = 3)", "MIN returns 2", 9),
-    (["type 2", "Shift+Enter"], "c", "MIN returns 2", WHOLE),
-    (["type root c", "Enter"], "c", "MAX tries c", 10),
-    (["type 14", "Enter"], "c a", "The leaf returns 14", 11),
-    (["type c", "Enter", "b"], "a c", "MIN tries c", 5),
-    (["End", "b", "b"], "a a", END, WHOLE),
-    (["End", "draw line"], "", END, 3),
-    (["End", "draw level 1"], "", END, 4),
-    (["End", "draw cuts"], "", END, 4),
-    (["type root b", "Enter", "draw below"], "b", "MAX tries b", 1),
+    (["type cut", "Enter"], "1 of 1", "b b (v = 2 \u2264 alpha = 3)", CUT, 9),
+    (["type 2", "Enter", "Enter"], "2 of 4", "b (v = 2 \u2264 alpha = 3)", "MIN returns 2", 9),
+    (["type 2", "Shift+Enter"], "4 of 4", "c", "MIN returns 2", WHOLE),
+    (["type root c", "Enter"], "1 of 1", "c", "MAX tries c", 10),
+    (["type 14", "Enter"], "1 of 1", "c a", "The leaf returns 14", 11),
+    (["type c", "Enter", "b"], "1 of 4", "a c", "MIN tries c", 5),
+    (["End", "b", "b"], "", "a a", END, WHOLE),
+    (["End", "draw line"], "", "", END, 3),
+    (["End", "draw level 1"], "", "", END, 4),
+    (["End", "draw cuts"], "", "", END, 4),
+    (["End", "b", "draw below"], "", "a", END, 4),
 ]
-"""What somebody does, where that leads, what is said there, and how many nodes are drawn."""
+"""What somebody does, which of how many is found, where, what is said there, how much is drawn."""
 
 
 def test_whatever_is_in_a_tree_is_found_in_three_gestures(classic):
@@ -138,8 +138,9 @@ def test_whatever_is_in_a_tree_is_found_in_three_gestures(classic):
     with menu(classic):
         drawing = classic.get_by_role("combobox", name="What is drawn")
         field = classic.get_by_role("searchbox")
-        for gestures, where, words, nodes in FOUND:
+        for gestures, count, where, words, nodes in FOUND:
             drawing.select_option("")
+            field.fill("")
             classic.locator(".cl-stage").focus()
             classic.keyboard.press("Home")
             for gesture in gestures:
@@ -153,8 +154,9 @@ def test_whatever_is_in_a_tree_is_found_in_three_gestures(classic):
                 else:
                     classic.locator(".cl-stage").focus()
                     classic.keyboard.press(what)
-            found = classic.locator(".cl-detail").inner_text(), drawn(classic)
-            assert found == (where, nodes), gestures
+            told = classic.locator(".cl-find output"), classic.locator(".cl-detail")
+            assert [each.inner_text() for each in told] == [count, where], gestures
+            assert drawn(classic) == nodes, gestures
             assert said(classic).startswith(words), gestures
 
 
