@@ -1,4 +1,4 @@
-"""Count, Nim and textbook trees: what theory knows of their values, and trees of any textbook."""
+"""Count, Nim, Scissors-Paper-Stone and textbook trees: rules, counts, texts and mistakes."""
 
 import pickle
 from functools import cache, reduce
@@ -10,6 +10,7 @@ from search_games import true_value
 from course_lib import Count, Nim, TextbookTree, solve
 from course_lib.game import CHANCE, has_chance
 from course_lib.games.count import CountState
+from course_lib.games.nim import NimState
 
 # --- Count ---------------------------------------------------------------------------------------
 
@@ -57,6 +58,13 @@ def test_nim_agrees_with_the_nim_sum():
                 found = solve(game, game.initial)
                 assert found.value == value(game.initial, "X")
                 assert found.value == value(game.result(game.initial, found.action), "X")
+
+
+def test_nim_does_not_care_where_a_heap_lies():
+    """`canonical` is the same for the same heaps in another order, and keeps the player."""
+    game = Nim((3, 4, 5))
+    assert game.canonical(NimState((2, 0, 1), "X")) == game.canonical(NimState((1, 2, 0), "X"))
+    assert game.canonical(NimState((2, 0, 1), "X")) != game.canonical(NimState((2, 0, 1), "O"))
 
 
 # --- textbook trees ------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from itertools import product
 from random import Random
 
-from course_lib import PASS, ThreeMusketeers
+import pytest
+
+from course_lib import PASS, IllegalAction, ThreeMusketeers
 
 GAMES = [
     ThreeMusketeers(),
@@ -64,6 +66,24 @@ def test_winners_and_moves_are_those_that_the_printed_board_shows():
         ("musketeers", "guards", "pass", "any moment"),
         (None, "guards", "pass", "to move"),
     }
+
+
+def test_the_line_of_musketeers_is_shown():
+    """From one end to the other, also where two are enough."""
+    game, small = ThreeMusketeers(), ThreeMusketeers("MG.\n.M.")
+    state = game.parse("..M..\n.....\n..MG.\n.....\n..M..\nguards to move")
+    assert game.win_line(state) == (("row",), ((0, 2), (2, 2), (4, 2)))
+    assert small.win_line(small.play("a2-b2")) == (("row",), ((0, 1), (1, 1)))
+
+
+def test_guards_may_pass_only_where_they_have_no_move():
+    """By its name, and then the musketeers are to move."""
+    game = ThreeMusketeers("GMG\nMGG\nGGM", stuck_guards="pass")
+    passed = game.result(game.parse("GM.\nM..\n..M\nguards to move"), game.action_named("pass"))
+    assert passed == game.parse("GM.\nM..\n..M\nmusketeers to move")
+    assert game.action_name(PASS) == "pass"
+    with pytest.raises(IllegalAction, match="pass = PASS is not legal"):
+        game.result(passed, PASS)
 
 
 def test_a_board_can_be_written_in_several_ways():

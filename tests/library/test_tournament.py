@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from test_play import first, last
+from test_play import THREE, first, last
 
 from course_lib import random_player, tournament
 from course_lib.game import RESIGN
@@ -66,6 +66,18 @@ def test_every_pair_plays_and_changes_seats():
     assert [record.players["X"] for record in odd.records] == ["first", "last", "first"]
     labels = played([first, last, first], TicTacToe(), 2, seed=1).players
     assert labels == ("first", "last", "first #2")  # of functions their names, made different
+
+
+def test_seats_rotate_in_a_game_for_three():
+    """Each of three players sits in each seat; of four players, every choice of three plays."""
+    table = played({"a": first, "b": last, "c": first}, THREE, 3, seed=1)
+    assert ["".join(record.players.values()) for record in table.records] == ["abc", "bca", "cab"]
+    assert table.pairs == ()
+    assert all(row.games == 3 for row in table.rows)
+    assert "3 games for each 3 players" in str(table)
+    table = played(dict.fromkeys("abcd", first), THREE, 3, seed=1)
+    groups = Counter("".join(sorted(record.players.values())) for record in table.records)
+    assert groups == {"abc": 3, "abd": 3, "acd": 3, "bcd": 3}
 
 
 # --- the table -----------------------------------------------------------------------------------

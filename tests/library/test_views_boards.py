@@ -25,7 +25,7 @@ from course_lib.games import (
 from course_lib.views import board_svg
 from course_lib.views.boards import board_drawing, board_picture
 from course_lib.views.boards.drawing import Drawing, Look, draw_board
-from course_lib.views.theme import LARGEST_BOARD, LAST, mark_of
+from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,6 +87,16 @@ def words_in(svg):
     return [each.text or "" for each in parsed(svg).iter(f"{SVG}text")]
 
 
+def at_end(game, kind="row"):
+    """The end of a random game that was won like this."""
+    for seed in range(3000):
+        state = game_played(game, seed)[-1][0]
+        line = game.win_line(state)
+        if line and kind in line[0]:
+            return state
+    raise AssertionError(f"no {kind} in 3,000 games of {game!r}")
+
+
 # --- what holds for every game -------------------------------------------------------------------
 
 
@@ -131,9 +141,6 @@ def test_a_picture_has_its_size_its_words_and_squares_that_can_be_hit(game):
         assert re.search(rf"{re.escape(winner)} (has|have) won", board_picture(game, end).alt)
 
 
-# --- the view asks the game ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", DRAWN, ids=repr)
 def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
     """Up to 120 pixels nothing can be clicked; what is pointed at differs in its shapes, too."""
@@ -153,6 +160,9 @@ def test_a_thumbnail_has_the_marks_and_what_is_marked_is_seen(game):
     assert len(set(shapes)) == 3 - told
 
 
+# --- the view asks the game ----------------------------------------------------------------------
+
+
 def test_the_view_never_decides_who_has_won():
     """Squares that the game alone calls a row are marked; a row and a diagonal have two lines."""
     said = {"win_line": lambda *_: (("row",), ((2, 0), (2, 2)))}
@@ -162,6 +172,22 @@ def test_the_view_never_decides_who_has_won():
     state = game.play("a1 b1 a2 c1 b3 b2 c3 c2 a3")
     assert len(game.win_line(state)[1]) == 5
     assert board_svg(game, state).count("stroke-opacity") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [(TicTacToe(), "row"), (ConnectFour(), "row"), (Gomoku(7), "row"), (ThreeMusketeers(), "row"),
+     (Havannah(4), "ring"), (Havannah(4), "bridge"), (Havannah(4), "fork")],
+)  # fmt: skip
+def test_squares_that_have_won_have_another_ground_and_a_line(game, kind):
+    """As many shapes have the winning colour as `win_line` has squares; none of it before."""
+    before, after = board_svg(game, game.initial), board_svg(game, at_end(game, kind))
+    won = len(game.win_line(at_end(game, kind))[1])
+    assert f'"{WIN}"' not in before
+    assert "stroke-opacity" not in before
+    assert after.count(f'fill="{WIN}"') == won
+    # A line through all of a row; between any two cells of Havannah that touch.
+    assert after.count("stroke-opacity") >= (won - 1 if isinstance(game, Havannah) else 1)
 
 
 # --- last, highlight, caption --------------------------------------------------------------------

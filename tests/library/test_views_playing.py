@@ -14,7 +14,7 @@ import pytest
 from simple_players import clicked, first_action, forever, names, stubborn
 from test_views_boards import DRAWN
 
-from course_lib import PASS, RESIGN, alphabeta_player, play_game, random_player
+from course_lib import PASS, RESIGN, GameRecord, alphabeta_player, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers, TicTacToe, compact
 from course_lib.views import board_svg, play_widget, replay, show, widgets
 from course_lib.views.playing import PlayController
@@ -219,6 +219,22 @@ def test_how_long_a_player_thought_is_told():
     assert "after" not in clicked(against(first_action), "b2").status
 
 
+def test_an_exception_is_shown_with_its_line_and_the_game_survives():
+    """The note has the exception and the line; undo and another try are both possible."""
+    answers = iter([0, 1])
+
+    def shaky(game, state):
+        return (int(1 / next(answers)) - 1, 0)
+
+    play = clicked(against(shaky), "b2")
+    line = shaky.__code__.co_firstlineno + 1
+    assert play.note.startswith("O (shaky) raised ZeroDivisionError: division by zero")
+    assert play.note.endswith(f" (line {line} of shaky)")
+    assert play.status == "No move came from O (shaky). Try again, or undo."
+    play.go()
+    assert (names(play), play.note) == ("b2 a3", "")
+
+
 @pytest.mark.parametrize(
     ("player", "words"),
     [
@@ -237,9 +253,6 @@ def test_a_fault_is_explained_and_the_game_survives(player, words):
     assert (play.your_turn, play.note) == (True, "")
 
 
-# --- undo ----------------------------------------------------------------------------------------
-
-
 def test_a_player_may_resign_and_be_told_of_new_games():
     """RESIGN ends the game; `new_game` comes before the first question of each game."""
     told = []
@@ -256,6 +269,9 @@ def test_a_player_may_resign_and_be_told_of_new_games():
         assert clicked(play, "b2").status == "O resigned: X won."
         play.new_game()
     assert told == [("O", None)] * 2
+
+
+# --- undo ----------------------------------------------------------------------------------------
 
 
 def test_undo_takes_back_to_your_last_turn():
@@ -293,6 +309,20 @@ def test_seats_are_explained_when_they_make_no_game(asked, error, words):
 
 
 # --- the record and the widget -------------------------------------------------------------------
+
+
+def test_the_record_is_that_of_the_game():
+    """At the end it can be written and read again; before, it says that it is not over."""
+    play = clicked(people(), "b2")
+    assert (play.record.winner, play.record.detail) == (None, "the game is not over yet")
+    record = clicked(play, "a1 b1 a2 b3").record
+    assert (record.winner, record.reason) == ("X", "win")
+    assert GameRecord.from_json(record.to_json()) == record
+    play.undo()
+    play.resign()
+    assert GameRecord.from_json(play.record.to_json()).culprit == "X"
+    play.undo()
+    assert play.your_turn
 
 
 def test_the_widget_shows_what_the_controller_says():

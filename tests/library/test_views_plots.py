@@ -2,10 +2,11 @@
 
 import random
 import re
+from random import Random
 
 import pytest
 
-from course_lib import SearchTrace, TicTacToe, mcts_search, watch
+from course_lib import Count, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.views import plot_mcts
 from course_lib.views.figure import DASHES, MARKERS, bars
 from course_lib.watching import Simulation
@@ -58,6 +59,28 @@ def test_a_simulation_without_an_action_is_counted_in_words():
     plot = plot_mcts(grown(Simulation(0), Simulation(1, path=(5,), reward=(1, 0))))
     assert [y for _, y in plot.panels[0].curves[0].points] == [0, 1]
     assert "after 2 simulations: 5, 1 visit. 1 simulation did not tell" in plot.alt
+
+
+def in_one_function(game, state, simulations, rng):
+    """A Monte Carlo search without phases of its own, as students write it."""
+    root = {"visits": 0, "children": {}}
+    for _ in range(simulations):
+        action = rng.choice(game.actions(state))
+        child = root["children"].setdefault(action, {"visits": 0, "children": {}})
+        game.playout(game.result(state, action), rng)
+        root["visits"] += 1
+        child["visits"] += 1
+    return max(root["children"], key=lambda each: root["children"][each]["visits"]), root
+
+
+def test_a_search_in_one_function_is_plotted_from_the_tree_that_it_has_kept():
+    """Every right `mcts` of lesson 05 gives its tree back, whatever else it is made of."""
+    game = Count()
+    trace = watch(in_one_function, game, game.initial, simulations=40, rng=Random(1))
+    assert trace.simulations == ()
+    _, root = in_one_function(game, game.initial, 40, Random(1))
+    most = max(child["visits"] for child in root["children"].values())
+    assert f"after 40 simulations: {trace.action_name}, {most} visits." in plot_mcts(trace).alt
 
 
 @pytest.mark.parametrize(

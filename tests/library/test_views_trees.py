@@ -10,20 +10,29 @@ from test_views_pictures import parsed
 
 from course_lib import (
     KuhnPoker,
+    SearchTrace,
     alphabeta_search,
     mcts_search,
     minimax_search,
+    play_game,
+    random_player,
     watch,
 )
 from course_lib.games import (
     ConnectFour,
+    Count,
+    KInARow,
     TextbookTree,
     TicTacToe,
 )
 from course_lib.views import (
+    compare,
     draw_tree,
     play_widget,
+    practice,
+    replay,
     show,
+    step_through,
     tree_of,
 )
 from course_lib.views.trees import pieces_of
@@ -46,6 +55,21 @@ def words(picture):
 
 
 # --- the tree as data ------------------------------------------------------------------------
+
+
+def test_a_game_tree_shows_positions_and_how_many_moves_follow():
+    """Where nobody has looked further there is no value, but the number of moves."""
+    tree = tree_of(TTT, depth=1)
+    assert (len(tree.nodes), {node.more for node in tree.nodes[1:]}) == (10, {8})
+    assert tree.nodes[0].value is None
+    assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
+    assert "+ 8 moves" in str(tree)
+    small = tree_of(Count(3, 2), most=500)  # all positions are there, so the value is too
+    assert (small.nodes[0].value, small.counts, small.more) == (-1, "nodes", 0)
+    # Unasked, Gomoku's 225 moves are no picture; asked, as many are drawn as were asked for.
+    first = tree_of(KInARow(15, 15, 5))
+    assert (len(first.nodes), first.nodes[0].more) == (21, 205)
+    assert len(tree_of(KInARow(15, 15, 5), depth=1).nodes) == 226
 
 
 def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
@@ -145,9 +169,6 @@ def test_the_picture_shows_what_is_known_and_gives_nothing_away():
     assert "bold" not in words(plain)
 
 
-# --- Graphviz ----------------------------------------------------------------------------------
-
-
 def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     """0 and 1 in the library's own, whatever the game's utilities; elsewhere as the tree says."""
     sharp = TextbookTree([[1, -1], [-1, 0]])
@@ -163,6 +184,9 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     assert "mean reward" not in words(draw_tree(alphabeta_trace()))
 
 
+# --- Graphviz ----------------------------------------------------------------------------------
+
+
 def test_the_graph_can_be_had_without_dot(monkeypatch):
     """Its source names every node, and both kinds of shapes."""
     monkeypatch.setenv("PATH", "")
@@ -170,6 +194,27 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
     for part in ("house", "invhouse", "dashed", "ordering=out", "v = 2"):
         assert part in source
+
+
+def test_whatever_shows_a_tree_can_be_had_as_a_graph():
+    """Pictures and steppers give the graph of their trace, practice one without its values."""
+    trace = alphabeta_trace()
+    source, whole = draw_tree(trace).to_graphviz().source, watch(minimax_search, GAME, GAME.initial)
+    both = compare({"alpha-beta": trace, "minimax": whole})
+    for thing in (draw_tree(trace), step_through(trace), both, both.trees["alpha-beta"]):
+        assert draw_tree(thing).to_graphviz().source == source
+    assert (
+        draw_tree(both.trees["minimax"]).to_graphviz().source
+        == draw_tree(whole).to_graphviz().source
+    )
+    hidden = draw_tree(GAME, values=False).to_graphviz().source
+    assert (
+        draw_tree(practice(GAME)).to_graphviz().source
+        == hidden
+        != draw_tree(GAME).to_graphviz().source
+    )
+    with pytest.raises(ValueError, match="no tree in <Replay"):
+        draw_tree(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))
 
 
 @pytest.mark.needs("dot")
@@ -184,6 +229,48 @@ def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
 
 
 # --- odd searches --------------------------------------------------------------------------------
+
+
+def test_more_than_two_players_are_drawn_by_their_seats():
+    """Nobody is MAX, and final positions say who has won."""
+    game = KInARow(2, 2, 2, players=("X", "O", "Z"))
+
+    def own_best(game, state):
+        if game.is_terminal(state):
+            return tuple(game.utility(state, player) for player in game.players)
+        seat = game.players.index(game.to_move(state))
+        values = [own_best(game, game.result(state, action)) for action in game.actions(state)]
+        return max(values, key=lambda value: value[seat])
+
+    tree = tree_of(watch(own_best, game, game.initial))
+    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
+    assert "Z to move" in words(draw_tree(game))
+    assert "X wins" in str(tree_of(game, most=500))
+
+
+def test_functions_on_boards_are_drawn_with_their_boards_as_text():
+    """No game, no names of players: the board itself is all there is."""
+
+    def actions(board):
+        return [at for at, mark in enumerate(board) if mark == " "]
+
+    def result(board, at):
+        return [*board[:at], "X", *board[at + 1 :]]
+
+    def search(board):
+        below = [result(board, at) for at in actions(board)]
+        return max(map(search, below), default=len(board))
+
+    trace = watch(search, ["O", " ", " "])
+    assert "O" in words(draw_tree(trace, boards=True))
+    assert tree_of(trace).nodes[0].text is not None
+    # The trace of a student's own game has its name only; the game itself makes the states again.
+    game = type("Mine", (TicTacToe,), {})()
+    trace = watch(minimax_search, game, LATE)
+    assert tree_of(trace).nodes[1].state == game.result(LATE, trace.nodes[1].action)
+    trace = SearchTrace.from_json(trace.to_json())
+    assert tree_of(trace).nodes[1].state is None
+    assert tree_of(trace, game=game).nodes[1].state is not None
 
 
 def test_nodes_that_look_the_same_have_the_same_letter():
