@@ -50,6 +50,21 @@ def test_colours_can_be_read_on_each_other(dark):
 # --- pictures ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("attributes", "written"),
+    [
+        ({}, "<a/>"),
+        ({"class_": "b c", "stroke_width": 1.0, "fill": None}, '<a class="b c" stroke-width="1"/>'),
+        ({"d": 1 / 3}, '<a d="0.33"/>'),
+        ({"title": '5 < "6" & 7'}, '<a title="5 &lt; &quot;6&quot; &amp; 7"/>'),
+        ({"x": 123456.789, "y": 2e7}, '<a x="123457" y="20000000"/>'),  # of a wide tree
+    ],
+)
+def test_an_element_writes_its_attributes_as_svg_does(attributes, written):
+    """Hyphens for underscores, none for `None`, short numbers, values escaped."""
+    assert element("a", **attributes) == written
+
+
 @pytest.mark.parametrize("words", ["<b>&'\"", "a\x00b\x1bc", "\ud800", "\U0001f600", "\n\t"])
 def test_a_picture_is_one_image_that_any_words_may_stand_in(words, monkeypatch):
     """It says what it is, brings its ground, and is shown in notebooks that nobody has trusted."""

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from student_searches import value_only
 from test_views_pictures import parsed
 
 from course_lib import (
@@ -89,6 +90,16 @@ def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
     assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
 
 
+def test_who_maximises_is_told_by_the_values():
+    """A library search counts for whoever moves at the root, here O; many searches for X."""
+    state = TTT.play("b2 a1 a3 c1 b1")
+
+    for search, role in ((minimax_search, "max"), (value_only, "min")):
+        tree = tree_of(watch(search, TTT, state))
+        assert tree.nodes[0].player == "O"
+        assert tree.nodes[0].kind == role
+
+
 @pytest.mark.parametrize(
     ("ask", "error", "words"),
     [
@@ -112,6 +123,16 @@ def test_what_has_no_tree_is_refused_with_what_would_be_right(ask, error, words)
 
 
 # --- what is left out --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limits", [{}, {"depth": 2}, {"most": 7}, {"depth": 0}])
+def test_what_is_drawn_and_what_is_left_out_make_up_the_whole(limits):
+    """Every node of the search is either there or counted."""
+    trace = watch(minimax_search, TTT, TTT.play("b2 a1 a3 c1"))
+    tree = tree_of(trace, **limits)
+    assert len(tree.nodes) + tree.more == len(trace.nodes)
+    assert all(node.parent is None or node.parent < node.id for node in tree.nodes)
+    assert max(node.depth for node in tree.nodes) <= limits.get("depth", 9)
 
 
 def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
@@ -182,6 +203,14 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
     assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
     assert "mean reward" not in words(draw_tree(alphabeta_trace()))
+
+
+def test_words_in_a_trace_cannot_break_the_picture():
+    """Signs that mean something in XML or to Graphviz are only words."""
+    names = {"action_name": lambda _game, action: f'<b>&"{action}\\n'}
+    odd = type("Odd", (Count,), names)(3, 2)
+    trace = watch(minimax_search, odd, odd.initial)
+    assert '<b>&"1' in words(draw_tree(trace)).replace("\\n", "")
 
 
 # --- Graphviz ----------------------------------------------------------------------------------
