@@ -5,7 +5,6 @@ course author student-edition out.zip           what students get: no solutions,
 course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
 course author student-wheel out/         the library alone, as Colab and the like install it
 course author gradescope 02 out.zip      an autograder for Gradescope, for this class
-course author classroom50 02 out/        the same for Classroom 50 and a runner of your own
 course author answers                    how many known answers and minutes each exercise has
 course author minutes hour.csv           how long exercises took a class, from the room's tables
 course author answers --report           judge every known answer, in a notebook and across a pipe
@@ -45,10 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
     autograder.add_argument("file", type=Path, help="the zip to write, such as out.zip")
     autograder.set_defaults(tool=gradescope, parser=autograder)
-    autograder = tools.add_parser("classroom50", help="pack an autograder for Classroom 50")
-    autograder.add_argument("lesson", metavar="NN", help="the lesson, such as 02")
-    autograder.add_argument("folder", type=Path, help="the folder to write to, such as out/")
-    autograder.set_defaults(tool=classroom50, parser=autograder)
     if find_spec("course_tools.studio") is None:
         return  # the grader alone, for another course
     week = tools.add_parser("week", help="pack some lessons and all that they need, as one zip")
@@ -178,18 +173,6 @@ def gradescope(arguments: argparse.Namespace) -> int:
     print(
         f"Written: {file}, {number} files. It holds hidden cases and solutions: show it to nobody."
     )
-    return 0
-
-
-def classroom50(arguments: argparse.Namespace) -> int:
-    """0 when both parts were written."""
-    from course_tools.cli._common import its_cases, plain_refusals
-    from course_tools.grader.hand_in.packing import PLACE, write_classroom50
-
-    with plain_refusals():
-        script, file = write_classroom50(arguments.folder, arguments.lesson, its_cases(None))
-    print(f"Written: {script}, for your classroom50 repository; students can read it.")
-    print(f"Written: {file}, to unpack as root in {PLACE} on your own runner; show it to nobody.")
     return 0
 
 

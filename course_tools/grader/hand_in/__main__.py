@@ -1,23 +1,14 @@
-"""What runs on the platform's machine, as root, for every submission.
-
-python -m course_tools.grader.hand_in gradescope 02_minimax    the work in /autograder/submission
-python -m course_tools.grader.hand_in classroom50 02_minimax   a notebook on standard input
-"""
+"""What runs on Gradescope's machine, as root, for every submission: the lesson's name follows."""
 
 from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from course_tools.grader.classroom.exports import reasons_to_look
-from course_tools.grader.hand_in.grading import (
-    for_classroom50,
-    for_gradescope,
-    graded_here,
-)
+from course_tools.grader.hand_in.grading import for_gradescope, graded_here
 from course_tools.grader.hand_in.packing import DRAWN, OWN, SEED
 from course_tools.grader.judge.tasks import graded_lesson, lesson_of
 from course_tools.grader.judge.worker import read_drawn
@@ -27,28 +18,17 @@ from course_tools.workers import COURSE
 
 AUTOGRADER = Path("/autograder")
 TOURNAMENT = "08_tournament"
-LARGEST = 50_000_000  # bytes of a notebook
 
 
-def main(form: str, name: str) -> None:
-    """Grade one submission, and write down in this form what came of it."""
+def main(name: str) -> None:
+    """Grade one submission, and write down what came of it."""
     seed = (COURSE.parent / SEED).read_text("utf-8")
     read_drawn(COURSE.parent / DRAWN / name)
     own = COURSE.parent / OWN
     cases = own.read_text("utf-8") if own.exists() else ""
     lesson = lesson_of(name, graded_lesson(name, COURSE).released, seed, cases)
-    with (
-        tempfile.TemporaryDirectory() as place,
-        AsAnotherUser(COURSE, away=lesson.away) as sandbox,
-    ):
-        source = AUTOGRADER / "submission"
-        if form == "classroom50":
-            source = Path(place)
-            (source / f"{name}.ipynb").write_bytes(sys.stdin.buffer.read(LARGEST))
-        made = graded_here(source, lesson, sandbox)
-        if form == "classroom50":
-            sys.stdout.write(json.dumps(for_classroom50(made)))
-            return
+    with AsAnotherUser(COURSE, away=lesson.away) as sandbox:
+        made = graded_here(AUTOGRADER / "submission", lesson, sandbox)
         board: list[dict[str, Any]] = []
         if name == TOURNAMENT:
             from course_tools.grader.league.leaderboard import leaderboard_of  # noqa: PLC0415 - no other course has one

@@ -14,9 +14,6 @@ from course_tools.grader.judge.result import Submission
 from course_tools.grader.judge.tasks import GradedLesson
 from course_tools.grader.sandbox import Sandbox
 
-QUARTERS = 4
-"""Points come in quarters, and Classroom 50 knows whole numbers only."""
-
 STUDENT = "student"
 
 
@@ -87,24 +84,4 @@ def for_gradescope(made: HandedIn, leaderboard: list[dict[str, Any]]) -> dict[st
         "stdout_visibility": "hidden",
         "tests": tests,
         **({"leaderboard": leaderboard} if leaderboard else {}),
-    }
-
-
-def for_classroom50(made: HandedIn) -> dict[str, Any]:
-    """The part of Classroom 50's `result.json` that the grading decides, in quarters of points."""
-    seen = made.graded.seen
-    tests = [
-        {
-            "test-name": one.name,
-            "passed": one.points == one.most,
-            "score": round(QUARTERS * one.points),
-            "max-score": round(QUARTERS * one.most),
-            "output": str(seen[one.name]) if one.name in seen else one.message,
-        }
-        for one in made.graded.result.exercises
-    ]
-    return {
-        "score": sum(one["score"] for one in tests),
-        "max-score": sum(one["max-score"] for one in tests),
-        "tests": tests,
     }

@@ -55,117 +55,31 @@ set -euo pipefail
 umask 077
 chmod -R go= /autograder
 cd /autograder/source/course
-exec /srv/course/bin/python -m course_tools.grader.hand_in gradescope {lesson}
+exec /srv/course/bin/python -m course_tools.grader.hand_in {lesson}
 """
-
-CLASSROOM50 = """\
-#!/usr/bin/env bash
-# Reads a notebook from standard input, grades it, and prints the points. Let the runner's user
-# start this file as root, and read nothing beside it; see autograder.py.
-set -euo pipefail
-umask 077
-cd "$(dirname "$0")/course"
-exec /srv/course/bin/python -m course_tools.grader.hand_in classroom50 {lesson}
-"""
-
-AUTOGRADER = '''\
-"""Hands the notebook of this checkout to the grader, and writes result.json for Classroom 50.
-
-Students can read this file, so nothing that grades is in here. The grader is on the self-hosted
-runner, in {place}, which only root can open. In /etc/sudoers there, with the runner's user:
-
-    runner ALL=(root) NOPASSWD: {place}/grade ""
-"""
-
-import datetime
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-LESSON = "{lesson}"
-PLACES = [Path("notebooks", LESSON, f"{{LESSON}}.ipynb"), Path(f"{{LESSON}}.ipynb")]
-
-notebook = next((path for path in PLACES if path.is_file() and not path.is_symlink()), None)
-if notebook is None:
-    points = {{"score": 0, "max-score": {most}, "tests": []}}
-    print(f"There is no {{PLACES[0]}} in this repository.")
-else:
-    grader = ["sudo", "-n", "{place}/grade"]
-    done = subprocess.run(grader, input=notebook.read_bytes(), stdout=subprocess.PIPE, check=False)
-    if done.returncode:
-        sys.exit("The grader did not answer.")
-    points = json.loads(done.stdout)
-
-said = os.environ
-now = datetime.datetime.now(datetime.timezone.utc)
-result = {{
-    "schema": "classroom50/result/v1",
-    "classroom": said["CLASSROOM"],
-    "assignment": said["ASSIGNMENT"],
-    "assignment_type": said.get("ASSIGNMENT_TYPE", "individual"),
-    "owner": said.get("OWNER") or said["USERNAME"],
-    "submission": said["SUBMISSION_TAG"],
-    "commit": said["COMMIT_URL"],
-    "release": said["RELEASE_URL"],
-    "review": said.get("REVIEW_URL") or said["COMMIT_URL"],
-    "datetime": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
-    **points,
-}}
-Path("result.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
-'''
-PLACE = "/srv/course-grader"
-"""Where the grader lies on a self-hosted runner."""
 
 
 def write_gradescope(file: Path, lesson: str, root: Path) -> int:
     """Write the zip that Gradescope takes as an autograder; how many files are in it."""
     name = named(lesson, root)
-    return _write(file, name, root, {"run_autograder": GRADESCOPE.format(lesson=name)})
-
-
-def write_classroom50(folder: Path, lesson: str, root: Path) -> list[Path]:
-    """Write `autograder.py` for Classroom 50, and the grader's zip for the runner's machine."""
-    name = named(lesson, root)
-    folder.mkdir(parents=True, exist_ok=True)
-    script, file = folder / "autograder.py", folder / "grader.zip"
-    most = round(4 * sum(task.most for task in graded_lesson(name, root).tasks))
-    text = AUTOGRADER.format(lesson=name, place=PLACE, most=most)
-    script.write_text(text, encoding="utf-8", newline="\n")
-    _write(file, name, root, {"grade": CLASSROOM50.format(lesson=name)})
-    return [script, file]
-
-
-def named(lesson: str, root: Path) -> str:
-    """The whole name of the lesson that somebody calls so; another word is a `ValueError`."""
-    names = lesson_names(root)
-    name = next((one for one in names if means(lesson, one)), None)
-    if name is None:
-        raise ValueError(f"there is no lesson {lesson}; there are {', '.join(names)}")
-    return name
-
-
-def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
-    """Write the zip with these programs, for this lesson."""
     every = {one: graded_lesson(one, root) for one in lesson_names(root)}
     gone, practice = left_out(
-        root, {one: [task.name for task in lesson.tasks] for one, lesson in every.items()}
+        root, {one: [task.name for task in its.tasks] for one, its in every.items()}
     )
     if name in gone:
         raise ValueError(LEFT_OUT.format(name))
     check_points(every[name], root, practice.get(name, []))
     seed = seed_now(root)
-    lesson = for_class(every[name], root, seed)
+    drawn = for_class(every[name], root, seed)
     packed = {f"{COURSE}/{inside}": path for inside, path in files_to_grade(root, name)}
     made = io.BytesIO()
     with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(made, "w") as archive:
-        keep_drawn(lesson, seed, Path(place))
+        keep_drawn(drawn, seed, Path(place))
         data = {inside: path.read_bytes() for inside, path in packed.items()}
-        kept, own = Path(place, name), lesson.own.encode()
+        kept, own = Path(place, name), drawn.own.encode()
         data |= {OWN: own} if own else {f"{DRAWN}/{name}": kept.read_bytes()}
         data[SEED] = seed.encode()
-        programs = programs | {"setup.sh": SETUP}
+        programs = {"run_autograder": GRADESCOPE.format(lesson=name), "setup.sh": SETUP}
         data |= {inside: text.encode() for inside, text in programs.items()}
         for inside, content in sorted(data.items()):
             entry = zipfile.ZipInfo(inside, _DATE)
@@ -176,6 +90,15 @@ def _write(file: Path, name: str, root: Path, programs: dict[str, str]) -> int:
             archive.writestr(entry, content)
     write_whole(file, made.getvalue(), private=True)
     return len(data)
+
+
+def named(lesson: str, root: Path) -> str:
+    """The whole name of the lesson that somebody calls so; another word is a `ValueError`."""
+    names = lesson_names(root)
+    name = next((one for one in names if means(lesson, one)), None)
+    if name is None:
+        raise ValueError(f"there is no lesson {lesson}; there are {', '.join(names)}")
+    return name
 
 
 def files_to_grade(root: Path, name: str) -> Iterator[tuple[str, Path]]:
