@@ -284,6 +284,9 @@ class LinkedTree(Tree):
         node = self.make(above, None, thing)
         if node is not None:
             self.name(node, row, at, None if kind == Kind.ARGUMENTS else link)
+            before = above.kids[-2:-1] if kind == Kind.PART and node.action is not None else []
+            if any(alike(each.action, node.action) for each in before):
+                node.attempt = before[0].attempt + 1  # the same part once more
         return node
 
     def has_changed(self, row: int, at: int, node: Node) -> bool:

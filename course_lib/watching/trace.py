@@ -391,7 +391,7 @@ class SearchTrace:
         if self.jumps:  # no value is made of others there
             return False
         if self.game is None:
-            return self._all_turn()
+            return bool(self.turned)
         for node in self.nodes:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
@@ -406,21 +406,31 @@ class SearchTrace:
                 votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
         return votes > 0
 
-    def _all_turn(self) -> bool:
-        """Whether each value is that of the negated best child, as far as all of them are seen."""
-        turned = False
+    @cached_property
+    def turned(self) -> bool | None:
+        """Whether each value is the negated best child's; `None` where it may be, or may not.
+
+        A zero is its own opposite, so a tree of zeros tells nothing; what is handed on as it is, a
+        window or a value, was not turned.
+        """
+        turned = None
         for node in self.nodes:
-            below = [child.value for child in self.children(node.id)]
-            values = [value for value in below if value is not None]
-            if node.value is None or not values or node.cut:
+            children = self.children(node.id)
+            if node.chance or any(each.pass_number for each in children):
+                continue
+            values = [each.value for each in children if each.value is not None]
+            if any(not _may_be_turned(node.window_in, each.window_in) for each in children):
+                return False
+            if node.value is None or not values or node.cut or node.unseen:
                 continue
             low, high = node.window_in or (None, None)
             best = -min(values)
             inside = best if low is None else max(best, low)
             inside = inside if high is None else min(inside, high)
-            if len(values) == len(below) and node.value not in (best, inside):
+            if len(values) == len(children) and node.value not in (best, inside):
                 return False
-            turned |= bool(node.value) and node.value not in (max(values), min(values))
+            if node.value and node.value not in (max(values), min(values)):
+                turned = True
         return turned
 
     def to_json(self) -> str:
@@ -557,6 +567,12 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
+
+
+def _may_be_turned(window: Window | None, below: Window | None) -> bool:
+    """Whether the window that a call handed on may be its own, turned and perhaps closer."""
+    pairs = zip(window, turned_window(below), (1, -1), strict=True) if window and below else ()
+    return all(a is None or b is None or sign * a <= sign * b for a, b, sign in pairs)
 
 
 def _bounds_in_common(one: Window, other: Window) -> int:

@@ -292,6 +292,9 @@ def roles_in(trace: SearchTrace) -> list[Role]:
         if values and node.value is not None:
             lean[_who(node)] += (max(values) == node.value) - (min(values) == node.value)
     first = trace.players[0] if trace.players else _who(trace.nodes[0]) if count else None
+    if trace.turned is None and any(votes * (1 if who == first else -1) < 0
+                                    for who, votes in lean.items()):  # fmt: skip
+        return ["player"] * count  # values of the other side, or of whoever is to move
     return [_role_of(_who(node), lean, first) for node in trace.nodes]
 
 
@@ -300,7 +303,8 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
 
     Alike are those of one player, of one function, or of every second level; of a level where
     each call could have taken either, nothing is known: three may take turns. Only functions of
-    which one is MAX and another MIN are the same on every level.
+    which one is MAX and another MIN are the same on every level. Where each value may be a negated
+    one, as in negamax, nobody is MAX or MIN.
     """
     took = {}
     for node in trace.nodes:
@@ -313,7 +317,7 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
         lambda node: node.depth % 2,
     )
     told = {node.depth for node in trace.nodes if len(took.get(node.id, ())) == 1}
-    for key in keys if not trace.jumps else ():
+    for key in keys if not trace.jumps and trace.turned is False else ():
         groups: dict[Hashable, set[Role]] = {}
         for node in trace.nodes:
             if node.id in took:
