@@ -13,17 +13,10 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player, State
-from course_lib.plain import (
-    file_text,
-    from_json,
-    tagged,
-    to_json,
-    write_whole,
-)
+from course_lib.plain import from_json, tagged, to_json
 from course_lib.words import Say, _, told
 
 SCALAR = (int, float, complex, str, bytes, type(None))
@@ -162,8 +155,7 @@ class TraceNode(NamedTuple):
     - `pass_number` is that of the pass whose root this is, from 1; `attempt` is 2 and more where
       its action was searched again in the same call, as by a null window before.
     - `chance`: nobody chooses here, and the value is the mean of the children's by `probability`.
-      In Monte Carlo trees `visits` is how many simulations went through here, and `rave` the games
-      with this action now or later, and their mean.
+      In Monte Carlo trees `visits` is how many simulations went through here.
     - `final`: the game is over; `note` is anything unusual; `board` is what no game could draw.
 
     >>> from course_lib import TextbookTree, minimax_search, watch
@@ -197,7 +189,6 @@ class TraceNode(NamedTuple):
     attempt: int = 1
     chance: bool = False
     probability: float | None = None
-    rave: tuple[int, float] | None = None
     vector: tuple[float, ...] | None = None
     known: int | None = None
     unseen: tuple[str, ...] = ()
@@ -290,10 +281,9 @@ class SearchTrace:
     `function` is the name of the search, `game` that of the game's class (`None` without a `Game`),
     `options` what it was made with, where that is plain data, `root` the first state as text.
     `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
-    exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
-    Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
-    state of each node, `returned` is what the function gave back, and `file` is where its code
-    stands: all lines of a trace are lines of that file.
+    exception that ended it, with its line, and `gaps` is what could not be seen. As long as the
+    trace is in memory, `states` has the state of each node, `returned` is what the function gave
+    back, and `file` is where its code stands: all lines of a trace are lines of that file.
 
     >>> from course_lib import TextbookTree, alphabeta_search, watch
     >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
@@ -321,7 +311,6 @@ class SearchTrace:
     error: str | None = None
     gaps: tuple[Gap, ...] = ()
     order: Order = Order.CALLS
-    c: float | None = None
     states: tuple[State, ...] = field(default=(), compare=False)
     returned: Any = field(default=None, compare=False)
     file: str = field(default="", compare=False)
@@ -461,17 +450,8 @@ class SearchTrace:
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
-                "use the text that its to_json or save wrote"
+                "use the text that its to_json wrote"
             ) from None
-
-    def save(self, path: str | Path) -> None:
-        """Write this trace to a file, whole or not at all, to be read by `load`."""
-        write_whole(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: str | Path) -> SearchTrace:
-        """The trace that `save` wrote to this file."""
-        return cls.from_json(file_text(path))
 
     def __repr__(self) -> str:
         return (

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from films import words_of
+from other_manners.searches.lists import backwards, fail_soft, largest_first
 
 from course_lib import (
     Count,
@@ -340,32 +341,6 @@ def test_a_recursive_function_has_the_tree_of_its_calls(search, arguments, windo
     )
 
 
-def pruning(node, low, high, mine, *, turn=list, inline=False, width=99):
-    """Alpha-beta on nested lists, in an order of its own, or with an eye for leaves, or a beam."""
-    if not isinstance(node, list):
-        return node
-    best = -math.inf if mine else math.inf
-    for one in list(turn(node))[:width]:
-        value = one
-        if not inline or isinstance(one, list):
-            value = pruning(one, low, high, not mine, turn=turn, inline=inline, width=width)
-        best = max(best, value) if mine else min(best, value)
-        low, high = (max(low, best), high) if mine else (low, min(high, best))
-        if low >= high:
-            break
-    return best
-
-
-def backwards(node):
-    """The last part first."""
-    return node[::-1]
-
-
-def largest_first(node):
-    """Leaves from the largest down, after all lists."""
-    return sorted(node, key=lambda one: -one if isinstance(one, int) else -99)
-
-
 EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
 
 
@@ -387,7 +362,7 @@ EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
 )
 def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cuts):
     """The places that no call was handed, where all that is left anywhere has this cause."""
-    trace = watch(pruning, tree, -math.inf, math.inf, True, **options)
+    trace = watch(fail_soft, tree, -math.inf, math.inf, True, **options)
     assert [node.cut for node in trace.nodes if node.cut] == (cuts or [])
     assert {node.reason for node in trace.nodes if node.cut} <= {Reason.ALPHA, Reason.BETA}
     assert trace.cut == sum(map(len, cuts or []))
@@ -397,7 +372,7 @@ def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cu
 
 def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
     """A list that was cut has its other parts in the picture, too: nothing gives the cut away."""
-    film = step_through(pruning, EQUAL, -math.inf, math.inf, True).story
+    film = step_through(fail_soft, EQUAL, -math.inf, math.inf, True).story
     below = [film["pieces"]["parent"].count(at) for at in (0, 1, 5, 10)]
     assert below == [3, 3, 4, 3]
 

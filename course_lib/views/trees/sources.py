@@ -350,9 +350,8 @@ def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
 def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Role]:
     """Those of these roles that agree with the bound that has moved: MAX's is alpha.
 
-    The call's own variables tell it, and the windows that it handed on. Negamax turns its windows:
-    where the two differ, or a window was turned, it is neither, and of two roles one of the two
-    tells nothing by a zero, which is its own opposite.
+    The call's own variables tell it, and the windows that it handed on; where the two differ, it is
+    neither.
     """
     low, high = node.window_in or (None, None)
     if low is None or high is None:
@@ -360,18 +359,15 @@ def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Rol
     own = [] if node.window_out is None else [node.window_out]
     below = [each.window_in for each in trace.children(node.id) if each.window_in]
     found: list[set[Role]] = []
-    bounds = set[float]()
     for windows in (own, below):
         moved = set[Role]()
         for alpha, beta in windows:
-            if alpha is None or beta is None or alpha < low or beta > high:
+            if alpha is None or beta is None:
                 return set()
             moved |= {"max"} if alpha != low else set()
             moved |= {"min"} if beta != high else set()
-            bounds |= {alpha, beta} - {low, high}
         found += [moved] if len(moved) == 1 else []  # a null window moves both
-    opposite = len(found) == 1 and 0 in bounds
-    return roles if opposite and len(roles) > 1 else roles.intersection(*found)
+    return roles.intersection(*found)
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:

@@ -7,7 +7,8 @@ from random import Random
 def minimax(node, maximizing):  #: node=node best=max if maximizing else min
     if not isinstance(node, list):
         return node
-    return (max if maximizing else min)([minimax(child, not maximizing) for child in node])
+    values = [minimax(child, not maximizing) for child in node]
+    return max(values) if maximizing else min(values)
 
 
 def negamax(node, sign):  #: node=node best="turned"
@@ -16,21 +17,38 @@ def negamax(node, sign):  #: node=node best="turned"
     return max(-negamax(child, -sign) for child in node)
 
 
-def fail_soft(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
+def fail_soft(node, alpha, beta, maximizing, turn=list, width=99, inline=False, strict=False):  #: node=node window=alpha,beta all=0 if inline or not isinstance(node,list) else len(node) best=max if maximizing else min
     if not isinstance(node, list):
         return node
     value = -math.inf if maximizing else math.inf
-    for child in node:
-        got = fail_soft(child, alpha, beta, not maximizing)
+    for child in turn(node)[:width]:
+        got = child
+        if not inline or isinstance(child, list):
+            got = fail_soft(child, alpha, beta, not maximizing, turn, width, inline, strict)
         if maximizing:
             value = max(value, got)
             alpha = max(alpha, value)
         else:
             value = min(value, got)
             beta = min(beta, value)
-        if alpha >= beta:
+        if alpha > beta or (alpha == beta and not strict):
             break  #: cut
     return value
+
+
+def turned_soft(node, alpha, beta, sign=1, turn=1, inline=False):  #: node=node window=alpha,beta all=0 if inline or not isinstance(node,list) else len(node) best="turned"
+    if not isinstance(node, list):
+        return sign * node
+    best = -math.inf
+    for child in node:
+        got = child
+        if not inline or isinstance(child, list):
+            got = turned_soft(child, -beta, -alpha, sign * turn, turn, inline)
+        best = max(best, -got)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break  #: cut
+    return best
 
 
 def fail_hard(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
@@ -71,30 +89,6 @@ def min_value(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) 
     return v
 
 
-def turned_soft(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
-    if not isinstance(node, list):
-        return node
-    best = -math.inf
-    for child in node:
-        best = max(best, -turned_soft(child, -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
-def turned_sign(node, alpha, beta, sign):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
-    if not isinstance(node, list):
-        return sign * node
-    best = -math.inf
-    for child in node:
-        best = max(best, -turned_sign(child, -beta, -alpha, -sign))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
 def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
     if not isinstance(node, list):
         return node
@@ -103,40 +97,6 @@ def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node
         if alpha >= beta:
             return beta  #: cut
     return alpha
-
-
-def backwards(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
-    if not isinstance(node, list):
-        return node
-    value = -math.inf if maximizing else math.inf
-    for child in reversed(node):
-        got = backwards(child, alpha, beta, not maximizing)
-        if maximizing:
-            value = max(value, got)
-            alpha = max(alpha, value)
-        else:
-            value = min(value, got)
-            beta = min(beta, value)
-        if alpha >= beta:
-            break  #: cut
-    return value
-
-
-def strict(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
-    if not isinstance(node, list):
-        return node
-    value = -math.inf if maximizing else math.inf
-    for child in node:
-        got = strict(child, alpha, beta, not maximizing)
-        if maximizing:
-            value = max(value, got)
-            alpha = max(alpha, value)
-        else:
-            value = min(value, got)
-            beta = min(beta, value)
-        if alpha > beta:
-            break  #: cut
-    return value
 
 
 def variation(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
@@ -174,36 +134,18 @@ def with_move(node, alpha, beta, maximizing):  #: node=node window=alpha,beta al
     return best
 
 
-def looking_ahead(node, alpha, beta, maximizing):  #: node=node window=alpha,beta best=max if maximizing else min
-    value = -math.inf if maximizing else math.inf
-    for child in node:
-        inner = isinstance(child, list)
-        got = looking_ahead(child, alpha, beta, not maximizing) if inner else child
-        if maximizing:
-            value = max(value, got)
-            alpha = max(alpha, value)
-        else:
-            value = min(value, got)
-            beta = min(beta, value)
-        if alpha >= beta:
-            break  #: cut
-    return value
-
-
-def turned_ahead(node, alpha, beta):  #: node=node window=alpha,beta best="turned"
-    best = -math.inf
-    for child in node:
-        best = max(best, -turned_ahead(child, -beta, -alpha) if isinstance(child, list) else -child)
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
 def mean(node):  #: node=node
     if not isinstance(node, list):
         return node
     return sum(map(mean, node)) / len(node)
+
+
+def backwards(node):
+    return node[::-1]
+
+
+def largest_first(node):
+    return sorted(node, key=lambda one: -99 if isinstance(one, list) else -one)
 
 
 WIDE = (-math.inf, math.inf)
@@ -214,20 +156,22 @@ SEARCHES = {
     "fail-soft": lambda run, tree: run(fail_soft, tree, *WIDE, True),
     "fail-soft, MIN first": lambda run, tree: run(fail_soft, tree, *WIDE, False),
     "fail-soft in a narrow window": lambda run, tree: run(fail_soft, tree, -1, 1, True),
-    "fail-hard": lambda run, tree: run(fail_hard, tree, -math.inf, math.inf, True),
+    "fail-hard": lambda run, tree: run(fail_hard, tree, *WIDE, True),
     "fail-hard in a window": lambda run, tree: run(fail_hard, tree, -20, 20, False),
     "two functions": lambda run, tree: run(max_value, tree, *WIDE),
     "negamax, fail-soft": lambda run, tree: run(turned_soft, tree, -20, 20),
     "negamax, fail-soft, without bounds": lambda run, tree: run(turned_soft, tree, *WIDE),
     "negamax, fail-soft, narrow": lambda run, tree: run(turned_soft, tree, -1, 1),
-    "negamax, fail-soft, with a sign": lambda run, tree: run(turned_sign, tree, *WIDE, 1),
+    "negamax, fail-soft, with a sign": lambda run, tree: run(turned_soft, tree, *WIDE, 1, -1),
     "negamax, fail-hard": lambda run, tree: run(turned_hard, tree, -20, 20),
-    "backwards": lambda run, tree: run(backwards, tree, *WIDE, True),
-    "cut on greater alone": lambda run, tree: run(strict, tree, *WIDE, True),
+    "backwards": lambda run, tree: run(fail_soft, tree, *WIDE, True, backwards),
+    "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
+    "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
+    "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),
     "principal variation": lambda run, tree: run(variation, tree, -99, 99),
     "with the best move": lambda run, tree: run(with_move, tree, *WIDE, True),
-    "leaves looked at by itself": lambda run, tree: run(looking_ahead, tree, *WIDE, True),
-    "negamax, leaves looked at by itself": lambda run, tree: run(turned_ahead, tree, *WIDE),
+    "leaves looked at by itself": lambda run, tree: run(fail_soft, tree, *WIDE, True, inline=True),
+    "negamax, leaves looked at by itself": lambda run, tree: run(turned_soft, tree, *WIDE, inline=True),
     "mean": lambda run, tree: run(mean, tree),
 }
 
