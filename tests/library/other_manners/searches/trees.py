@@ -3,30 +3,10 @@
 import math
 from functools import cache, lru_cache
 
-from other_manners.searches.lists import fail_hard, minimax, turned_hard
+from other_manners.searches.lists import fail_hard, fail_soft, minimax, turned_hard
 
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]
-
-
-def pruned(node, depth, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
-    if depth == 0 or not isinstance(node, list):
-        return node
-    if maximizing:
-        value = -math.inf
-        for child in node:
-            value = max(value, pruned(child, depth - 1, alpha, beta, False))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break  #: cut
-        return value
-    value = math.inf
-    for child in node:
-        value = min(value, pruned(child, depth - 1, alpha, beta, True))
-        beta = min(beta, value)
-        if alpha >= beta:
-            break  #: cut
-    return value
 
 
 TREE = {"A": ["B", "C"], "B": ["D", "E"], "C": ["F", "G"], "E": ["H", "I"]}
@@ -129,7 +109,7 @@ def fresh(run, f, *arguments):
 
 CALLS = {
     "lists minimax(node, maximizing)": lambda run: run(minimax, LISTS, True),
-    "lists minimax with depth and window": lambda run: run(pruned, LISTS, 9, -math.inf, math.inf, True),
+    "lists that fail soft": lambda run: run(fail_soft, LISTS, -math.inf, math.inf, True),
     "lists that fail hard, MAX": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, True),
     "lists that fail hard, MIN": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, False),
     "lists of equal leaves": lambda run: run(fail_hard, [[2, 2], [2, 2, 2]], -math.inf, math.inf, True),
