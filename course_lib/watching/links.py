@@ -290,10 +290,22 @@ class LinkedTree(Tree):
         node = self.make(above, None, thing)
         if node is not None:
             self.name(node, row, at, None if kind == Kind.ARGUMENTS else link)
-            before = above.kids[-2:-1] if kind == Kind.PART and node.action is not None else []
-            if any(alike(each.action, node.action) for each in before):
-                node.attempt = before[0].attempt + 1  # the same part once more
+            if kind == Kind.PART and len(above.kids) > 1:
+                self.tell_apart(above.kids[-2], node, row)
         return node
+
+    def tell_apart(self, last: Node, node: Node, row: int) -> None:
+        """Two calls in turn for one part: the same once more, or the part is not all that it is."""
+        if last.row is None or last.state is not node.state:
+            return
+        function, arguments = self.record.functions[row], self.record.arguments
+        pairs = zip(function.parameters, arguments[row], arguments[last.row], strict=False)
+        if all(name in function.bounds or alike(one, other) for name, one, other in pairs):
+            node.attempt += last.attempt * (node.action is not None)
+        elif not isinstance(node.state, SCALAR):
+            up = node.above.row or 0 if node.above else 0
+            for each, call in ((last, last.row), (node, row)):
+                each.action, each.label = None, self.changed_arguments(call, up)
 
     def has_changed(self, row: int, at: int, node: Node) -> bool:
         """Whether this object looks otherwise than when the call for its node began."""

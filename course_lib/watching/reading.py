@@ -388,7 +388,7 @@ class Reader:
             found.append((node, tried, tuple(map(str, rest))))
         for node, tried, left in found:
             if told:
-                node.listed, node.tried = tuple(range(len(node.state))), tried
+                node.listed, node.tried = tuple(range(len(node.state))), list(tried)
             elif left:
                 self.hidden[node] = left
 

@@ -57,7 +57,8 @@ def test_an_agent_that_gives_back_an_action_has_its_tree():
     agent, start = cs188.MinimaxAgent(), cs188.State()
     trace = watch(agent.getAction, start)
     assert (trace.error, trace.action) == (None, agent.getAction(start))
-    assert trace.function == "getAction" and len(trace.nodes) > 1
+    assert trace.function == "getAction"
+    assert len(trace.nodes) > 1
     for node, state in zip(trace.nodes[1:], trace.states[1:], strict=True):
         above, agents = trace.states[node.parent], (0, 1)
         after = [repr(above.generateSuccessor(each, node.action)) for each in agents]

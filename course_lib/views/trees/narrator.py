@@ -412,9 +412,10 @@ class Narrator:
             value = child.value if child.value is None or not turned else -child.value
             if probe and own and value is not None and more:
                 after, how = children[place + 1], _failed(value, own, kind)
-                again = after.attempt == child.attempt + 1 and after.action == child.action
-                if again and how:
-                    self.updates[child.id] = Update(before, before, best, best, how)
+                if how and after.action_name == child.action_name:
+                    again = after.attempt == child.attempt + 1  # else nobody knows
+                    failed = Update(before, before, best, best, how)
+                    self.updates[child.id] = failed if again else NOTHING
                     continue
             if value is not None and choosing:
                 best = value if best is None else (max if kind == "max" else min)(best, value)

@@ -134,6 +134,13 @@ def with_move(node, alpha, beta, maximizing):  #: node=node window=alpha,beta al
     return best
 
 
+def at_place(whole, at, maximizing):  #: node=whole[at] best=max if maximizing else min
+    if not isinstance(whole[at], list):
+        return whole[at]
+    values = [at_place(whole[at], each, not maximizing) for each in range(len(whole[at]))]
+    return max(values) if maximizing else min(values)
+
+
 def mean(node):  #: node=node
     if not isinstance(node, list):
         return node
@@ -172,6 +179,7 @@ SEARCHES = {
     "with the best move": lambda run, tree: run(with_move, tree, *WIDE, True),
     "leaves looked at by itself": lambda run, tree: run(fail_soft, tree, *WIDE, True, inline=True),
     "negamax, leaves looked at by itself": lambda run, tree: run(turned_soft, tree, *WIDE, inline=True),
+    "a list and a place in it": lambda run, tree: run(at_place, [tree], 0, True),
     "mean": lambda run, tree: run(mean, tree),
 }
 
