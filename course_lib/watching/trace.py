@@ -335,8 +335,6 @@ class SearchTrace:
 
     def path(self, node: int) -> tuple[Action, ...]:
         """The actions from the root to this node."""
-        if not 0 <= node < len(self.nodes):
-            raise ValueError(f"there is no node {node}; this trace has {len(self.nodes)} nodes")
         way: list[Action] = []
         at = self.nodes[node]
         while at.parent is not None:
