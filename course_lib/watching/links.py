@@ -64,6 +64,8 @@ class LinkedTree(Tree):
         """For each searching function how its state is linked, and which argument it is."""
         self.first: Any = None
         """Without a searching function: what the first maker was handed."""
+        self.above = self.callers(self.searching)
+        """For each call that of a searching function that it ran in."""
         if self.searching:
             self.look_at_calls()
             self.choose_places()
@@ -74,8 +76,9 @@ class LinkedTree(Tree):
                        if self.searching or each.name in RULES or each in self.makers}  # fmt: skip
         self.tells = {each for each in functions if each in self.makers or each.name in RULES}
         self.tells |= self.thin
+        outside = self.callers(self.places)
         self.outer = [row for row, each in enumerate(record.functions)
-                      if each in self.places and self.caller(row, self.places) is None]  # fmt: skip
+                      if each in self.places and outside[row] < 0]  # fmt: skip
         self.alone = len(self.outer) == 1 and self.outer[0] > 0
         """Whether one call begins it all inside another function."""
         self.root.state = self.first_state()
@@ -83,12 +86,13 @@ class LinkedTree(Tree):
 
     # --- before the tree is made ------------------------------------------------------------------
 
-    def caller(self, row: int, functions: Collection[Function]) -> int | None:
-        """The call of one of these functions that this one ran in, if it ran in one."""
-        record, row = self.record, self.record.above[row]
-        while row >= 0 and record.functions[row] not in functions:
-            row = record.above[row]
-        return row if row >= 0 else None
+    def callers(self, functions: Collection[Function]) -> list[int]:
+        """For each call that of one of these functions that it ran in; -1 where it ran in none."""
+        found = list[int]()
+        for row in self.record.above:
+            outside = row < 0 or self.record.functions[row] in functions
+            found.append(row if outside else found[row])
+        return found
 
     def look_at_calls(self) -> None:
         """Link the arguments of all searching calls."""
@@ -122,11 +126,13 @@ class LinkedTree(Tree):
         self, row: int, origin: dict[int, Any], told: dict[int, Any]
     ) -> Iterator[tuple[int, Link]]:
         """Each argument of this call that is linked to the call above, with its link."""
-        record, caller = self.record, self.caller(row, self.searching)
-        up = 0 if caller is None else caller
+        record, caller = self.record, self.above[row]
+        up = max(caller, 0)
         before = record.arguments[up] if row else ()
         partners = self.partners(record.functions[row], record.functions[up])
         for at, thing in enumerate(record.arguments[row]):
+            if type(thing) is bool:  # no state, and the same as half of all others
+                continue
             place = partners[at] if at < len(partners) else at
             partner = before[place] if place < len(before) else None
             if isinstance(thing, SCALAR):
@@ -141,7 +147,7 @@ class LinkedTree(Tree):
                 continue
             came = origin.get(id(thing))
             same = next((k for k, x in enumerate(before) if x is thing), -1)
-            if came and came[0] is thing and (came[1].by > up or caller is None):
+            if came and came[0] is thing and (came[1].by > up or caller < 0):
                 yield at, came[1]
             elif same >= 0:
                 changed = differ(self.look(up, same), self.look(row, at))
@@ -175,7 +181,7 @@ class LinkedTree(Tree):
         votes: dict[tuple[Function, int], list[tuple[Kind, bool]]] = {}
         for row, links in self.found.items():
             function = record.functions[row]
-            below = self.caller(row, self.searching) is not None
+            below = self.above[row] >= 0
             inner[function] += below
             for at, link in links.items():
                 votes.setdefault((function, at), []).append((link.kind, below))
@@ -284,7 +290,22 @@ class LinkedTree(Tree):
         node = self.make(above, None, thing)
         if node is not None:
             self.name(node, row, at, None if kind == Kind.ARGUMENTS else link)
+            if kind == Kind.PART and len(above.kids) > 1:
+                self.tell_apart(above.kids[-2], node, row)
         return node
+
+    def tell_apart(self, last: Node, node: Node, row: int) -> None:
+        """Two calls in turn for one part: the same once more, or the part is not all that it is."""
+        if last.row is None or last.state is not node.state:
+            return
+        function, arguments = self.record.functions[row], self.record.arguments
+        pairs = zip(function.parameters, arguments[row], arguments[last.row], strict=False)
+        if all(name in function.bounds or alike(one, other) for name, one, other in pairs):
+            node.attempt += last.attempt * (node.action is not None)
+        elif not isinstance(node.state, SCALAR):
+            up = node.above.row or 0 if node.above else 0
+            for each, call in ((last, last.row), (node, row)):
+                each.action, each.label = None, self.changed_arguments(call, up)
 
     def has_changed(self, row: int, at: int, node: Node) -> bool:
         """Whether this object looks otherwise than when the call for its node began."""

@@ -102,6 +102,8 @@ class Reader:
         self.functions = [None if row is None else tree.record.functions[row] for row in rows]
         self.backs = list(map(self.back, self.kept))
         self.pairs = window_places(self.record, self.kept)
+        self.hidden: dict[Node, tuple[str, ...]] = {}
+        """Of nested lists the places of which no call was seen, and no bound tells why."""
         self.own_moves = len(self.kept) > 1 and not any(node.tried for node in self.kept)
         """Whether the search makes its moves on boards of its own, where no game sees them."""
         returns: dict[Any, list[tuple[Any, Collection[Action]]]] = {}
@@ -341,11 +343,11 @@ class Reader:
     def list_parts(self) -> None:
         """Of nested lists, note the places in each, where a bound explains all that no call got.
 
-        A part that the search looks at by itself is handed to no call, either: so nothing is told
+        A part that the search looks at by itself is handed to no call, either: so nothing is cut
         where no call was handed a part of its kind, or of some list no part at all, or where a
-        place before the others was left out.
+        place before the others was left out. Then the parts that no call got are unseen.
         """
-        tree = self.tree
+        tree, told = self.tree, True
         if self.jumps or not isinstance(tree, LinkedTree):
             return
         families: list[tuple[Node, list[list[int]]]] = []
@@ -355,9 +357,8 @@ class Reader:
             if any(kid.pass_number for kid in kids):
                 continue
             whole = node.state if isinstance(node.state, list | tuple) else ()
-            if not kids and whole and node.left is not None:
-                return  # nobody saw at how many of its parts it has looked
-            if not kids:
+            if not kids:  # nobody saw at how many of its parts it has looked
+                told &= not whole or node.left is None
                 continue
             links = [tree.places.get(each) if (each := self.functions[kid.number]) else None
                      for kid in kids]  # fmt: skip
@@ -372,7 +373,7 @@ class Reader:
             families.append((node, spots))
         found = []
         for node, spots in families:
-            tried: list[int] = []
+            tried = list[int]()
             for equal in spots:  # equal numbers in a list are one object
                 free = [at for at in equal if at not in tried] or equal
                 tried.append(free[-1 if ways == {False} else 0])
@@ -383,11 +384,13 @@ class Reader:
                 last = range(count - len(rest), count) if ways == {True} else range(len(rest))
                 handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
                 in_turn = len(ways) != 1 or rest == list(last)
-                if guessed or not (handed and in_turn and self.has_closed(node)):
-                    return
-            found.append((node, tried))
-        for node, tried in found:
-            node.listed, node.tried = tuple(range(len(node.state))), list(tried)
+                told &= not guessed and handed and in_turn and self.has_closed(node)
+            found.append((node, tried, tuple(map(str, rest))))
+        for node, tried, left in found:
+            if told:
+                node.listed, node.tried = tuple(range(len(node.state))), list(tried)
+            elif left:
+                self.hidden[node] = left
 
     def has_closed(self, node: Node) -> bool:
         """Whether this node's value is beyond its window, and none before its last child's was."""
@@ -404,6 +407,8 @@ class Reader:
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""
+        if node in self.hidden:
+            return self.hidden[node], None
         made = [kid for kid in node.kids if kid.number < 0]
         if not made or self.jumps:
             return (), None

@@ -31,9 +31,7 @@ from course_lib.watching.trace import (
     Order,
     SearchTrace,
     Stop,
-    as_number,
     as_plain,
-    is_number,
     short,
     uncollected,
 )
@@ -104,8 +102,7 @@ def watch(
     returned, error = _run(record, f, *handed, **named)
     watched.record = None
     trace = _told(record, state, f, watched, returned, error)
-    c = as_number(options["c"]) if is_number(options.get("c")) else None
-    return replace(trace, simulations=grown.with_all_rewards(trace.simulations, game, state), c=c)
+    return replace(trace, simulations=grown.with_all_rewards(trace.simulations, game, state))
 
 
 def game_among(things: Iterable[Any]) -> Game | None:
@@ -349,7 +346,6 @@ def own_tree(
         "final": [bool(game and each and asked(game.is_terminal, one))
                   for one, each in zip(states, known, strict=True)],
         "visits": list(map(grown.visits_of, owns)),
-        "rave": list(map(grown.rave_of, owns)),
     }, states  # fmt: skip
 
 

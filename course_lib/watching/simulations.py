@@ -29,8 +29,6 @@ PHASES = (
 _VISITS = ("visits", "visit_count", "n_visits", "visited", "n", "N")
 _MEANS = ("value", "mean")
 _SUMS = ("total", "wins", "w", "W")
-_RAVE_VISITS = ("rave_visits", "amaf_visits", "first_visits", "later_visits", "rave_n", "amaf_n")
-_RAVE_SUMS = ("rave_total", "amaf_total", "first_total", "later_total", "rave_w", "amaf_w")
 _EITHER = ("reward", "score", "q", "Q")
 _ACTIONS = ("action", "move", "parent_action", "last_action")
 _NOTHING = object()
@@ -251,12 +249,6 @@ def mean_of(node: Any) -> float | None:
     if mean is None and total is not None and visits:
         return total / visits
     return mean
-
-
-def rave_of(node: Any) -> tuple[int, float] | None:
-    """The games in which this node's action came now or later, and their mean, by RAVE."""
-    visits, total = _number(node, _RAVE_VISITS), _number(node, _RAVE_SUMS)
-    return (int(visits), total / visits) if visits and total is not None else None
 
 
 def state_of(node: Any) -> Any:

@@ -13,17 +13,10 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player, State
-from course_lib.plain import (
-    file_text,
-    from_json,
-    tagged,
-    to_json,
-    write_whole,
-)
+from course_lib.plain import from_json, tagged, to_json
 from course_lib.words import Say, _, told
 
 SCALAR = (int, float, complex, str, bytes, type(None))
@@ -162,8 +155,7 @@ class TraceNode(NamedTuple):
     - `pass_number` is that of the pass whose root this is, from 1; `attempt` is 2 and more where
       its action was searched again in the same call, as by a null window before.
     - `chance`: nobody chooses here, and the value is the mean of the children's by `probability`.
-      In Monte Carlo trees `visits` is how many simulations went through here, and `rave` the games
-      with this action now or later, and their mean.
+      In Monte Carlo trees `visits` is how many simulations went through here.
     - `final`: the game is over; `note` is anything unusual; `board` is what no game could draw.
 
     >>> from course_lib import TextbookTree, minimax_search, watch
@@ -197,7 +189,6 @@ class TraceNode(NamedTuple):
     attempt: int = 1
     chance: bool = False
     probability: float | None = None
-    rave: tuple[int, float] | None = None
     vector: tuple[float, ...] | None = None
     known: int | None = None
     unseen: tuple[str, ...] = ()
@@ -290,10 +281,9 @@ class SearchTrace:
     `function` is the name of the search, `game` that of the game's class (`None` without a `Game`),
     `options` what it was made with, where that is plain data, `root` the first state as text.
     `stop` is why recording ended before the search did, `stopped` that in words; `error` is the
-    exception that ended it, with its line, `gaps` is what could not be seen, and `c` how much a
-    Monte Carlo search was told to explore. As long as the trace is in memory, `states` has the
-    state of each node, `returned` is what the function gave back, and `file` is where its code
-    stands: all lines of a trace are lines of that file.
+    exception that ended it, with its line, and `gaps` is what could not be seen. As long as the
+    trace is in memory, `states` has the state of each node, `returned` is what the function gave
+    back, and `file` is where its code stands: all lines of a trace are lines of that file.
 
     >>> from course_lib import TextbookTree, alphabeta_search, watch
     >>> game = TextbookTree([[3, 12, 8], [2, 4, 6]])
@@ -321,7 +311,6 @@ class SearchTrace:
     error: str | None = None
     gaps: tuple[Gap, ...] = ()
     order: Order = Order.CALLS
-    c: float | None = None
     states: tuple[State, ...] = field(default=(), compare=False)
     returned: Any = field(default=None, compare=False)
     file: str = field(default="", compare=False)
@@ -346,8 +335,6 @@ class SearchTrace:
 
     def path(self, node: int) -> tuple[Action, ...]:
         """The actions from the root to this node."""
-        if not 0 <= node < len(self.nodes):
-            raise ValueError(f"there is no node {node}; this trace has {len(self.nodes)} nodes")
         way: list[Action] = []
         at = self.nodes[node]
         while at.parent is not None:
@@ -391,7 +378,7 @@ class SearchTrace:
         if self.jumps:  # no value is made of others there
             return False
         if self.game is None:
-            return self._all_turn()
+            return bool(self.turned)
         for node in self.nodes:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
@@ -406,21 +393,31 @@ class SearchTrace:
                 votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
         return votes > 0
 
-    def _all_turn(self) -> bool:
-        """Whether each value is that of the negated best child, as far as all of them are seen."""
-        turned = False
+    @cached_property
+    def turned(self) -> bool | None:
+        """Whether each value is the negated best child's; `None` where it may be, or may not.
+
+        A zero is its own opposite, so a tree of zeros tells nothing; what is handed on as it is, a
+        window or a value, was not turned.
+        """
+        turned = None
         for node in self.nodes:
-            below = [child.value for child in self.children(node.id)]
-            values = [value for value in below if value is not None]
-            if node.value is None or not values or node.cut:
+            children = self.children(node.id)
+            if node.chance or any(each.pass_number for each in children):
+                continue
+            values = [each.value for each in children if each.value is not None]
+            if any(not _may_be_turned(node.window_in, each.window_in) for each in children):
+                return False
+            if node.value is None or not values or node.cut or node.unseen:
                 continue
             low, high = node.window_in or (None, None)
             best = -min(values)
             inside = best if low is None else max(best, low)
             inside = inside if high is None else min(inside, high)
-            if len(values) == len(below) and node.value not in (best, inside):
+            if len(values) == len(children) and node.value not in (best, inside):
                 return False
-            turned |= bool(node.value) and node.value not in (max(values), min(values))
+            if node.value and node.value not in (max(values), min(values)):
+                turned = True
         return turned
 
     def to_json(self) -> str:
@@ -451,17 +448,8 @@ class SearchTrace:
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
-                "use the text that its to_json or save wrote"
+                "use the text that its to_json wrote"
             ) from None
-
-    def save(self, path: str | Path) -> None:
-        """Write this trace to a file, whole or not at all, to be read by `load`."""
-        write_whole(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: str | Path) -> SearchTrace:
-        """The trace that `save` wrote to this file."""
-        return cls.from_json(file_text(path))
 
     def __repr__(self) -> str:
         return (
@@ -557,6 +545,12 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
+
+
+def _may_be_turned(window: Window | None, below: Window | None) -> bool:
+    """Whether the window that a call handed on may be its own, turned and perhaps closer."""
+    pairs = zip(window, turned_window(below), (1, -1), strict=True) if window and below else ()
+    return all(a is None or b is None or sign * a <= sign * b for a, b, sign in pairs)
 
 
 def _bounds_in_common(one: Window, other: Window) -> int:

@@ -322,8 +322,8 @@ class Tree:
                 rounds.append([])
             rounds[-1].append(kid)
         sets = [{repr(kid.action) for kid in each} for each in rounds]
-        if len(rounds) < 2 or any(each != sets[0] for each in sets):
-            return
+        if len(rounds) < 2 or len(sets[0]) < 2 or any(each != sets[0] for each in sets):
+            return  # one thing that was tried twice may have been tried in two ways
         root.kids = []
         for number, kids in enumerate(rounds, 1):
             top = Node(root, None, root.state, kids[0].made)

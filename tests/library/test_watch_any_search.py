@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 from films import words_of
+from other_manners.searches import aima, cs188
+from other_manners.searches.lists import backwards, fail_soft, largest_first, minimax
 
 from course_lib import (
     Count,
@@ -26,7 +28,6 @@ from course_lib.watching import reading, record
 from course_lib.watching.trace import Order, Reason, Remark, Stop
 
 LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
 
 
 def shape(trace):
@@ -34,76 +35,12 @@ def shape(trace):
     return [node.depth for node in trace.nodes]
 
 
-# --- AIMA: a game object, and a state ------------------------------------------------------------
-
-BELOW = dict(zip("ABCD", ("BCD", "EFG", "HIJ", "KLM"), strict=True))
-WORTH = dict(zip("EFGHIJKLM", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
-
-
-class Figure52:
-    """The textbook's figure, with names for states."""
-
-    initial = "A"
-
-    def actions(self, state):
-        """The moves here."""
-        return [f"{state.lower()}{n}" for n in range(1, 4)] if state in BELOW else []
-
-    def result(self, state, move):
-        """Where this move leads."""
-        return BELOW[state][int(move[1]) - 1]
-
-    def terminal_test(self, state):
-        """Whether it is over."""
-        return state in WORTH
-
-    def utility(self, state, player):
-        """What a leaf is worth."""
-        return WORTH[state] if player == "MAX" else -WORTH[state]
-
-    def to_move(self, state):
-        """Whose turn it is."""
-        return "MIN" if state in "BCD" else "MAX"
-
-
-def alpha_beta_search(state, game):
-    """As AIMA has it: the state comes first, the root is a loop, and an action comes back."""
-    player = game.to_move(state)
-
-    def max_value(state, alpha, beta):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = -math.inf
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a), alpha, beta))
-            if v >= beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-
-    def min_value(state, alpha, beta):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = math.inf
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a), alpha, beta))
-            if v <= alpha:
-                return v
-            beta = min(beta, v)
-        return v
-
-    best_score, beta, best_action = -math.inf, math.inf, None
-    for a in game.actions(state):
-        v = min_value(game.result(state, a), best_score, beta)
-        if v > best_score:
-            best_score, best_action = v, a
-    return best_action
+# --- AIMA: a game object, and a state; CS188: an agent --------------------------------------------
 
 
 def test_aimas_alpha_beta_has_its_tree_windows_cuts_and_ends():
     """The figure of the textbook, by the names of its moves."""
-    game = Figure52()
-    trace = watch(alpha_beta_search, game.initial, game)
+    trace = watch(aima.alpha_beta_search, "A", aima.Letters())
     assert (trace.error, trace.gaps, trace.value, trace.action) == (None, (), None, "a1")
     assert [node.action_name for node in trace.nodes][:5] == [None, "a1", "b1", "b2", "b3"]
     assert [node.value for node in trace.nodes] == [None, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
@@ -115,78 +52,21 @@ def test_aimas_alpha_beta_has_its_tree_windows_cuts_and_ends():
     assert SearchTrace.from_json(trace.to_json()) == trace
 
 
-# --- CS188: an agent and a state that knows its successors ---------------------------------------
-
-
-class GameState:
-    """As much of Pacman as minimax needs."""
-
-    def __init__(self, tree, agent=0):
-        """A position, and whose turn it is."""
-        self.tree, self.agent = tree, agent
-
-    def getLegalActions(self, agentIndex=0):  # noqa: N802, N803 - their names
-        """What an agent may do."""
-        return ["North", "East", "West"][: len(self.tree)] if self.inner() else []
-
-    def inner(self):
-        """Whether it goes on."""
-        return isinstance(self.tree, list)
-
-    def generateSuccessor(self, agentIndex, action):  # noqa: N802, N803
-        """The state after this action."""
-        at = ["North", "East", "West"].index(action)
-        return GameState(self.tree[at], 1 - agentIndex)
-
-    def isWin(self):  # noqa: N802
-        """Whether it is over."""
-        return not self.inner()
-
-    def isLose(self):  # noqa: N802
-        """Whether it is lost."""
-        return False
-
-    def getScore(self):  # noqa: N802
-        """What it is worth."""
-        return self.tree
-
-
-class MinimaxAgent:
-    """An agent that gives back an action."""
-
-    def getAction(self, gameState):  # noqa: N802, N803
-        """The best action."""
-        return self.value(gameState, 0)[1]
-
-    def value(self, state, agent):
-        """The value of a state with the action that has it."""
-        if state.isWin() or state.isLose():
-            return state.getScore(), None
-        best = max if agent == 0 else min
-        found = [
-            (self.value(state.generateSuccessor(agent, action), 1 - agent)[0], action)
-            for action in state.getLegalActions(agent)
-        ]
-        return best(found, key=lambda pair: pair[0])
-
-
 def test_an_agent_that_gives_back_an_action_has_its_tree():
     """Called as the owner calls it: `agent.getAction(gameState)`."""
-    trace = watch(MinimaxAgent().getAction, GameState(LEAVES))
-    assert (trace.error, trace.action, trace.function) == (None, "North", "getAction")
-    assert [node.value for node in trace.nodes] == VALUES
-    assert [node.action for node in trace.children(0)] == ["North", "East", "West"]
-    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
+    agent, start = cs188.MinimaxAgent(), cs188.State()
+    trace = watch(agent.getAction, start)
+    assert (trace.error, trace.action) == (None, agent.getAction(start))
+    assert trace.function == "getAction"
+    assert len(trace.nodes) > 1
+    for node, state in zip(trace.nodes[1:], trace.states[1:], strict=True):
+        above, agents = trace.states[node.parent], (0, 1)
+        after = [repr(above.generateSuccessor(each, node.action)) for each in agents]
+        assert repr(state) in after
+        assert node.final == (state.isWin() or state.isLose())
 
 
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
-
-
-def on_lists(node, maximizing):
-    """Minimax on nested lists."""
-    if not isinstance(node, list):
-        return node
-    return (max if maximizing else min)([on_lists(one, not maximizing) for one in node])
 
 
 def closing(node, high, a, b):
@@ -316,7 +196,7 @@ TREE = Vertex("A", [Vertex("B", [Vertex("D", value=3), Vertex("E", value=5)]),
 @pytest.mark.parametrize(
     ("search", "arguments", "windows"),
     [
-        (on_lists, (LEAVES, True), False),
+        (minimax, (LEAVES, True), False),
         (closing, (LEAVES, True, -math.inf, math.inf), True),
         (heap, (5, True), False),
         (on_vertices, (TREE, 3, -math.inf, math.inf, True), True),
@@ -340,32 +220,6 @@ def test_a_recursive_function_has_the_tree_of_its_calls(search, arguments, windo
     )
 
 
-def pruning(node, low, high, mine, *, turn=list, inline=False, width=99):
-    """Alpha-beta on nested lists, in an order of its own, or with an eye for leaves, or a beam."""
-    if not isinstance(node, list):
-        return node
-    best = -math.inf if mine else math.inf
-    for one in list(turn(node))[:width]:
-        value = one
-        if not inline or isinstance(one, list):
-            value = pruning(one, low, high, not mine, turn=turn, inline=inline, width=width)
-        best = max(best, value) if mine else min(best, value)
-        low, high = (max(low, best), high) if mine else (low, min(high, best))
-        if low >= high:
-            break
-    return best
-
-
-def backwards(node):
-    """The last part first."""
-    return node[::-1]
-
-
-def largest_first(node):
-    """Leaves from the largest down, after all lists."""
-    return sorted(node, key=lambda one: -one if isinstance(one, int) else -99)
-
-
 EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
 
 
@@ -387,7 +241,7 @@ EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
 )
 def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cuts):
     """The places that no call was handed, where all that is left anywhere has this cause."""
-    trace = watch(pruning, tree, -math.inf, math.inf, True, **options)
+    trace = watch(fail_soft, tree, -math.inf, math.inf, True, **options)
     assert [node.cut for node in trace.nodes if node.cut] == (cuts or [])
     assert {node.reason for node in trace.nodes if node.cut} <= {Reason.ALPHA, Reason.BETA}
     assert trace.cut == sum(map(len, cuts or []))
@@ -397,19 +251,19 @@ def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cu
 
 def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
     """A list that was cut has its other parts in the picture, too: nothing gives the cut away."""
-    film = step_through(pruning, EQUAL, -math.inf, math.inf, True).story
+    film = step_through(fail_soft, EQUAL, -math.inf, math.inf, True).story
     below = [film["pieces"]["parent"].count(at) for at in (0, 1, 5, 10)]
     assert below == [3, 3, 4, 3]
 
 
 def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     """A place in a list, arguments that changed, the move that was pushed."""
-    assert [node.action for node in watch(on_lists, LEAVES, True).children(1)] == [0, 1, 2]
+    assert [node.action for node in watch(minimax, LEAVES, True).children(1)] == [0, 1, 2]
     names = [node.action_name for node in watch(heap, 2, True).children(0)]
     assert names == ["n=1, mine=False", "n=0, mine=False"]
     pushed = watch(with_push, Pile(3), -2, 2)
     assert [node.action for node in pushed.children(0)] == [1, 2, 3]
-    assert "0 or 1" in str(draw_tree(on_lists, [3, 3], True))
+    assert "0 or 1" in str(draw_tree(minimax, [3, 3], True))
 
 
 def test_equal_names_of_options_belong_to_the_search():
@@ -513,7 +367,7 @@ def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
 
 def test_a_loop_has_the_tree_of_what_was_made_and_names_an_order_only_if_none_other_fits():
     """An explicit stack, a queue, and a single level."""
-    game = Figure52()
+    game = aima.Letters()
 
     def walk(game, state, at):
         waiting, seen = [state], 0
@@ -524,7 +378,7 @@ def test_a_loop_has_the_tree_of_what_was_made_and_names_an_order_only_if_none_ot
                 waiting += [game.result(here, move) for move in game.actions(here)]
         return seen
 
-    class Boxed(Figure52):
+    class Boxed(aima.Letters):
         """The same with states that are no plain text."""
 
         def result(self, state, move):
@@ -576,20 +430,20 @@ def test_an_answer_of_another_kind_is_no_value():
 
 def test_each_event_knows_its_line():
     """Where a call was made, and where it ended."""
-    first = on_lists.__code__.co_firstlineno
-    trace = watch(on_lists, [3, [4]], True)
+    first = minimax.__code__.co_firstlineno
+    trace = watch(minimax, [3, [4]], True)
     enter = {event.node: event.line for event in trace.events() if event.kind == "enter"}
     leave = {event.node: event.line for event in trace.events() if event.kind == "leave"}
-    assert [enter[node] for node in (1, 2, 3)] == [first + 4] * 3
-    assert [leave[node] for node in range(4)] == [first + 4, first + 3, first + 4, first + 3]
+    assert [enter[node] for node in (1, 2, 3)] == [first + 3] * 3
+    assert [leave[node] for node in range(4)] == [first + 4, first + 2, first + 4, first + 2]
 
 
 def test_a_profiler_goes_on_after_a_search_was_watched():
     """Under cProfile: the trace is the same, and what comes afterwards is counted."""
-    alone = watch(on_lists, LEAVES, True)
+    alone = watch(minimax, LEAVES, True)
     profiler = cProfile.Profile()
     profiler.enable()
-    watched = watch(on_lists, LEAVES, True)
+    watched = watch(minimax, LEAVES, True)
     math.factorial(3)
     heap(2, True)
     profiler.disable()
@@ -672,7 +526,7 @@ def test_a_game_may_stand_before_its_state_or_behind():
 
 def test_two_searches_of_lists_are_compared():
     """Their own arguments, one after the other."""
-    both = compare({"minimax": on_lists, "again": on_lists}, LEAVES, True)
+    both = compare({"minimax": minimax, "again": minimax}, LEAVES, True)
     story = both.story
     assert len(story["parts"]) == 2
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from student_searches import best_of, value_only, worth
 
-from course_lib import SearchTrace, deepening_search, mcts_search, watch
+from course_lib import SearchTrace, deepening_search, watch
 from course_lib.game import CHANCE
 from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import draw_tree, step_through
@@ -473,19 +473,3 @@ def test_where_nothing_can_be_seen_a_sentence_says_so():
     assert loop.cut == 0
     assert len(loop.nodes) == loop.visits
     assert (loop.order, loop.gaps) == (Order.DEPTH, ())
-
-
-def test_the_numbers_of_rave_are_kept():
-    """Each child of the root has the games with its action now or later, and their mean."""
-    game = TicTacToe()
-    trace = watch(
-        mcts_search, game, game.initial, simulations=40, rng=Random(2), rave=True, prove=False
-    )
-    found = mcts_search(game, game.initial, simulations=40, rng=Random(2), rave=True, prove=False)
-    expected = {
-        child.action: (child.first_visits, child.first_total / child.first_visits)
-        for child in found.tree.children
-        if child.first_visits
-    }
-    assert expected
-    assert {node.action: node.rave for node in trace.children(0) if node.rave} == expected

@@ -387,18 +387,19 @@ class Narrator:
         """Note what the answers of this node's children change."""
         children = self.children(node.id)
         unseen = any(child.left is None for child in children[:-1])
-        unknown = self._kind(node.id) not in ("max", "min")
-        if unseen or unknown or not self._below(node):  # an end that nobody saw narrows nothing
+        turned, kind = self.turned, self._kind(node.id)
+        known = kind in ("max", "min")
+        kind = kind if known else self._side_that_moves(node)
+        if unseen or not kind or not self._below(node):  # an end that nobody saw narrows nothing
             self.updates |= {child.id: NOTHING for child in children}
             return
-        turned, kind = self.turned, self._kind(node.id)
         mine, other = (0, 1) if kind == "max" else (1, 0)
         shown = [
             turned_window(child.window_in) if turned and child.window_in else child.window_in
             for child in children
         ]
         choosing = self._takes_best(node)
-        if node.value is None and kind in ("max", "min") and not node.unseen:
+        if node.value is None and known and not node.unseen:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
         for place, child in enumerate(children):
@@ -410,11 +411,11 @@ class Narrator:
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
             if probe and own and value is not None and more:
-                again = children[place + 1].attempt == child.attempt + 1
-                again = again and children[place + 1].action == child.action
-                how = _failed(value, own, kind)
-                if again and how:
-                    self.updates[child.id] = Update(before, before, best, best, how)
+                after, how = children[place + 1], _failed(value, own, kind)
+                if how and after.action_name == child.action_name:
+                    again = after.attempt == child.attempt + 1  # else nobody knows
+                    failed = Update(before, before, best, best, how)
+                    self.updates[child.id] = failed if again else NOTHING
                     continue
             if value is not None and choosing:
                 best = value if best is None else (max if kind == "max" else min)(best, value)
@@ -429,6 +430,24 @@ class Narrator:
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
             self.updates[child.id] = Update(before, window, best_before, best)
+            if not known and window and window != before and value != window[mine]:
+                self.updates[child.id] = NOTHING  # it was not this answer that moved a bound
+
+    def _side_that_moves(self, node: TraceNode) -> str:
+        """Whose bound moves where the role is not known: `max` where alpha alone is seen to rise.
+
+        Only where values and windows are handed on as they are; else nobody's.
+        """
+        if self.trace.game is not None or self.trace.turned is not False:
+            return ""
+        window, children = self.nodes[node.id].window_in, self.children(node.id)
+        later = [node.window_out, *(child.window_in for child in children)]
+        if window is None or None in window:
+            return ""
+        pairs = [each for each in later if each is not None and each != window]
+        alone = ["max" if beta == window[1] else "min" if alpha == window[0] else ""
+                 for alpha, beta in pairs]  # fmt: skip
+        return alone[0] if len(set(alone)) == 1 else ""
 
 
 def _alpha(bound: float) -> str:

@@ -292,6 +292,9 @@ def roles_in(trace: SearchTrace) -> list[Role]:
         if values and node.value is not None:
             lean[_who(node)] += (max(values) == node.value) - (min(values) == node.value)
     first = trace.players[0] if trace.players else _who(trace.nodes[0]) if count else None
+    if trace.turned is None and any(votes * (1 if who == first else -1) < 0
+                                    for who, votes in lean.items()):  # fmt: skip
+        return ["player"] * count  # values of the other side, or of whoever is to move
     return [_role_of(_who(node), lean, first) for node in trace.nodes]
 
 
@@ -300,7 +303,8 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
 
     Alike are those of one player, of one function, or of every second level; of a level where
     each call could have taken either, nothing is known: three may take turns. Only functions of
-    which one is MAX and another MIN are the same on every level.
+    which one is MAX and another MIN are the same on every level. Where each value may be a negated
+    one, as in negamax, nobody is MAX or MIN.
     """
     took = {}
     for node in trace.nodes:
@@ -313,7 +317,7 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
         lambda node: node.depth % 2,
     )
     told = {node.depth for node in trace.nodes if len(took.get(node.id, ())) == 1}
-    for key in keys if not trace.jumps else ():
+    for key in keys if not trace.jumps and trace.turned is False else ():
         groups: dict[Hashable, set[Role]] = {}
         for node in trace.nodes:
             if node.id in took:
@@ -346,9 +350,8 @@ def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
 def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Role]:
     """Those of these roles that agree with the bound that has moved: MAX's is alpha.
 
-    The call's own variables tell it, and the windows that it handed on. Negamax turns its windows:
-    where the two differ, or a window was turned, it is neither, and of two roles one of the two
-    tells nothing by a zero, which is its own opposite.
+    The call's own variables tell it, and the windows that it handed on; where the two differ, it is
+    neither.
     """
     low, high = node.window_in or (None, None)
     if low is None or high is None:
@@ -356,18 +359,15 @@ def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Rol
     own = [] if node.window_out is None else [node.window_out]
     below = [each.window_in for each in trace.children(node.id) if each.window_in]
     found: list[set[Role]] = []
-    bounds = set[float]()
     for windows in (own, below):
         moved = set[Role]()
         for alpha, beta in windows:
-            if alpha is None or beta is None or alpha < low or beta > high:
+            if alpha is None or beta is None:
                 return set()
             moved |= {"max"} if alpha != low else set()
             moved |= {"min"} if beta != high else set()
-            bounds |= {alpha, beta} - {low, high}
         found += [moved] if len(moved) == 1 else []  # a null window moves both
-    opposite = len(found) == 1 and 0 in bounds
-    return roles if opposite and len(roles) > 1 else roles.intersection(*found)
+    return roles.intersection(*found)
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:

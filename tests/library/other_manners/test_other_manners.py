@@ -1,16 +1,28 @@
 """Searches as other courses and textbooks write them step in one line, and what is said is so."""
 
 import dataclasses
+from functools import partial
 from types import ModuleType
 
 import pytest
 from films import words_of
 from other_manners import truth
-from other_manners.searches import aima, cs50, cs188, moves, others, packages, textbooks, trees
+from other_manners.searches import (
+    aima,
+    cs50,
+    cs188,
+    lists,
+    moves,
+    others,
+    packages,
+    textbooks,
+    trees,
+)
 
-from course_lib import watch
+from course_lib import SearchTrace, watch
 from course_lib.views import step_through
 from course_lib.views.trees import film_of
+from course_lib.watching.reading import Reader
 
 FAMILIES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks)
 CALLS = {name: call for family in FAMILIES for name, call in family.CALLS.items()}
@@ -55,6 +67,71 @@ def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str) -> None:
     assert trace.cut == left
     last = words_of(film_of(trace))[-1]
     assert f"{left} branch" in last
+
+
+def test_where_nobody_knows_who_chooses_a_bound_that_moved_is_told() -> None:
+    """Ghosts take turns, so no level is MAX or MIN; bounds move all the same."""
+    words = words_of(film_of(CALLS["cs188 alpha-beta, two ghosts"](watch)))
+    assert [each for each in words if "so alpha" in each or "so beta" in each] == [
+        "The final position returns \u2212491, so beta falls from \u221e to \u2212491.",
+        "West returns \u2212491, so alpha rises from \u2212\u221e to \u2212491.",
+        "West returns \u22122, so beta falls from \u221e to \u22122.",
+        "West returns \u22122, so beta falls from \u221e to \u22122.",
+    ]
+
+
+def false_of_lists(name: str, seeds: range) -> list[str]:
+    """What is said of this search on these random lists, and isn't so."""
+    false = []
+    for seed in seeds:
+        tree = lists.random_list(seed)
+        call = partial(lists.SEARCHES[name], tree=tree)
+        trace = call(watch)
+        false += [f"{tree} {each}" for each in truth.false_claims(trace, film_of(trace), call)]
+    return false
+
+
+every_list_search = pytest.mark.parametrize("name", lists.SEARCHES)
+
+
+@every_list_search
+def test_nothing_is_false_of_random_lists(name: str) -> None:
+    """Values, roles, windows, cuts and sentences, on lists of which many are mostly zeros."""
+    assert not false_of_lists(name, range(5))
+
+
+@pytest.mark.slow
+@every_list_search
+def test_nothing_is_false_of_many_random_lists(name: str) -> None:
+    """The same on 200."""
+    assert not false_of_lists(name, range(200))
+
+
+@pytest.mark.parametrize(
+    ("owner", "fact", "always", "name"),
+    [
+        (SearchTrace, "turned", False, "negamax with a sign"),
+        (SearchTrace, "turned", True, "fail-soft"),
+        (Reader, "cut", lambda _reader, _node: (), "fail-soft"),
+    ],
+)
+def test_the_check_of_lists_sees_what_was_only_guessed(
+    monkeypatch: pytest.MonkeyPatch, owner: type, fact: str, always: object, name: str
+) -> None:
+    """Were a search taken for what it is not, or nothing cut, the random lists would show it."""
+    monkeypatch.setattr(owner, fact, always)
+    assert false_of_lists(name, range(12))
+
+
+def test_what_was_seen_of_random_lists_is_said() -> None:
+    """Not by saying nothing: who chooses, and nearly all that was cut."""
+    cut = told = 0
+    for seed in range(25):
+        call, log = partial(lists.SEARCHES["fail-soft"], tree=lists.random_list(seed)), truth.Log()
+        call(log.run)
+        cut += sum(f.all - len(f.children) for f in log.facts if "cut" in f.marks)
+        told += call(watch).cut
+    assert 0.9 * cut <= told <= cut
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 Behind a `def` stands `#: node=<state>` and, where there is such a thing, `window=<a>,<b>`,
 `moves=<locals that are alpha>,<that are beta>` (else the window's), `all=<number of moves>`,
-`best=<who chooses>`, `value=<index in what comes back>`: each call is a node. Behind a line,
-`#: cut`, `#: memory`, `#: leaf`, `#: guess`, `#: playout` say what it means to come here, and
+`best=<who chooses>` (in negamax "turned"), `value=<index in what comes back>`: each call is a node.
+Behind a line, `#: cut`, `#: again` (for a second search of the same), `#: memory`, `#: leaf`,
+`#: guess`, `#: playout` say what it means to come here, and
 `#: keeps=<pairs>` which states and values the search's own tree holds.
 The searches run alone, under `sys.settrace`; of the recorder only the picture is looked at.
 """
@@ -26,8 +27,10 @@ SEARCHES = str(Path(__file__).parent / "searches")
 ABROAD = {"easyAI/AI/Negamax.py:negamax": "node=game.pile window=alpha,beta"}
 KEYS = "window|moves|all|best|value"
 PART = re.compile(rf"(node|{KEYS})=(.*?)(?= (?:{KEYS})=|$)")
-MARK = re.compile(r"#: (cut|memory|leaf|guess|playout)\b")
-NUMBER = r"([-\u2212]?(?:\u221e|[\d.]+(?:e[+\u2212]\d+)?))"  # with the film's minus and infinity
+MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout)\b")
+NUMBER = (
+    r"([-\u2212]?(?:\u221e|\d+/\d+|[\d.]+(?:e[-+\u2212]\d+)?))"  # the film's minus and infinity
+)
 task = contextvars.ContextVar("task", default=None)
 
 
@@ -40,6 +43,7 @@ class Fact:
     window: tuple | None = None
     best: object = None
     all: int = 0
+    again: int = 0
     value: object = None
     error: bool = False
     kept: bool = False
@@ -140,11 +144,14 @@ class Log:
             self.marks[mark[1]] += 1
             if self.open:
                 self.open[-1].marks.add(mark[1])
+                self.open[-1].again += mark[1] == "again"
 
 
 def number(text):
     """The number that a caption shows."""
-    return float(text.replace("\u2212", "-").replace("\u221e", "inf").rstrip(".,;"))
+    text = text.replace("\u2212", "-").replace("\u221e", "inf").rstrip(".,;")
+    above, _, below = text.partition("/")
+    return float(above) / float(below or 1)
 
 
 def same(a, b):
@@ -215,7 +222,7 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
         if n.cut and n.reason in ("alpha", "beta") and "cut" not in fact.marks:
             yield f"node {n.id}: cut by {n.reason}, none happened"
         if trace.game is None and fact.all and (n.cut or n.actions) and "memory" not in fact.marks:
-            left = fact.all - len(fact.children) if "cut" in fact.marks else 0
+            left = fact.all - len(fact.children) + fact.again if "cut" in fact.marks else 0
             if len(n.cut) != left:
                 yield f"node {n.id}: {len(n.cut)} cut, {left} were"
         if n.known is not None and "memory" not in fact.marks:
@@ -269,8 +276,9 @@ def false_roles(trace, of, exact):
     """Nodes drawn as MAX or MIN where the other one chooses."""
     for drawn in tree_of(trace).nodes if exact else ():
         best = getattr(of.get(drawn.call), "best", None)
-        if drawn.kind in ("max", "min") and best in (max, min) and best.__name__ != drawn.kind:
-            yield f"node {drawn.call}: drawn as {drawn.kind}, {best.__name__} chooses"
+        chooser = getattr(best, "__name__", best)
+        if drawn.kind in ("max", "min") and chooser not in (None, drawn.kind):
+            yield f"node {drawn.call}: drawn as {drawn.kind}, {chooser} chooses"
 
 
 def captions(trace, film):
@@ -305,16 +313,23 @@ def wrong_leave(text, fact, before, answers):
         yield f"{m[1]} was only ever {sorted(up.bounds[m[1] == 'beta'])}"
     if m and fact.parent and among(number(m[3]), fact.held[m[1] == "beta"]):
         yield f"{m[1]} was {number(m[3])} before"
+    turned, chooses = up.best == "turned", up.best in (min, max, "turned")
+    best = min if turned else up.best
     m = re.search(rf"already has {NUMBER}", text)
-    if m and not among(number(m[1]), [*before, *up.bounds[0], *up.bounds[1]], or_minus=True):
+    if m and not chooses and not among(number(m[1]), before, or_minus=True):
+        yield f"it had {before}"
+    if m and chooses and before and not same(number(m[1]), best(before) * (-1 if turned else 1)):
         yield f"it had {before}"
     before = [value for value in before if isinstance(value, bool) == isinstance(fact.value, bool)]
-    best = up.best([*before, fact.value]) if before and up.best in (min, max) else fact.value
-    if "the best for" in text and not same(best, fact.value):
+    fits = not (before and chooses) or same(best([*before, fact.value]), fact.value)
+    if "the best for" in text and not fits:
         yield f"it had {before}"
+    m = re.search(rf"which is {NUMBER} for", text)
+    if m and not (up.best in (None, "turned") and same(number(m[1]), -fact.value)):
+        yield f"{up.best} chooses there, and it is {fact.value}"
     m = re.search(r"\b(MIN|MAX)\b", text.partition("returns")[2])
-    if m and up.best in (min, max) and up.best.__name__.upper() != m[1]:
-        yield f"{up.best.__name__} chooses there"
+    if m and chooses and getattr(up.best, "__name__", "").upper() != m[1]:
+        yield f"{up.best} chooses there"
     if "exception" in text and not fact.error:
         yield "it returned"
 

@@ -3,61 +3,10 @@
 import math
 from functools import cache, lru_cache
 
+from other_manners.searches.lists import fail_hard, fail_soft, minimax, turned_hard
+
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]
-
-
-def minimax(node, maximizing):  #: node=node best=max if maximizing else min
-    if isinstance(node, int):
-        return node
-    values = [minimax(child, not maximizing) for child in node]
-    return max(values) if maximizing else min(values)
-
-
-def pruned(node, depth, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
-    if depth == 0 or not isinstance(node, list):
-        return node
-    if maximizing:
-        value = -math.inf
-        for child in node:
-            value = max(value, pruned(child, depth - 1, alpha, beta, False))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break  #: cut
-        return value
-    value = math.inf
-    for child in node:
-        value = min(value, pruned(child, depth - 1, alpha, beta, True))
-        beta = min(beta, value)
-        if alpha >= beta:
-            break  #: cut
-    return value
-
-
-def fail_hard(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min
-    if not isinstance(node, list):
-        return node
-    if maximizing:
-        for i in range(len(node)):
-            alpha = max(alpha, fail_hard(node[i], alpha, beta, False))
-            if alpha >= beta:
-                return beta  #: cut
-        return alpha
-    for i in range(len(node)):
-        beta = min(beta, fail_hard(node[i], alpha, beta, True))
-        if beta <= alpha:
-            return alpha  #: cut
-    return beta
-
-
-def turning(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0
-    if not isinstance(node, list):
-        return node
-    for child in node:
-        alpha = max(alpha, -turning(child, -beta, -alpha))
-        if alpha >= beta:
-            return beta  #: cut
-    return alpha
 
 
 TREE = {"A": ["B", "C"], "B": ["D", "E"], "C": ["F", "G"], "E": ["H", "I"]}
@@ -160,13 +109,13 @@ def fresh(run, f, *arguments):
 
 CALLS = {
     "lists minimax(node, maximizing)": lambda run: run(minimax, LISTS, True),
-    "lists minimax with depth and window": lambda run: run(pruned, LISTS, 9, -math.inf, math.inf, True),
+    "lists that fail soft": lambda run: run(fail_soft, LISTS, -math.inf, math.inf, True),
     "lists that fail hard, MAX": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, True),
     "lists that fail hard, MIN": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, False),
     "lists of equal leaves": lambda run: run(fail_hard, [[2, 2], [2, 2, 2]], -math.inf, math.inf, True),
-    "lists whose leaves are zero": lambda run: run(turning, [[0, 0], [0, 0]], -1, 1),
-    "lists of which most are zero": lambda run: run(turning, [[[0, 0], [0, 0], 0], 1], -20, 20),
-    "lists turned": lambda run: run(turning, FIGURE, -99, 99),
+    "lists whose leaves are zero": lambda run: run(turned_hard, [[0, 0], [0, 0]], -1, 1),
+    "lists of which most are zero": lambda run: run(turned_hard, [[[0, 0], [0, 0], 0], 1], -20, 20),
+    "lists turned": lambda run: run(turned_hard, FIGURE, -99, 99),
     "lists of one branch": lambda run: run(fail_hard, [[[4]], [[7]]], -math.inf, math.inf, True),
     "names in a dictionary": lambda run: run(by_name, "A"),
     "names, the tree handed in": lambda run: run(best_child, TREE, "A"),
