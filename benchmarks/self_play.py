@@ -4,6 +4,9 @@ Five seeds learn from 12,000 games each, and the same without a random move; the
 was learned. All are asked about the 322 positions with exact scores. The curves, the levels and one
 of the tables are what the lesson shows and hands out; `--write` writes them, and prints a line for
 each number with its CPU seconds. `--games` changes how many games are played.
+
+`--circle 20` measures the lesson's circle instead: twelve generations of 500 games for each of so
+many seeds, judged by 400 positions of the small board whose truth is known.
 """
 
 from __future__ import annotations
@@ -17,18 +20,22 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from autograder_tests.solution import around
+from autograder_tests.solution import around, solution
+from course_lib import compact
+from course_lib.lessons.lesson_09 import circle as small
 from course_lib.lessons.lesson_09.self_play import (
+    FOUR,
     RUNS,
     SHIPPED,
     TEXTS,
-    look_with,
     searching,
     text_of_tables,
+    values_with,
 )
 
 SEEDS = (1, 2, 3, 4, 5)
 GAMES = 12_000
+GENERATIONS = 12
 SLICES = 25
 RANDOM_GAMES = (50, 200, 400, 1_000)
 CHANCE = 42.8
@@ -39,7 +46,7 @@ CHANCE = 42.8
 def lesson() -> dict[str, Any]:
     """The functions of the lesson, with its solutions."""
     wanted = "train, self_play, opinion, opinions, targets, learn, measure, player_with"
-    wanted += ", guided, mcts, small, by_lines"
+    wanted += ", guided, by_lines, priors"
     return around("guided", wanted)
 
 
@@ -65,7 +72,12 @@ def timed(player: Callable[..., Any]) -> tuple[float, float]:
 def of_seed(games: int, seed: int) -> dict[str, Any]:
     """All about one seed: its run, its tables, and what searches make of them."""
     run, tables, spent = learned(seed, games, 1)
-    look = look_with(tables, lesson()["opinions"])
+    values_of = values_with(tables, lesson()["opinions"])
+
+    def look(state: Any) -> Any:
+        values = values_of(state)
+        return lesson()["priors"](values, 0.5), values
+
     levels = {"one move deep": timed(lesson()["player_with"](tables))}
     for simulations in (50, 200):
         player = searching(lesson()["guided"], TEXTS, simulations, look)
@@ -73,12 +85,38 @@ def of_seed(games: int, seed: int) -> dict[str, Any]:
     return {"run": run, "tables": text_of_tables(tables), "spent": spent, "levels": levels}
 
 
+def circle(seed: int) -> tuple[list[float], float]:
+    """Right moves after each second generation, and the CPU seconds for the games alone."""
+    names = around("guided", "guided, learn_from, opinion, priors, right_moves")
+    tables: dict[str, Any] = {"prior": {}, "value": {}}
+    look = small.look_with(tables, names["opinion"], names["priors"])
+    positions, rng = small.small_positions(), Random(seed)
+    run, spent = [], 0.0
+    for number in range(GENERATIONS + 1):
+        if number % 2 == 0:
+            choices = small.choices_of(names["guided"], look, positions)
+            right = names["right_moves"](choices, positions)
+            run.append(round(100 * right / len(positions), 2))
+        begun = time.process_time()
+        for root in small.searches(names["guided"], look, 500 * (number < GENERATIONS), rng):
+            names["learn_from"](root, tables, look)
+        spent += time.process_time() - begun
+    return run, spent
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write what the lesson shows."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--circle", type=int, default=0, metavar="SEEDS")
     options = parser.parse_args(arguments)
+    if options.circle:
+        with ProcessPoolExecutor(2) as pool:
+            circles = list(pool.map(circle, range(1, options.circle + 1)))
+        for seed, (run, spent) in enumerate(circles, 1):
+            print(f"seed {seed}: {run} % in {spent:.1f} CPU seconds")
+        return
     with ProcessPoolExecutor(2) as pool:
         alone = pool.submit(learned, 1, options.games, 0)
         found = list(pool.map(partial(of_seed, options.games), SEEDS))
@@ -91,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     levels = {"random": CHANCE, "lesson 4": timed(lesson()["by_lines"])[0]}
     rng = Random(3)
     for count in RANDOM_GAMES:
-        player = searching(lesson()["mcts"], lesson()["small"], count, rng)
+        player = searching(solution("mcts"), compact(FOUR), count, rng)
         percent, seconds = timed(player)
         levels[f"{count:,} random games"] = percent
         print(f"{count:,} random games: {percent:.1f} %, {seconds / 0.322:.1f} ms a move")

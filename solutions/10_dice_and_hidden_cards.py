@@ -24,7 +24,6 @@
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %%
-from itertools import product
 from random import Random
 
 from IPython.display import display
@@ -33,6 +32,7 @@ from course_lib import KuhnPoker, Pig, ScissorsPaperStone, TwoDice, minimax_sear
 from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.lesson_10.hidden_cards import (
     WORDS,
+    best_response,
     new_table,
     plan_of,
     plot_hand,
@@ -685,7 +685,7 @@ def worth(game, state, plan):
 
 # %% [markdown]
 # With this you can measure *exactly* how good a plan is, without playing a single game.
-# Take one player's side, try all 64 plans without chance, and see how much the best of them wins against the plan.
+# Take one player's side, and walk through the game: cards fall by chance, the other player follows the plan, and at each view of your own you take whichever action brings most on average over all states that look like this. That's a **best response**.
 # Do the same for the other side.
 # The mean of the two is what a perfect opponent, who knows your plan by heart, gains per game: how far you can be **exploited**.
 # In an equilibrium that's 0, and only there.
@@ -694,13 +694,8 @@ def worth(game, state, plan):
 # %%
 def exploited(game, plan):
     """What a perfect opponent gains per game against this plan, sitting on either side."""
-    gains = []
-    for seat, sign in zip(game.players, (1, -1)):
-        views = [view for view in plan if game.to_move(view) == seat]
-        certain = [[[1, 0], [0, 1]] for _ in views]
-        answers = (dict(zip(views, choices)) for choices in product(*certain))
-        gains.append(max(sign * worth(game, game.initial, plan | each) for each in answers))
-    return sum(gains) / 2
+    start = [(game.initial, 1)]
+    return sum(best_response(game, plan, seat, start) for seat in game.players) / 2
 
 
 with needs("worth"):
@@ -708,6 +703,7 @@ with needs("worth"):
     for name, plan in {"honest": honest_plan, "fifty-fifty": fifty_fifty}.items():
         print(f"{name}: worth {worth(poker, poker.initial, plan):.3f} to X,", end=" ")
         print(f"exploited by {exploited(poker, plan):.3f} chips a game")
+show_me(best_response)
 
 # %% claim="a_chip_every_four_games"
 assert abs(exploited(poker, honest_plan) - 1 / 4) < 1e-9
@@ -865,6 +861,32 @@ with needs("matched", "worth", "play_and_learn"):
     display(play_widget(poker, my_poker_player, you_play="O", rng=rng))
 
 # %% [markdown]
+# ## Nobody has explained this one
+#
+# "My program came out at -1/18 for X," says a classmate, "just as Kuhn proved. So its plan is perfect."
+# Show that this doesn't follow: change `suspect` until it is worth -1/18 to X, to within a thousandth, and yet a perfect opponent wins more than a tenth of a chip a game from it.
+
+# %%
+with needs("worth"):
+    suspect = dict(fifty_fifty)  # change some of its views
+    value, loss = worth(poker, poker.initial, suspect), exploited(poker, suspect)
+    print(f"worth {value:.4f} to X, exploited by {loss:.4f}")
+    print("Refuted!" if abs(value + 1 / 18) < 0.001 and loss > 0.1 else "Not yet.")
+
+# %% claim="a_right_value_is_no_perfect_plan"
+blind = {
+    view: fifty_fifty[view] if poker.to_move(view) == "X" else average[view] for view in average
+}
+low, high = (worth(poker, poker.initial, plan) for plan in (blind, fifty_fifty))
+share = (-1 / 18 - low) / (high - low)
+careless = {
+    view: [(1 - share) * one + share * other for one, other in zip(blind[view], fifty_fifty[view])]
+    for view in blind
+}
+assert abs(worth(poker, poker.initial, careless) + 1 / 18) < 0.001
+assert exploited(poker, careless) > 0.1
+
+# %% [markdown]
 # The rest is size.
 # In 2015 Michael Bowling's group in Alberta used the same idea, with 4,800 processors for two months, to solve heads-up limit hold'em: 10 to the power of 14 situations, exploited by less than a thousandth of the big blind.
 # Two years later Noam Brown and Tuomas Sandholm's Libratus beat four of the best professionals at no-limit, and in 2019 Pluribus beat five at one table.
@@ -884,6 +906,7 @@ with needs("matched", "worth", "play_and_learn"):
 # | information set | all states that look the same to the player to move |
 # | regret | how much more another action would have brought, added up |
 # | counterfactual | as if I had come here on purpose; only the cards' and the others' probabilities count |
+# | best response | what wins most against a plan that is known |
 # | exploited | what a perfect opponent gains against a plan |
 # | equilibrium | plans for all players, none of whom could gain by changing only its own |
 

@@ -153,6 +153,7 @@ def groups_of(titled):
 def case_of(tree, start, simulations, seen, *c):
     """The question, with what the nodes near the root have in the end; a tree may be a game."""
     game = tree if isinstance(tree, Nim) else TextbookTree(tree)
+    seen = {at: (shares_of(values), values) for at, values in seen.items()}
     state = start.state if isinstance(start, Position) else start
     _, root = solution("guided")(game, state, simulations, seen.get, *c)
     return Case(
@@ -162,6 +163,12 @@ def case_of(tree, start, simulations, seen, *c):
         judge="searches",
         known={"numbers": dict(numbers_of(root, 3))},
     )
+
+
+def shares_of(values):
+    """Priors for these values, with few digits."""
+    shares = solution("priors")(values, 0.5)
+    return {action: round(share, 3) for action, share in shares.items()}
 
 
 def numbers_of(node, depth, path=()):

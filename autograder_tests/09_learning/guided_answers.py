@@ -1,15 +1,15 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `guided`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% all: priors, puct
+# %% all: puct
 from course_lib.lessons.lesson_09.self_play import new_node
 
 
 def open_up(game, node, look):
     """Give this node a child for each action that look knows; return the value of the best one."""
-    state, values = node["state"], look(node["state"])
-    mover = game.to_move(state)
-    for action, share in priors(values, 0.5).items():
+    state, mover = node["state"], game.to_move(node["state"])
+    shares, values = look(state)
+    for action, share in shares.items():
         after = game.result(state, action)
         node["children"][action] = new_node(after, mover, share, values[action])
     return max(values.values())

@@ -15,8 +15,9 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.verdict import WRONG
+from course_lib.games.compact import WON
 from course_lib.lessons.known_positions import known_positions
-from course_lib.lessons.lesson_09 import self_play
+from course_lib.lessons.lesson_09 import circle
 from course_lib.lessons.lesson_09.self_play import (
     COLUMNS,
     RUNS,
@@ -118,20 +119,65 @@ def test_what_is_no_text_of_this_game_is_told_so(state):
         landings(FOUR.initial)
 
 
-def test_tables_are_kept_and_come_back(tmp_path, monkeypatch, capsys):
-    """Yours come before ours, but not in grading; what is read is what was written."""
-    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
-    monkeypatch.delenv("COURSE_GRADING", raising=False)
-    ours = self_play.kept_tables()
-    assert "tables: ours" in capsys.readouterr().out
-    tables = {"X": {(4, "..XX"): 0.125}, "O": {(9, "XO.."): -2.5}}
-    self_play.keep_tables(tables)
-    assert capsys.readouterr().out == "tables: 2 numbers are kept in my_work/09_tables.json.\n"
-    assert self_play.kept_tables() == tables
-    assert "tables: yours, with 2 numbers" in capsys.readouterr().out
-    monkeypatch.setenv("COURSE_GRADING", "1")
-    assert self_play.kept_tables() == ours == tables_in(SHIPPED)
+def test_tables_in_a_file_are_read_as_they_were_written():
+    """To four digits, which is how the course's own are kept."""
+    ours = tables_in(SHIPPED)
     assert json.loads(text_of_tables(ours)) == json.loads(SHIPPED.read_text(encoding="utf-8"))
+
+
+# --- the small board ------------------------------------------------------------------------------
+
+
+def true_value(state, known):
+    """What this state of the small board is worth to the player to move, by trying everything."""
+    if state not in known:
+        after = [circle.SMALL.result(state, action) for action in circle.SMALL.actions(state)]
+        known[state] = (
+            max(-true_value(each, known) for each in after) if after else -(state[2] == WON)
+        )
+    return known[state]
+
+
+def test_the_sealed_positions_are_judged_as_they_should_be():
+    """Those with ten stones and more, by a search that leaves nothing out."""
+    known, late = {}, 0
+    for line, scores in circle.small_positions():
+        state = circle.SMALL.play(line)
+        assert len(set(scores.values())) > 1, "the choice matters"
+        assert set(scores) == set(map(circle.SMALL.action_name, circle.SMALL.actions(state)))
+        if len(line.split()) >= 10:
+            late += 1
+            for action in circle.SMALL.actions(state):
+                after = circle.SMALL.result(state, action)
+                assert scores[circle.SMALL.action_name(action)] == -true_value(after, known)
+    assert late > 130
+
+
+def test_mirrored_boards_show_the_same_parts():
+    """So what is learned on one side is known on the other; unlike boards show other parts."""
+    rng, seen = Random(5), {}
+    for _ in range(200):
+        state = circle.SMALL.play(rng.choice(circle.small_positions())[0])
+        mirrored = circle.SMALL.symmetries[1].state(state)
+        parts = Counter(circle.parts_seen(state))
+        assert parts == Counter(circle.parts_seen(mirrored))
+        assert seen.setdefault(frozenset(parts.items()), {state, mirrored}) >= {state}
+
+
+def test_the_circle_turns():
+    """With a seed that nobody tried it gains, and twice the same seed is the same run."""
+    names = around("guided", "guided, learn_from, opinion, priors, right_moves")
+    positions = circle.small_positions()[:100]
+
+    def rights(games):
+        tables = {"prior": {}, "value": {}}
+        look = circle.look_with(tables, names["opinion"], names["priors"])
+        for root in circle.searches(names["guided"], look, games, Random(1234)):
+            names["learn_from"](root, tables, look)
+        return names["right_moves"](circle.choices_of(names["guided"], look, positions), positions)
+
+    assert rights(20) == rights(20)
+    assert rights(300) > rights(0) + 8
 
 
 # --- what was measured ----------------------------------------------------------------------------

@@ -1,15 +1,16 @@
 """Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 from lesson_output import Lesson, answer, both, verdict_on
 
+from autograder_tests.solution import solution
 from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
-from course_lib.lessons.lesson_10.hidden_cards import views_of
+from course_lib.lessons.lesson_10.hidden_cards import best_response, views_of
 from course_lib.lessons.lesson_10.luck import (
     chance_against,
     hold_at,
@@ -134,6 +135,21 @@ def test_exploited_is_zero_for_perfect_play_alone():
     assert names["exploited"](KUHN, plan) == pytest.approx(0, abs=1e-12)
     plan[KUHN.view(KUHN.play("J Q"), "X")] = [0, 1]
     assert names["exploited"](KUHN, plan) > 0.01
+
+
+def test_a_best_response_is_the_best_of_all_plans_without_chance():
+    """Of the 64 that either player has, against drawn plans; `worth` says what each wins."""
+    worth, rng = solution("worth"), Random(6)
+    for _ in range(3):
+        plan = {view: [bet := rng.random(), 1 - bet] for view in views_of(KUHN)}
+        for seat, sign in (("X", 1), ("O", -1)):
+            views = [view for view in plan if KUHN.to_move(view) == seat]
+            best = max(
+                sign * worth(KUHN, KUHN.initial, plan | dict(zip(views, answers, strict=True)))
+                for answers in product([[1, 0], [0, 1]], repeat=len(views))
+            )
+            found = best_response(KUHN, plan, seat, [(KUHN.initial, 1)])
+            assert found == pytest.approx(best, abs=1e-12)
 
 
 # --- what its checks say -------------------------------------------------------------------------

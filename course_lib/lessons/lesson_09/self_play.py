@@ -9,7 +9,6 @@ about one of them holds for both.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import tanh
 from pathlib import Path
@@ -17,11 +16,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from course_lib.checks.keeping import grading, work_folder
 from course_lib.game import OTHER, Action, Game, Player, State, passed_on
 from course_lib.games import ConnectFour
 from course_lib.lessons.windows import windows_of
-from course_lib.plain import write_whole
 from course_lib.play.players import PlayerFunction
 from course_lib.views.figure import Curve, Panel, Plot, curves
 
@@ -38,9 +35,6 @@ Seen = tuple[int, str]
 
 Tables = dict[str, dict[Seen, float]]
 """A table for the boards on which X is to move, and one for those on which O is."""
-
-Look = Callable[[str], dict[Action, float]]
-"""A glance at a state of `TextFour`: the value of each move worth a look, for who makes it."""
 
 
 def _windows() -> Iterator[tuple[Window, tuple[int, ...]]]:
@@ -274,10 +268,12 @@ def best_of(opinions: Mapping[int, float], mark: str) -> int:
     return best(opinions, key=opinions.__getitem__)
 
 
-def look_with(tables: Tables, opinions: Callable[..., dict[int, float]]) -> Look:
-    """A first glance: for a state, the value of each move worth a look, for who makes it."""
+def values_with(
+    tables: Tables, opinions: Callable[..., dict[int, float]]
+) -> Callable[[str], dict[Action, float]]:
+    """For a state of `TextFour` the value of each move worth a look, for who makes it."""
 
-    def look(state: str) -> dict[Action, float]:
+    def values_of(state: str) -> dict[Action, float]:
         board, mark = state[:-1], TEXTS.to_move(state)
         sign = 1 if mark == "X" else -1
         values: dict[Action, float] = {}
@@ -286,7 +282,7 @@ def look_with(tables: Tables, opinions: Callable[..., dict[int, float]]) -> Look
             values[divmod(place, COLUMNS)] = value
         return values
 
-    return look
+    return values_of
 
 
 def new_node(state: State, chooser: Player, prior: float = 1, value: float = 0) -> dict[str, Any]:
@@ -338,24 +334,7 @@ def trial(
     return percent, len({tuple(moves[:8][-1][1]) for moves in games})
 
 
-# --- tables that are kept -------------------------------------------------------------------------
-
-
-def keep_tables(tables: Tables) -> None:
-    """Write these tables into `my_work`, in place of older ones; a line says so."""
-    path, numbers = _own(), sum(map(len, tables.values()))
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, text_of_tables(tables))
-    sys.stdout.write(f"tables: {numbers:,} numbers are kept in {path.parent.name}/{path.name}.\n")
-
-
-def kept_tables() -> Tables:
-    """Your tables if they have been kept, else the course's own; a line says which."""
-    own = _own().exists() and not grading()
-    tables = tables_in(_own() if own else SHIPPED)
-    numbers = sum(map(len, tables.values()))
-    sys.stdout.write(f"tables: {'yours' if own else 'ours'}, with {numbers:,} numbers.\n")
-    return tables
+# --- tables in a file -----------------------------------------------------------------------------
 
 
 def tables_in(path: Path) -> Tables:
@@ -379,10 +358,6 @@ def text_of_tables(tables: Mapping[str, Mapping[Seen, float]]) -> str:
         for mark, table in tables.items()
     }
     return json.dumps(data, indent=0)
-
-
-def _own() -> Path:
-    return work_folder() / "09_tables.json"
 
 
 # --- curves ---------------------------------------------------------------------------------------

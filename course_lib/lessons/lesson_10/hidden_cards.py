@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from course_lib.game import Action, Game, State
+from course_lib.game import Action, Game, Player, State
 from course_lib.lessons.strange_table import states_of
 from course_lib.views.figure import Curve, Panel, Plot, curves
 
@@ -69,6 +69,32 @@ def plan_of(game: Game, player: Callable[[Game, State], Action]) -> Plan:
         view: [float(action == player(game, view)) for action in actions]
         for view, actions in views_of(game).items()
     }
+
+
+def best_response(
+    game: Game, plan: Plan, seat: Player, reached: Iterable[tuple[State, float]]
+) -> float:
+    """What this player gains at best against the plan, from states reached with a probability."""
+    gain, to_visit = 0.0, list(reached)
+    alike: dict[State, list[tuple[State, float]]] = {}
+    while to_visit:
+        state, weight = to_visit.pop()
+        mover = game.to_move(state)
+        if game.is_terminal(state):
+            gain += weight * game.utility(state, seat)
+        elif mover == seat:
+            alike.setdefault(game.view(state, seat), []).append((state, weight))
+        else:
+            chances = game.chance(state)
+            pairs = chances or zip(game.actions(state), plan[game.view(state, mover)], strict=True)
+            to_visit += [(game.result(state, each), weight * chance) for each, chance in pairs]
+    for group in alike.values():
+        after = [
+            [(game.result(state, action), weight) for state, weight in group]
+            for action in game.actions(group[0][0])
+        ]
+        gain += max(best_response(game, plan, seat, states) for states in after)
+    return gain
 
 
 def new_table(game: Game) -> dict[State, dict[str, Any]]:
