@@ -53,8 +53,8 @@ class Notebook:
         self.help = False
         self.passed: set[str] = set()
         self.last: dict[str, Any] = {}
-        self.reached: Any = lambda _name: None
-        """Is told, some time after each message, what the page calls this notebook, or nothing."""
+        self.reached: Any = lambda _answer: None
+        """Is told, some time after each message, what the page has answered, if it has."""
 
     def checked(self, verdict: Verdict) -> None:
         """Tell of this verdict."""
@@ -92,13 +92,13 @@ class Notebook:
         from http.client import HTTPException  # noqa: PLC0415
         from urllib.request import ProxyHandler, Request, build_opener  # noqa: PLC0415
 
-        name = ""
-        with suppress(OSError, ValueError, LookupError, HTTPException):  # the page is away
+        answer = {}
+        with suppress(OSError, ValueError, HTTPException):  # the page is away
             kind = {"Content-Type": "application/json"}
             asked = Request(f"{self.address}/room/", text.encode(), kind)  # noqa: S310
-            with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as answer:
-                name = json.loads(answer.read(1_000))["name"]
-        self.reached(name)
+            with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as line:
+                answer = json.loads(line.read(1_000))
+        self.reached(answer)
 
     def _send_from_a_browser(self, text: str) -> None:
         import asyncio  # noqa: PLC0415 - only here there is something to wait for
@@ -106,12 +106,12 @@ class Notebook:
         from pyodide.http import pyfetch  # type: ignore[import-not-found] # noqa: PLC0415
 
         async def post() -> None:
-            name = ""
-            with suppress(OSError, ValueError, LookupError):
+            answer = {}
+            with suppress(OSError, ValueError):
                 headers, to = {"Content-Type": "application/json"}, f"{self.address}/room/"
-                answer = await pyfetch(to, method="POST", headers=headers, body=text)
-                name = (await answer.json())["name"]
-            self.reached(name)
+                line = await pyfetch(to, method="POST", headers=headers, body=text)
+                answer = await line.json() if line.ok else {}
+            self.reached(answer)
 
         _posting.add(task := asyncio.ensure_future(post()))
         task.add_done_callback(_posting.discard)
@@ -155,10 +155,13 @@ def join_class(address: str = "", place: str = "") -> Any:
     said = ipywidgets.Label()
     words = ipywidgets.HTML(f"<p>{SENT}</p>")
 
-    def reached(name: str) -> None:
+    def reached(answer: dict[str, Any]) -> None:
+        name = answer.get("name")
         away = "Your class's page can't be reached just now. Your checks work as always."
         heard = f'Your class\'s page hears of your checks; it calls you "{name}".'
         said.value = (heard if name else away) if share.value else ""
+        if answer.get("helped"):
+            ask.value = False  # which tells that it is known
 
     def shared(change: dict[str, Any]) -> None:
         on = change["new"]

@@ -356,7 +356,7 @@ def test_a_folder_is_updated_and_taken_back(folder, zipped):
     before = contents(root)
     done = course("update", str(root / zipped))
     assert done.code == 0, done.err
-    assert "To take it all back: course update --back" in done.out
+    assert "To take it back: course update --back" in done.out
     after = contents(root)
     assert json.loads(after[place]) == merged(pair.mine, pair.newer)[0]
     assert (after["course_lib/a.py"], after["course_lib/b.py"]) == (b"new", b"b")
