@@ -121,7 +121,7 @@ def to_pettingzoo(game: Game, *, longest: int = 10_000, render_mode: str | None 
     >>> from course_lib import TicTacToe
     >>> there = to_pettingzoo(TicTacToe())
     >>> there.reset(seed=1)
-    >>> there.agent_selection, there.observe("X")["action_mask"].sum()
+    >>> there.agent_selection, int(there.observe("X")["action_mask"].sum())
     ('X', 9)
     """
     return GameEnv(game, longest=longest, render_mode=render_mode)

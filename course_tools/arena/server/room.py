@@ -278,7 +278,7 @@ class Class:
             if one.name == name:
                 one.helped, one.help = one.help, False
                 one.times, one.since = 0, self.now()
-        self.look()
+        self.changes.tell()
 
     def show(self, key: str) -> None:
         """Put the case of this group on the wall, or take it away."""
