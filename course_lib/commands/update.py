@@ -132,7 +132,9 @@ def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
         if mine is None:
             lines.append(f"{name}: can't be read as a notebook, and stays as it is.")
             continue
-        made, said = merged(mine, json.loads(data))
+        newer = _read(data)
+        assert newer is not None  # noqa: S101 - the course has made it
+        made, said = merged(mine, newer)
         if made != mine:
             new[name] = (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
             lines += [f"{name}: {sentence}" for sentence in said]
@@ -191,7 +193,7 @@ def taken_back(root: Path) -> list[str]:
 def _read(data: bytes) -> Notebook | None:
     """The notebook in these bytes, of the format that has cells, or `None`."""
     try:
-        found = json.loads(data)
+        found = _joined(json.loads(data))
         whole = found["nbformat"] == 4 and all(
             isinstance(one["cell_type"], str) and isinstance(_text(one), str)
             for one in found["cells"]
@@ -199,6 +201,16 @@ def _read(data: bytes) -> Notebook | None:
     except (ValueError, KeyError, TypeError):
         return None
     return found if whole else None
+
+
+def _joined(value: Any, key: str = "") -> Any:
+    """The same with every text as one: some programs write it as a list of its lines."""
+    if isinstance(value, dict):
+        return {name: _joined(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        lines = (key in ("source", "text") or "/" in key) and all(isinstance(n, str) for n in value)
+        return "".join(value) if lines else [_joined(one) for one in value]
+    return value
 
 
 # --- a notebook -----------------------------------------------------------------------------------
