@@ -1,4 +1,4 @@
-"""`observed`: what a function does on a tree, call by call and line by line.
+"""`observed`: what a function does in one call of it, call by call and line by line.
 
 The function runs with a note in front of each of its lines. Which leaves it looks at is not said
 here: whoever holds the numbers of the secret tree sees what the game is asked, whether by calls or
@@ -10,13 +10,14 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from math import inf
+from types import CodeType
 from typing import Any
 
 from course_lib.checks.calling import Strange, as_plain
-from course_lib.checks.cases import is_number
-from course_lib.game import Action, Game, Player, State
+from course_lib.checks.cases import arguments_of, is_number, text_of
+from course_lib.game import Game, Player, State
 from course_lib.plain import visible
 
 MOST_STEPS = 4_000
@@ -31,16 +32,12 @@ SERVED = {
     "remembering": "memory",
     "alphabeta": "state",
     "limited_alphabeta": "depth",
-    "deepening": "prices",
     "select": "counts",
     "settled": "nodes",
     "bounded_alphabeta": "window",
     "proven_winner": "memory",
 }
-"""The exercises that can be observed, and by which of `_arguments` they are called."""
-
-HELPERS = {"prices": "search_within"}
-"""A function of the course that a table takes the place of."""
+"""The exercises that are asked about a tree, and by which of `_arguments` they are called."""
 
 _KEPT_STEPS, _KEPT_CALLS = 2_500, 300
 _STEP, _EACH, _NOTED = "_step_noted", "_each_noted", "_call_noted"
@@ -51,28 +48,36 @@ class NeverEndsError(BaseException):
     """Ends a function that goes round for ever; what catches every `Exception` lets it pass."""
 
 
-def observed(source: str, name: str, game: Game, given: Any = None) -> dict[str, Any]:
+def observed(source: str, name: str, game: Game | None, given: Any = None) -> dict[str, Any]:
     """What the function of this name in this source does at the root of a tree, as plain data.
 
-    `given` is what it is called with beside the tree, such as a node's visits.
+    `given` is what it is called with beside the tree, such as a node's visits. Without a tree it is
+    the whole call as a line of Python, and the value is told as text.
     `calls` has the function, the node, the arguments that are numbers, what came back, whether
     anything did, and the number of the call in which it was made. `lines` has each line that was
     reached, and the number of the call it was in.
     """
-    notes = _Notes(game)
+    notes = _Notes(on_tree=game is not None)
     names: dict[str, Any] = {"__name__": "__main__"}
     names |= {_STEP: notes.step, _EACH: notes.each, _NOTED: notes.noted}
     try:
-        tree = ast.fix_missing_locations(_WithNotes().visit(ast.parse(source)))
-        exec(compile(tree, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-        if SERVED[name] in HELPERS:
-            names[HELPERS[SERVED[name]]] = notes.noted(search_by_prices(given))
+        exec(_with_notes(source), names)  # noqa: S102 - running it is the purpose
+        if game is None:
+            value = names[name](*arguments_of(given, names, fresh=True))
+            return notes.plain() | {"value": text_of(as_plain(value)), "end": "value"}
         value = names[name](*_arguments(SERVED[name], game, given))
         return notes.plain() | {"value": _plain(value), "end": "value"}
     except (NeverEndsError, RecursionError):
         return notes.plain() | {"end": "never"}
     except Exception as error:  # noqa: BLE001 - a student's function may raise anything
         return notes.plain() | {"end": visible(type(error).__name__[:60])}
+
+
+@lru_cache(maxsize=8)
+def _with_notes(source: str) -> CodeType:
+    """The source with a note in front of each of its lines."""
+    tree = ast.fix_missing_locations(_WithNotes().visit(ast.parse(source)))
+    return compile(tree, "<answer>", "exec")
 
 
 def _arguments(kind: str, game: Game, given: Any) -> tuple[Any, ...]:
@@ -88,8 +93,6 @@ def _arguments(kind: str, game: Game, given: Any) -> tuple[Any, ...]:
             return game, nodes(game, given["nodes"])
         case "counts":
             return nodes(game, given["nodes"]), given["c"]
-        case "prices":
-            return game, game.initial, given["visits"], given["deepest"], leftmost
     return game, game.initial
 
 
@@ -110,22 +113,6 @@ def nodes(game: Game, counts: Sequence[tuple[State, int, float]]) -> dict[str, A
             made[above]["untried"].remove(state[-1])
             made[above]["children"][state[-1]] = made[state]
     return made[game.initial]
-
-
-def search_by_prices(given: Any) -> Callable[..., tuple[Action | None, int]]:
-    """A `search_within` that reads from a table which action it finds, and at which price."""
-
-    def search_within(
-        game: Game,  # noqa: ARG001 - as the lesson's
-        state: State,  # noqa: ARG001 - the same
-        depth: int,
-        visits: int,
-        evaluate: Callable[..., float],  # noqa: ARG001 - the same
-    ) -> tuple[Action | None, int]:
-        action, price = given["prices"][min(depth, len(given["prices"])) - 1]
-        return (action, price) if price <= visits else (None, visits)
-
-    return search_within
 
 
 def leftmost(game: Game, state: State, player: Player) -> float:
@@ -150,8 +137,8 @@ def _is_node(value: Any) -> bool:
 class _Notes:
     """What has happened so far."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, *, on_tree: bool) -> None:
+        self.on_tree = on_tree
         self.count = 0
         self.calls: list[list[Any]] = []
         self.lines: list[tuple[int, int]] = []
@@ -202,7 +189,7 @@ class _Notes:
     def _begun(self, name: str, given: dict[str, Any]) -> list[Any]:
         """What is noted of a call when it begins."""
         values = [one["state"] if _is_node(one) else one for one in given.values()]
-        places = (one for one in values if isinstance(one, tuple))
+        places = (one for one in values if isinstance(one, tuple) and self.on_tree)
         place = next((one for one in places if all(type(step) is int for step in one)), None)
         numbers = {key: one for key, one in given.items() if is_number(one)}
         return [name, place, numbers, None, False]

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from IPython.display import display
 
 from course_lib.checks.keeping import grading, keep_data, kept_data, kept_functions
-from course_lib.questions.own import own_card
+from course_lib.questions.calls import own_card
 from course_lib.questions.predicting import (
     ASKED,
     RECALLED,

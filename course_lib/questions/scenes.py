@@ -1,10 +1,10 @@
-"""What a function is called with when it is asked about: a tree, or a table in its place."""
+"""What a function is called with when it is asked about: a tree, a table, or calls of its check."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,6 +25,17 @@ class Scene(NamedTuple):
     game: TextbookTree
     given: Any = None
     """What it gets beside the tree, as `observed` takes it."""
+
+
+class Calls(NamedTuple):
+    """Calls that the function's check shows, in place of a tree; the first is the one that runs."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def given(self) -> str:
+        """The call that runs, as `observed` takes it."""
+        return self.lines[0]
 
 
 def leaves_of(game: TextbookTree, path: Path) -> Iterator[Path]:
@@ -64,26 +75,11 @@ def new_tree(rng: Random) -> TextbookTree:
 def new_scene(name: str, rng: Random) -> Scene:
     """A tree, and what this exercise's function gets beside it."""
     match SERVED[name]:
-        case "prices":
-            return _with_prices(rng)
         case "counts":
             return _with_counts(rng)
         case "nodes":
             return _with_nodes(rng)
     return Scene(new_tree(rng))
-
-
-def _with_prices(rng: Random) -> Scene:
-    """For `deepening`: what a search of each depth finds, and takes."""
-    most = rng.randint(5, 7)
-    prices, price = [], rng.randint(4, 9)
-    for _ in range(most):
-        prices.append((rng.randrange(9), price))
-        price = price * 2 + rng.randint(1, price)
-    enough = sum(price for _, price in prices[: rng.randint(2, most - 2)])
-    visits = enough + rng.randint(2, prices[1][1])
-    game = TextbookTree([[0]] * 9)
-    return Scene(game, {"prices": prices, "visits": visits, "deepest": most})
 
 
 def _with_counts(rng: Random) -> Scene:
@@ -126,57 +122,45 @@ def _with_nodes(rng: Random) -> Scene:
     return Scene(game, {"nodes": [(path, 1, 0) for path in sorted(kept)]})
 
 
-GIVEN = ("prices", "counts")
-"""Where no leaf is looked at: all that matters stands in a table."""
+def table_of(name: str, scene: Scene | Calls) -> str:
+    """What the function gets beside the tree, or is called with, as a table; "" if nothing."""
+    if isinstance(scene, Calls):
+        return "\n".join(
+            f"{letter}   {line}" for letter, line in zip("ABCD", scene.lines, strict=False)
+        )
+    if SERVED[name] != "counts":
+        return ""
+    counts = {path: visits for path, visits, _ in scene.given["nodes"]}
+    lines = ["node       visits  total   mean   \u221a(ln N / n)"]
+    for path, visits, total in scene.given["nodes"]:
+        mean = total / visits
+        bonus = math.sqrt(math.log(counts[path[:-1]]) / visits) if path else 0
+        numbers = f"{mean:6.2f}   {bonus:8.2f}" if path else ""
+        lines.append(f"{named(path):9} {visits:7} {total:6} {numbers}".rstrip())
+    return "\n".join(lines).replace("-", "\u2212")
 
 
-def table_of(name: str, scene: Scene) -> str:
-    """What the function gets beside the tree, as a table; "" if there is nothing."""
-    match SERVED[name], scene.given:
-        case "prices", given:
-            lines = [f"{at:5}   ({action}, {price})"
-                     for at, (action, price) in enumerate(given["prices"], 1)]  # fmt: skip
-            return "\n".join(["depth   search_within gives", *lines])
-        case "counts", given:
-            counts = {path: visits for path, visits, _ in given["nodes"]}
-            lines = ["node       visits  total   mean   \u221a(ln N / n)"]
-            for path, visits, total in given["nodes"]:
-                mean = total / visits
-                bonus = math.sqrt(math.log(counts[path[:-1]]) / visits) if path else 0
-                numbers = f"{mean:6.2f}   {bonus:8.2f}" if path else ""
-                lines.append(f"{named(path):9} {visits:7} {total:6} {numbers}".rstrip())
-            return "\n".join(lines).replace("-", "\u2212")
-    return ""
-
-
-def variants(name: str, scene: Scene, rng: Random) -> list[tuple[str, Scene]]:
+def variants(name: str, scene: Scene) -> list[tuple[str, Scene]]:
     """The same with another number here or there, and what is said of it."""
-    match SERVED[name], scene.given:
-        case "prices", given:
-            costs = list(accumulate(price for _, price in given["prices"]))
-            some = [cost + rng.randint(-1, 1) for cost in costs[:-1]]
-            others = [("visits", one) for one in some] + [("deepest", rng.randint(1, 3))]
-            return [
-                (f"`{what}` were {one}", Scene(scene.game, given | {what: one}))
-                for what, one in others
-            ]
-        case "counts", given:
-            nodes = [
-                (f"the total of {named(path)} were {shown(visits)}", at, (path, visits, visits))
-                for at, (path, visits, total) in enumerate(given["nodes"])
-                if path and total < visits
-            ]
-            made = [
-                (words, [*given["nodes"][:at], new, *given["nodes"][at + 1 :]])
-                for words, at, new in nodes
-            ]
-            told = [(words, Scene(scene.game, given | {"nodes": new})) for words, new in made]
-            return [("`c` were 0", Scene(scene.game, given | {"c": 0})), *told]
-    return []
+    if SERVED[name] != "counts":
+        return []
+    given = scene.given
+    nodes = [
+        (f"the total of {named(path)} were {shown(visits)}", at, (path, visits, visits))
+        for at, (path, visits, total) in enumerate(given["nodes"])
+        if path and total < visits
+    ]
+    made = [
+        (words, [*given["nodes"][:at], new, *given["nodes"][at + 1 :]]) for words, at, new in nodes
+    ]
+    told = [(words, Scene(scene.game, given | {"nodes": new})) for words, new in made]
+    return [("`c` were 0", Scene(scene.game, given | {"c": 0})), *told]
 
 
-def intro(name: str, scene: Scene) -> str:
-    """What all questions are about: this function's call for a tree."""
+def intro(name: str, scene: Scene | Calls) -> str:
+    """What all questions are about: this function's call for a tree, or some calls."""
+    if isinstance(scene, Calls):
+        return f"All questions are about `{name}` and these calls of it."
     more, about = "", ", where `game` is this tree."
     match SERVED[name]:
         case "depth":
@@ -205,14 +189,6 @@ def intro(name: str, scene: Scene) -> str:
                 " visits and totals, and what you need for the bounds (N is the parent's visits, n"
                 f" the node's own). {tried} A node that none stands below has no children."
                 " Write two decimals."
-            )
-        case "prices":
-            visits, deepest = scene.given["visits"], scene.given["deepest"]
-            more = f", (), {visits}, {deepest}, leftmost"
-            about = (
-                ". It may choose from the actions 0 to 8. `search_within` finds what the table"
-                " says if there are enough visits, and otherwise gives `None` and the visits that"
-                " it was given."
             )
         case _:
             more = ", ()"

@@ -6,16 +6,14 @@ course defend ada --questions          one student's questions and answers, to b
 course defend --names --pdf            names on the pages, and PDF files beside the HTML
 course defend --enter points.csv       write the points and comments of a conversation down
 
-It comes after `course grade`. Each student gets five questions about the function that they handed
-in, as it runs on a small tree that nobody has seen: which leaves it looks at, what a call returns,
-which lines run next, what one changed line would do. The answers come from running it in the
-sandbox. It asks about these functions:
+It comes after `course grade`. Each student gets five questions about a function that they handed
+in. One about a game tree runs on a small tree that nobody has seen: which leaves it looks at, what
+a call returns, which lines run next, what one changed line would do. Any other runs in calls that
+its check shows: how often a line runs, which change somebody has made by what comes of it, and a
+call to find that tells two programs apart. The answers come from running it in the sandbox.
 
-lesson 02    minimax_value, depth_limited, remembering
-lesson 03    alphabeta, limited_alphabeta
-lesson 04    deepening
-lesson 05    select, settled
-lesson 07    bounded_alphabeta, proven_winner
+It asks about one function of the lesson that passed, first about trees (lessons 02, 03, 04, 05 and
+07), then about the one with most points. A function whose check shows no short calls is left out.
 
 Who has passed none of them is asked about the last one before that did pass, or else about what
 the wrong one does.
@@ -131,8 +129,8 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
 
 def _aloud(one: Defence) -> str:
     """A student's questions and answers, to be asked in five minutes."""
-    from course_lib.questions.defending import numbered
     from course_lib.questions.scenes import intro, named, table_of
+    from course_lib.questions.seen import numbered
 
     whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
     if one.seen is None:

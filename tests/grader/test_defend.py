@@ -17,12 +17,12 @@ from toy_course import ROOT
 
 from autograder_tests.bank import entries
 from autograder_tests.submissions import submission
-from course_lib import questions
 from course_lib.questions import defending
 from course_lib.questions.changing import changes
-from course_lib.questions.defending import Seen, defend, interview
+from course_lib.questions.defending import defend, interview
 from course_lib.questions.observing import SERVED
 from course_lib.questions.scenes import new_scene
+from course_lib.questions.seen import Seen, seen_here
 from course_tools.grader.classroom.gradebook import Gradebook
 from course_tools.grader.classroom.records import NOTEBOOK, Results
 from course_tools.grader.judge.result import GRADED, ExerciseGrade, Result
@@ -38,7 +38,7 @@ def asked_of(source, name, rng):
     """Five questions about this source, whose runs are made here."""
 
     def run(tries):
-        return [defending._seen_here(one, name, scene) for one, scene in tries]
+        return [seen_here(one, name, scene) for one, scene in tries]
 
     return interview(source.strip(), name, rng, run, _with_cuts)
 
@@ -73,7 +73,7 @@ def test_every_key_is_what_a_recount_finds():
     count, wrong, without = wrong_keys(1, slice(1, None, 3))
     assert count > 350
     assert wrong == []
-    assert without <= {"deepening"}
+    assert without == set()
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_ten_thousand_keys_are_right():
     count, wrong, without = wrong_keys(9)
     assert count > 10_000
     assert wrong == []
-    assert without == {"deepening"}
+    assert without == set()
 
 
 def test_a_recount_refutes_a_false_key():
@@ -147,7 +147,7 @@ def test_a_change_keeps_the_layout_and_says_what_it_is():
 
 
 def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
-    """Five questions with answers to unfold; an exercise that it can't ask about is named."""
+    """Five questions with answers to unfold."""
     names = {}
     exec(RIGHT[0].source, names)  # noqa: S102 - the bank is ours
     source = RIGHT[0].source
@@ -156,8 +156,6 @@ def test_defend_in_a_notebook_asks_about_the_notebooks_function(monkeypatch):
     shown = defend("alphabeta")
     assert shown._repr_html_().count("<details>") == 5
     assert repr(shown) != repr(defend("alphabeta"))
-    with pytest.raises(ValueError, match="defend asks about minimax_value"):
-        questions.defend("nim_sum")
 
 
 @pytest.mark.parametrize(
@@ -282,7 +280,6 @@ def test_a_program_that_forges_what_is_seen_of_it_has_looked_at_no_leaf(page_of)
 
 
 LESSONS = {
-    "deepening": "04_connect_four_and_gomoku",
     "select": "05_monte_carlo_tree_search",
     "proven_winner": "07_solving_games",
 }
@@ -298,11 +295,39 @@ def test_other_lessons_have_pages_from_a_notebook(page_of, exercise, name):
     for each in page.asked:
         assert each.answer == recounted(page.seen, each)
     html = written([page], key=False)
-    assert ("search_within gives" in html, "ln N / n" in html, "MAX wins at" in html) == (
-        exercise == "deepening",
+    assert ("ln N / n" in html, "MAX wins at" in html) == (
         exercise == "select",
         exercise == "proven_winner",
     )
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_a_function_about_no_tree_is_asked_about_in_calls(page_of):
+    """The sandbox makes the same page as a notebook: calls with letters, and five questions."""
+    source = next(one.source for one in entries("nim_sum") if one.right)
+    page = page_of(source, "nim_sum", "02_minimax")
+    assert page.asked == asked_of(page.seen.source, "nim_sum", Random("ada")).asked
+    assert len(page.asked) == 5
+    for key in (True, False):
+        html = written([page], key=key)
+        assert f"A   {page.seen.scene.lines[0]}" in html
+        assert "<svg" in html.split("</header>")[0]
+        assert "<svg" not in html.split("</header>")[1]
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_where_nothing_can_be_asked_another_function_is(page_of):
+    """A minimax on boards runs too many lines for a pencil; what else has passed is asked about."""
+    right = {
+        name: next(one.source for one in entries(name) if one.right)
+        for name in ("minimax", "nim_sum")
+    }
+    notebook = nbformat.writes(submission(lesson("02_minimax").released, right)).encode()
+    subject, raw = Defence("ada", "", "02_minimax", "minimax"), lesson("02_minimax").raw
+    alone = made(Job(subject, notebook, raw, "ada"))
+    assert "too few calls" in alone.note
+    page = made(Job(subject, notebook, raw, "ada", ["nim_sum"]))
+    assert (page.exercise, len(page.asked)) == ("nim_sum", 5)
 
 
 def test_what_is_not_written_yet_is_not_asked_about():

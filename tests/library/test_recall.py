@@ -13,8 +13,8 @@ import pytest
 from benchmarks.recall import simulated
 from course_lib.checks.keeping import loaded
 from course_lib.questions import calibration, recall, recalling, what_stayed
+from course_lib.questions.calls import own_card
 from course_lib.questions.kinds import KINDS
-from course_lib.questions.own import own_card
 from course_lib.questions.recalling import Memory, due
 from course_lib.words import speaking
 

@@ -1,8 +1,8 @@
-"""Makes each student's questions: their function runs in the sandbox, on trees nobody has seen.
+"""Makes each student's questions: their function runs in the sandbox, on a tree nobody has seen.
 
 What runs is what the page shows: the statements of the notebook that the function needs, and no
 other cell. The sandbox knows the shape of a tree and not its numbers; which leaves are looked at is
-counted here, where the numbers are.
+counted here, where the numbers are. A function that is about no tree is called as its check does.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from course_lib.checks.cases import without_numbers
 from course_lib.checks.secret import Secret
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.plain import many
-from course_lib.questions.defending import Asked, Seen, interview
+from course_lib.questions.calls import can_be_asked
+from course_lib.questions.defending import interview
 from course_lib.questions.kinds.trees import by_hand
 from course_lib.questions.observing import SERVED
-from course_lib.questions.scenes import BOUND, Scene
+from course_lib.questions.scenes import BOUND, Calls, Scene
+from course_lib.questions.seen import Asked, Seen
 from course_tools.grader.classroom.gradebook import class_seed
 from course_tools.grader.classroom.records import NOTEBOOK, Results
 from course_tools.grader.judge.repair import repaired
-from course_tools.grader.judge.result import NO_NOTEBOOK, Result
+from course_tools.grader.judge.result import NO_NOTEBOOK, ExerciseGrade, Result
 from course_tools.grader.judge.slicing import last_needed, needed_for, parts_to_run, statements_in
 from course_tools.grader.judge.tasks import graded_lesson, lesson_names
 from course_tools.grader.sandbox import NoIsolation, Sandbox
@@ -74,6 +76,8 @@ class Job:
     released: bytes
     """The lesson as it was handed out."""
     seed: str
+    instead: Sequence[str] = ()
+    """Other exercises of that notebook, for where nothing can be asked about the first."""
     patience: float = field(default=_PATIENCE)
 
 
@@ -94,7 +98,7 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
     folder = root / "grading"
     kept = Results(folder / "results")
     lessons = {name: graded_lesson(name, root) for name in every}
-    able = [name for name in every if any(one.name in SERVED for one in lessons[name].tasks)]
+    able = [name for name in every if any(can_be_asked(one.name) for one in lessons[name].tasks)]
     served = [name for name in able if not word or means(word, name)]
     if not served:
         there = ", ".join(able) or "none of the lessons that are here"
@@ -112,7 +116,8 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
     for number, result in zip(numbers, graded, strict=True):
         if only and only not in (result.student, result.full_name):
             continue
-        where, exercise, passed = _subject(kept, result, list(lessons))
+        where, able_in, passed = _subject(kept, result, list(lessons))
+        exercise, *instead = able_in or [""]
         page = Defence(
             result.student, result.full_name, lesson, exercise, where, passed=passed, number=number
         )
@@ -122,7 +127,7 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
             pages.append(_noted(page, why))
             continue
         own = f"{seed} {result.student} {lesson}"
-        jobs.append(Job(page, handed_in, lessons[where].raw, own))
+        jobs.append(Job(page, handed_in, lessons[where].raw, own, instead))
     if only and not jobs and not pages:
         there = ", ".join(one.student for one in graded)
         raise ValueError(f"{only} was not graded for {lesson}, only: {there}.")
@@ -133,23 +138,30 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
     return lesson, sorted(pages, key=lambda page: page.student)
 
 
-def _subject(kept: Results, result: Result, lessons: Sequence[str]) -> tuple[str, str, bool]:
-    """The lesson and exercise that a student is asked about, and whether it was passed."""
+def _subject(
+    kept: Results, result: Result, lessons: Sequence[str]
+) -> tuple[str, Sequence[str], bool]:
+    """The lesson that a student is asked about, its exercises in order, and whether they passed."""
     before = lessons[: lessons.index(result.lesson)] if result.lesson in lessons else []
-    tried = ""
+    tried: list[str] = []
     for name in (result.lesson, *reversed(before)):
         one = result if name == result.lesson else kept.read(name, result.student)
         grades = {grade.name: grade for grade in one.exercises} if one else {}
-        # The exercise that a lesson is about comes before those that build on it.
-        for exercise in (one for one in _MAIN if one in grades):
-            if grades[exercise].points == grades[exercise].most:
-                return name, exercise, True
-            if name == result.lesson and grades[exercise].source and not tried:
-                tried = exercise
+        able = sorted(filter(can_be_asked, grades), key=lambda one: _rank(grades[one]))
+        if passed := [one for one in able if grades[one].points == grades[one].most]:
+            return name, passed, True
+        if name == result.lesson:
+            tried = [one for one in able if grades[one].source]
     return result.lesson, tried, False
 
 
-_MAIN = sorted(SERVED, key=("alphabeta", "minimax_value").__contains__, reverse=True)
+def _rank(grade: ExerciseGrade) -> tuple[bool, bool, float]:
+    """The exercise that a lesson is about comes before those that build on it, trees before calls.
+
+    Then come those with most points.
+    """
+    main = grade.name in ("alphabeta", "minimax_value")
+    return not main, grade.name not in SERVED, -grade.most
 
 
 def _noted(page: Defence, why: str) -> Defence:
@@ -160,8 +172,18 @@ def _noted(page: Defence, why: str) -> Defence:
 
 
 def made(job: Job) -> Defence | NoIsolation:
-    """The page with its questions; what goes wrong with one page stops no other."""
-    page, notes = job.defence, list[str]()
+    """The page with its questions, about the first exercise of which enough can be asked."""
+    first = page = _made(job, job.defence)
+    for exercise in job.instead:
+        if isinstance(page, NoIsolation) or page.asked:
+            return page
+        page = _made(job, replace(job.defence, exercise=exercise))
+    return page if isinstance(page, NoIsolation) or page.asked else first
+
+
+def _made(job: Job, page: Defence) -> Defence | NoIsolation:
+    """The page about its exercise; what goes wrong with one page stops no other."""
+    notes = list[str]()
     try:
         source = program(job.notebook, _released(job.released), page.exercise)
         with Runs(_sandbox(), page.exercise) as run:
@@ -222,26 +244,29 @@ class Runs:
     def __exit__(self, *exception: object) -> None:
         self._student.close()
 
-    def __call__(self, tries: Sequence[tuple[str, Scene]]) -> list[Seen | None]:
-        """What each of these sources does on its tree."""
+    def __call__(self, tries: Sequence[tuple[str, Scene | Calls]]) -> list[Seen | None]:
+        """What each of these sources does on its tree, or in its call."""
         found: dict[int, Seen | None] = {}
         while waiting := [at for at in range(len(tries)) if at not in found]:
             came = list(self._some([tries[at] for at in waiting])) or [None]
             found |= zip(waiting, came, strict=False)
             if came[-1] is None:
-                # What had to be stopped once is not run again on another tree.
+                # What had to be stopped once is not run again in another scene.
                 source, _ = tries[waiting[len(came) - 1]]
                 found |= {at: None for at in waiting[len(came) :] if tries[at][0] == source}
         return [found[at] for at in range(len(tries))]
 
-    def _some(self, tries: Sequence[tuple[str, Scene]]) -> Iterator[Seen | None]:
+    def _some(self, tries: Sequence[tuple[str, Scene | Calls]]) -> Iterator[Seen | None]:
         """The same, as far as the first that had to be stopped."""
         if self._student.process.poll() is not None:
             self._note("It ended its process.")
             self._student.close()
             self._student = PipeStudent(self._sandbox.session())
         self._student.run("from course_lib.questions.observing import observed", as_it_is=True)
-        secrets = [Secret(scene.game, bound=BOUND) for _, scene in tries]
+        secrets = [
+            Secret(scene.game, bound=BOUND) if isinstance(scene, Scene) else None
+            for _, scene in tries
+        ]
         requests = [
             Request((self._line(source, scene),), seconds=SECONDS, wall=WALL, secret=secret)
             for (source, scene), secret in zip(tries, secrets, strict=True)
@@ -252,12 +277,16 @@ class Runs:
         for what in self._student.tampering:
             self._note(f"While it ran, {what}.")
 
-    def _line(self, source: str, scene: Scene) -> str:
+    def _line(self, source: str, scene: Scene | Calls) -> str:
         """The call that the session makes, without the tree's numbers."""
+        if isinstance(scene, Calls):
+            return f"observed({source!r}, {self._name!r}, None, {scene.given!r})"
         shape = without_numbers(f"f(TextbookTree({scene.game.tree!r}))")[len("f(") : -1]
         return f"observed({source!r}, {self._name!r}, {shape}, {scene.given!r})"
 
-    def _seen(self, source: str, scene: Scene, secret: Secret, answer: Answer) -> Seen | None:
+    def _seen(
+        self, source: str, scene: Scene | Calls, secret: Secret | None, answer: Answer
+    ) -> Seen | None:
         """What it did; `None` if it was stopped, or said what can't be."""
         if answer.stopped:
             self._note("A run was stopped by the clock.")
@@ -266,7 +295,8 @@ class Runs:
             self._note("It ended its process, or kept it from answering.")
             return None
         try:
-            return Seen(source, self._name, scene, tuple(secret.asked), answer.value)
+            leaves = () if secret is None else tuple(secret.asked)
+            return Seen(source, self._name, scene, leaves, answer.value)
         except ValueError as error:
             self._note(f"Don't trust this page: {error}.")
             return None

@@ -15,9 +15,10 @@ from markupsafe import Markup
 
 from course_lib import watch
 from course_lib.commands.doctor import find, how_to_get
-from course_lib.questions.defending import WHOLE, Seen, numbered
+from course_lib.questions.defending import WHOLE
 from course_lib.questions.predicting import blocks
-from course_lib.questions.scenes import intro, named, table_of
+from course_lib.questions.scenes import Calls, intro, named, table_of
+from course_lib.questions.seen import Seen, numbered
 from course_lib.views import draw_tree
 from course_tools.grader.classroom.pages.rendering import environment
 from course_tools.grader.papers.defend import Defence
@@ -66,6 +67,7 @@ def _page(one: Defence, *, key: bool, names: bool) -> dict[str, Any]:
     about["shape"] = (
         "wide" if lines <= _LINES and long <= _WIDTH else "two" if lines <= _TWO_COLUMNS else "own"
     )
+    about["place"] = "In A" if isinstance(one.seen.scene, Calls) else "Here"
     about["table"] = table_of(one.exercise, one.seen.scene)
     if one.seen.looks:
         empty = draw_tree(one.seen.game, most=WHOLE, values=False).svg
