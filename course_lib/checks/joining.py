@@ -50,7 +50,8 @@ class Notebook:
         self.address, self.place, self.who = address, "", _number_of_this_folder()
         self.message = self.check = 0
         """Times, so that they grow also where a kernel begins anew."""
-        self.help = False
+        self.help = 0
+        """The number of the asking for help; 0 where nobody has to come."""
         self.passed: set[str] = set()
         self.last: dict[str, Any] = {}
         self.reached: Any = lambda _answer: None
@@ -64,7 +65,7 @@ class Notebook:
 
     def ask(self, *, help_wanted: bool) -> None:
         """Tell that somebody should come by, or that nobody has to any more."""
-        self.help = help_wanted
+        self.help = _later(self.message) if help_wanted else 0
         self.send()
 
     def send(self, **more: Any) -> None:
@@ -169,18 +170,18 @@ def join_class(address: str = "", place: str = "") -> Any:
         share.description = "Stop telling" if on else "Tell my class"
         ask.disabled = not on
         if not on:
-            notebook.help = ask.value = False
+            notebook.help, ask.value = 0, False
         notebook.send(**({} if on else {"gone": True}))
 
     def asked(change: dict[str, Any]) -> None:
         ask.description = "I don't need it any more" if change["new"] else "I need help"
-        if change["new"] != notebook.help:
+        if change["new"] != bool(notebook.help):
             notebook.ask(help_wanted=change["new"])
 
     notebook.reached = reached
     share.observe(shared, "value")
     ask.observe(asked, "value")
-    share.value, ask.value = joined is not None, notebook.help  # the cell was run again
+    share.value, ask.value = joined is not None, bool(notebook.help)  # the cell was run again
     return ipywidgets.VBox([words, ipywidgets.HBox([share, ask]), said])
 
 

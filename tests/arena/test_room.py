@@ -159,7 +159,7 @@ def test_who_was_visited_is_taken_off_and_can_ask_again():
     assert people.visits() == []
     assert not people.hear("x", message(number=5))["helped"]
     assert people.visits() == [], "two more of the same verdict"
-    people.hear("x", message(number=6, check=5, help=True))
+    people.hear("x", message(number=6, check=5, help=6))
     assert shown(people) == [("notebook 1", "nim_sum", "asks for help")]
     people.visited("notebook 1")
     clock.time = rooms.LONG

@@ -104,9 +104,10 @@ class Notebook:
     """The number of the newest of its messages."""
     checks: set[int] = field(default_factory=set)
     place: str = ""
-    help: bool = False
-    helped: bool = False
-    """Somebody came, and the notebook doesn't know it yet."""
+    asked: int = 0
+    """The number of its asking for help; 0 where it doesn't ask."""
+    answered: int = 0
+    """The newest asking for which somebody came."""
     passed: set[str] = field(default_factory=set)
     """What is right; a student may have several lessons open, and each tells of its own."""
     done: set[str] = field(default_factory=set)
@@ -124,6 +125,11 @@ class Notebook:
     def wrong(self) -> Group | None:
         """What is wrong now."""
         return None if self.group is None or self.group.right else self.group
+
+    @property
+    def help(self) -> bool:
+        """Whether somebody should come, and nobody has."""
+        return self.asked > self.answered
 
     def why(self, now: float) -> str:
         """Why somebody should come by: it asks for help, or seems to be stuck; or ""."""
@@ -176,12 +182,12 @@ class Class:
             self._checked(one, group, str(message.get("line")), newest=newest)
         if newest:
             one.message, one.seen = number, self.now()
-            one.helped = one.helped and message.get("help") is True
-            one.help = message.get("help") is True and not one.helped
+            asked = message.get("help")
+            one.asked = asked if isinstance(asked, int) else 0
             one.place = visible(str(message.get("place", "")))[:40]
             one.passed |= _names(message)
         self.changes.tell()
-        return {"name": one.place or one.name, "helped": one.helped}
+        return {"name": one.place or one.name, "helped": 0 < one.asked <= one.answered}
 
     def _checked(self, one: Notebook, group: Group, line: str, *, newest: bool) -> None:
         now, minutes = self.now(), None
@@ -276,7 +282,7 @@ class Class:
         """Somebody came to this notebook: it asks no more, and begins to be stuck anew."""
         for one in self.notebooks.values():
             if one.name == name:
-                one.helped, one.help = one.help, False
+                one.answered = one.asked
                 one.times, one.since = 0, self.now()
         self.changes.tell()
 
