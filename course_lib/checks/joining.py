@@ -93,7 +93,7 @@ class Notebook:
         from http.client import HTTPException  # noqa: PLC0415
         from urllib.request import ProxyHandler, Request, build_opener  # noqa: PLC0415
 
-        answer = {}
+        answer: dict[str, Any] = {}
         with suppress(OSError, ValueError, HTTPException):  # the page is away
             kind = {"Content-Type": "application/json"}
             asked = Request(f"{self.address}/room/", text.encode(), kind)  # noqa: S310
@@ -107,7 +107,7 @@ class Notebook:
         from pyodide.http import pyfetch  # type: ignore[import-not-found] # noqa: PLC0415
 
         async def post() -> None:
-            answer = {}
+            answer: dict[str, Any] = {}
             with suppress(OSError, ValueError):
                 headers, to = {"Content-Type": "application/json"}, f"{self.address}/room/"
                 line = await pyfetch(to, method="POST", headers=headers, body=text)
