@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks.random_games import outcomes
-from course_lib import ConnectFour, Gomoku, KInARow, TicTacToe
+from course_lib import ConnectFour, Gomoku, Havannah, KInARow, TicTacToe
 from course_lib.game import Playout
 from course_tools.arena.engines.mcts import compiled_game
 
@@ -20,6 +20,7 @@ GAMES = [
     KInARow(6, 7, 3, exact=True),
     KInARow(5, 12, 4, gravity=True, exact=True),
     KInARow(12, 12, 12, exact=True),
+    *map(Havannah, (2, 3, 4, 6)),
     *(
         pytest.param(game, marks=pytest.mark.slow)
         for game in (
@@ -31,10 +32,11 @@ GAMES = [
             KInARow(7, 8, 6, gravity=True),
             KInARow(63, 3, 4, gravity=True),
             KInARow(12, 5, 11),
+            *map(Havannah, (5, 7, 8, 9, 10, 15)),
         )
     ),
 ]
-"""In one word and in lines, with and without gravity, rows of all kinds of lengths."""
+"""In one word, in lines and in hexagons, with and without gravity, rows of all kinds of lengths."""
 
 
 class SplitMix(Random):
@@ -67,11 +69,11 @@ def swapping_playout(game, state, rng):
     while game.actions(state):
         assert sorted(choices) == sorted(game.actions(state))
         pick = int(rng.random() * len(choices))
-        row, column = action = choices[pick]
+        action = choices[pick]
         played.append(action)
         state = game.result(state, action)
-        if getattr(game, "gravity", False) and row > 0:
-            choices[pick] = (row - 1, column)
+        if getattr(game, "gravity", False) and action[0] > 0:
+            choices[pick] = (action[0] - 1, action[1])
         else:
             choices[pick] = choices[-1]
             choices.pop()

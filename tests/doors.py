@@ -1,14 +1,13 @@
 """A class graded by nbgrader's own door, and all that stands in its gradebook then.
 
-`python doors.py HOW COURSE STUDENT...` grades the class in this folder as `course grade` does, as
-`nbgrader autograde` does, or by pressing the formgrader's button for these students.
+`python doors.py HOW COURSE STUDENT...` grades the class in this folder as `nbgrader autograde`
+does, or by pressing the formgrader's button for these students.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
 import sys
 from collections.abc import Iterable
@@ -20,7 +19,7 @@ from typing import Any
 
 from hostile_class import LESSONS, TIMES, student_of
 
-from course_tools.grader.classroom.run import Order, grade_class
+from course_tools.grader.classroom.run import Order
 
 _WORK = """
     JOIN base_cell cell ON cell.id = cell_id JOIN submitted_notebook one ON one.id = it.notebook_id
@@ -54,25 +53,6 @@ def shown(root: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
         if path.is_file()
-    }
-
-
-def judged(root: Path) -> dict[str, list[tuple[str, str]]]:
-    """All cells of these notebooks, with the outputs of those that say what an answer is worth.
-
-    What an attacker's own cells print is theirs: where time or memory ends cuts it elsewhere.
-    """
-
-    def plain(cell: dict[str, Any]) -> tuple[str, str]:
-        graded = cell["metadata"].get("nbgrader", {}).get("grade")
-        told = json.dumps(cell.get("outputs")) if graded else ""
-        source = re.sub("/(autograde|grade)/", "/HOW/", "".join(cell["source"]))
-        return source, re.sub(r"\d{12,}", "N", told)  # as a mock shows itself
-
-    return {
-        name: [plain(cell) for cell in json.loads(text)["cells"]]
-        for name, text in shown(root).items()
-        if name.endswith(".ipynb")
     }
 
 
@@ -144,13 +124,7 @@ def main(how: str, root: Path, students: list[str]) -> None:
     from course_tools.grader.door import sandboxed
 
     setattr(sandboxed, "Order", partial(Order, times=TIMES))  # noqa: B010 - for mypy
-    if how == "button":
-        json.dump(pressed(root, *students), sys.stdout)
-    elif how == "autograde":
-        json.dump(commanded(root), sys.stdout)
-    else:
-        for lesson in LESSONS:
-            grade_class(Order(root, root / "grading" / "submitted", (lesson,), times=TIMES))
+    json.dump(pressed(root, *students) if how == "button" else commanded(root), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Grades a class, and ends by force at the nth moment at which something is about to be kept.
 
 `python killed_grader.py COURSE MOMENT` does it; the moment 0 never comes, and the number of all
-moments is printed. Moments are what changes files in the folder `grading`, and each transaction
-of the gradebook.
+moments is printed. Moments are what changes files in the folder `grading`, and each order to the
+gradebook.
 """
 
 import os
@@ -11,9 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
-
+from course_tools.grader.classroom.gradebook import Gradebook
 from course_tools.grader.classroom.run import Order, grade_class
 
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
@@ -29,8 +27,8 @@ class Moments:
 
     def watch(self) -> None:
         """Begin to count."""
-        event.listen(Engine, "commit", lambda _: self.tick())
-        event.listen(Engine, "begin", lambda _: self.tick())
+        right = Gradebook._do
+        Gradebook._do = lambda *given, **more: self.tick() or right(*given, **more)
         sys.addaudithook(self.hear)
 
     def hear(self, name: str, arguments: tuple[Any, ...]) -> None:

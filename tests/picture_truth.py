@@ -77,11 +77,6 @@ def heard(words):
     return float(above) / float(below or 1)
 
 
-def window_of(pair):
-    """A window as it stands in a node."""
-    return f"[{', '.join('?' if each is None else said(each) for each in pair)}]"
-
-
 NUMBER = rf"{MINUS}?(?:True|False|\d+/\d+|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 

@@ -2,12 +2,14 @@
 
 import socket
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from course_tools.grader.sandbox import Limits, Sandbox
+import pytest
+
+from course_tools.grader.sandbox import Limits, NoIsolation, Sandbox, places
 from course_tools.grader.sandbox.pipe import PipeStudent, Ran
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +30,22 @@ def without_sandboxes(folder: Path) -> dict[str, str]:
     """The surroundings of a Python that finds neither bubblewrap nor Deno."""
     (folder / "sitecustomize.py").write_text(NOWHERE, encoding="utf-8")
     return {"PYTHONPATH": str(folder)}
+
+
+@contextmanager
+def sandbox_of(program: str, limits: Limits, course: Path = ROOT) -> Iterator[Sandbox]:
+    """The sandbox of a machine that has this program, and no better one."""
+    with pytest.MonkeyPatch.context() as patch:
+        if program == "deno":
+            patch.setattr(places, "bubblewrap", nowhere)
+        with Sandbox(course, limits=limits) as made:
+            assert ("WebAssembly" in made.isolation) == (program == "deno")
+            yield made
+
+
+def nowhere() -> str:
+    """What a machine without bubblewrap says."""
+    raise NoIsolation("There is none.")
 
 
 def tried(sandbox: Sandbox, code: str, given: dict[str, Any] | None = None) -> Ran:

@@ -23,16 +23,22 @@ ROOT = Path(__file__).resolve().parents[2]
 # --- random games -------------------------------------------------------------------------------
 
 
+def size_of(game):
+    """How many squares or cells there are."""
+    return len(game.initial.board)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_games_moves_and_results_are_those_of_the_readable_rules(game):
     """With the same chance each game ends the same; at each step the same moves and outcome.
 
-    The readable game refuses a move that is not legal, so every compiled move was.
+    The readable game refuses a move that is not legal, so every compiled move was. A board that
+    is made from a state may be kept otherwise than one that grew, so moves are tried on both.
     """
     import numpy as np
 
     rng = Random(1)
-    for _ in range(4 if game.rows * game.columns > 100 else 15):
+    for _ in range(4 if size_of(game) > 100 else 15):
         state, chance = random_state(game, rng), rng.getrandbits(64)
         assert counts_of(game, state, 5, chance) == twin_counts(game, state, 5, chance)
 
@@ -41,22 +47,23 @@ def test_games_moves_and_results_are_those_of_the_readable_rules(game):
     legal, make = loop(moves), loop(play)
     places = np.empty(int(found.rules[-1]), dtype=np.int16)
     outcomes, seen = set(), 0
-    while seen < 200:
+    while seen < 200 or len(outcomes) == 1:
         state, board = game.initial, found.start.copy()
         while actions := game.actions(state):
             number = legal(found.rules, board, places)
             known = [found.action(game, state, int(place)) for place in places[:number]]
             assert known == list(actions)
-            pick = rng.randrange(number)
-            outcome = make(found.rules, board, int(places[pick]))
-            state = game.result(state, actions[pick])
-            won = game.winner(state) is not None
-            assert outcome == (2 if won else 1 if game.is_terminal(state) else 0)
-            outcomes.add(int(outcome))
-            again = compiled_game(game, state).start if not game.is_terminal(state) else board
-            assert again.tolist() == board.tolist()
+            fresh = compiled_game(game, state).start
+            for pick in rng.sample(range(number), min(number, 8)):
+                after = game.result(state, actions[pick])
+                won = game.winner(after) is not None
+                expected = 2 if won else 1 if game.is_terminal(after) else 0
+                for one in (board, fresh):
+                    assert make(found.rules, one.copy(), int(places[pick])) == expected
+                outcomes.add(expected)
+            make(found.rules, board, int(places[pick]))  # the last of them is played
+            state = after
             seen += 1
-    assert len(outcomes) > 1
 
 
 def test_a_game_with_rules_of_its_own_is_played_by_them():
@@ -128,7 +135,7 @@ def told(found):
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_with_the_same_chance_both_grow_the_same_tree(game, prove):
     """Node for node: visits, totals, what is proven, open and untried, in the same order."""
-    large, rng = game.rows * game.columns > 60, Random(1)
+    large, rng = size_of(game) > 60, Random(1)
     for number, simulations in enumerate((60, 60) if large else (10, 100, 100, 400)):
         state = random_state(game, rng) if number else game.initial
         chance, options = rng.getrandbits(64), {"c": rng.choice([0.3, 1.4]), "prove": prove}

@@ -1,4 +1,7 @@
-"""Havannah compiled: rules and random games are the readable ones, and small boards are solved."""
+"""Havannah compiled: small boards are solved, and the search takes, blocks and ends.
+
+`test_compiled_games.py` has the rules and the random games.
+"""
 
 import json
 import os
@@ -6,84 +9,15 @@ import sys
 from random import Random
 
 import pytest
-from compiled_twins import counts_of, loop, twin_counts
 from console import course, ran
 from search_games import random_state, values_by_solve
 
 from course_lib import Havannah, play_game
-from course_tools.arena.engines import hex_kernels
 from course_tools.arena.engines.havannah_solver import HavannahSolver
 from course_tools.arena.engines.mcts import compiled_game, mcts_player, mcts_search
 from course_tools.arena.engines.proofs import TooManyStatesError
 
 pytest.importorskip("numba")
-import numpy as np
-
-GAMES_OF_SIZE = {2: 200, 3: 100, 4: 100, 5: 50, 6: 30, 8: 10, 10: 6, 15: 4}
-"""How many random games of each size are played again."""
-
-MORE = [pytest.param(size, 600 // size, marks=pytest.mark.slow) for size in range(2, 11)]
-
-
-@loop
-def replay(rules, board, moves):
-    """At which of these moves a game ends, and how: 1 a draw, 2 a win."""
-    for at in range(len(moves)):
-        outcome = hex_kernels.hex_play(rules, board, moves[at])
-        if outcome:
-            return at + 1, outcome
-    return len(moves), 0
-
-
-def numbers(game, actions):
-    """The compiled numbers of these cells."""
-    shift = hex_kernels.shift_of(game.size)
-    return np.array([x << shift | y for x, y in actions])
-
-
-# --- the rules ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("size", "games"), [*GAMES_OF_SIZE.items(), *MORE])
-def test_moves_wins_and_boards_are_those_of_the_readable_game(size, games):
-    """In random games: the same moves in order, and chains that win where they should.
-
-    No game ends before the readable one does, with a win or with a full board. A board made from
-    a state has the chains linked otherwise than one on which they grew, so each of the next moves
-    is tried on both.
-    """
-    game, rng, seen = Havannah(size), Random(size), set()
-    legal = loop(hex_kernels.hex_moves)
-    for number in range(games):
-        actions = game.playout(game.initial, rng).actions
-        cut = rng.randrange(1, len(actions)) if number % 2 else len(actions) - 1
-        state = game.initial
-        for action in actions[:cut]:
-            state = game.result(state, action)
-        found = compiled_game(game, state)
-        places = np.empty(int(found.rules[-1]), dtype=np.int16)
-        count = legal(found.rules, found.start, places)
-        known = [found.action(game, state, int(place)) for place in places[:count]]
-        assert known == list(game.actions(state))
-        grown = compiled_game(game, game.initial).start.copy()
-        assert replay(found.rules, grown, numbers(game, actions[:cut])) == (cut, 0)
-        for action in game.actions(state):
-            after = game.result(state, action)
-            wins = game.winner(after) is not None
-            expected = 2 if wins else 1 if game.is_terminal(after) else 0
-            for board in (grown, found.start):
-                assert replay(found.rules, board.copy(), numbers(game, [action]))[1] == expected
-            seen.add(wins)
-    assert seen == {True, False}
-
-
-@pytest.mark.parametrize("size", [2, 3, 4, 7])
-def test_random_games_are_those_of_the_readable_rules(size):
-    """With the same numbers for chance each game ends the same, from any state."""
-    game, rng = Havannah(size), Random(size)
-    for _ in range(20 if size < 7 else 3):
-        state, chance = random_state(game, rng), rng.getrandbits(64)
-        assert counts_of(game, state, 5, chance) == twin_counts(game, state, 5, chance)
 
 
 def test_other_rules_and_large_boards_are_not_compiled():

@@ -6,9 +6,9 @@ import linecache
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection
 
 import pytest
+from class_server import ask
 from test_server import wait_until
 
 from autograder_tests import bank
@@ -58,15 +58,9 @@ def open_room():
 
 def asked(port, path, what=None):
     """The status and the text that the server answers."""
-    line = HTTPConnection("127.0.0.1", port, timeout=20)
     body = None if what is None else json.dumps(what)
-    line.request(
-        "GET" if what is None else "POST", path, body, {"Content-Type": "application/json"}
-    )
-    answer = line.getresponse()
-    text = answer.read().decode()
-    line.close()
-    return answer.status, text
+    status, _, text = ask(port, path, body, **{"Content-Type": "application/json"})
+    return status, text
 
 
 def message(who="a" * 16, number=1, **more):

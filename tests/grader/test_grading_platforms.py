@@ -1,327 +1,318 @@
-"""A class of twenty comes in whole from every platform, and its grades go back to each of them."""
+"""A class of twenty comes in whole in every form, and its grades go back to each platform.
+
+Whose work something is and when it came is said by the platform, never by the work itself.
+"""
 
 from __future__ import annotations
 
 import csv
+import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from damaged import answered, raw, released
+from forms import (
+    BLACKBOARD,
+    BRIGHTSPACE,
+    CANVAS,
+    FORMS,
+    GRADESCOPE,
+    INBOUND,
+    LESSON,
+    METADATA,
+    MOODLE,
+    NAMED,
+    OTHER,
+    PUPILS,
+    SIGNS,
+    WAYS,
+    WORK,
+    Files,
+    Form,
+    handed_in,
+    take,
+    there,
+    told,
+    zipped,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
 from course_tools.cli.grade import table as printed
 from course_tools.grader.classroom.exports import Beside, Row, write_exports
-from course_tools.grader.classroom.intake import Deadlines, Intake, Policy, due_time, submissions
+from course_tools.grader.classroom.intake import Deadlines, Intake, Policy, due_time
 from course_tools.grader.classroom.intake.platforms import found_in, pattern_of_names, read_metadata
 from course_tools.grader.classroom.pages import write_zips
-from course_tools.grader.judge.repair import signs_of
 from course_tools.grader.judge.result import ExerciseGrade, Result
 
-LESSON = "03_numbers"
-WORK = raw(answered())
-FIRST = ("Zoë", "Łukasz", "José", "Jun", "Anaïs", "Søren", "Jürgen", "Noor", "Ève", "Ada")
-LAST = ("Ångström", "Żak", "O'Brien", "Zhang", "Müller-Lüdenscheidt", "Lovelace")
-
-
-class Pupil(NamedTuple):
-    """Somebody in a class of twenty, of whom two have the same name."""
-
-    place: int
-    first: str
-    last: str
-
-    @property
-    def login(self) -> str:
-        """As schools give them, with signs that stand in names of files, too."""
-        return f"{'st_' if self.place % 3 else 's-'}{'ab'[self.place // 10]}{self.place:02}"
-
-    @property
-    def name(self) -> str:
-        """First name and last name."""
-        return f"{self.first} {self.last}"
-
-    @property
-    def number(self) -> int:
-        """The number on the student's card."""
-        return 200_000 + 7 * self.place
-
-    @property
-    def submission(self) -> int:
-        """Gradescope's own number."""
-        return 409_000_000 + self.place
-
-    @property
-    def day(self) -> int:
-        """The day in November on which it came; work was due on the 20th at noon."""
-        return 19 + self.place % 4
-
-
-PUPILS = [Pupil(place, FIRST[place % 10], LAST[place % 6]) for place in range(20)]
-PUPILS[19] = PUPILS[18]._replace(place=19)
-"""The last two are both called Ève Ångström."""
 DUE = Deadlines(Policy(due_time("2026-11-20 12:00+00:00")))
-
-METADATA = """\
-submission_{0.submission}:
-  :submitters:
-  - :name: "{0.name}"
-    :sid: '{0.number}'
-    :email: {0.login}@uni.example
-  :created_at: 2026-11-{0.day} 08:00:00.861687000 Z
-  :status: :processed
-  :results: !ruby/hash:ActiveSupport::HashWithIndifferentAccess
-    output: |-
-      submission_1:
-        :submitters: []
-"""
-
-
-class Form(NamedTuple):
-    """How one platform hands over the work of a class, and its list of the class."""
-
-    place: str
-    """What stands before the name of a notebook."""
-    head: str
-    line: str
-    """The first line of the list, and that of one student."""
-    as_zip: bool = True
-    beside: Mapping[str, str] = {}
-    """What lies beside it: by its place, the text for each student."""
-    names: str = ""
-    timed: bool = True
-    by: str = ""
-
-
-NAMES = "First name,Last name,Login\n", "{0.first},{0.last},{0.login}\n"
-FORMS = {
-    "folder": Form("{0.login}/", *NAMES, as_zip=False, timed=False, by="the folder's name"),
-    "Moodle": Form(
-        "{0.name}_{0.number}_assignsubmission_file_/",
-        "Identifier,Full name,ID number\n",
-        "Participant {0.number},{0.name},{0.login}\n",
-        by="Moodle's name for it",
-    ),
-    "Canvas": Form(
-        "pupil{0.place}_{0.number}_67{0.place:04}_",
-        "Student,ID,SIS User ID,SIS Login ID,Section,Numbers (4432)\n    Points Possible,,,,,3\n",
-        '"{0.last}, {0.first}",{0.number},x{0.place},{0.login},A,\n',
-        timed=False,
-        by="Canvas's name for it",
-    ),
-    "repositories": Form(
-        f"{LESSON}-{{0.login}}/notebooks/{LESSON}/", *NAMES, as_zip=False, timed=False,
-        by=f"the repository {LESSON}-st_a04",
-    ),
-    "Gradescope": Form(
-        "assignment_4_export/submission_{0.submission}/",
-        "First Name,Last Name,SID,Email\n",
-        "{0.first},{0.last},{0.number},{0.login}@uni.example\n",
-        beside={"assignment_4_export/submission_metadata.yml": METADATA},
-        by="submission_metadata.yml",
-    ),
-    "Blackboard": Form(
-        "Week_3 Numbers_{0.login}_attempt_2026-11-{0.day}-08-00-00_",
-        "Last Name,First Name,Username,Student ID,Numbers [Total Pts: 3 Score] |99\n",
-        "{0.last},{0.first},{0.login},{0.number},\n",
-        beside={
-            "Week_3 Numbers_{0.login}_attempt_2026-11-{0.day}-08-00-00.txt": (
-                "Name: {0.name} ({0.login})\nAssignment: Week_3 Numbers\n"
-            )
-        },
-        by="Blackboard's name for it",
-    ),
-    "Brightspace": Form(
-        "Week 3 Download Nov 30/39786-{0.number} - {0.name} - Nov {0.day}, 2026 800 AM/",
-        "OrgDefinedId,Username,Last Name,First Name,Identifier\n",
-        "#{0.number},{0.login},{0.last},{0.first},39786-{0.number}\n",
-        beside={"Week 3 Download Nov 30/index.html": "<p>{0.name}</p>"},
-        by="Brightspace's name for it",
-    ),
-    "nbgrader": Form(
-        f"{{0.login}}+{LESSON}+2026-11-{{0.day}} 08:00:00.123456 UTC+aB-_{{0.place}}/",
-        *NAMES,
-        as_zip=False,
-        beside={
-            f"{{0.login}}+{LESSON}+2026-11-{{0.day}} 08:00:00.123456 UTC+aB-_{{0.place}}/"
-            "timestamp.txt": "2026-11-{0.day} 08:00:00.123456 UTC"
-        },
-        by="nbgrader's name for it",
-    ),
-    "names": Form(
-        "x{0.place}/week3-{0.login}-final ",
-        *NAMES,
-        as_zip=False,
-        names="*/week3-{student}-final *",
-        timed=False,
-        by="`names` in course.toml",
-    ),
-}  # fmt: skip
-
-
-def handed_in(form: Form, pupils: list[Pupil]) -> dict[str, str]:
-    """By its path, what everybody has handed in, and what the platform has written beside it."""
-    files = {}
-    for pupil in pupils:
-        files[form.place.format(pupil) + f"{LESSON}.ipynb"] = WORK.decode() + " " * pupil.place
-        for place, text in form.beside.items():
-            path = place.format(pupil)
-            files[path] = files.get(path, "") + text.format(pupil)
-    return files
 
 
 @pytest.fixture
-def take(tmp_path: Path) -> Callable[..., Intake]:
+def came(tmp_path: Path) -> Callable[..., Intake]:
     """A function that takes in what a class has handed in."""
-
-    def taken(form: Form, files: Mapping[str, str], *, listed: bool = True) -> Intake:
-        source = tmp_path / ("x.zip" if form.as_zip else "x")
-        if form.as_zip:
-            with zipfile.ZipFile(source, "w") as archive:
-                for path, text in files.items():
-                    day = next((one.day for one in PUPILS if str(one.number) in path), 1)
-                    archive.writestr(zipfile.ZipInfo(path, (2026, 11, day, 8, 0, 0)), text)
-        else:
-            for path, text in files.items():
-                (source / path).parent.mkdir(parents=True, exist_ok=True)
-                (source / path).write_text(text, encoding="utf-8", newline="")
-        people = tmp_path / "class.csv"
-        people.write_text(form.head + "".join(map(form.line.format, PUPILS)), encoding="utf-8")
-        return submissions(
-            source,
-            [LESSON],
-            class_list=people if listed else None,
-            deadlines=DUE,
-            into=tmp_path / "into",
-            signs={LESSON: signs_of(released())},
-            names=form.names,
-        )
-
-    return taken
+    return lambda form, files, **more: take(tmp_path, form, files, deadlines=DUE, **more)
 
 
-@pytest.mark.parametrize("kind", FORMS)
-def test_everybody_comes_from_every_platform(take, kind: str) -> None:
+IN_FILES = {f"{name}.ipynb": Form("", "the file's name", file=f"{name}.ipynb") for name in NAMED}
+
+
+@pytest.mark.parametrize("way", WAYS | IN_FILES)
+def test_everybody_comes_in_every_form(came, way: str) -> None:
     """With their own work and time, two equal names too; and it is said what was taken, and why."""
-    form = FORMS[kind]
-    intake = take(form, handed_in(form, PUPILS))
-    assert len(intake.submissions) == 20
+    form = (WAYS | IN_FILES)[way]
+    intake = came(form, handed_in(form, form.pupils))
     ids = {str(one.number): one for one in PUPILS} | {one.login: one for one in PUPILS}
+    assert len(there(intake)) == len(form.pupils)
     for one in intake.submissions:
         pupil = ids[one.student.lstrip("#")]
-        assert one.notebook is not None
-        assert one.notebook.read_bytes() == WORK + b" " * pupil.place
+        if one.notebook is None:
+            continue
+        assert one.notebook.read_bytes() == pupil.work
+        assert one.notebook.name == f"{LESSON}.ipynb"
         assert one.days_late == (max(0, pupil.day - 20) if form.timed else 0), one
-        assert one.file == form.place.format(pupil) + f"{LESSON}.ipynb"
+        assert one.file == (form.place + form.file).format(pupil)
         assert one.by.endswith(", in the class list")
     assert f"{form.by}, in the class list" in {one.by for one in intake.submissions}
-    doubts = {text for one in intake.submissions for text in one.odd if "day" not in text}
-    assert all(text.startswith("There is no record of when") for text in doubts), doubts
+    doubts = {text for one in intake.submissions if one.notebook for text in one.odd}
+    assert {
+        text for text in doubts if "day" not in text and "no record of when" not in text
+    } == set()
     assert intake.odd == ()
 
 
-@pytest.mark.parametrize("kind", FORMS)
-def test_without_a_class_list_everybody_has_one_submission(take, kind: str) -> None:
+@pytest.mark.parametrize("way", WAYS | IN_FILES)
+def test_without_a_class_list_everybody_has_one_submission(came, way: str) -> None:
     """By the name that the platform has for them."""
-    form = FORMS[kind]
-    intake = take(form, handed_in(form, PUPILS), listed=False)
-    assert len(intake.submissions) == 20
-    assert {one.notebook.read_bytes() for one in intake.submissions if one.notebook} == {
-        WORK + b" " * one.place for one in PUPILS
+    form = (WAYS | IN_FILES)[way]
+    intake = came(form, handed_in(form, form.pupils), listed=False)
+    assert len(intake.submissions) == len(form.pupils)
+    assert {*there(intake).values()} == {one.work for one in form.pupils}
+
+
+# What a student adds
+
+
+MINE, FRIEND = PUPILS[3], PUPILS[1]
+"""One who was late, and one who was not."""
+AGAIN = WORK + b" \n"
+AMONG = [
+    *(
+        form.format(FRIEND)
+        for form in ("{0.login}", "{0.name}", f"{MOODLE}/", f"{MOODLE}/{LESSON}")
+    ),
+    *(form.format(FRIEND) for form in (BRIGHTSPACE, INBOUND, GRADESCOPE, "week-3-{0.login}")),
+    *(f"{FRIEND.login}+{LESSON}", LESSON, OTHER, "submitted", "old", MINE.login),
+]
+NAMES = [
+    *(f"{LESSON}.ipynb", f"{FRIEND.login}.ipynb", f"{FRIEND.login}_{LESSON}.ipynb", "z.ipynb"),
+    *(f"{form.format(FRIEND)}{LESSON}.ipynb" for form in (MOODLE, CANVAS, f"{BLACKBOARD}_")),
+    *("homework (7).ipynb", "timestamp.txt", "work.zip", f"{CANVAS.format(FRIEND)}work.zip"),
+    "submission_metadata.yml",
+]
+paths = some.builds(
+    lambda folders, file: "/".join([*(one.strip("/") for one in folders), file]),
+    some.lists(some.sampled_from(AMONG), max_size=3),
+    some.sampled_from(NAMES),
+)
+extras = some.lists(some.tuples(paths, paths), min_size=1, max_size=3)
+"""What a student adds: a path, and another one in it if it is a zip."""
+
+
+def content(path: str, inner: str) -> bytes:
+    """What a student puts there."""
+    if path.endswith(".txt"):
+        return b"2020-01-01 00:00:00 UTC\n"
+    if path.endswith(".yml"):
+        return METADATA.format(FRIEND).replace("2026", "2020").encode()
+    if not path.endswith(".zip"):
+        return AGAIN
+    return zipped({inner: content(inner, "z.ipynb"), "in/timestamp.txt": content("x.txt", "")})
+
+
+def all_of(form: Form, files: Files, *, listed: bool) -> tuple[dict[str, tuple], Intake]:
+    """What the intake says of each student, and all that it says."""
+    with tempfile.TemporaryDirectory() as name:
+        intake = take(Path(name), form, files, listed=listed, deadlines=DUE, signs=SIGNS)
+        works = there(intake)
+    found = {
+        one.student: (
+            *(works.get(one.student), one.days_late, one.canvas_id, one.received, one.feedback),
+        )
+        for one in intake.submissions
     }
+    return found, intake
 
 
-def test_equal_names_without_a_number_are_told_apart_and_named(take) -> None:
+@cache
+def of_honest(way: str, *, listed: bool, absent: bool) -> tuple[dict, dict[str, tuple]]:
+    """What a class of three hands in, or of two, and what the intake says of each."""
+    files = handed_in(WAYS[way], [MINE, PUPILS[2], *([] if absent else [FRIEND])])
+    return files, all_of(WAYS[way], files, listed=listed)[0]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@settings(max_examples=25, deadline=None)
+@given(extras, some.booleans(), some.booleans())
+def test_nothing_that_a_student_hands_in_says_whose_it_is_or_when_it_came(
+    way: str,
+    added: list[tuple[str, str]],
+    listed: bool,  # noqa: FBT001 - drawn
+    absent: bool,  # noqa: FBT001
+) -> None:
+    """Neither for a friend nor for oneself, in no form of collection; and it is told."""
+    form = WAYS[way]
+    honest, before = of_honest(way, listed=listed, absent=absent)
+    tried, place, flat = dict(honest), form.place.format(MINE), not form.place.endswith("/")
+    for path, inner in added:
+        whole = place + (path.replace("/", "_") if flat else path)
+        if whole not in honest and not any(_in_the_way(whole, other) for other in tried):
+            tried[whole] = MINE, content(path, inner)
+    after, intake = all_of(form, tried, listed=listed)
+    assert after.keys() == before.keys()
+    mine = next(name for name, one in before.items() if one[0] == MINE.work)
+    assert {name: one for name, one in after.items() if name != mine} == {
+        name: one for name, one in before.items() if name != mine
+    }
+    work, days_late, canvas_id, received, _ = after[mine]
+    assert work in {MINE.work, AGAIN}
+    assert (days_late, canvas_id) == before[mine][1:3]
+    new = tried.keys() - honest.keys()
+    stamps = {path for path in new if _as_nbgrader_has_it(path, mine)}
+    if not stamps:
+        assert received == before[mine][3]
+    now = [path.removeprefix(place) for path in new - stamps]
+    if not flat and any(path.rpartition("/")[2] == "timestamp.txt" for path in now):
+        assert "timestamp.txt was ignored" in told(intake)
+    if any(path.endswith(".zip") for path in now):
+        assert "/timestamp.txt was ignored" in told(intake)
+    friends = {FRIEND.login, FRIEND.name, MOODLE.format(FRIEND)}
+    if listed and any(friends & {*path.split("/")[:-1]} for path in now):
+        assert "it counts for" in told(intake)
+
+
+def _as_nbgrader_has_it(path: str, student: str) -> bool:
+    """Whether a time lies where nbgrader keeps this student's: without any, work is in time, too.
+
+    That of another lesson says nothing of this one, and nobody has to hear of it.
+    """
+    for above in ("class/submissions/", "submitted/", "autumn/", f"{LESSON}/"):
+        path = path.removeprefix(above)
+    return path.split("/") in [
+        [name, lesson, "timestamp.txt"]
+        for name in (MINE.login, MINE.name, student)
+        for lesson in (LESSON, OTHER)
+    ]
+
+
+def _in_the_way(path: str, other: str) -> bool:
+    """Whether there can't be both, because one is a folder of the other, or both are one."""
+    one, two = path.casefold(), other.casefold()
+    return one == two or one.startswith(f"{two}/") or two.startswith(f"{one}/")
+
+
+def test_a_name_that_the_list_does_not_know_gives_nothing_away(came) -> None:
+    """A folder with a misspelt name holds a friend's: hers counts, and where that lies is told."""
+    form = WAYS["{0.login}/ folder"]
+    wrong = f"{MINE.login}x/{FRIEND.login}"
+    intake = came(form, handed_in(form, PUPILS[:4]) | {f"{wrong}/z.ipynb": (MINE, AGAIN)})
+    assert there(intake)[FRIEND.login] == FRIEND.work
+    assert f"The folder {wrong} lies deeper than those of other students" in told(intake)
+    assert "lies where the work of others lies" in told(intake)
+
+
+# What only some platforms have
+
+
+def test_equal_names_without_a_number_are_told_apart_and_named(came) -> None:
     """Brightspace's own list has none of the numbers of its folders."""
     form = FORMS["Brightspace"]._replace(
         head="OrgDefinedId,Username,Last Name,First Name\n",
         line="#{0.number},{0.login},{0.last},{0.first}\n",
     )
-    intake = take(form, handed_in(form, PUPILS))
-    there = [one for one in intake.submissions if one.notebook]
-    assert len(there) == 20
-    alone = [one for one in there if "in the class list" not in one.by]
+    intake = came(form, handed_in(form, PUPILS))
+    assert len(there(intake)) == 20
+    alone = [
+        one for one in intake.submissions if one.notebook and "in the class list" not in one.by
+    ]
     assert len(alone) == 2
     assert sum("may mean Ève Ångström" in sentence for sentence in intake.odd) == 2
-    told = [text for one in intake.submissions for text in one.odd]
-    assert not any("may mean" in text for text in told), "nobody's own page names others"
+    own = [text for one in intake.submissions for text in one.odd]
+    assert not any("may mean" in text for text in own), "nobody's own page names others"
 
 
-def test_what_a_student_writes_says_nothing_of_the_login(take) -> None:
+def test_what_a_student_writes_says_nothing_of_the_login(came) -> None:
     """In Blackboard's zip a text of the student's own looks nearly like Blackboard's."""
     form = FORMS["Blackboard"]
     [place] = (one for one in form.beside if one.endswith(".txt"))
     ada = PUPILS[1]
-    files = {form.place.format(ada) + "x.ipynb": WORK.decode()}
-    files[place.format(ada).replace(".txt", "_y.txt")] = f"Name: A Friend ({ada.login[3:]})\n"
-    [one] = (one for one in take(form, files, listed=False).submissions if one.notebook)
+    files = {form.place.format(ada) + "x.ipynb": (ada, WORK)}
+    text = f"Name: A Friend ({ada.login[3:]})\n"
+    files[place.format(ada).replace(".txt", "_y.txt")] = ada, text.encode()
+    [one] = (one for one in came(form, files, listed=False).submissions if one.notebook)
     assert one.full_name != "A Friend"
 
 
-def test_what_lies_below_a_name_is_the_students_own(take) -> None:
+def test_what_lies_below_a_name_is_the_students_own(came) -> None:
     """The pattern says how deep names stand; below, a student may have folders, too."""
     form = FORMS["names"]._replace(names="x*/{student}", place="x{0.place}/{0.login}/my/own/")
-    intake = take(form, handed_in(form, PUPILS[:3]))
-    assert {one.student for one in intake.submissions if one.notebook} == {
-        one.login for one in PUPILS[:3]
-    }
+    intake = came(form, handed_in(form, PUPILS[:3]))
+    assert {*there(intake)} == {one.login for one in PUPILS[:3]}
 
 
-def test_a_second_attempt_counts(take) -> None:
+def test_a_second_attempt_counts(came) -> None:
     """The newest, by the platform's time, whatever the files are called."""
     form = FORMS["Blackboard"]
     files = handed_in(form, PUPILS[:2])
     place = form.place.replace("-08-00", "-09-00").format(PUPILS[0])
-    files[f"{place}0.ipynb"] = WORK.decode() + " again"
-    one, _ = (one for one in take(form, files).submissions if one.notebook)
-    assert one.notebook.read_bytes() == WORK + b" again"
+    files[f"{place}0.ipynb"] = PUPILS[0], AGAIN
+    one, _ = (one for one in came(form, files).submissions if one.notebook)
+    assert one.notebook.read_bytes() == AGAIN
     assert one.file == f"{place}0.ipynb"
 
 
-def test_a_group_of_gradescopes_hands_in_once_for_all(take) -> None:
+def test_a_group_of_gradescopes_hands_in_once_for_all(came) -> None:
     """Everybody in the list has the work, and nobody else."""
     form = FORMS["Gradescope"]
     files = handed_in(form, PUPILS[:3])
     both = f"  - :name: Someone\n    :sid: '{PUPILS[7].number}'\n  :created_at"
     path = "assignment_4_export/submission_metadata.yml"
-    files[path] = files[path].replace("  :created_at", both, 1)
-    intake = take(form, files)
-    there = {one.student: one.notebook.read_bytes() for one in intake.submissions if one.notebook}
-    assert there == {
-        str(PUPILS[place].number): WORK + b" " * own
+    pupil, text = files[path]
+    files[path] = pupil, text.decode().replace("  :created_at", both, 1).encode()
+    assert there(came(form, files)) == {
+        str(PUPILS[place].number): PUPILS[own].work
         for place, own in ((0, 0), (1, 1), (2, 2), (7, 0))
     }
 
 
-def test_a_list_of_gradescopes_that_is_none_is_told(take) -> None:
+def test_a_list_of_gradescopes_that_is_none_is_told(came) -> None:
     """And nobody's name is made up of it."""
     form = FORMS["Gradescope"]
     files = handed_in(form, PUPILS[:3])
-    files["assignment_4_export/submission_metadata.yml"] = "submission_1: [x"
-    intake = take(form, files)
+    files["assignment_4_export/submission_metadata.yml"] = PUPILS[0], b"submission_1: [x"
+    intake = came(form, files)
     assert "is not as Gradescope writes it" in "\n".join(intake.odd)
-    assert not {one.student for one in intake.submissions if one.notebook} & {
-        str(one.number) for one in PUPILS
-    }
+    assert not {*there(intake)} & {str(one.number) for one in PUPILS}
     with pytest.raises(ValueError, match="not as Gradescope"):
         read_metadata(b"- 1")
 
 
 def test_who_makes_a_folder_for_somebody_else_in_the_inbound_gets_nothing(
-    take, monkeypatch: pytest.MonkeyPatch
+    came, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system knows who has made it; where it knows no student, the name counts."""
     form = FORMS["nbgrader"]
     monkeypatch.setattr(Path, "owner", lambda path: PUPILS[1].login)
-    intake = take(form, handed_in(form, PUPILS[:3]))
-    assert [one.student for one in intake.submissions if one.notebook] == [PUPILS[1].login]
-    assert "but s-" not in "\n".join(intake.everything_odd)
-    assert f"but {PUPILS[1].login} has put it there" in "\n".join(intake.everything_odd)
+    intake = came(form, handed_in(form, PUPILS[:3]))
+    assert [*there(intake)] == [PUPILS[1].login]
+    assert "but s-" not in told(intake)
+    assert f"but {PUPILS[1].login} has put it there" in told(intake)
     monkeypatch.setattr(Path, "owner", lambda path: "root")
-    intake = take(form, handed_in(form, PUPILS[:3]))
-    assert len([one for one in intake.submissions if one.notebook]) == 3
+    intake = came(form, handed_in(form, PUPILS[:3]))
+    assert len(there(intake)) == 3
 
 
 @pytest.mark.parametrize("text", ["week2", "{student}/{student}", "{who}-{student}", ""])
@@ -373,24 +364,14 @@ def table(folder: Path, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-BACK = {
-    "Moodle": ("ID number", "{0.login}", "03_numbers"),
-    "Canvas": ("ID", "{0.number}", "Numbers (4432)"),
-    "Blackboard": ("Username", "{0.login}", "Numbers [Total Pts: 3 Score] |99"),
-    "Brightspace": ("OrgDefinedId", "#{0.number}", "03_numbers Points Grade"),
-    "Gradescope": ("Email", "{0.login}@uni.example", "03_numbers"),
-}
-"""Of each platform, the column by which it knows its people, and the one with the points."""
-
-
-@pytest.mark.parametrize("kind", BACK)
-def test_grades_go_back_to_the_platform_from_which_the_work_came(take, tmp_path, kind) -> None:
+@pytest.mark.parametrize("kind", [kind for kind, form in FORMS.items() if form.back])
+def test_grades_go_back_to_the_platform_from_which_the_work_came(came, tmp_path, kind) -> None:
     """To everybody's own line and, where there is one, to the column that it has already."""
     form = FORMS[kind]
-    intake = take(form, handed_in(form, PUPILS))
+    intake = came(form, handed_in(form, PUPILS))
     write_exports(graded(intake), tmp_path, Beside(lines=intake.lines, taken=intake.submissions))
     rows = table(tmp_path, f"grades_{kind.lower()}.csv")
-    who, form_of_id, column = BACK[kind]
+    who, form_of_id, column = form.back
     if kind == "Canvas":
         assert rows.pop(0) == {"Student": "    Points Possible", column: "3"} | dict.fromkeys(
             ("ID", "SIS User ID", "SIS Login ID", "Section"), ""
@@ -409,28 +390,28 @@ def test_grades_go_back_to_the_platform_from_which_the_work_came(take, tmp_path,
     }
 
 
-def test_a_lesson_is_called_as_course_toml_says(take, tmp_path: Path) -> None:
+def test_a_lesson_is_called_as_course_toml_says(came, tmp_path: Path) -> None:
     """So that the grades get into a column with another name."""
     form = FORMS["Brightspace"]
-    intake = take(form, handed_in(form, PUPILS[:2]))
+    intake = came(form, handed_in(form, PUPILS[:2]))
     beside = Beside(lines=intake.lines, titles={LESSON: "Homework 3"})
-    there = replace(intake, submissions=[one for one in intake.submissions if one.notebook])
-    write_exports(graded(there), tmp_path, beside)
+    rows = graded(replace(intake, submissions=[one for one in intake.submissions if one.notebook]))
+    write_exports(rows, tmp_path, beside)
     [first, _] = table(tmp_path, "grades_brightspace.csv")
     assert "Homework 3 Points Grade" in first
     lines = {
         one: {**line, "Homework 3 Points Grade <Numeric>": ""} for one, line in intake.lines.items()
     }
-    write_exports(graded(there), tmp_path, replace(beside, lines=lines))
+    write_exports(rows, tmp_path, replace(beside, lines=lines))
     [first, _] = table(tmp_path, "grades_brightspace.csv")
     assert "Homework 3 Points Grade <Numeric>" in first, "the column that is there already"
 
 
-def test_a_platform_that_is_not_the_lists_gets_names_of_ours(take, tmp_path: Path) -> None:
+def test_a_platform_that_is_not_the_lists_gets_names_of_ours(came, tmp_path: Path) -> None:
     """A column that happens to be called ID holds no number of Canvas's."""
     line = "{0.login},{0.name},{0.login}@uni.example\n"
-    form = FORMS["folder"]._replace(head="ID,Name,Mail\n", line=line)
-    intake = take(form, handed_in(form, PUPILS))
+    form = WAYS["{0.login}/ folder"]._replace(head="ID,Name,Mail\n", line=line)
+    intake = came(form, handed_in(form, PUPILS))
     write_exports(graded(intake), tmp_path, Beside(lines=intake.lines))
     rows = table(tmp_path, "grades_canvas.csv")[1:]
     assert {row["ID"] for row in rows} == {""}
@@ -439,10 +420,10 @@ def test_a_platform_that_is_not_the_lists_gets_names_of_ours(take, tmp_path: Pat
     assert addresses == {f"{one.login}@uni.example" for one in PUPILS}
 
 
-def test_moodles_feedback_never_has_a_path_twice(take, tmp_path: Path) -> None:
+def test_moodles_feedback_never_has_a_path_twice(came, tmp_path: Path) -> None:
     """The page of a group lies where the one who handed it in looks, and is about that one."""
     form = FORMS["Moodle"]
-    intake = take(form, handed_in(form, PUPILS[:2]))
+    intake = came(form, handed_in(form, PUPILS[:2]))
     names = tuple(one.login for one in (PUPILS[0], PUPILS[7]))
     shared = Deadlines(groups=(names,)).shared(intake.submissions, [one.login for one in PUPILS])
     rows = graded(replace(intake, submissions=tuple(one for one in shared if one.notebook)))
@@ -456,13 +437,13 @@ def test_moodles_feedback_never_has_a_path_twice(take, tmp_path: Path) -> None:
     assert f"Feedback for {PUPILS[0].name}" in page
 
 
-def test_a_repository_without_a_notebook_keeps_its_login(take) -> None:
+def test_a_repository_without_a_notebook_keeps_its_login(came) -> None:
     """Whose it is follows from the others' names; nothing came, and one line says so."""
     form = FORMS["repositories"]
     files = handed_in(form, PUPILS[:4])
     empty = form.place.format(PUPILS[5]).partition("/")[0]
-    files[f"{empty}/README.md"] = "hello"
-    intake = take(form, files, listed=False)
+    files[f"{empty}/README.md"] = PUPILS[5], b"hello"
+    intake = came(form, files, listed=False)
     [one] = [one for one in intake.submissions if one.notebook is None]
     assert one.student == PUPILS[5].login
     assert one.odd == (f"No notebook was found, only {empty}/README.md.",)

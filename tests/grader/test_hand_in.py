@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from attacks import ALLOWED, EASY, HARD, in_a_cell
 from grading_class import small_course
 from toy_course import ROOT
 
@@ -35,39 +36,27 @@ AS_ROOT = pytest.mark.skipif(
 RIGHTS = ("CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETUID", "SETGID")
 """Those that Docker leaves to root and that matter here: none makes namespaces."""
 
-ATTACK = """
-import glob, os, socket, subprocess, sys, time
-
-def tried(what):
-    try:
-        return what()
-    except BaseException as error:
-        return None
-
-found = {
-    "user": os.getuid() == 0 or None,
-    "source": tried(lambda: os.listdir("/autograder/source")),
-    "autograder": tried(lambda: os.listdir("/autograder")),
-    "seed": tried(lambda: open("/autograder/source/seed").read()),
-    "results": tried(lambda: open("/autograder/results/results.json", "w")),
-    "import": tried(lambda: __import__("autograder_tests")),
-    "root": tried(lambda: os.setuid(0)),
-    "namespace": tried(lambda: subprocess.check_output(["unshare", "-U", "id"])),
-    "network": tried(lambda: socket.socket()),
-    "local": tried(lambda: socket.socket(socket.AF_UNIX)),
-    "environment": [one for one in glob.glob("/proc/[0-9]*/environ")
-                    if tried(lambda: "grader" in open(one).read())] or None,
-    "killed": tried(lambda: [os.kill(int(one), 9) for one in os.listdir("/proc")
-                             if one.isdigit() and os.stat("/proc/" + one).st_uid == 0] or None),
+GIVEN = {
+    "file": "/autograder/source/seed",
+    "folder": "/autograder/source",
+    "port": 1,
+    "socket": "/autograder/socket",
+    "process": 1,
 }
+TRIED = {name: code for name, code in (EASY | HARD).items() if name not in ALLOWED} | {
+    "writes the results": "won = open('/autograder/results/results.json', 'w')",
+    "has a socket": "import socket; won = socket.socket()",
+}
+ATTACK = f"""{in_a_cell(TRIED, GIVEN)}
+import os, time
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         time.sleep(20)
         open(os.path.join("/tmp", "lived_on"), "w")
     os._exit(0)
-with open(os.path.join("/tmp", f"found{os.getuid()}"), "w") as file:
-    file.write("".join(name for name, one in found.items() if one is not None))
+with open(os.path.join("/tmp", f"found{{os.getuid()}}"), "w") as file:
+    file.write(" ".join(gained))
 """
 
 

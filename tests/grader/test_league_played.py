@@ -50,6 +50,19 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
     return game.play(sandbox.session)
 
 
+IGNORES = """
+import signal
+for one in (signal.SIGXCPU, signal.SIGTERM, signal.SIGALRM, signal.SIGPROF):
+    signal.signal(one, signal.SIG_IGN)
+"""
+PLAYS_ON = made.player("import random", "while True:", "    game.playout(state, random.Random(1))")
+
+
+def slow(*cases: tuple) -> list:
+    """These cases, left to `make night`."""
+    return [pytest.param(*case, marks=pytest.mark.slow) for case in cases]
+
+
 @pytest.mark.parametrize(
     ("cells", "fault", "sentence"),
     [
@@ -68,6 +81,12 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
         (["1 / 0\n\ndef my_player(*_):\n    pass"], "crash", "there is no function my_player"),
         (["def my_player(*_):\n    raise NotImplementedError"], "crash", "still to be written"),
         (["import os\nos._exit(0)"], "crash", "it ended its own process while cell 1 ran"),
+        *slow(
+            ([IGNORES, made.ENDLESS], "time", "it took too long"),
+            (["import time\ntime.sleep(1000)", made.HONEST], "time", "it took too long"),
+            ([made.player("import time", "time.sleep(1000)")], "time", "it took too long"),
+            ([PLAYS_ON], "overrun", "asked for more than its 50 positions in its move 1"),
+        ),
     ],
 )
 def test_whoever_does_what_nobody_may_loses_that_game(sandbox, cells, fault, sentence):
@@ -104,41 +123,58 @@ def test_nobody_looks_at_positions_between_two_moves(sandbox: Sandbox) -> None:
     assert played.used["X"][0] == 2
 
 
-BEGINS = """
-import ctypes, multiprocessing, os, signal, subprocess, sys
+CHEATS = """
+import ctypes, gc, multiprocessing, os, resource, signal, socket, subprocess, sys
+from pathlib import Path
+from course_lib import TicTacToe
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is not waited for is counted nowhere
-libc, ways = ctypes.CDLL(None), [
-    lambda: os.fork() or os._exit(0),
-    lambda: os.forkpty()[0] or os._exit(0),
-    lambda: os.posix_spawn("/bin/true", ["true"], {}),
-    lambda: subprocess.Popen(["/bin/true"]).pid,
-    lambda: os.system("true") == 0,
-    lambda: multiprocessing.get_context("fork").Process(target=int).start() or 1,
-    lambda: multiprocessing.get_context("spawn").Process(target=int).start() or 1,
-    lambda: libc.fork(),
-    lambda: libc.vfork(),
-    lambda: libc.syscall({"x86_64": 56, "aarch64": 220}[os.uname().machine], 17, 0, 0, 0, 0),
-    lambda: libc.syscall(435, 0, 0),
-]
+libc = ctypes.CDLL(None)
+
+def more(kind, most):
+    resource.setrlimit(kind, (most, most))
+    return 1
+
+def ways(game, state):
+    return [
+        lambda: os.fork() or os._exit(0),
+        lambda: os.forkpty()[0] or os._exit(0),
+        lambda: os.posix_spawn("/bin/true", ["true"], {}),
+        lambda: subprocess.Popen(["/bin/true"]).pid,
+        lambda: not signal.signal(signal.SIGCHLD, signal.SIG_DFL) or os.system("true") == 0,
+        lambda: multiprocessing.get_context("fork").Process(target=int).start() or 1,
+        lambda: multiprocessing.get_context("spawn").Process(target=int).start() or 1,
+        lambda: libc.fork(),
+        lambda: libc.vfork(),
+        lambda: libc.syscall({"x86_64": 56, "aarch64": 220}[os.uname().machine], 17, 0, 0, 0, 0),
+        lambda: libc.syscall(435, 0, 0),
+        lambda: more(resource.RLIMIT_CPU, 9999),
+        lambda: more(resource.RLIMIT_AS, 2**40),
+        lambda: socket.create_connection(("127.0.0.1", 22), 0.1).fileno(),
+        lambda: len(socket.getaddrinfo("example.com", 80)),
+        lambda: len(list(Path("/proc").iterdir())),
+        lambda: len(game.actions(TicTacToe().initial)),
+        lambda: game.parse(game.render(state)) is not None,
+        lambda: sum(type(one).__name__ == "Referee" for one in gc.get_objects()),
+    ]
 
 def my_player(game, state, budget):
-    begun = 0
-    for way in ways:
+    gained = 0
+    for way in ways(game, state):
         try:
-            begun += way() > 0
-        except (OSError, AttributeError):
+            gained += way() > 0
+        except (OSError, AttributeError, ValueError, TypeError):
             pass
-    return game.actions(state)[begun]
+    return game.actions(state)[gained]
 """
 
 
-def test_a_player_starts_no_process(sandbox: Sandbox) -> None:
-    """However it is tried; so its seconds of computing are all that it has."""
-    played = one_game(sandbox, entrant("mad", BEGINS), entrant("ada", made.HONEST))
+def test_a_player_has_no_help_and_takes_nothing_that_is_not_its_own(sandbox: Sandbox) -> None:
+    """No process, second, byte, file, line or board beside those that it was given."""
+    played = one_game(sandbox, entrant("mad", CHEATS), entrant("ada", made.HONEST))
     assert played.fault == "", played.record.detail
     game = played.record.game
-    assert played.record.actions[0] == game.actions(game.initial)[0], "none of them has begun"
+    assert played.record.actions[0] == game.actions(game.initial)[0], "none of them has worked"
 
 
 def test_a_player_s_chance_follows_from_the_seed(sandbox: Sandbox) -> None:

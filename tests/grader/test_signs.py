@@ -10,6 +10,7 @@ import nbformat
 import pytest
 from sandboxed import ROOT
 
+from autograder_tests import bank
 from autograder_tests.hostile import Target, entries
 from course_tools.grader.judge.signs import suspicions_in, without_magics
 from course_tools.grader.judge.slicing import parsed
@@ -44,6 +45,13 @@ def test_hardly_an_honest_cell_is_listed() -> None:
     assert [cell for cell in cells if parsed(without_magics(cell)) is None] == []
     wrongly = {cell: found for cell in cells if (found := listed(cell))}
     assert len(wrongly) <= len(cells) / 100, wrongly
+
+
+def test_no_known_answer_is_listed() -> None:
+    """Of more than a thousand cells, right and wrong, that people wrote to earn points honestly."""
+    cells = [one.source for one in bank.entries(None)]
+    assert len(cells) > 1_000
+    assert [cell for cell in cells if listed(cell)] == []
 
 
 def test_no_solution_is_listed() -> None:

@@ -30,7 +30,6 @@ from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import (
     CRASHED,
     LOOKS,
-    MORE_VISITS,
     NOT_ATTEMPTED,
     TOO_SLOW,
     WAITS,
@@ -644,26 +643,6 @@ def test_a_table_may_lie_on_the_game():
     """Whatever it is called: a wrong answer is told so, and the check goes on."""
     source = "def remembering(game, state, seen):\n    game.seen = {0: state}\n    return 5\n"
     assert checking.verdict_in(loaded(source), "remembering").status == WRONG
-
-
-def test_a_crashed_box_shows_what_is_expected_in_order():
-    """Sets sorted, as a wrong box does."""
-    names = loaded("def actions(board):\n    return board.squares\n")
-    verdict = checking.verdict_in(names, "actions")
-    assert verdict.status == CRASHED
-    members = ast.literal_eval(f"[{verdict.expected[1:-1]}]")
-    assert len(members) > 1
-    assert members == sorted(members)
-
-
-def test_too_many_visits_are_said_to_be_not_right_yet():
-    """Where values are right and earn too little, nobody has to guess which it is."""
-    verdict = Verdict(
-        MORE_VISITS, 0.25, "alphabeta(...) gave the right value, but ...", "alphabeta"
-    )
-    assert str(verdict).startswith(
-        "\N{ALMOST EQUAL TO} alphabeta: not right yet: right values, but more visits than needed"
-    )
 
 
 def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from course_lib import (
-    GameRecord,
     KuhnPoker,
     Pig,
     TwoDice,
@@ -17,7 +16,6 @@ from course_lib import (
     mcts_search,
     minimax_search,
     play_game,
-    random_player,
     solve,
 )
 from course_lib.game import CHANCE
@@ -246,28 +244,6 @@ def test_the_board_shows_the_own_card_alone():
 
 
 # --- dice fall by themselves ---------------------------------------------------------------------
-
-
-def test_a_match_rolls_the_dice_and_its_record_can_be_read_again():
-    """The same numbers make the same game, and faces come up about equally often."""
-    faces = Counter()
-    for seed in range(30):
-        players = [random_player(Random(1)), random_player(Random(2))]
-        record = play_game(Pig(30), players, rng=Random(seed))
-        assert GameRecord.from_json(record.to_json()) == record
-        players = [random_player(Random(1)), random_player(Random(2))]
-        assert record == play_game(Pig(30), players, rng=Random(seed))
-        faces += Counter(action for action in record.actions if isinstance(action, int))
-    assert set(faces) == {1, 2, 3, 4, 5, 6}
-    assert max(faces.values()) < 1.3 * min(faces.values())
-    assert "4 comes up\n" in record.text()
-
-
-def test_a_player_who_fails_at_dice_loses_alone():
-    """Whoever answers with a face, or nothing, has lost; the dice are nobody's fault."""
-    record = play_game(PIG, [random_player(Random(1)), lambda game, state: 6], rng=Random(2))
-    assert (record.culprit, record.winner) == ("O", "X")
-    assert GameRecord.from_json(record.to_json()) == record
 
 
 def test_the_board_rolls_and_takes_back_to_a_decision():

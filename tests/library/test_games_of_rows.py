@@ -12,9 +12,7 @@ from test_every_game import READABLE
 
 from course_lib import (
     ConnectFour,
-    Game,
     Gomoku,
-    IllegalAction,
     KInARow,
     TicTacToe,
     alphabeta_search,
@@ -70,48 +68,6 @@ def test_tic_tac_toe_ends_as_often_as_is_known():
     """Of its positions 626 are won by X, 316 by O, and 16 are drawn."""
     ends = Counter(state.winner for state in reachable(TicTacToe()) if not state.actions)
     assert ends == {"X": 626, "O": 316, None: 16}
-
-
-SQUARES = tuple(itertools.product(range(3), range(3)))
-
-
-def test_tic_tac_toe_is_the_game_of_rows_in_other_words():
-    """Its own rules and those of `KInARow` lead to the same states, for any size and players."""
-    for size, players in ((3, "XO"), (3, "XOZ"), (1, "XO"), (2, "ABC"), (4, "XO"), (5, "XOZ")):
-        plain, rows = TicTacToe(size, players), KInARow(size, size, size, tuple(players))
-        for seed in range(40 if size > 3 else 0):
-            state = twin = plain.initial
-            for action in Game.playout(rows, twin, random.Random(seed)).actions:
-                state, twin = plain.result(state, action), rows.result(twin, action)
-                assert state == twin
-                assert plain.render(state) == rows.render(twin)
-        if size < 4:
-            assert reachable(plain) == reachable(rows)
-
-
-def test_a_stone_falls_to_the_lowest_empty_square():
-    """Connect Four's actions are one square a column, from the left, and rise with the stones."""
-    game = ConnectFour(rows=2, columns=3, length=3)
-    assert game.actions(game.initial) == ((1, 0), (1, 1), (1, 2))
-    assert game.actions(game.play("b")) == ((1, 0), (0, 1), (1, 2))
-    assert game.actions(game.play("b b")) == ((1, 0), (1, 2))
-    with pytest.raises(IllegalAction, match=r"a2 = \(0, 0\) is not legal here; legal are: a1"):
-        game.result(game.initial, (0, 0))
-
-
-def test_columns_name_moves_where_stones_fall():
-    """`d`, `4` and the square's own name are the same move; digits may stand together."""
-    game = ConnectFour()
-    assert game.play("4455") == game.play("d1 D2 e E") == game.play(["4", "4", "5", "5"])
-    with pytest.raises(ValueError, match="move 7, '4': no stone can be put in column 4"):
-        game.play("4444444")
-
-
-def test_the_winning_line_has_the_squares_of_every_row():
-    """Here two, which the last stone of a full board has finished at once."""
-    game = TicTacToe()
-    state = game.play("b3 b2 c3 c2 a2 b1 a1 c1 a3")
-    assert game.win_line(state) == (("row",), ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0)))
 
 
 def test_six_in_a_row_win_only_in_free_gomoku():

@@ -4,7 +4,7 @@ import math
 from random import Random
 
 import pytest
-from films import shapes_of, totals_of
+from films import totals_of
 from lesson_output import Lesson, both
 from search_games import true_value
 
@@ -27,7 +27,7 @@ from course_lib.checks.verdict import WRONG
 from course_lib.lessons.lending import lent
 from course_lib.lessons.lesson_05.own_trees import contest, drawn, plot_tries
 from course_lib.search import mcts as library_nodes
-from course_lib.views import compare, draw_tree, plot_mcts, step_through
+from course_lib.views import draw_tree, plot_mcts, step_through
 from course_lib.views.trees import legend, pieces_of
 
 LESSON = Lesson("05_monte_carlo_tree_search")
@@ -160,19 +160,6 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes():
     said = legend(tree, pieces_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
     assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
-
-
-def test_a_greater_c_makes_a_flatter_tree():
-    """The text beside the three searches says so."""
-    names, levels = LESSON.names("hand"), random_tree(6, 3, Random(4), low=-1, high=1)
-    traces = [
-        watch(names["mcts"], levels, (), simulations=40, rng=Random(1), c=c) for c in (0, 1.4, 10)
-    ]
-    deepest = [max(node.depth for node in trace.nodes) for trace in traces]
-    assert deepest == sorted(deepest, reverse=True)
-    assert deepest[0] > deepest[-1]
-    stories = compare(dict(zip("abc", traces, strict=True))).story["parts"]
-    assert min(shapes_of(story).count("ghost") for story in stories) > 0
 
 
 # --- the solutions, by other methods -----------------------------------------------------------

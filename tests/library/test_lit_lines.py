@@ -3,7 +3,6 @@
 import inspect
 import sys
 from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -103,25 +102,6 @@ def test_the_lit_line_is_right_in_a_thousand_sampled_steps():
     assert len({name for name, *_ in steps}) > 40
     picked = Random(61).sample(steps, SAMPLED)
     assert [one for one in picked if one[1] != one[2]] == []
-
-
-def test_the_comparison_sees_a_line_that_is_wrong():
-    """One that is off by one, in any step of a search."""
-
-    def best(tree, high=True):  # noqa: FBT002 - as students write it
-        if isinstance(tree, int):
-            return tree
-        return (max if high else min)(best(one, not high) for one in tree)
-
-    tree = [[3, 12], [2, 4]]
-    trace, account = watch(best, tree), account_of(best, (tree,), {})
-    assert all(line == seen for line, seen in compared(trace, account))
-    for at in range(1, len(trace.nodes)):
-        for column in ("line", "left_line"):
-            wrong = trace.nodes[at]._replace(**{column: getattr(trace.nodes[at], column) + 1})
-            nodes = tuple(wrong if one.id == at else one for one in trace.nodes)
-            pairs = compared(replace(trace, nodes=nodes), account)
-            assert any(line != seen for line, seen in pairs)
 
 
 @pytest.mark.parametrize("search", [minimax_search, alphabeta_search])

@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +13,6 @@ from test_from_functions import take_turns
 
 from course_lib import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe
 from course_lib.game import PASS, RESIGN, Action, Game, State
-from course_lib.lessons.lesson_06.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
@@ -77,20 +75,6 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     with pytest.raises(FileNotFoundError) as told:
         record.save(tmp_path / "nowhere" / "game.json")
     assert told.value.filename == str(tmp_path / "nowhere" / "game.json")
-
-
-@pytest.mark.parametrize("answer", [RESIGN, None, "raise"])
-def test_games_ended_by_a_player_survive_too(answer: Any) -> None:
-    """The reason, the line and the culprit come back."""
-
-    def ends_it(game: Game, state: State) -> Any:
-        if answer == "raise":
-            raise LookupError("nothing found")
-        return answer
-
-    record = play_game(TicTacToe(), [random_player(Random(1)), ends_it])
-    assert record.culprit == "O"
-    assert GameRecord.from_json(record.to_json()) == record
 
 
 @pytest.mark.parametrize(
@@ -180,27 +164,6 @@ def test_sections_of_twenty_moves_work_for_any_game() -> None:
     assert parts[2] == game.render(record.states()[20])
     assert parts[3].startswith("21 : Put ")
     assert parts[4] == game.render(record.final)
-
-
-def test_the_thesis_game_prints_as_in_the_thesis() -> None:
-    """Five sections; each board shows its own stones with numbers and the older ones plain."""
-    record = printed_game()
-    assert (record.winner, record.detail, len(record.actions)) == ("X", "X won: fork", 85)
-    text = str(record)
-    sections = re.split(r"\n\n(?=\d+ : Put)", text)[1:]
-    assert [section.split(" :")[0] for section in sections] == ["1", "21", "41", "61", "81"]
-    assert sections[0].startswith("1 : Put J19, 2 : Put H16\n3 : Put K19, 4 : Put I16\n")
-    assert "\n83 : Put K3, 84 : Put K2\n85 : Put L3\n" in sections[4]
-    for number, section in enumerate(sections):
-        numbered = re.findall(r"(\d+):([XO])", section)
-        first, last = 20 * number + 1, min(20 * number + 20, 85)
-        expected = {(str(at), "X" if at % 2 else "O") for at in range(first, last + 1)}
-        assert len(numbered) == len(expected)
-        assert set(numbered) == expected
-        # Each older stone is shown plain; the labels hold one more O, of the fifteenth column.
-        board = section.split("\n\n")[1]
-        plain = re.findall(r"(?<![:\w])[XO](?!\w)", board)
-        assert len(plain) == 20 * number + 1
 
 
 def test_a_pass_is_told_as_a_pass() -> None:

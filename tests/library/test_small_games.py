@@ -4,13 +4,11 @@ import pickle
 from functools import cache, reduce
 from itertools import combinations_with_replacement, product
 from operator import xor
-from random import Random
 
-import pytest
-from search_games import reachable, true_value
+from search_games import true_value
 
-from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree, solve
-from course_lib.game import CHANCE, IllegalAction, has_chance
+from course_lib import Count, Nim, TextbookTree, solve
+from course_lib.game import CHANCE, has_chance
 from course_lib.games.count import CountState
 from course_lib.games.nim import NimState
 
@@ -27,16 +25,6 @@ def test_count_is_lost_when_what_is_missing_is_a_multiple():
         for total in range(goal):
             lost = (goal - total) % (most + 1) == 0
             assert true_value(game)(CountState(total, "X"), "X") == (-1 if lost else 1)
-
-
-def test_count_may_pass_its_goal():
-    """All numbers stay allowed next to the goal, and passing it wins."""
-    game = Count(5, 3)
-    state = game.play("3 1")
-    assert game.actions(state) == (1, 2, 3)
-    final = game.play("3 1 3")
-    assert (final.total, game.winner(final), game.actions(final)) == (7, "X", ())
-    assert game.render(final) == "7 of 5, X has won"
 
 
 # --- Nim -----------------------------------------------------------------------------------------
@@ -72,17 +60,6 @@ def test_nim_agrees_with_the_nim_sum():
                 assert found.value == value(game.result(game.initial, found.action), "X")
 
 
-def test_nim_lists_actions_heap_by_heap():
-    """By heap, then by how much is taken; names have a letter for the heap."""
-    game = Nim((2, 0, 1))
-    actions = game.actions(game.initial)
-    assert actions == ((0, 1), (0, 2), (2, 1))
-    assert [game.action_name(action) for action in actions] == ["a1", "a2", "c1"]
-    assert Nim((1,) * 28).action_named("AB1") == (27, 1)
-    with pytest.raises(IllegalAction, match=r"move 2, 'a3': .*legal are: a1 = \(0, 1\)$"):
-        Nim((3,)).play("a2 a3")
-
-
 def test_nim_does_not_care_where_a_heap_lies():
     """`canonical` is the same for the same heaps in another order, and keeps the player."""
     game = Nim((3, 4, 5))
@@ -90,47 +67,7 @@ def test_nim_does_not_care_where_a_heap_lies():
     assert game.canonical(NimState((2, 0, 1), "X")) != game.canonical(NimState((2, 0, 1), "O"))
 
 
-# --- Scissors, Paper, Stone ----------------------------------------------------------------------
-
-
-def test_scissors_paper_stone_is_the_tree_with_nine_leaves():
-    """1 + 3 + 9 states; three leaves each are won, drawn and lost; the second player wins."""
-    game = ScissorsPaperStone()
-    states = reachable(game)
-    results = sorted(game.utility(state, "X") for state in states if game.is_terminal(state))
-    assert len(states) == 13
-    assert results == [-1] * 3 + [0] * 3 + [1] * 3
-    assert true_value(game)(game.initial, "X") == -1
-    beats = {("scissors", "paper"), ("paper", "stone"), ("stone", "scissors")}
-    for x, o in product(("scissors", "paper", "stone"), repeat=2):
-        winner = "X" if (x, o) in beats else "O" if (o, x) in beats else None
-        assert game.winner(game.play([x, o])) == winner
-
-
 # --- textbook trees ------------------------------------------------------------------------------
-
-
-def test_the_textbook_tree_has_the_textbook_value():
-    """It is worth 3 to MAX; a state is a path, so equal subtrees are different states."""
-    game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    assert true_value(game)((), "MAX") == 3
-    assert game.utility((1, 2), "MAX") == 6
-    assert game.utility((1, 2), "MIN") == -6
-    assert game.utility_range == (-14, 14)
-    assert game.winner((1, 2)) == "MAX"
-    assert len(reachable(TextbookTree([[1, 2], [1, 2]]))) == 7
-
-
-def test_a_random_tree_has_the_shape_that_was_asked_for():
-    """All leaves lie at the depth, in the range; the same seed grows the same tree."""
-    game = random_tree(4, (2, 4), Random(8), low=-2, high=5)
-    states = reachable(game)
-    leaves = [state for state in states if game.is_terminal(state)]
-    assert {len(state) for state in leaves} == {4}
-    assert {game.utility(state, "MAX") for state in leaves} == set(range(-2, 6))
-    assert {len(game.actions(state)) for state in states} == {0, 2, 3, 4}
-    assert game == random_tree(4, (2, 4), Random(8), low=-2, high=5)
-    assert game != random_tree(4, (2, 4), Random(9), low=-2, high=5)
 
 
 def test_a_tree_of_any_textbook_is_one_literal():

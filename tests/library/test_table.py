@@ -69,27 +69,6 @@ def test_no_value_changes_where_roads_meet_at_any_depth():
     assert hits > 500
 
 
-def test_an_evaluate_that_sees_mirror_images_differently_is_respected():
-    """Positions share an entry with their mirror images only without `evaluate`."""
-    game = TicTacToe()
-    for state in tic_tac_toe_states()[::25]:
-        plain, kept = (
-            alphabeta_search(game, state, depth=2, evaluate=board_feeling, table=table)
-            for table in (None, Table())
-        )
-        assert kept == plain
-
-
-def test_rng_gives_the_same_with_a_table():
-    """Among the same equal actions the same seed picks the same one."""
-    game = TicTacToe()
-    table = Table()
-    for seed, state in enumerate(tic_tac_toe_states()[2::60]):
-        plain = alphabeta_search(game, state, rng=Random(seed))
-        kept = alphabeta_search(game, state, rng=Random(seed), table=table)
-        assert kept == plain
-
-
 def test_whose_turn_it_is_belongs_to_the_entry():
     """The same heap with the other player to move is another position."""
     table = Table()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from test_play import THREE, first, last
 
-from course_lib import alphabeta_player, mcts_player, random_player, tournament
+from course_lib import random_player, tournament
 from course_lib.game import RESIGN
 from course_lib.games import ConnectFour, Count, TicTacToe
 from course_lib.play import wilson
@@ -47,12 +47,6 @@ class Remembers:
         return game.actions(state)[0 if self.games == 1 else -1]
 
 
-def some_players():
-    """Three players of quite different strength."""
-    quick, strong = alphabeta_player(2, rng=Random(2)), mcts_player(simulations=15, rng=Random(3))
-    return {"random": random_player(Random(1)), "two plies": quick, "mcts": strong}
-
-
 def played(*args, **options):
     """A tournament without a progress bar."""
     return tournament(*args, **{"progress": False, **options})
@@ -87,26 +81,6 @@ def test_seats_rotate_in_a_game_for_three():
 
 
 # --- the table -----------------------------------------------------------------------------------
-
-
-def test_the_table_counts_the_records():
-    """Each row and each pair agrees with a count made here from the winners alone."""
-    table = played(some_players(), TicTacToe(), 10, seed=3)
-    for row in table.rows:
-        mine = [record for record in table.records if row.player in record.players.values()]
-        winners = [record.winner and record.players[record.winner] for record in mine]
-        assert row.games == len(mine) == 20
-        assert row.wins == winners.count(row.player)
-        assert row.draws == winners.count(None)
-        assert row.wins + row.draws + row.losses == 20
-        assert row.score == pytest.approx((row.wins + row.draws / 2) / 20)
-        assert row.low < row.score < row.high
-        pairs = [pair for pair in table.pairs if pair.player == row.player]
-        assert sum(pair.wins for pair in pairs) == row.wins
-        assert sum(pair.losses for pair in pairs) == row.losses
-    assert sum(row.score for row in table.rows) * 20 == pytest.approx(30)
-    assert table.rows == tuple(sorted(table.rows, key=lambda row: -row.score))
-    assert table.rows[-1].player == "random"
 
 
 def test_wilson_is_the_range_of_shares_that_would_not_surprise():
@@ -225,13 +199,3 @@ def test_progress_is_shown_and_wiped_out(monkeypatch):
     assert lines[-2].isspace()
     assert len(lines[-2]) >= max(map(len, lines))
     assert lines[-1] == ""
-
-
-@pytest.mark.parametrize(("stream", "shown"), [(io.StringIO(), True), (Screen(), False)])
-def test_progress_is_quiet_where_nobody_watches(stream, shown, monkeypatch):
-    """In a file or a pipe, or when not wanted, nothing is written."""
-    clock = iter(range(1000))
-    monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
-    tournament([first, last], TicTacToe(), 4, seed=1, progress=shown)
-    assert stream.getvalue() == ""

@@ -271,18 +271,6 @@ def test_coordinates_are_written_as_the_game_writes_them():
     assert sorted(hexes) == [*"12345", *"ABCDE"]
 
 
-def test_havannah_lies_as_in_the_thesis():
-    """A1 is at the lower left, columns go right, and a cell's height is 2y - x."""
-    width, height, *_, squares = board_drawing(Havannah(10), Havannah(10).initial)
-    assert max(squares.values(), key=lambda at: at[1]) == squares["j1"]
-    assert min(squares.values(), key=lambda at: at[1]) == squares["j19"]
-    assert squares["a1"][1] == pytest.approx(squares["c2"][1])
-    assert squares["a2"][0] == squares["a1"][0] == min(x for x, _ in squares.values())
-    assert squares["a2"][1] < squares["b2"][1] < squares["a1"][1]
-    assert squares["j1"][0] == pytest.approx(width / 2)
-    assert 1.0 < height / width < 1.25
-
-
 def test_crosses_and_rings_differ_by_shape_and_colour():
     """X is two strokes, O a circle; neither is a letter that a font must bring."""
     game = TicTacToe()

@@ -9,7 +9,6 @@ import pytest
 
 from course_lib import (
     TextbookTree,
-    ThreeMusketeers,
     TicTacToe,
     alphabeta_search,
     play_game,
@@ -21,7 +20,6 @@ from course_lib.views.export import export_html, html_page
 from course_lib.views.player import compare, practice, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture, document
-from course_lib.views.trees import film_of
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 ADDRESS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w.-]+\.\w+/?|@import|url\((?!data:|#)")
@@ -82,23 +80,6 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     assert heading_of(compare({"one": trace, "two": trace})) == "one, two"
     assert "Widget" not in heading_of(practice())
     assert heading_of(draw_tree(trace)).startswith("alphabeta_search on TextbookTree: value 3")
-
-
-def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences():
-    """The lines of a replay: a whole sentence about the end, and a plural for guards."""
-    assert replay(play_widget(TicTacToe()).record).story["lines"] == [
-        "The start. The game is not over yet."
-    ]
-    game = ThreeMusketeers()
-    record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
-    lines = replay(record).story["lines"]
-    assert re.match(r"Move 1 of \d+: musketeers play \w", lines[1])
-    assert re.match(r"Move 2 of \d+: guards play \w", lines[2])
-    told = " ".join(
-        film_of(watch(alphabeta_search, game, game.initial, depth=2, most_nodes=99))["texts"]
-    )
-    assert "musketeers try " in told
-    assert "guards return " in told
 
 
 def test_words_cannot_break_out_of_the_page(trace):

@@ -13,10 +13,9 @@ from console import ran
 from contrast import contrast
 from PIL import Image
 
-from course_lib import alphabeta_search, mcts_search, watch
-from course_lib.games import ConnectFour, TextbookTree, TicTacToe
+from course_lib.games import ConnectFour, TicTacToe
 from course_lib.play import alphabeta_player, play_game, random_player
-from course_lib.views import Picture, dots, draw_tree, show
+from course_lib.views import Picture, dots, show
 from course_lib.views import theme as t
 from course_lib.views.svg import document, element, text
 
@@ -137,24 +136,6 @@ def test_a_picture_is_saved_as_what_its_name_says(tmp_path):
 
 
 # --- show ----------------------------------------------------------------------------------------
-
-
-def test_show_draws_a_state_and_without_one_the_first():
-    """What it says below is how the game stands; a state that is false is a state."""
-    game, tree = TicTacToe(), TextbookTree([1, 2])
-    assert show(game) == show(game, game.initial)
-    assert show(tree) == show(tree, ())
-    assert show(game).alt == "Tic-tac-toe, X to move: row 3: . . .; row 2: . . .; row 1: . . ."
-    assert ">X to move</text>" in show(game).svg
-    won = show(game, game.play("a1 b1 a2 b2 a3"), last="a3")
-    assert won.alt.startswith("Tic-tac-toe, X has won: row 3:")
-    assert 'data-last="yes"' in won.svg
-
-    # What `watch` and `mcts_search` give is drawn as `draw_tree` draws it.
-    game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    found = mcts_search(game, game.initial, simulations=20, rng=Random(1))
-    for thing in (watch(alphabeta_search, game, game.initial), found):
-        assert show(thing) == draw_tree(thing)
 
 
 def test_show_draws_the_end_of_a_game_and_says_how_it_ended():

@@ -10,6 +10,7 @@ import nbformat
 import pytest
 from console import ran
 from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
+from picture_truth import spans_and_ways
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_views_pictures import parsed
 from test_watch_passes import mtdf, principal_variation
@@ -57,24 +58,6 @@ def test_a_function_is_watched_with_its_options_and_a_trace_is_taken_as_it_is():
     assert few.story["boards"]["kind"] == "none"
     rolled = step_through(mcts_search, Nim((1, 2)), simulations=5, rng=Random(1))
     assert rolled.story["unit"] == "nodes"
-
-
-def test_functions_on_boards_are_stepped_through_too():
-    """A student's minimax without any game object, its boards shown as text."""
-
-    def actions(board):
-        return [at for at, square in enumerate(board) if not square]
-
-    def result(board, at):
-        return [*board[:at], 1, *board[at + 1 :]]
-
-    def minimax(board):
-        after = [result(board, at) for at in actions(board)]
-        return max(map(minimax, after), default=1)
-
-    story = step_through(minimax, [0, 0, 0]).story
-    assert (totals_of(story)["visits"], story["boards"]["kind"]) == (16, "text")
-    assert "0" in story["boards"]["list"][0]
 
 
 def test_the_widget_has_a_still_form(monkeypatch):
@@ -180,6 +163,33 @@ def test_comparing_keeps_names_and_order():
     assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
     assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
     assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
+
+
+def test_searches_side_by_side_stand_at_the_same_position():
+    """Where the shorter one has been there; else the node is named that it skips."""
+    every, few = (watch(one, CLASSIC, ()) for one in (minimax_search, alphabeta_search))
+    _, other = compare({"all": every, "few": few}).story["together"]
+    (spans, _), (own, _) = map(spans_and_ways, (every, few))
+    for way, span in spans.items():
+        skips = f"all is at {' '.join(way)}, which this search skips."
+        for kind, step in span.items():
+            there, _, said = other[step]
+            assert (there, said) == (own[way][kind], "") if way in own else said == skips
+    game = Nim((2, 3))
+    few, many = (
+        watch(mcts_search, game, game.initial, simulations=count, c=c, rng=Random(1))
+        for count, c in ((16, 3.0), (18, 0.1))
+    )
+    own, missing = {few.path(node.id) for node in few.nodes}, 0
+    other, _ = compare({"few": few, "many": many}).story["together"]
+    for simulation in many.simulations[:16]:
+        step = 4 * simulation.number + 3  # the new node's random game
+        way = (*simulation.path, simulation.expanded)
+        there, _, said = other[step]
+        skips = f" many is at {' '.join(map(game.action_name, way))}, which this search skips."
+        assert (there, said) == (step, "" if way in own else skips)
+        missing += way not in own
+    assert 0 < missing < 16
 
 
 def test_practice_on_the_classic_tree():

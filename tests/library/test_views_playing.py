@@ -271,19 +271,6 @@ def test_a_player_may_resign_and_be_told_of_new_games():
     assert told == [("O", None)] * 2
 
 
-def test_a_game_that_fails_is_left_where_it_was():
-    """A mistake in a student's own rules is shown with its line; the position stays."""
-
-    class Broken(TicTacToe):
-        def result(self, state, action):
-            return super().result(state, {}[action] if action == (1, 1) else action)
-
-    play = clicked(people(Broken()), "b2")
-    line = Broken.result.__code__.co_firstlineno + 1
-    assert play.note == f"At b2 = (1, 1) the game raised KeyError: (1, 1) (line {line} of result)"
-    assert names(clicked(play, "a1")) == "a1"
-
-
 # --- undo ----------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from student_searches import ODD, pair, plain_negamax, value_only
+from student_searches import value_only
 from test_views_pictures import parsed
 
 from course_lib import (
@@ -25,7 +25,6 @@ from course_lib.games import (
     KInARow,
     TextbookTree,
     TicTacToe,
-    random_tree,
 )
 from course_lib.views import (
     compare,
@@ -82,16 +81,6 @@ def test_a_drawing_program_finds_each_node_by_name_and_by_class():
 
 
 # --- the tree as data ------------------------------------------------------------------------
-
-
-def test_a_textbook_tree_has_its_minimax_values_without_any_search():
-    """The same values as minimax finds, at every node."""
-    for seed in range(10):
-        game = random_tree(3, (1, 3), random.Random(seed))
-        for node in tree_of(game, most=500).nodes:
-            value = minimax_search(game, node.state)[0] if not node.final else None
-            sign = 1 if game.to_move(node.state) == "MAX" else -1
-            assert node.final or node.value == sign * value
 
 
 def test_a_game_tree_shows_positions_and_how_many_moves_follow():
@@ -294,45 +283,6 @@ def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
 
 
 # --- odd searches --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("search", [plain_negamax, pair, *ODD])
-def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
-    """With boards and without, and as a graph."""
-    trace = watch(search, GAME, GAME.initial, most_nodes=50)
-    picture = draw_tree(trace)
-    assert search.__name__ in words(picture)
-    assert search.__name__ in str(picture)
-    assert draw_tree(trace, boards=True).svg
-    assert draw_tree(trace).to_graphviz().source
-    if trace.error:
-        assert trace.error.split(":")[0] in words(draw_tree(trace))
-
-
-def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():
-    """What was recorded until then, and why there is no more."""
-    limited = watch(minimax_search, TTT, TTT.initial, most_nodes=30, most_visits=300)
-    drawn = words(draw_tree(limited))
-    assert "OutOfBudget" in drawn
-    assert "30" in drawn
-    empty = SearchTrace(function="mine", game=None, options=None, players=(), root="")
-    assert "no tree to draw" in words(draw_tree(empty))
-    assert "no tree to draw" in str(tree_of(empty))
-
-
-def test_an_endless_recursion_is_a_picture_of_bearable_height():
-    """A chain of hundreds of calls shows its beginning and counts the rest."""
-
-    def deeper(game, state):
-        return deeper(game, game.result(state, 0))
-
-    chain = 0
-    for _ in range(150):
-        chain = [chain]
-    trace = watch(deeper, TextbookTree(chain), ())
-    tree = tree_of(trace)
-    assert max(node.depth for node in tree.nodes) <= 12
-    assert len(tree.nodes) + tree.more == len(trace.nodes) > 100
 
 
 def test_more_than_two_players_are_drawn_by_their_seats():

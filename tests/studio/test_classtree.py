@@ -181,35 +181,6 @@ def test_a_round_begins_with_nothing_revealed(tmp_path):
     assert ["reveal", "Show what is right", True, False] in tree.on_desk()["buttons"]
 
 
-def test_a_window_is_said_in_the_films_words_and_never_on_a_leaf(tmp_path):
-    """After a cut that nobody made a node below knows that nothing can change, and may cut."""
-    tree = tree_of(tmp_path)
-    tree.do({"plant": [3, 2, 2], "seed": 1, "seats": []})
-    tree.begin("drawn")
-    seen = set()
-    while not tree.is_over:
-        for at, one in enumerate(tree.on_stage()["nodes"]):
-            if not tree.kids[at]:
-                assert one["window"] == []
-            if one["window"]:
-                low, high = tree.turns[at].window
-                assert (one["window"] == CLOSED) is (low >= high)
-                seen.add(" ".join(one["window"]))
-        [at] = [at for at, turn in enumerate(tree.turns) if turn.question]
-        answers = tree.answers(at)
-        if is_closed(tree, at) and answers[-1].kind == "go on":
-            assert tree.right(at) == 0, "a cut is right where nothing can change"
-        tree.do({"answer": len(answers) - 1, "node": at, "late": False})  # nobody ever cuts
-    assert " ".join(CLOSED) in seen
-    assert any(one.startswith("\u03b1 ") and one.endswith("\u03b2 \u221e") for one in seen)
-
-
-def is_closed(tree, at):
-    """Whether no value can lie in this node's window."""
-    low, high = tree.turns[at].window
-    return low >= high
-
-
 def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     """Most taps win, the first where as many say so; sleepers are answered for."""
     tree, leaf = tree_of(tmp_path), 3

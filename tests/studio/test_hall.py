@@ -129,7 +129,10 @@ def test_a_story_asks_its_own_questions(tmp_path):
     told = [{"step": 12, "part": 0, "ask": ask}, {"step": 14, "part": 0, "ask": None}]
     widget.story = widget.story | {"told": told}
     hall = Hall(shown, {2: "wait", 12: "hands"}, Log(tmp_path / "votes.log"), widget=widget)
+    phone = hall.new_phone("a")
     hall.next_question()
+    assert hall.on_phone(phone)["text"] == ask["text"]
+    assert "b is 2" not in json.dumps(hall.on_phone(phone)), "no reason before the answer"
     assert (hall.step, hall.poll.question.text, right(hall.poll.question)) == (
         12,
         ask["text"],
@@ -140,20 +143,6 @@ def test_a_story_asks_its_own_questions(tmp_path):
     assert ["Notes", ["wait"]] in hall.on_desk()["sections"]
     hall.go(0)
     assert ["Notes", [""]] in hall.on_desk()["sections"]
-
-
-@pytest.mark.parametrize(
-    ("options", "branches"), [("yes | *no", []), ("*3 | 12 | 8", [2, 3, 4]), ("3 | *nobody", [])]
-)
-def test_votes_stand_on_branches_only_where_all_answers_are_branches(tmp_path, options, branches):
-    """Yes and no are no branches: their bars stand beside the tree alone."""
-    shown = demo_named("textbook-tree").make()
-    widget, _ = tell(shown, story_in(f"at: before a returns\nask: And now? | {options}"))
-    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
-    hall.next_question()
-    stage = hall.on_stage()
-    assert sorted(at for at, *_ in stage["votes"]["options"]) == branches
-    assert len(stage["bars"]) == options.count("|") + 1
 
 
 def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_path):
@@ -175,19 +164,6 @@ def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_pat
     plain = hall_of(tmp_path / "plain")
     plain.commands[plain.frame()["keys"]["PageDown"]]()
     assert plain.step == 1
-
-
-def test_one_phone_and_one_question_are_not_plural(tmp_path):
-    """The presenter's page counts in English, down to none."""
-    shown = demo_named("textbook-tree").make()
-    widget, _ = tell(shown, story_in("at: step 4\nask: So? | yes | *no"))
-    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
-    assert hall.on_desk()["where"].endswith("0 phones")
-    hall.new_phone("a")
-    assert hall.on_desk()["where"].endswith("1 phone")
-    assert ["To ask", ["Nothing here; one question comes later."]] in hall.on_desk()["sections"]
-    hall.go(9)
-    assert ["To ask", ["Nothing here; no questions come later."]] in hall.on_desk()["sections"]
 
 
 def _way(trace, node):

@@ -128,30 +128,6 @@ def test_a_search_that_only_has_the_lessons_name_is_not_judged(text):
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def test_each_step_has_the_line_that_was_running():
-    """The line of the call where a call begins, of the return where it ends: told by a trace."""
-    film = pasted.play(EXAMPLES[LETTERS])["film"]
-    text = EXAMPLES[LETTERS].splitlines()
-    kinds = [film["kinds"][kind][0] for kind in film["steps"]["kind"]]
-    lines = dict.fromkeys(kinds)
-    for kind, line in zip(kinds, film["steps"]["line"], strict=True):
-        lines[kind] = {*(lines[kind] or ()), text[line - 1].strip() if line else ""}
-    assert lines["start"] == {"def alphabeta(state, alpha, beta, high):"}
-    assert lines["enter"] == lines["start"] | {
-        "value = alphabeta(result(state, move), alpha, beta, not high)"
-    }
-    assert lines["cut"] == {"return value"}
-    ends = {"return WORTH[state]", "return alpha if high else beta"}
-    assert lines["leave"] == ends | lines["cut"]
-
-
-def test_lines_of_other_files_are_not_lit():
-    """A search of the library has lines, and none of them is one of the text."""
-    text = "from course_lib import *\nminimax_search(TextbookTree([[3, 12], [2, 4]]), ())\n"
-    film = pasted.play(text)["film"]
-    assert "line" not in film["steps"]
-
-
 def test_the_picture_of_the_readme_is_made_of_the_first_example():
     """`pasting.write_pictures` writes it; the running line in it is the one at the first cut."""
     for name, below in pasting.PICTURES.items():
@@ -192,13 +168,6 @@ def test_what_goes_wrong_is_a_sentence_with_its_line(text, words, line, monkeypa
     assert words in " ".join(answer["said"])
     assert answer["film"] is None
     assert line is None or answer["line"] == line
-
-
-def test_a_search_that_fails_shows_its_tree_until_there():
-    """The film ends with the error and its line."""
-    text = EXAMPLES[LETTERS].replace("return WORTH[state]", "return 1 // (state != 'K')")
-    film = pasted.play(text)["film"]
-    assert "ZeroDivisionError" in film["texts"][film["steps"]["say"][-1]]
 
 
 ENDLESS = {

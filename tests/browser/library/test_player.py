@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
-from films import column_of, shapes_of
+from films import column_of
 from harness import choose, menu, press, press_key, step
 from test_views_player import TRACES
 
@@ -23,7 +23,7 @@ from course_lib import (
 from course_lib.lessons.lesson_07.proof_trees import step_through_proof
 from course_lib.views.player import compare, practice
 from course_lib.views.replaying import replay_story
-from course_lib.views.trees import Still, draw_tree, film_of
+from course_lib.views.trees import Still, film_of
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
 
@@ -116,6 +116,50 @@ def test_each_control_by_mouse_and_by_key(classic):
     assert classic.evaluate("heard") == 0
 
 
+CUT, END, WHOLE = "Cut, because v = 2 \u2264 alpha = 3", "alphabeta_search is done", 13
+FOUND = [
+    (["type cut", "Enter"], "1 of 1", "b b (v = 2 \u2264 alpha = 3)", CUT, 9),
+    (["type 2", "Enter", "Enter"], "2 of 4", "b (v = 2 \u2264 alpha = 3)", "MIN returns 2", 9),
+    (["type 2", "Shift+Enter"], "4 of 4", "c", "MIN returns 2", WHOLE),
+    (["type root c", "Enter"], "1 of 1", "c", "MAX tries c", 10),
+    (["type 14", "Enter"], "1 of 1", "c a", "The leaf returns 14", 11),
+    (["type c", "Enter", "b"], "1 of 4", "a c", "MIN tries c", 5),
+    (["End", "b", "b"], "", "a a", END, WHOLE),
+    (["End", "draw line"], "", "", END, 3),
+    (["End", "draw level 1"], "", "", END, 4),
+    (["End", "draw cuts"], "", "", END, 4),
+    (["End", "b", "draw below"], "", "a", END, 4),
+]
+"""What somebody does, which of how many is found, where, what is said there, how much is drawn."""
+
+
+def test_whatever_is_in_a_tree_is_found_in_three_gestures(classic):
+    """An action, a path, a value, a cut, the best move; and only a part of the tree is drawn."""
+    with menu(classic):
+        drawing = classic.get_by_role("combobox", name="What is drawn")
+        field = classic.get_by_role("searchbox")
+        for gestures, count, where, words, nodes in FOUND:
+            drawing.select_option("")
+            field.fill("")
+            classic.locator(".cl-stage").focus()
+            classic.keyboard.press("Home")
+            for gesture in gestures:
+                what, _, text = gesture.partition(" ")
+                if what == "type":
+                    field.fill(text)
+                elif what == "draw":
+                    drawing.select_option(text)
+                elif "Enter" in what:
+                    field.press(what)
+                else:
+                    classic.locator(".cl-stage").focus()
+                    classic.keyboard.press(what)
+            told = classic.locator(".cl-find output"), classic.locator(".cl-detail")
+            assert [each.inner_text() for each in told] == [count, where], gestures
+            assert drawn(classic) == nodes, gestures
+            assert said(classic).startswith(words), gestures
+
+
 def test_it_plays_and_pauses(classic):
     """By the button and by the space bar; it stops at the end, and plays again from the start."""
     choose(classic, "Speed", "100")
@@ -169,22 +213,6 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
     press(classic, "Zoom out")
     press(classic, "Fit")
     assert classic.evaluate(ZOOMED) == [fitted]
-
-
-def test_monte_carlo_grows(show):
-    """Each phase is named, and the numbers in the nodes follow the simulations."""
-    game = TicTacToe()
-    story = film_of(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
-    page = show(story)
-    page.locator(".cl-stage").focus()
-    for phase in ("select", "expand", "play out", "back up"):
-        press_key(page, "ArrowRight")
-        assert said(page).startswith(f"Simulation 1, {phase}:")
-    press(page, "Last step")
-    assert page.locator(".cl-counters b").first.inner_text() == "20"
-    assert "20 visits" in page.locator("[data-node='0']").inner_html()
-    visits = "all => all.map((one) => [...one.querySelectorAll('text')].length)"
-    assert set(page.locator(".cl-stage [data-node]:not(.cl-group)").evaluate_all(visits)) == {2}
 
 
 def test_what_is_still_to_come_stands_there_faint(show, classic):
@@ -262,41 +290,6 @@ def test_searches_step_together(show):
     page.keyboard.up("Control")
     one, other = page.evaluate(ZOOMED)
     assert one == other
-
-
-def test_monte_carlo_searches_step_together(show):
-    """In the same simulation, at the same position; what one of them never adds is a ghost."""
-    game = Nim((2, 3))
-    few, many = (
-        watch(mcts_search, game, game.initial, simulations=count, c=c, rng=Random(1))
-        for count, c in ((16, 3.0), (18, 0.1))
-    )
-    parts = compare({"few": few, "many": many}).story["parts"]
-    ways = [{one.path(node.id) for node in one.nodes} for one in (few, many)]
-    ghosts = [shapes_of(part).count("ghost") for part in parts]
-    assert ghosts == [len(ways[1] - ways[0]), len(ways[0] - ways[1])]
-    assert min(ghosts) > 0
-    page = show(compare({"few": few, "many": many}).story)
-    choose(page, "Together", "node")
-    missing = 0
-    for at, simulation in enumerate(many.simulations[:16]):
-        page.evaluate(f"model.set('step', {4 * at + 3})")  # the new node's random game
-        here, there = page.locator(".cl-say").all_inner_texts()
-        assert {one.partition(":")[0] for one in (here, there)} == {
-            f"Simulation {at + 1}, play out"
-        }
-        way = (*simulation.path, simulation.expanded)
-        names = " ".join(map(game.action_name, way))
-        assert (f"many is at {names}, which this search skips." in here) == (way not in ways[0])
-        missing += way not in ways[0]
-    assert missing > 0
-    press(page, "Last step")
-    counted = page.locator(".cl-counters").first.inner_text()
-    assert f"{len(many.nodes) - len(few.nodes)} fewer nodes than many" in counted
-    press(page, "Fit")
-    assert len(set(page.evaluate(ZOOMED))) == 1
-    drawn = page.locator(".cl-stage").first.locator("[data-node]").count()
-    assert drawn == len(few.nodes) + ghosts[0]
 
 
 def test_a_game_is_replayed_with_the_same_controls(show):
@@ -412,19 +405,6 @@ def test_a_value_that_is_missing_may_come_as_undefined_and_odd_stories_open(show
         press(page, "First step")
 
 
-def test_a_proof_goes_step_by_step_like_any_search(show):
-    """What is said is what its still says, and a story without questions goes on without them."""
-    tree = TextbookTree([[1, [-1, 1]], [[-1, 1], 1]])
-    story = step_through_proof(solution("grow"), tree, "MAX").story
-    page, still = show(story), Still(story)
-    with menu(page):
-        press(page, "Hide what comes")
-    for there in range(1, still.last + 1):
-        press(page, "Forward")
-        assert said(page) == still.words(there)
-        assert page.locator(".cl-where").inner_text() == f"{there} / {still.last}"
-
-
 # --- still pictures: the same scene drawn in two languages ---------------------------------------
 
 GAME = TicTacToe()
@@ -438,6 +418,12 @@ SEARCHES = {
     "wide mcts": TRACES["mcts"],
     "wide memory": lambda: DEMOS["wrong-table"].make()["bare values (wrong)"],
 }  # fmt: skip
+PROOF = TextbookTree([[1, [-1, 1]], [[-1, 1], 1]])
+FILMS = {
+    **{name: lambda make=make: film_of(make(), boards=False) for name, make in SEARCHES.items()},
+    "proof": lambda: step_through_proof(solution("grow"), PROOF, "MAX").story,
+}
+QUICK = ("textbook", "mcts", "proof")
 
 DRAWN = """() => [...document.querySelectorAll(".cl-stage svg > g > *")]
     .filter((each) => !each.matches("[data-fold]"))
@@ -464,14 +450,11 @@ def told(shapes):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[] if name in ("textbook", "mcts") else pytest.mark.slow)
-        for name in SEARCHES
-    ],
+    [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in FILMS],
 )
 def test_the_still_of_a_step_is_the_page_at_that_step(show, name):
     """The same nodes, shapes, colours, words and places, also of what is still to come."""
-    story = film_of(SEARCHES[name](), boards=False)
+    story = FILMS[name]()
     page = show(story, width=1600)
     still, compared = Still(story), 0
     press(page, "Fit")
@@ -487,20 +470,3 @@ def test_the_still_of_a_step_is_the_page_at_that_step(show, name):
         assert page.locator(".cl-say").inner_text() == still.words(there)
         compared += len(shown)
     assert compared > 40
-
-
-@pytest.mark.parametrize("name", ["textbook", "negamax", "minimax"])
-def test_the_still_beside_a_widget_says_what_its_last_step_says(name):
-    """`draw_tree` says more of each node, its window on entry; values are the same."""
-    trace = SEARCHES[name]()
-    last = Still(film_of(trace, boards=False))
-    svg = ET.fromstring(draw_tree(trace).svg)  # noqa: S314 - ours
-    space = "{http://www.w3.org/2000/svg}"
-    nodes = [each for each in svg.iter(f"{space}g") if "data-node" in each.attrib]
-    nodes.sort(key=lambda node: int(node.attrib["data-node"]))
-    found = [[text.text for text in node.iter(f"{space}text")] for node in nodes]
-    shown = [last.lines(at, last.last) for at in range(len(last.outlines))]
-    values = [
-        [lines[0] for lines in each if lines and lines[0][-1].isdigit()] for each in (found, shown)
-    ]
-    assert values[0] == values[1] != []

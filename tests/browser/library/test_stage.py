@@ -25,7 +25,6 @@ from course_lib import (
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.trees import draw_tree
-from course_lib.views.trees.words import printed, reason_words
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
 
@@ -278,94 +277,6 @@ def test_a_box_for_what_is_folded_counts_what_is_there_now(lecture, name, size, 
             false += false_counts(story, min(t, len(story["steps"]["kind"]) - 1), pane)
     assert not false, (len(false), false[:3])
     assert boxes > 5 or name == "alpha-beta"
-
-
-def way_to(trace, node):
-    """The names of the actions that lead here, as the page writes them."""
-    names = []
-    while (above := trace.nodes[node].parent) is not None:
-        names.insert(0, trace.nodes[node].action_name or "")
-        node = above
-    return " ".join(names)
-
-
-@pytest.mark.slow  # what can be found, and how, `test_player.py` shows on smaller trees
-def test_twenty_things_are_found_in_a_great_tree(lecture):
-    """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
-    game = TicTacToe()
-    trace = watch(alphabeta_search, game, game.play("a1"))
-    cuts = sorted((node for node in trace.nodes if node.cut), key=lambda node: node.left or 0)
-    first, second, *_, last = cuts
-    a3 = trace.children(0)[0]
-    refutes = max(trace.children(a3.id), key=lambda node: -(node.value or 0))
-    won = min((n for n in trace.nodes if n.value == 1), key=lambda node: node.left or 0)
-    line = [trace.nodes[node].action_name for node in trace.principal()[1:]]
-    assert (a3.action_name, refutes.value, line[0]) == ("a3", -1, "b2")
-    assert first.window_in
-    low, high = first.window_in
-    met = (max(low, first.value), high) if first.reason == "beta" else (low, min(high, first.value))
-    finite = zip("\u03b1\u03b2", met, strict=True)
-    bounds = "".join(f"{name} {bound:g}" for name, bound in finite if math.isfinite(bound))
-    bounds = bounds.replace("-", "\u2212")
-    why = printed(reason_words(first.reason, first.value, first.window_in))
-    end, enter = ("press", "End"), ("press", "Enter")
-    detail, say, drawn = ".cl-detail", ".cl-say", ".cl-stage svg"
-    tasks = [
-        ("where is the first cut", [("type", "cut"), enter], detail, f"{way_to(trace, first.id)} "),
-        ("why is it cut", [("type", "cut"), enter], say,
-         re.escape(f"Cut, because {why}")),
-        ("how many are there", [("type", "cut"), enter], ".cl-find output", f"1 of {len(cuts)}"),
-        ("where is the second cut", [("type", "cut"), enter, enter], detail,
-         f"{way_to(trace, second.id)} "),
-        ("where is the last cut", [("type", "cut"), ("press", "Shift+Enter")], detail,
-         f"{way_to(trace, last.id)} "),
-        ("which bounds have met there", [("type", "cut"), enter], drawn, f".*{bounds}"),
-        ("what does the search answer", [end], say, "alphabeta_search is done: value 0, action b2"),
-        ("how much was cut in all", [end], ".cl-counters", f".*branches cut {trace.cut:,}"),
-        ("how many leaves were there", [end], ".cl-counters",
-         f".*leaves {sum(node.final for node in trace.nodes):,}"),
-        ("what does the root return", [end, ("press", "ArrowLeft")], say, r"The root returns 0\."),
-        ("which is the best move", [end, ("press", "b")], detail, "b2$"),
-        ("and what comes then", [end, ("press", "b"), ("press", "b")], detail, f"b2 {line[1]}$"),
-        ("which reply refutes a3", [("type", "root a3"), enter, ("press", "b")], detail,
-         f"a3 {refutes.action_name}$"),
-        ("where is the first win", [("type", "1"), enter], detail, f"{way_to(trace, won.id)}$"),
-        ("when does b2 begin", [("type", "root b2"), enter], say, "O tries b2"),
-        ("what is the best line", [end, ("draw", "line")], drawn, f".*b2.*{line[1]}"),
-        ("which moves are there", [end, ("draw", "level 1")], drawn, ".*a2.*c2.*b2"),
-        ("where are the cuts", [end, ("draw", "cuts")], drawn, ".*cut"),
-        ("what lies below a3 b3", [("type", "root a3 b3"), enter, ("draw", "below")], detail,
-         "a3 b3"),
-        ("what is not drawn", [end], ".cl-group, .cl-fold", r".*\+?\d+"),
-    ]  # fmt: skip
-    assert len(tasks) == 20
-    page = lecture(trace)
-    assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.pieces.x.length") < 5_500
-    page.get_by_role("button", name="More", exact=True).click()
-    drawing = page.get_by_role("combobox", name="What is drawn")
-    for question, gestures, where, found in tasks:
-        assert len(gestures) <= 3, question
-        drawing.select_option("")
-        page.locator(".cl-stage").focus()
-        page.keyboard.press("Home")
-        for kind, what in gestures:
-            if kind == "type":
-                page.get_by_role("searchbox").fill(what)
-            elif kind == "draw":
-                drawing.select_option(what)
-            elif what in ("Enter", "Shift+Enter"):
-                page.get_by_role("searchbox").press(what)
-            else:
-                page.locator(".cl-stage").focus()
-                page.keyboard.press(what)
-        shown = " ".join(page.locator(where).first.text_content().split())
-        assert re.match(found, shown), (question, found, shown)
-        readable(page, 720)
-    # A box of what there is no room for opens when it is picked.
-    drawing.select_option("")
-    page.locator(".cl-group").first.click()
-    assert page.locator(".cl-detail").inner_text() != "root"
-    readable(page, 720)
 
 
 RECORD = """() => {

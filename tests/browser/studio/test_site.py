@@ -160,20 +160,6 @@ def test_a_stepper_in_a_lesson_steps(site, open_page):
 
 
 @pytest.mark.slow
-def test_practice_in_a_lesson_asks_and_judges(site, open_page):
-    """Twice the wrong value, and it says the right one."""
-    page = open_page(width=390)
-    page.goto(f"{site}/lessons/02_minimax.html")
-    shown = 'iframe.course-page[title^="Practice"]'
-    page.locator(shown).first.scroll_into_view_if_needed()
-    practice = page.frame_locator(shown).first
-    for _ in range(2):
-        practice.get_by_role("textbox", name="Your value").fill("99")
-        practice.get_by_role("button", name="Check").click()
-    practice.get_by_text("Not 99: M").wait_for()
-
-
-@pytest.mark.slow
 def test_words_are_found(site, open_page):
     """The lesson about it stands among the results; a name of the library leads to its page."""
     page = open_page()

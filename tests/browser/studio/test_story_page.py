@@ -1,7 +1,5 @@
 """A page that tells a story, in a real browser: it stops at the moments, asks, hides and lights."""
 
-import threading
-
 import pytest
 from class_of_phones import open_hall
 from harness import press, press_key, says, step
@@ -9,12 +7,10 @@ from test_hall import MINIMAX
 from test_story import TEXT, searched
 
 from course_lib.views.export import export_html
-from course_tools.arena.server.web import Server
 from course_tools.log import Log
 from course_tools.studio.lectures import demo_of_file
 from course_tools.studio.lectures.hall import Hall
-from course_tools.studio.lectures.lecture import LectureRoom
-from course_tools.studio.lectures.story import notes_of, story_in, tell
+from course_tools.studio.lectures.story import story_in, tell
 
 FAINT = "document.querySelectorAll('.cl-faint').length"
 LIT = "document.querySelector('.cl-code .lit')?.textContent.trim()"
@@ -125,30 +121,3 @@ def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_vo
         assert film.locator("[data-node]").count() == 13
         assert film.get_by_text(" more").count() == 0
         projector.close()
-
-
-def test_a_hall_votes_on_the_questions_of_a_story(open_page, tmp_path):
-    """The presenter sees her own notes, the phone her question and options, nobody the reason."""
-    shown = searched()
-    widget, found = tell(shown, story_in(TEXT), code=True)
-    hall = Hall(shown, notes_of(found), Log(tmp_path / "votes.log"), widget=widget)
-    room = LectureRoom(hall)
-    with Server(room) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        presenter, phone = open_page(), open_page(width=390, height=844)
-        presenter.goto(room.presenter(server))
-        phone.goto(server.address)
-        says(phone, "#question", "Look at the screen")
-        presenter.keyboard.press("n")
-        says(phone, "#question", "Does MAX look at b b?")
-        says(presenter, "#sections", "wait for hands")
-        assert "worth 2" not in phone.content()
-        phone.get_by_role("button", name="B no", exact=True).click()
-        says(presenter, "#sections", "1 of 1 have voted")
-        presenter.keyboard.press("ArrowRight")
-        says(presenter, "#sections", "MIN stops here: nobody comes.")
-        for page in (presenter, phone):
-            page.close()
-        server.shutdown()
-        thread.join()
