@@ -13,13 +13,15 @@
 #
 # (Here, a game means one complete play from the first move to the last, not the rules.
 # Two games are different if any of their moves differ, even if they end on the same board.)
-#
+
+# %% [markdown] part="further"
 # There are seven exercises in three sittings of 30 to 50 minutes.
 #
 # - **First sitting:** whose turn it is and what a move does, with traps that catch most people who program a board game for the first time.
 # - **Second sitting:** when a game is over, and what its end is worth. Then you play your own game.
 # - **Third sitting:** count every game there is, then make the rules work for boards of any size.
-#
+
+# %% [markdown] part="core"
 # You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
 
 # %%
@@ -588,7 +590,8 @@ guessed("number_of_games")
 # Why so many games, but so few states?
 # A game is a *path* through the tree, and many paths lead to the same state, as `a3 b2 c1` and `c1 b2 a3` did.
 # A search that remembers states saves all that work (though there's a catch, and lesson 3 will show it).
-#
+
+# %% [markdown] part="further"
 # **A good place for a break:** one exercise is left.
 #
 # ## Exercise 7: any size, any length, any players
@@ -679,7 +682,7 @@ assert (sum(same), len(same)) == (5_478, 5_478)
 # %%
 unseen("dominoes")  # behind the name: your first board and your six functions
 
-# %% [markdown]
+# %% [markdown] part="core"
 # **That's the end of the third sitting.** What to remember:
 #
 # - A state holds everything the future of the game depends on, and nothing else.
@@ -695,7 +698,8 @@ unseen("dominoes")  # behind the name: your first board and your six functions
 # | leaf | a place in the tree where the game is over |
 # | recursive | said of a function that calls itself |
 # | hashable | said of a value that never changes, so that sets and dictionaries can look it up |
-#
+
+# %% [markdown] part="further"
 # # Further on
 #
 # ### A game without a board
@@ -829,7 +833,8 @@ with needs(*SIX):
 # 5. In Count with goal 10, random play is slightly better for O. Find a trick that wins every game for X. What does that tell you about random games?
 # 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?
 # 7. Open: in chess a position can come up three times, and then either player may claim a draw. What does a state of chess have to hold?
-#
+
+# %% [markdown] part="core"
 # Russell and Norvig's *Artificial Intelligence: A Modern Approach* begins its chapter on adversarial search and games with the same functions, under nearly the same names: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
 #
 # One function is still missing, the one that plays: `minimax(board)`, the best action for the player to move.

@@ -9,14 +9,17 @@
 # Alpha-beta finished tic-tac-toe with 18,297 visits, in a second or less.
 # Give it this game's empty board and it will find the best first move there too.
 # You would just have to wait for it.
-#
-# So how does a computer play a game that it can't search to the end?
-# The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
-# Today you build such a player, in three sittings of 30 to 60 minutes.
+
+# %% [markdown] part="further"
+# Today you build a player that needn't wait so long, in three sittings of 30 to 60 minutes.
 #
 # - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku.
 # - **Second sitting:** write the guess, and tame a board with 225 squares.
 # - **Third sitting:** spend a budget well, find wins nine plies away, and climb a ladder.
+
+# %% [markdown] part="core"
+# How does a computer play a game that it can't search to the end?
+# The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
 
 # %%
 from random import Random
@@ -476,7 +479,8 @@ assert counts[0] < counts[1] < sum(four.count(opened, 5))
 
 # %% [markdown]
 # Neither the cuts nor the order change the value, and here even the move stays the same, for less and less work.
-#
+
+# %% [markdown] part="further"
 # ## Too wide
 #
 # In Gomoku the trouble isn't the depth of the tree but its *width*: more than 200 moves at every turn.
@@ -563,7 +567,7 @@ good one.
 # - A large game can't be searched to its end, so stop at a depth and estimate. An estimate must always stay between a loss and a win.
 # - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
 
-# %% [markdown]
+# %% [markdown] part="core"
 # # Third sitting: spend your visits well
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
@@ -668,7 +672,7 @@ depths = [deepening(four, opened, 10**power, 20, evaluate_lines)[1] for power in
 assert all(1 <= deeper - depth <= 2 for depth, deeper in pairwise(depths))
 assert [*deepening(four, opened, 100, 9, evaluate_lines)] == [(3, 3), 2]
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ## All the steps in one table
 #
 # What is each step worth?
@@ -818,7 +822,8 @@ def puzzle_moves():
 # %% [markdown]
 # In puzzle B, X places five stones and O answers four times: nine plies.
 # A search that looks at everything has little hope of getting that deep. One that looks only at threats gets there at once.
-#
+
+# %% [markdown] part="core"
 # ## On the ladder
 #
 # Now send a Connect Four player of yours up a ladder: ten games against each of four opponents, which takes up to half a minute.
@@ -844,7 +849,7 @@ with needs("deepening", "evaluate_lines"):
     my_four_player(four, opened)  # stops here until you have written it
     display(meet_class(four, my_four_player, name="100 visits", at="", me=""))
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ## Catch your own evaluation
 #
 # Every evaluation is wrong somewhere. Where is yours?
@@ -856,7 +861,7 @@ with needs("deepening", "evaluate_lines"):
 with needs("evaluate_lines"):
     fools(evaluate_lines, "c c b d")
 
-# %% [markdown]
+# %% [markdown] part="core"
 # **That's the end of the third sitting.** What to remember:
 #
 # - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
@@ -871,7 +876,8 @@ with needs("evaluate_lines"):
 # | candidates | the actions a search tries, if it doesn't try them all |
 # | iterative deepening | searching one ply deep, then two, then three, as long as the budget lasts |
 # | four | a line of five squares with four stones of one player, and one empty |
-#
+
+# %% [markdown] part="further"
 # # Further on
 #
 # ### Two harder puzzles
@@ -941,5 +947,6 @@ for rates, share in zip(forecasts(evaluate_lines, 1, 5), ("76 % ( 66 to  84)", "
 # 5. Write the search for fours yourself: for each stone that makes a four, place it and the only answer, and look again. It takes about 15 lines.
 # 6. In `Gomoku(game.size, exact=True)` six in a row don't win. Play the puzzles' states by that rule: which of them can you still win by force?
 # 7. Open: in Connect Four it also matters *in which row* the empty square of a line is, because the players take turns filling the columns. What would you count?
-#
+
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, look for the sections on evaluation functions, on cutting off the search, and on leaving out moves that look bad.

@@ -14,13 +14,16 @@
 # For years nearly everybody in computer Go thought so too, while their programs, stuffed with expert knowledge, lost to talented children.
 # Then, in 2006, Rémi Coulom let random games grow a tree, and Levente Kocsis and Csaba Szepesvári worked out where the next game should go.
 # Ten years later AlphaGo, a descendant of that idea, beat Lee Sedol, one of the best players who ever lived.
+
+# %% [markdown] part="further"
 # Today you write the original, in four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** what random games know, and how to share them out.
 # - **Second sitting:** a tree that grows.
 # - **Third sitting:** your complete search, and a match against alpha-beta.
 # - **Fourth sitting:** a blind spot with its cure, a tree that isn't thrown away, and what AlphaGo added.
-#
+
+# %% [markdown] part="core"
 # From earlier lessons you only need the words: state, action, utility, minimax.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
@@ -646,7 +649,7 @@ assert row.high < 0.5  # Gomoku, the last one
 # - Play the most visited action. In the long run it's what minimax chooses; in the short run, beware of traps.
 # - A score without its range says little. Decide before the contest how many games you need.
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Fourth sitting: what is certain, and what is kept
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
@@ -835,7 +838,8 @@ show_me(kept_visits)
 # - Select, expand, play out, back up; then play the most visited action.
 # - What is certain comes before what is likely.
 # - You have paid for the tree, so keep what you can of it.
-#
+
+# %% [markdown] part="core"
 # | word | meaning |
 # | --- | --- |
 # | playout | a game played at random to its end |
@@ -846,7 +850,7 @@ show_me(kept_visits)
 # | chooser | the player whose move led to a node; the node's mean is that player's |
 # | trap | a state where most replies are harmless and one is deadly |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
 #
 # ### Which visits?
@@ -877,6 +881,7 @@ with needs("mcts", "ucb1"):
 # 4. RAVE, an idea that you'll meet in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what else would a node have to count?
 # 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
-#
+
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the section on Monte Carlo tree search; bandits have a section of their own in the chapter on complex decisions.
 # The two papers of 2006 are R. Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree search", and L. Kocsis and Cs. Szepesvári, "Bandit based Monte-Carlo planning".

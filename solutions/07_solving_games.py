@@ -15,7 +15,8 @@
 # His report is called *Weakly Solving the Three Musketeers Game*.
 #
 # Do you believe it?
-#
+
+# %% [markdown] part="further"
 # There are five sittings of about half an hour:
 #
 # 1. what "solved" means, and a memory that doesn't lie,
@@ -23,7 +24,8 @@
 # 3. your own proof, with eight guards,
 # 4. a proof that looks where it's cheapest: your program solves a Connect Four,
 # 5. a test for the proof of 2017, and who had been there before.
-#
+
+# %% [markdown] part="core"
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %%
@@ -386,7 +388,8 @@ with needs("least_image"):
 
 # %% [markdown]
 # A board that is its own mirror image has fewer than eight images, and that's where the other eighty come from.
-#
+
+# %% [markdown] part="further"
 # ## Short keys
 #
 # A program that stores hundreds of millions of states can't keep whole boards, so it keeps a number for each: a **key**.
@@ -445,7 +448,7 @@ assert all(same)
 # - One entry can stand for eight mirror images.
 # - A key is a number that stands for a state, and after a move it changes by a few numbers only.
 
-# %% [markdown]
+# %% [markdown] part="core"
 # # Third sitting: a win ends the search
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
@@ -554,7 +557,8 @@ assert all(line.endswith("guards") for line in costs.splitlines())
 # In our run the proof takes four times as many visits without the table, or without symmetry; without the early stop, three times; without the ordering, twice.
 # And the killer? With a good order in place, it saved nothing more.
 # Gains don't multiply: what one idea saves, another would often have saved anyway.
-#
+
+# %% [markdown] part="further"
 # ### What a collision does
 #
 # Two states may have the same key: a **collision**.
@@ -998,7 +1002,8 @@ perfect_play(before.state)
 
 # %% [markdown]
 # Why should the program have cared which one it played? It believed that all nine were lost.
-#
+
+# %% [markdown] part="core"
 # ## Somebody had been there
 #
 # One more test could have warned him, and it needs no program at all.
@@ -1006,15 +1011,21 @@ perfect_play(before.state)
 # From the start, the guards win.
 #
 # So for thirty-two hours a rented server searched for an answer that anybody could have looked up, and came back with the wrong one.
+
+# %% [markdown] part="further"
 # Set our table beside Laire's, and they agree about the start. Set the report beside it, and one look shows that something must be wrong.
+
+# %% [markdown] part="core"
 # That's the cheapest test there is: **before you solve a problem, find out who has solved it, and compare.**
-#
+
+# %% [markdown] part="further"
 # **That's the end of the fifth sitting, and of the lesson.** What to remember:
 #
 # - A win ends the search only where the *winner* chooses.
 # - Look first where a proof is cheapest: two numbers for each state say where that is.
 # - A proof by search is a program. Test it on all small states, by a second method that shares nothing with the first.
-#
+
+# %% [markdown] part="core"
 # | word | meaning |
 # | --- | --- |
 # | ultra-weakly, weakly, strongly solved | the result from the start is known; also how to get it; both from every state |
@@ -1029,7 +1040,7 @@ perfect_play(before.state)
 # | layer | all states with the same number of guards |
 # | retrograde | from the end of the game backwards |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
 #
 # Ten minutes left? You are the musketeers, and the eight guards know your proof by heart.
@@ -1048,6 +1059,7 @@ with needs("proven_winner"):
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
 # 7. Prove Connect Four with five rows and five columns. It takes your program some minutes and a gigabyte. It's quicker if a new state with n moves doesn't begin with (1, 1), but with (1, n) where the player chooses and with (n, 1) where the opponent does. Why does that help? (With that, and with mirror images counted once, we needed 1.2 million steps for both questions. It's a draw.)
 # 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. What could have told Elabridi *before* the search that there is a second way, and *after* it that his result was wrong?
-#
+
+# %% [markdown] part="core"
 # Sources: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017; J. Laire, *Three Musketeers* (laire.fi/3M), 2009; V. Allis, M. van der Meulen and J. van den Herik, "Proof-number search", *Artificial Intelligence* 66, 1994.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.

@@ -8,6 +8,7 @@ It prints one line of JSON for each question: its name, and "" or what was wrong
 
 from __future__ import annotations
 
+import doctest
 import json
 import sys
 import warnings
@@ -44,6 +45,8 @@ from course_lib import (
 from course_lib.bridges import (
     bot_from_player,
     from_openspiel,
+    openspiel,
+    pettingzoo,
     player_from_bot,
     to_openspiel,
     to_pettingzoo,
@@ -219,6 +222,14 @@ def what_cannot_come_here_says_why() -> None:
         except ValueError as error:
             told = str(error)
         assert words in told, (name, told)
+
+
+def examples_of_the_bridges_run() -> None:
+    """Those of the site's page about them."""
+    for module in (openspiel, pettingzoo):
+        done = doctest.testmod(module)
+        assert done.attempted > 2
+        assert done.failed == 0
 
 
 def a_long_game_is_broken_off() -> None:

@@ -30,6 +30,11 @@ def to_openspiel(game: Game, *, longest: int = 10_000) -> Any:
     """This game as a game of OpenSpiel: action number `k` there is `game.all_actions[k]` here.
 
     No game may take more than `longest` actions, dice and cards included.
+
+    >>> from course_lib import TicTacToe
+    >>> there = to_openspiel(TicTacToe())
+    >>> there.new_initial_state().legal_actions()
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     every = game.all_actions
     name = "course_" + re.sub(r"\W+", "_", repr(game)).strip("_").lower()
@@ -151,6 +156,12 @@ def bot_from_player(player: PlayerFunction, there: Any) -> Any:
 
     For a game of OpenSpiel's own, give it what `from_openspiel` gave. As everywhere, the player is
     called with what it sees of the state, and hears of a new game before its first move.
+
+    >>> from course_lib import TicTacToe
+    >>> there = to_openspiel(TicTacToe())
+    >>> bot = bot_from_player(lambda game, state: game.actions(state)[4], there)
+    >>> bot.step(there.new_initial_state())
+    4
     """
     return _Bot(player, there)
 
@@ -192,6 +203,10 @@ def from_openspiel(name: str) -> OpenSpielGame:
     """A game of OpenSpiel's, such as `"othello"` or `"hex(board_size=4)"`.
 
     Its players must move one after the other, and gain in the end only.
+
+    >>> othello = from_openspiel("othello")
+    >>> [othello.action_name(action) for action in othello.actions(othello.initial)]
+    ['d3', 'c4', 'f5', 'e6']
     """
     kinds, about = pyspiel.GameType, _loaded(name).get_type()
     dice = about.chance_mode != kinds.ChanceMode.DETERMINISTIC
@@ -424,8 +439,13 @@ def player_from_bot(bot: Callable[[Any, int], Any]) -> PlayerFunction:
     """A player that asks a bot of OpenSpiel, in a game of ours, or of theirs that hides nothing.
 
     `bot(game, seat)` makes it, from OpenSpiel's game and the number of the player it plays for;
-    one bot is kept for each game and seat. For example
-    `lambda game, seat: pyspiel.make_uniform_random_bot(seat, 3)`.
+    one bot is kept for each game and seat.
+
+    >>> import pyspiel
+    >>> from course_lib import TicTacToe, play_game
+    >>> somebody = player_from_bot(lambda game, seat: pyspiel.make_uniform_random_bot(seat, 3))
+    >>> play_game(TicTacToe(), [somebody, somebody]).winner in ("X", "O", None)
+    True
     """
     made: dict[tuple[Game, Player], tuple[Any, Any]] = {}
 

@@ -117,5 +117,11 @@ def to_pettingzoo(game: Game, *, longest: int = 10_000, render_mode: str | None 
 
     A game that has not ended after `longest` actions is broken off. `render_mode="ansi"` lets
     `render` give the board as text.
+
+    >>> from course_lib import TicTacToe
+    >>> there = to_pettingzoo(TicTacToe())
+    >>> there.reset(seed=1)
+    >>> there.agent_selection, int(there.observe("X")["action_mask"].sum())
+    ('X', 9)
     """
     return GameEnv(game, longest=longest, render_mode=render_mode)

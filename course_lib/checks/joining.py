@@ -50,11 +50,12 @@ class Notebook:
         self.address, self.place, self.who = address, "", _number_of_this_folder()
         self.message = self.check = 0
         """Times, so that they grow also where a kernel begins anew."""
-        self.help = False
+        self.help = 0
+        """The number of the asking for help; 0 where nobody has to come."""
         self.passed: set[str] = set()
         self.last: dict[str, Any] = {}
-        self.reached: Any = lambda _name: None
-        """Is told, some time after each message, what the page calls this notebook, or nothing."""
+        self.reached: Any = lambda _answer: None
+        """Is told, some time after each message, what the page has answered, if it has."""
 
     def checked(self, verdict: Verdict) -> None:
         """Tell of this verdict."""
@@ -64,7 +65,7 @@ class Notebook:
 
     def ask(self, *, help_wanted: bool) -> None:
         """Tell that somebody should come by, or that nobody has to any more."""
-        self.help = help_wanted
+        self.help = _later(self.message) if help_wanted else 0
         self.send()
 
     def send(self, **more: Any) -> None:
@@ -92,13 +93,13 @@ class Notebook:
         from http.client import HTTPException  # noqa: PLC0415
         from urllib.request import ProxyHandler, Request, build_opener  # noqa: PLC0415
 
-        name = ""
-        with suppress(OSError, ValueError, LookupError, HTTPException):  # the page is away
+        answer: dict[str, Any] = {}
+        with suppress(OSError, ValueError, HTTPException):  # the page is away
             kind = {"Content-Type": "application/json"}
             asked = Request(f"{self.address}/room/", text.encode(), kind)  # noqa: S310
-            with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as answer:
-                name = json.loads(answer.read(1_000))["name"]
-        self.reached(name)
+            with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as line:
+                answer = json.loads(line.read(1_000))
+        self.reached(answer)
 
     def _send_from_a_browser(self, text: str) -> None:
         import asyncio  # noqa: PLC0415 - only here there is something to wait for
@@ -106,12 +107,12 @@ class Notebook:
         from pyodide.http import pyfetch  # type: ignore[import-not-found] # noqa: PLC0415
 
         async def post() -> None:
-            name = ""
-            with suppress(OSError, ValueError, LookupError):
+            answer: dict[str, Any] = {}
+            with suppress(OSError, ValueError):
                 headers, to = {"Content-Type": "application/json"}, f"{self.address}/room/"
-                answer = await pyfetch(to, method="POST", headers=headers, body=text)
-                name = (await answer.json())["name"]
-            self.reached(name)
+                line = await pyfetch(to, method="POST", headers=headers, body=text)
+                answer = await line.json() if line.ok else {}
+            self.reached(answer)
 
         _posting.add(task := asyncio.ensure_future(post()))
         task.add_done_callback(_posting.discard)
@@ -155,10 +156,13 @@ def join_class(address: str = "", place: str = "") -> Any:
     said = ipywidgets.Label()
     words = ipywidgets.HTML(f"<p>{SENT}</p>")
 
-    def reached(name: str) -> None:
+    def reached(answer: dict[str, Any]) -> None:
+        name = answer.get("name")
         away = "Your class's page can't be reached just now. Your checks work as always."
         heard = f'Your class\'s page hears of your checks; it calls you "{name}".'
         said.value = (heard if name else away) if share.value else ""
+        if answer.get("helped"):
+            ask.value = False  # which tells that it is known
 
     def shared(change: dict[str, Any]) -> None:
         on = change["new"]
@@ -166,18 +170,18 @@ def join_class(address: str = "", place: str = "") -> Any:
         share.description = "Stop telling" if on else "Tell my class"
         ask.disabled = not on
         if not on:
-            notebook.help = ask.value = False
+            notebook.help, ask.value = 0, False
         notebook.send(**({} if on else {"gone": True}))
 
     def asked(change: dict[str, Any]) -> None:
         ask.description = "I don't need it any more" if change["new"] else "I need help"
-        if change["new"] != notebook.help:
+        if change["new"] != bool(notebook.help):
             notebook.ask(help_wanted=change["new"])
 
     notebook.reached = reached
     share.observe(shared, "value")
     ask.observe(asked, "value")
-    share.value, ask.value = joined is not None, notebook.help  # the cell was run again
+    share.value, ask.value = joined is not None, bool(notebook.help)  # the cell was run again
     return ipywidgets.VBox([words, ipywidgets.HBox([share, ask]), said])
 
 

@@ -26,6 +26,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from course_lib.plain import many, write_whole
@@ -62,9 +63,34 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"{root} is no student edition: it should have a folder {NOTEBOOKS}")
     if arguments.back == (arguments.file is not None):
         raise ValueError("name the newer edition's zip, or say --back")
-    lines = taken_back(root) if arguments.back else updated(root, edition_in(arguments.file))
-    print("\n".join(lines))
+    if arguments.back:
+        lines = [*taken_back(root), "Reload open notebooks."]
+    else:
+        lines = updated(root, edition_in(arguments.file))
+        if lines:
+            lines.append(
+                f"To take it all back: course update --back. ({BEFORE} has what was here.)"
+            )
+    print("\n".join(lines or ["All of it is here already."]))
     return 0
+
+
+def in_browser(question: str) -> str:
+    """The answer to the browser edition, whose page keeps the files: what to write, and to say.
+
+    Both are JSON. Without an edition in the question, the last one is taken back.
+    """
+    asked = json.loads(question)
+    files, edition = asked["files"], asked["edition"]
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        _write(root, {name: text.encode() for name, text in files.items()})
+        texts = {name: text.encode() for name, text in edition.items()}
+        lines = updated(root, texts) if texts else taken_back(root)
+        paths = [path for path in sorted(root.rglob("*")) if path.is_file()]
+        now = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
+    changed = {name: text for name, text in now.items() if files.get(name) != text}
+    return json.dumps({"lines": lines, "files": changed, "gone": sorted({*files} - {*now})})
 
 
 # --- a folder -------------------------------------------------------------------------------------
@@ -106,18 +132,19 @@ def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
         if mine is None:
             lines.append(f"{name}: can't be read as a notebook, and stays as it is.")
             continue
-        made, said = merged(mine, json.loads(data))
+        newer = _read(data)
+        assert newer is not None  # noqa: S101 - the course has made it
+        made, said = merged(mine, newer)
         if made != mine:
             new[name] = (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
             lines += [f"{name}: {sentence}" for sentence in said]
     if not new:
-        return ["All of it is here already."]
+        return []
     _keep(root, new)
     _write(root, new)
     others = sum(not name.endswith(".ipynb") for name in new)
     if others:
         lines.append(f"The library: {many(others, 'newer file')}. Restart open notebooks' kernels.")
-    lines.append(f"To take it all back: course update --back. ({BEFORE} has what was here.)")
     return lines
 
 
@@ -160,13 +187,13 @@ def taken_back(root: Path) -> list[str]:
     for name in came:
         (root / name).unlink(missing_ok=True)
     _write(root, before)
-    return [f"{many(len(before), 'file')} as before, {len(came)} gone. Reload open notebooks."]
+    return [f"{many(len(before), 'file')} as before, {len(came)} gone."]
 
 
 def _read(data: bytes) -> Notebook | None:
     """The notebook in these bytes, of the format that has cells, or `None`."""
     try:
-        found = json.loads(data)
+        found = _joined(json.loads(data))
         whole = found["nbformat"] == 4 and all(
             isinstance(one["cell_type"], str) and isinstance(_text(one), str)
             for one in found["cells"]
@@ -174,6 +201,16 @@ def _read(data: bytes) -> Notebook | None:
     except (ValueError, KeyError, TypeError):
         return None
     return found if whole else None
+
+
+def _joined(value: Any, key: str = "") -> Any:
+    """The same with every text as one: some programs write it as a list of its lines."""
+    if isinstance(value, dict):
+        return {name: _joined(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        lines = (key in ("source", "text") or "/" in key) and all(isinstance(n, str) for n in value)
+        return "".join(value) if lines else [_joined(one) for one in value]
+    return value
 
 
 # --- a notebook -----------------------------------------------------------------------------------

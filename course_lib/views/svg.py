@@ -107,8 +107,8 @@ def data_uri(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
-_TOUCHED = re.compile(r' data-[\w-]+="[^"]*"')
-"""What says where a picture can be touched, of which an `<img>` knows nothing."""
+_TOUCHED = re.compile(r' (data-[\w-]+|class|id)="[^"]*"')
+"""What says where a picture can be touched or styled, of which an `<img>` knows nothing."""
 _AREAS = re.compile(r'<g( data-[\w-]+="[^"]*")*><path d="[^"]*" data-area=""/></g>')
 """Places that nobody sees, and that only feel a click."""
 

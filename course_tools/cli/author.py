@@ -26,7 +26,7 @@ import csv
 import io
 import sys
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -216,13 +216,14 @@ def _fingerprint(root: Path, names: Collection[str]) -> str:
 
 
 def measured_minutes(arguments: argparse.Namespace) -> int:
-    """0 after a line for each exercise that somebody had right in these hours."""
+    """0 after a line for each exercise that somebody worked on in these hours."""
     find_autograder_tests()
     from autograder_tests import exercises
+    from course_lib.checks.verdict import CORRECT
     from course_lib.plain import file_text
     from course_tools.arena.server.room import COLUMNS, MINUTES
 
-    took: dict[str, list[float]] = {}
+    took: dict[str, list[tuple[float, bool]]] = {}
     for file in arguments.file:
         text = file_text(file).removeprefix("\ufeff")
         between = ";" if ";" in text.partition("\n")[0] else ","  # as some programs save it
@@ -230,16 +231,35 @@ def measured_minutes(arguments: argparse.Namespace) -> int:
         if rows.fieldnames != [*COLUMNS, MINUTES]:
             raise ValueError(f"{file} is no table of a room: the teacher's page there gives one")
         for row in rows:
-            took.setdefault(row["exercise"], []).extend(map(float, row[MINUTES].split()))
+            right = row["verdict"] == CORRECT
+            each = [(float(one), right) for one in row[MINUTES].split()]
+            took.setdefault(row["exercise"], []).extend(each)
     modules = {name: exercises.module_of(name) for name in exercises.files()}
     counted = {name: getattr(one, "MINUTES", "unknown") for name, one in modules.items()}
-    print("exercise             people   half took up to   three quarters   counted")
+    print("exercise             right  not yet   half took up to   three quarters   counted")
     for name in (name for name in counted if took.get(name)):
-        all_of = sorted(took[name])
-        last = len(all_of) - 1
-        half, most = all_of[last // 2], all_of[last - (last + 1) // 4]
-        print(f"{name:20} {last + 1:6} {half:15.1f} min {most:12.1f} min   {counted[name]} min")
+        there = sum(right for _, right in took[name])
+        half, most = (_minutes_of(share, took[name]) for share in (0.5, 0.75))
+        print(
+            f"{name:20} {there:5} {len(took[name]) - there:8} {half:>17} {most:>16}"
+            f"   {counted[name]} min"
+        )
     return 0
+
+
+def _minutes_of(share: float, took: Sequence[tuple[float, bool]]) -> str:
+    """In how many minutes this share of a class has an exercise right.
+
+    Who was not there yet when the hour ended counts for as long as they were seen at it (the
+    estimate of Kaplan and Meier), so those who never got there don't make it look short.
+    """
+    left = 1.0
+    for minutes in sorted({one for one, right in took if right}):
+        at_it = sum(one >= minutes for one, _ in took)
+        left *= 1 - took.count((minutes, True)) / at_it
+        if left <= 1 - share + 1e-9:
+            return f"{minutes:.1f} min"
+    return "more"
 
 
 def judged_answers(arguments: argparse.Namespace) -> int:

@@ -107,7 +107,7 @@ def _in_language(
 ) -> int:
     """0 when the catalogues fit what is said in English; each line says how far one has come."""
     from course_lib.words import VERDICTS
-    from course_tools.studio.build.translating import at, begun, state, wanted, write
+    from course_tools.studio.build.translating import SITE, at, begun, state, wanted, write
 
     language, lessons = arguments.language, {one.name: one for one in known}
     names = begun(language, lessons, root)
@@ -116,7 +116,7 @@ def _in_language(
     if not names:
         raise ValueError(f"To begin with a lesson: course build --language {language} 00")
     well = True
-    for name in dict.fromkeys([*names, VERDICTS]):
+    for name in (*names, VERDICTS, SITE):
         if not arguments.check:
             write(language, name, lessons, root)
         now = state(language, name, wanted(name, root, lessons), root)

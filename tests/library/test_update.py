@@ -21,7 +21,7 @@ from nbgrader.utils import compute_checksum
 from toy_course import ROOT
 
 from autograder_tests import bank
-from course_lib.commands.update import merged
+from course_lib.commands.update import in_browser, merged
 from course_tools.grader.judge.grading import graded
 from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.result import Submission
@@ -358,7 +358,8 @@ def test_a_folder_is_updated_and_taken_back(folder, zipped):
     assert done.code == 0, done.err
     assert "To take it all back: course update --back" in done.out
     after = contents(root)
-    assert json.loads(after[place]) == merged(pair.mine, pair.newer)[0]
+    made = json.dumps(merged(pair.mine, pair.newer)[0])
+    assert nbformat.reads(after[place].decode(), 4) == nbformat.reads(made, 4)
     assert (after["course_lib/a.py"], after["course_lib/b.py"]) == (b"new", b"b")
     assert after["my_work/02.py"] == b"mine"
     assert "All of it is here already." in course("update", str(root / zipped)).out
@@ -366,6 +367,25 @@ def test_a_folder_is_updated_and_taken_back(folder, zipped):
     assert contents(root) == before
     assert course("update", "--back").code == 0
     assert contents(root) == after
+
+
+def test_in_the_browser_the_same_comes_back_as_texts(folder):
+    """What a browser writes has its lines in one text; a second time there is nothing to do."""
+    root, pair, place = folder
+    mine = json.loads((root / place).read_text(encoding="utf-8"))
+    for cell in mine["cells"]:
+        cell["source"] = "".join(cell["source"])
+    files, edition = {place: json.dumps(mine)}, {place: json.dumps(pair.newer)}
+    answer = json.loads(in_browser(json.dumps({"files": files, "edition": edition})))
+    made = json.loads(answer["files"][place])
+    whole = json.dumps(merged(mine, pair.newer)[0])
+    assert nbformat.from_dict(made) == nbformat.reads(whole, 4)
+    assert answer["files"][f"before_update/{place}"] == files[place]
+    files |= answer["files"]
+    again = json.loads(in_browser(json.dumps({"files": files, "edition": edition})))
+    assert again == {"lines": [], "files": {}, "gone": []}
+    back = json.loads(in_browser(json.dumps({"files": files, "edition": {}})))
+    assert back["files"][place] == json.dumps(mine)
 
 
 def test_what_is_no_edition_is_refused(folder, tmp_path):

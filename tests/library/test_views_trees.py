@@ -36,6 +36,7 @@ from course_lib.views import (
     step_through,
     tree_of,
 )
+from course_lib.views.svg import static_html
 from course_lib.views.trees import pieces_of
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -53,6 +54,30 @@ def words(picture):
     space = "{http://www.w3.org/2000/svg}"
     texts = [text for each in parsed(picture.svg).iter(f"{space}text") for text in each.itertext()]
     return " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_drawing_program_finds_each_node_by_name_and_by_class():
+    """One group a node, with all its words as text; what is shown in a page needs none of it."""
+    picture = draw_tree(alphabeta_trace())
+    groups = [
+        each for each in parsed(picture.svg).iter() if "node" in each.get("class", "").split()
+    ]
+    names = {each.get("id") for each in groups}
+    assert names == {f"node-{one}" for one in range(len(groups))}
+    kinds = Counter(" ".join(each.get("class").split()[1:]) for each in groups)
+    # MAX on top; of the textbook's nine leaves two are cut and drawn as one.
+    assert kinds == {
+        "max best": 1,
+        "min best": 1,
+        "min": 2,
+        "leaf best": 1,
+        "leaf": 6,
+        "cut": 1,
+    }
+    assert next(text.text for text in groups[0].iter() if text.tag.endswith("text")) == "3"
+    edges = [each for each in parsed(picture.svg).iter() if each.get("class") == "edge"]
+    assert len(edges) == len(groups) - 1
+    assert "class=" not in static_html(picture.svg, "")
 
 
 # --- the tree as data ------------------------------------------------------------------------

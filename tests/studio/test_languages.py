@@ -41,6 +41,7 @@ from course_tools.studio.build import lessons
 from course_tools.studio.build.notebooks import digest
 from course_tools.studio.build.running import run, shown
 from course_tools.studio.build.translating import (
+    SITE,
     begun,
     catalogue_path,
     refresh,
@@ -57,10 +58,10 @@ LESSONS = {lesson.name: lesson for lesson in lessons(ROOT)}
 CATALOGUES = [
     (language, name)
     for language in all_languages(ROOT)
-    for name in [*begun(language, [*LESSONS], ROOT), VERDICTS]
+    for name in [*begun(language, [*LESSONS], ROOT), VERDICTS, SITE]
 ]
 NAMES = [*all_exercises()]
-EDITIONS = [(language, name) for language, name in CATALOGUES if name != VERDICTS]
+EDITIONS = [(language, name) for language, name in CATALOGUES if name in LESSONS]
 
 
 def edition(name, language=""):
@@ -107,9 +108,11 @@ def test_only_prose_and_one_line_differ_between_languages(language, name):
 
 def test_the_command_lists_what_is_behind(tmp_path):
     """A changed sentence keeps its German as a draft, is listed, and is shown in English."""
-    for folder in ("solutions", "course_lib", "autograder_tests", "notebooks"):
+    rooms = ("solutions", "course_lib", "autograder_tests", "notebooks", "course_tools/studio/site")
+    for folder in rooms:
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
     source = tmp_path / "solutions" / "00_start_here.py"
     changed = "That's the story of lesson 3, and a good one."
     source.write_text(source.read_text().replace("That's the story of lesson 3.", changed))

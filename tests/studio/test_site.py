@@ -1,6 +1,7 @@
 """The published lessons show what a run shows, and give no answer away; the site is whole."""
 
 import hashlib
+import importlib
 import json
 import re
 import subprocess
@@ -19,6 +20,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from toy_course import ROOT
 
+import course_lib
 from course_lib import ConnectFour, Havannah, TicTacToe, random_player
 from course_lib.games import TextbookTree
 from course_lib.search import minimax_search
@@ -29,6 +31,7 @@ from course_tools.notebooks import SOURCES, STUDENTS, place
 from course_tools.studio.build import edition, leaks, lessons
 from course_tools.studio.site import lessons as site_lessons
 from course_tools.studio.site import lite, living, making
+from course_tools.studio.site.reference import API, write_reference
 
 LESSONS = lessons(ROOT)
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -132,6 +135,23 @@ def test_every_link_of_the_site_leads_somewhere(built_site):
     [link] = re.findall(r'"go":"([^"]*html#[^"]*)"', front)  # in what the front page opens with
     page, _, at = link.partition("#")
     assert f'id="{at}"' in (built_site.folder / page).read_text(encoding="utf-8")
+
+
+def test_a_page_for_each_room_has_every_public_name_in_the_order_of_use(tmp_path):
+    """Each under a heading of its own, bridges too; the list of rooms names them all."""
+    write_reference(tmp_path / "api", ROOT)
+    index = (tmp_path / "api" / "index.md").read_text(encoding="utf-8")
+    assert f"Version {course_lib.__version__}." in index
+    for room in API[1:]:
+        module = importlib.import_module(f"course_lib.{room}")
+        text = (tmp_path / "api" / f"{room}.md").read_text(encoding="utf-8")
+        headed = re.findall(r"^## `(\w+)`$", text, re.MULTILINE)
+        assert sorted(headed) == sorted(module.__all__)
+        assert all(f"[`{name}`]({room}.md#{name.lower()})" in index for name in headed)
+    views = (tmp_path / "api" / "views.md").read_text(encoding="utf-8")
+    names = re.findall(r"^## `(\w+)`$", views, re.MULTILINE)
+    # Lesson 00 shows a board, lets one play on it, and steps through a search.
+    assert names[:3] == ["show", "play_widget", "step_through"]
 
 
 def read(page):

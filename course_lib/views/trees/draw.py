@@ -41,6 +41,9 @@ WITH_BOARDS = 30
 _NEAR = 0.36
 """So far down an edge scissors stand: between the name of its action and the node above."""
 
+_CLASSES = {"up": "max", "down": "min", "square": "leaf"}
+"""What the shape of a node tells, as a class to style it by."""
+
 _FRAME = 14
 _LEAST_WIDTH = 380
 _LINE = 18
@@ -152,7 +155,7 @@ class Still:
                                font_weight=bold))  # fmt: skip
         if bounds:
             parts += self._number_line(at, bounds, top + theme.ROW * len(lines))
-        return self._placed(at, *parts)
+        return self._placed(at, *parts, best=self._is_best(at, step))
 
     def _number_line(self, at: int, bounds: Bounds, top: float) -> list[str]:
         """The number line in a piece: its words, and below them a band between two bounds."""
@@ -195,7 +198,7 @@ class Still:
         bold = "bold" if self._is_best(at, step) else None
         look = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
         halo = {"stroke": theme.GROUND, "stroke_width": 2.5, "paint_order": "stroke"}
-        return _word(x, y, name, **look, **halo)
+        return _word(x, y, name, class_="action", **look, **halo)
 
     # --- the parts ------------------------------------------------------------------------------
 
@@ -205,9 +208,13 @@ class Still:
     def _text(self, number: int) -> str:
         return str(self.film["texts"][number])
 
-    def _placed(self, at: int, *parts: str) -> str:
+    def _placed(self, at: int, *parts: str, best: bool = False) -> str:
+        """A piece as one group, by whose name and classes a drawing program finds it."""
         place = f"translate({tenth(self.pieces['x'][at])} {self.film['levels'][self.depth[at]][0]})"
-        return element("g", *parts, data_node=at, transform=place)
+        shape = str(self.film["shapes"][self.pieces["outline"][at]])
+        kinds = ["node", *(_CLASSES.get(word, word) for word in shape.split())]
+        names = {"id": f"node-{at}", "class_": " ".join([*kinds, *["best"] * best])}
+        return element("g", *parts, **names, data_node=at, transform=place)
 
     def _shape(self, at: int, **paint: object) -> str:
         wide, high = self.pieces["wide"][at], self.pieces["high"][at]
@@ -232,7 +239,7 @@ class Still:
             for branch in range(count)
         )
         look = {"stroke_dasharray": self.outlines[at].dashes, **paint}
-        return element("path", d=path, **look)
+        return element("path", class_="edge", d=path, **look)
 
     def _above(self, at: int, column: str) -> float:
         return float(self.pieces[column][self.pieces["parent"][at]])
@@ -252,7 +259,7 @@ class Still:
         look = {"d": theme.SCISSORS, "fill": "none", "stroke_linecap": "round"}
         return element("g", element("path", **look, stroke=theme.GROUND, stroke_width=6),
                        element("path", **look, stroke=theme.VERMILION, stroke_width=2),
-                       data_cut=at, transform=place)  # fmt: skip
+                       class_="scissors", data_cut=at, transform=place)  # fmt: skip
 
     def _beside(self, at: int, name: str) -> tuple[float, float]:
         """Where the name of an action stands: beside its edge, always on the same side."""

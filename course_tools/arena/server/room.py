@@ -48,10 +48,16 @@ a notebook's number."""
 
 COLUMNS, MINUTES = ("exercise", "verdict", "cause", "kinds of cases", "times"), "minutes"
 """What stands in the table of an hour. Minutes go from one right exercise to the next, or from the
-notebook's coming; `course author minutes` reads them."""
+notebook's coming; where it is not right yet, to its last check. `course author minutes` reads them.
+"""
+
+SILENT = 300.0
+"""Who asks for help, and has told nothing for so many seconds, may have gone."""
 
 LOOK = 2.0
 """So often, in seconds, it is looked whether somebody is stuck by now."""
+
+ASKS = "asks for help"
 
 OPEN = {NOT_ATTEMPTED, WAITS}
 """Verdicts after which nothing is wrong yet."""
@@ -98,7 +104,10 @@ class Notebook:
     """The number of the newest of its messages."""
     checks: set[int] = field(default_factory=set)
     place: str = ""
-    help: bool = False
+    asked: int = 0
+    """The number of its asking for help; 0 where it doesn't ask."""
+    answered: int = 0
+    """The newest asking for which somebody came."""
     passed: set[str] = field(default_factory=set)
     """What is right; a student may have several lessons open, and each tells of its own."""
     done: set[str] = field(default_factory=set)
@@ -117,8 +126,17 @@ class Notebook:
         """What is wrong now."""
         return None if self.group is None or self.group.right else self.group
 
-    def stuck(self, now: float) -> str:
-        """Why it seems to be stuck, or ""."""
+    @property
+    def help(self) -> bool:
+        """Whether somebody should come, and nobody has."""
+        return self.asked > self.answered
+
+    def why(self, now: float) -> str:
+        """Why somebody should come by: it asks for help, or seems to be stuck; or ""."""
+        if self.help:
+            silent = now - self.seen
+            told = f", and has told nothing for {silent / 60:.0f} minutes"
+            return f"{ASKS}{told if silent >= SILENT else ''}"
         if self.wrong is None:
             return ""
         if self.times >= OFTEN:
@@ -139,10 +157,13 @@ class Class:
         """Whose case is on the wall, and its line."""
         self._number = 0
         self._new = deque[tuple[float, str]](maxlen=10 * NEW_A_MINUTE)
-        self._visits: list[tuple[str, str, str]] = []
+        self._visits: list[tuple[str, str, str, str]] = []
 
-    def hear(self, address: str, message: dict[str, Any]) -> str:
-        """Take what a notebook says, and give it a name; a `ValueError` says what it can't say."""
+    def hear(self, address: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Take what a notebook says, and answer what it is called and whether somebody came.
+
+        A `ValueError` says what it can't say.
+        """
         who, number, check = (message.get(name) for name in ("who", "number", "check"))
         if not isinstance(who, str) or not isinstance(number, int) or not isinstance(check, int):
             raise ValueError("this is no message of a notebook")
@@ -151,7 +172,7 @@ class Class:
         if message.get("gone") is True:
             self.notebooks.pop(who, None)
             self.changes.tell()
-            return ""
+            return {"name": "", "helped": False}
         one = self.notebooks.get(who) or self._come(who, address)
         group, newest = group_of(message), number > one.message
         if not one.message:  # what was right before it came
@@ -160,11 +181,13 @@ class Class:
             one.checks.add(check)
             self._checked(one, group, str(message.get("line")), newest=newest)
         if newest:
-            one.message, one.seen, one.help = number, self.now(), message.get("help") is True
+            one.message, one.seen = number, self.now()
+            asked = message.get("help")
+            one.asked = asked if isinstance(asked, int) else 0
             one.place = visible(str(message.get("place", "")))[:40]
             one.passed |= _names(message)
         self.changes.tell()
-        return one.place or one.name
+        return {"name": one.place or one.name, "helped": 0 < one.asked <= one.answered}
 
     def _checked(self, one: Notebook, group: Group, line: str, *, newest: bool) -> None:
         now, minutes = self.now(), None
@@ -245,16 +268,23 @@ class Class:
         more = {"groups": groups, "visits": self.visits(), "addresses": most}
         return self.on_wall() | more
 
-    def visits(self) -> list[tuple[str, str, str]]:
-        """Who asks for help, and then who seems to be stuck: with which exercise, and why."""
-        names, now = self.here(), self.now()
-        whys = [("asks for help" if one.help else one.stuck(now)) for _, one in names]
+    def visits(self) -> list[tuple[str, str, str, str]]:
+        """Who asks for help, then who seems to be stuck: where, with what, why, and its name."""
+        now = self.now()
         found = [
-            (name, one.group.exercise if one.group else "", why)
-            for (name, one), why in zip(names, whys, strict=True)
-            if why
+            (name, one.group.exercise if one.group else "", one.why(now), one.name)
+            for name, one in self.here()
+            if one.why(now)
         ]
-        return sorted(found, key=lambda one: one[2] != "asks for help")
+        return sorted(found, key=lambda one: not one[2].startswith(ASKS))
+
+    def visited(self, name: str) -> None:
+        """Somebody came to this notebook: it asks no more, and begins to be stuck anew."""
+        for one in self.notebooks.values():
+            if one.name == name:
+                one.answered = one.asked
+                one.times, one.since = 0, self.now()
+        self.changes.tell()
 
     def show(self, key: str) -> None:
         """Put the case of this group on the wall, or take it away."""
@@ -272,11 +302,20 @@ class Class:
         writer = csv.writer(text)
         writer.writerow((*COLUMNS, MINUTES))
         for group, many in sorted(times.items(), key=lambda one: (one[0].exercise, -one[1])):
-            took = sorted(each for _, one, each in self.hour if one == group and each is not None)
+            took = [each for _, one, each in self.hour if one == group and each is not None]
+            took = sorted([*took, *self._so_far(group)])
             minutes, kinds = " ".join(f"{each:.1f}" for each in took), "; ".join(group.titles)
             cause = group.words if group.cause else ""
             writer.writerow((group.exercise, group.status, cause, kinds, many, minutes))
         return text.getvalue()
+
+    def _so_far(self, group: Group) -> list[float]:
+        """The minutes of those who have this wrong, and never had it right."""
+        return [
+            (one.seen - one.began) / 60
+            for one in self.notebooks.values()
+            if one.wrong == group and group.exercise not in one.done
+        ]
 
     def _groups(self) -> Iterator[tuple[Group, list[str], str]]:
         """What is wrong now, the largest group first: who is in it, and the line that shows it."""
@@ -397,11 +436,11 @@ class _RoomPage(SecretPage):
 class _Hears(_RoomPage):
     def post(self) -> None:
         try:
-            name = self.people.hear(self.request.remote_ip or "", self.sent())
+            answer = self.people.hear(self.request.remote_ip or "", self.sent())
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
         self.set_header("Connection", "close")  # a class has more notebooks than lines to keep
-        self.finish({"name": name})
+        self.finish(answer)
 
 
 class _Wall(_RoomPage):
@@ -429,7 +468,11 @@ class _TeacherNews(_RoomPage):
 
 class _Do(_RoomPage):
     def post(self, _key: str) -> None:
-        self.people.show(str(self.sent().get("group")))
+        what = self.sent()
+        if "visited" in what:
+            self.people.visited(str(what["visited"]))
+        else:
+            self.people.show(str(what.get("group")))
         self.finish({})
 
 

@@ -30,6 +30,9 @@ from course_tools.studio.build.notebooks import digest
 from course_tools.studio.build.pictures import question_shown
 
 FOLDER = Path("course_lib", "languages")
+SITE = "site"
+"""The catalogue of what the site says around the lessons: its front page, its lists."""
+SITE_FOLDER = Path("course_tools", "studio", "site")
 
 Sentences = dict[str, str]
 """What is to be translated, in order, each with where it is used, or "" for a lesson's text."""
@@ -74,6 +77,38 @@ def verdict_sentences(root: Path) -> Sentences:
     return marked([path for path in paths if not path.match("lesson_[0-9][0-9]/*.py")])
 
 
+def site_sentences(root: Path) -> Sentences:
+    """What the site's front page says, the table of its lessons, and what its pages add to it."""
+    found = front_page(root)
+    for name, _, *words in lesson_rows(root):
+        found += words if any(begun(each, [name], root) for each in languages(root)) else []
+    code = sorted((root / SITE_FOLDER).glob("*.py"))
+    return dict.fromkeys(filter(_has_words, found), "") | marked(code)
+
+
+def front_page(root: Path) -> list[str]:
+    """The paragraphs of the site's front page, without its lists of other pages."""
+    return paragraphs(
+        (root / SITE_FOLDER / "pages" / "index.md")
+        .read_text("utf-8")
+        .partition("\n```{toctree}")[0]
+    )
+
+
+def lesson_rows(root: Path) -> list[list[str]]:
+    """What the README's table says of each lesson: name, minutes, question, what is written."""
+    text = (root / "README.md").read_text(encoding="utf-8")
+    return [
+        [name, *(cell.strip() for cell in cells.strip(" |").split("|"))]
+        for name, cells in re.findall(r"(?m)^\| `(\d\d_\w+)` (\|.*)$", text)
+    ]
+
+
+def _has_words(paragraph: str) -> bool:
+    bare = re.sub(r"<[^>]*>|^\(.*\)=", "", paragraph)
+    return re.search(r"[^\W\d_]{2}", bare) is not None
+
+
 def marked(paths: Iterable[Path]) -> Sentences:
     """Every template that stands behind `Say` or `_` in these files, each with where."""
     found: Sentences = {}
@@ -116,8 +151,10 @@ def at(sentence: str) -> str:
 
 
 def wanted(name: str, root: Path, lessons: dict[str, Lesson]) -> Sentences:
-    """What this catalogue should have: that of a lesson, or `verdicts`."""
-    return lesson_sentences(lessons[name], root) if name in lessons else verdict_sentences(root)
+    """What this catalogue should have: that of a lesson, `verdicts`, or `site`."""
+    if name in lessons:
+        return lesson_sentences(lessons[name], root)
+    return site_sentences(root) if name == SITE else verdict_sentences(root)
 
 
 def state(language: str, name: str, sentences: Sentences, root: Path) -> State:

@@ -1,9 +1,10 @@
 // What the browser edition adds to JupyterLab, so that no work is lost. "Hand in" saves the open
 // notebook as a file named after its lesson and its writer, which is the name that `course grade`
 // understands, or puts it into the drop box of a class server; either gives a receipt. "Save all"
-// makes one file of all lessons and `my_work`, and "Bring back" reads it. A link in a lesson's page
-// leads to its cell here, and the guesses made there come along. The browser is asked to keep what is saved, and a copy of the site for times without a network;
-// where it keeps nothing, a line says so.
+// makes one file of all lessons and `my_work`, and "Bring back" reads it. "Update" brings in what is
+// newer in the lessons. A link in a lesson's page leads to its cell here, and the guesses made there
+// come along. The browser is asked to keep what is saved, and a copy of the site for times without a
+// network; where it keeps nothing, a line says so.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "./fflate.mjs";
 
@@ -11,6 +12,7 @@ const ROOT = new URL("../../../", import.meta.url);
 const HAND_IN = "course:hand-in";
 const SAVE_ALL = "course:save-all";
 const BRING_BACK = "course:bring-back";
+const UPDATE = "course:update";
 const NAME = "course-hand-in-name";
 const TOKEN = "course-hand-in-token";
 const COPIED = "course-last-copy ";
@@ -241,9 +243,70 @@ async function bringBack(app) {
     return;
   }
   for (const { path, model } of changes) await write(contents, path, model);
-  const written = new Set(changes.map(({ path }) => path));
+  await showAgain(app, Object.fromEntries(changes.map((one) => [one.path, one])));
+}
+
+// Open notebooks as they are stored now.
+async function showAgain(app, written) {
   for (const panel of app.shell.widgets("main")) {
-    if (written.has(panel.context?.path)) await panel.context.revert();
+    if (panel.context?.path in written) await panel.context.revert();
+  }
+}
+
+// --- a newer edition ----------------------------------------------------------------------------
+
+const LESSONS = "notebooks/", BEFORE = "before_update/"; // what is there, and what was there before
+
+// What `course update` makes of these texts, in a Python of its own.
+async function merged(manager, question) {
+  const kernel = await manager.startNew({ name: HERE.name });
+  const code = "from course_lib.commands.update import in_browser\n"
+    + `print(in_browser(${JSON.stringify(JSON.stringify(question))}))`;
+  let told = "";
+  const future = kernel.requestExecute({ code });
+  future.onIOPub = ({ content }) => { told += content.text ?? ""; };
+  const { content } = await future.done;
+  await kernel.shutdown();
+  if (content.status !== "ok") throw new Error(content.evalue);
+  return JSON.parse(told);
+}
+
+async function update(app) {
+  const { contents, kernels } = app.serviceManager;
+  const title = "Update the lessons";
+  const paths = (await pathsIn(contents)).filter((path) =>
+    path.startsWith(BEFORE) || (path.startsWith(LESSONS) && path.endsWith(".ipynb")));
+  const parts = [made("p", "This brings in what is newer in the lessons. What you have written, run"
+    + " and guessed stays; where you and your teacher have changed the same cell, yours stays and"
+    + " the newer one stands below it.")];
+  const buttons = { in: "Bring it in", "": "Cancel" };
+  if (paths.some((path) => path.startsWith(BEFORE))) buttons.back = "Take the last one back";
+  const pressed = await ask(title, parts, buttons);
+  if (!pressed) return;
+  const close = (lines) => ask(title, lines.map((line) => made("p", line)), { "": "Close" });
+  try {
+    await app.commands.execute("docmanager:save-all");
+    const edition = {}, files = {};
+    const { files: all } = await (await fetch(new URL("offline.json", ROOT), { cache: "no-cache" })).json();
+    for (const name of pressed === "in" ? all : []) {
+      if (!name.startsWith(`files/${LESSONS}`)) continue;
+      const answer = await fetch(new URL(name, ROOT), { cache: "no-cache" });
+      if (!answer.ok) throw new Error(`${name} can't be had`);
+      edition[name.slice("files/".length)] = await answer.text();
+    }
+    for (const path of paths) {
+      files[path] = strFromU8(bytesOf(await contents.get(path, { content: true })));
+    }
+    const { lines, files: changed, gone } = await merged(kernels, { files, edition });
+    for (const [path, text] of Object.entries(changed)) {
+      await write(contents, path, modelOf(path, strToU8(text)));
+    }
+    for (const path of gone) await contents.delete(path);
+    await showAgain(app, changed);
+    await close(lines.length ? [...lines, "Reload this page: its Python is then the newer one, too."]
+      : ["All of it is here already."]);
+  } catch (error) {
+    await close([`The lessons can't be updated now: ${error.message}. Reload this page and try again.`]);
   }
 }
 
@@ -438,6 +501,11 @@ async function activate(app) {
     label: "Bring back",
     caption: 'Take lessons and my_work from a file that "Save all" has made',
     execute: () => bringBack(app),
+  });
+  app.commands.addCommand(UPDATE, {
+    label: "Update",
+    caption: "Bring in what is newer in the lessons; what you wrote stays",
+    execute: () => update(app),
   });
   app.shell.currentChanged?.connect(() => app.commands.notifyCommandChanged(SAVE_ALL));
   goToCell(app).catch((error) => console.warn(`The cell can't be shown: ${error}`));

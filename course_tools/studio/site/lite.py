@@ -397,11 +397,12 @@ def _extension(zipper: Path) -> dict[str, bytes]:
         {"name": "hand-in", "command": "course:hand-in", "rank": 60},
         {"name": "save-all", "command": "course:save-all", "rank": 61},
         {"name": "bring-back", "command": "course:bring-back", "rank": 62},
+        {"name": "update", "command": "course:update", "rank": 63},
         {"name": "interrupt", "command": "notebook:interrupt-kernel", "disabled": True},
     ]
     schema = {
         "title": "Hand in",
-        "description": "Buttons that hand in a notebook, save all of them, and bring them back.",
+        "description": "Buttons that hand in, save, bring back and update notebooks.",
         "jupyter.lab.toolbars": {"Notebook": buttons},
         "type": "object",
     }

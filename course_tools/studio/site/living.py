@@ -25,7 +25,7 @@ from course_lib.views.boards import board_drawing, board_svg, title_of
 from course_lib.views.playing import PlayController
 from course_lib.views.replaying import packed
 from course_lib.views.svg import static_html
-from course_lib.words import language, speaking, told
+from course_lib.words import Say, Text, _, language, row, speaking, told
 
 HERE = Path(__file__).parent / "scripts"
 FOLDER = "living"
@@ -33,6 +33,9 @@ FOLDER = "living"
 
 WIDGETS = ("controls", "touch", "board")
 """Those of the library's scripts that are needed."""
+
+WRITTEN_IN = "02_minimax"
+"""The lesson in which one writes what the front page does."""
 
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
@@ -138,24 +141,36 @@ def first(*, root: str = "") -> str:
     at = len(tree) - 1 - next(n for n, each in enumerate(reversed(tree)) if isinstance(each, list))
     missing = 1 + sum(1 + (len(each) if isinstance(each, list) else 0) for each in tree[:at])
     worth = min(tree[at])
-    words = {
-        "ask": f"This is what minimax sees from there: a number for each end of the game, +1 where"
-        f" X wins, 0 for a draw, \u22121 where O wins. X plays {', '.join(names[:-1])} or"
-        f" {names[-1]}; below, O answers. One number is missing. If X plays {names[at]},"
-        " what is that worth?",
-        "right": f"O takes the least of {_signed(tree[at])}, so {names[at]} is worth"
-        f" {_signed([worth])}. X takes the greatest of the three, and plays"
-        f" {names[tree.index(max(tree, key=_worth))]}.",
-        "again": "Try once more: O moves there, and wants the number to be small.",
-        "go": "Write the six lines that do this",
+    words: dict[str, Text] = {
+        "ask": Say(
+            "This is what minimax sees from there: a number for each end of the game, +1 where"
+            " X wins, 0 for a draw, \u22121 where O wins. X plays {others} or {last}; below, O"
+            " answers. One number is missing. If X plays {at}, what is that worth?",
+            others=", ".join(names[:-1]),
+            last=names[-1],
+            at=names[at],
+        ),
+        "right": Say(
+            "O takes the least of {values}, so {at} is worth {worth}. X takes the greatest of the"
+            " three, and plays {best}.",
+            values=row(_signed(tree[at])),
+            at=names[at],
+            worth=_signed([worth])[0],
+            best=names[tree.index(max(tree, key=_worth))],
+        ),
+        "again": _("Try once more: O moves there, and wants the number to be small."),
+        "go": _("Write the six lines that do this"),
+        "drag": _("Drag a number to the marked box, or click it:"),
     }
     data = {
         "question": guess_data(name, question, stake=False),
         "tree": tree,
         "names": names,
         "missing": missing,
-        "words": words,
-        "go": f"{root}lessons/02_minimax.html#exercise-1-the-value-of-a-state",
+        "words": {key: told(text) for key, text in words.items()},
+        "go": f"{root}lessons/{WRITTEN_IN}_{language()}.html"
+        if language()
+        else f"{root}lessons/{WRITTEN_IN}.html#exercise-1-the-value-of-a-state",
     }
     return block("first", data, predicting.still(question), root=root)
 
@@ -180,8 +195,8 @@ def _worth(part: Any) -> int:
     return min(part) if isinstance(part, list) else int(part)
 
 
-def _signed(values: Iterable[int]) -> str:
-    return " and ".join(f"{value:+d}".replace("+0", "0").replace("-", "\u2212") for value in values)
+def _signed(values: Iterable[int]) -> list[str]:
+    return [f"{value:+d}".replace("+0", "0").replace("-", "\u2212") for value in values]
 
 
 def _board_of(svg: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
 import os
@@ -11,25 +10,31 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
+from html import escape
 from pathlib import Path
+from typing import Any
 
 from babel import Locale
 from sphinx.application import Sphinx
 
 from course_lib.views.export import html_page
+from course_lib.words import Say, _, language, speaking, told
+from course_tools.notebooks import read_notebook
 from course_tools.studio.build import lessons as all_lessons
 from course_tools.studio.build.edition import last_change, write_edition
+from course_tools.studio.build.translating import front_page, languages, lesson_rows
 from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.figures import FOLDER, gallery
 from course_tools.studio.site import living, pasting
 from course_tools.studio.site.lessons import STEPPERS, frame, publish
 from course_tools.studio.site.lite import make_lite
+from course_tools.studio.site.reference import FOREIGN, write_reference
 
 HERE = Path(__file__).parent
+PAGES = HERE.relative_to(HERE.parents[2]) / "pages"
 EDITION = "student-edition.zip"
 COPIED = {
     "CONTRIBUTING.md": "contributing.md",
@@ -46,17 +51,21 @@ COPIED = {
 
 PICTURES = ".github/pictures"
 
-API = ("game", "games", "search", "watching", "play", "views", "checks", "questions")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
-TO_LITE = (
-    '<a class="course-run" href="lite/lab/index.html?path='
-    'notebooks/00_start_here/00_start_here.ipynb">Open lesson 00 in the browser</a>'
-)
+TO_LITE = _("Open lesson 00 in the browser")
 """On the first page; a lesson's own is in `style/run.html`."""
 
-TO_PASTE = f'<a class="course-run" href="{pasting.FOLDER}/index.html">Paste your own search</a>'
+TO_PASTE = _("Paste your own search")
 """Where the browser edition is, whose Python that page takes."""
+
+ELSEWHERE = re.compile(r'<nav [^>]*data-language="(\w+)"')
+"""What tells a page in another language: the list of lessons beside it."""
+
+FORM = re.compile('<form class="bd-search[^>]*>')
+OF_THE_THEME = (_("Search"), _("Contents"))
+AROUND = re.compile(rf"([>\"]\s*)({'|'.join(OF_THE_THEME)})(\s*[<\"])")
+"""The theme's own words around a page."""
 
 UNUSED = (
     "searchindex.js",
@@ -76,7 +85,6 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 SETTINGS = {
     "project": "Adversarial search",
-    "author": "the course authors",
     "copyright": "the course authors, MIT License",
     "language": "en",
     "extensions": ["myst_nb", "sphinx.ext.autodoc", "course_tools.studio.site.formulas"],
@@ -87,10 +95,11 @@ SETTINGS = {
         "use_download_button": False,
         "use_fullscreen_button": False,
         "navbar_persistent": [],
+        "footer_content_items": ["copyright.html"],
         "article_header_end": ["run.html", "article-header-buttons.html"],
     },
     "html_favicon": str(HERE / "style" / "icon.svg"),
-    "html_sidebars": {"**": ["home.html", "search-button-field.html", "sbt-sidebar-nav.html"]},
+    "html_sidebars": {"**": ["home.html", "search-button-field.html", "lists.html"]},
     "highlight_language": "none",
     "html_title": "Adversarial search",
     "html_static_path": [str(HERE / "style" / "site.css")],
@@ -105,6 +114,9 @@ SETTINGS = {
     "myst_enable_extensions": ["dollarmath"],
     "myst_heading_anchors": 3,
     "autodoc_member_order": "bysource",
+    "autodoc_mock_imports": FOREIGN,
+    "add_module_names": False,
+    "toc_object_entries": False,  # each name has a heading
     "autodoc_typehints": "none",
     "suppress_warnings": ["myst.header", "ref.python"],
 }
@@ -131,21 +143,19 @@ def make_site(
         write_edition(extra / EDITION, root)
         living.write_scripts(extra / living.FOLDER)
         write_wheel(extra, root)
-        names = []
+        folder = source / "lessons"
         for lesson in all_lessons(root):
             tell(lesson.name)
-            steppers = extra / STEPPERS if live else None
-            folder = source / "lessons"
-            place = publish(lesson, root, folder, steppers=steppers)
-            names.append(f"lessons/{place.stem}")
+            publish(lesson, root, folder, steppers=extra / STEPPERS if live else None)
+        lessons = {f"lessons/{path.stem}": _title(path) for path in sorted(folder.glob("*.ipynb"))}
         tell("demonstrations and figures")
         shown = {
             "demonstrations": demonstrations(extra / STEPPERS),
             "figures": gallery(extra / FOLDER),
         }
-        write_pages(source, root, names, shown, lite=lite)
+        write_pages(source, root, lessons, shown, lite=lite)
         tell("pages")
-        warnings = build_pages(source, extra, built, lite=lite)
+        warnings = build_pages(source, extra, built, lessons, lite=lite)
         leave_out(built)
         tell("search")
         index_pages(built)
@@ -156,6 +166,13 @@ def make_site(
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)
     return warnings
+
+
+def _title(lesson: Path) -> str:
+    """What this notebook is headed by."""
+    notebook = read_notebook(lesson)
+    assert notebook is not None  # noqa: S101 - it has just been written
+    return str(notebook.cells[0].source).partition("\n")[0].removeprefix("# ")
 
 
 def demonstrations(folder: Path) -> str:
@@ -170,53 +187,87 @@ def demonstrations(folder: Path) -> str:
 
 
 def write_pages(
-    source: Path, root: Path, lessons: list[str], shown: dict[str, str], *, lite: bool = False
+    source: Path,
+    root: Path,
+    lessons: Mapping[str, str],
+    shown: dict[str, str],
+    *,
+    lite: bool = False,
 ) -> None:
-    """Write what Sphinx reads beside the lessons."""
+    """Write what Sphinx reads beside the lessons, whose pages come with their titles."""
     filled = {
-        "lessons": "\n".join(lessons),
-        "titles": lesson_table(root),
+        "lessons": "\n".join(page for page in lessons if not _language_of(page, lessons)),
         **shown,
-        "browser": TO_LITE * lite,
-        "paste": TO_PASTE * lite,
-        "first": living.first(),
+        **front(root, lessons, lite=lite),
         **living.things(),
-        "reference": "\n".join(f"api/{room}" for room in API),
     }
     for place, name in COPIED.items():
         text = (root / place).read_text(encoding="utf-8")
-        text = re.sub(r"<!-- (\w+) -->", lambda found: filled.get(found[1], ""), text)
-        here = Path(place).parent
-        text = LINK.sub(partial(_link, here), text)
-        (source / name).write_text(text, encoding="utf-8")
+        (source / name).write_text(_filled(text, filled, Path(place).parent), encoding="utf-8")
+    for spoken in languages(root):
+        with speaking(spoken):
+            text = "\n\n".join(map(told, front_page(root)))
+            text = _filled(text, front(root, lessons, lite=lite), PAGES)
+        page = source / f"index_{spoken}.md"
+        page.write_text(f"---\norphan: true\n---\n{text}\n", encoding="utf-8")
     shutil.copytree(root / PICTURES, source / "pictures")
-    (source / "api").mkdir()
-    for room in API:
-        exported = hasattr(importlib.import_module(f"course_lib.{room}"), "__all__")
-        options = ("members", "undoc-members", *(("imported-members",) if exported else ()))
-        lines = [f".. automodule:: course_lib.{room}", *(f"   :{option}:" for option in options)]
-        text = "\n".join([f"# `course_lib.{room}`\n", "```{eval-rst}", *lines, "```\n"])
-        (source / "api" / f"{room}.md").write_text(text, encoding="utf-8")
+    write_reference(source / "api", root)
 
 
-def lesson_table(root: Path) -> str:
-    """The README's table of the lessons, in which each name leads to its page."""
-    lines = (root / "README.md").read_text(encoding="utf-8").splitlines()
-    start = next(at for at, line in enumerate(lines) if line.startswith("| lesson "))
-    table = "\n".join(takewhile(bool, lines[start:]))
-    return re.sub(r"(?m)^\| `(\w+)`", r"| [](lessons/\1.ipynb)", table)
+def _filled(text: str, filled: Mapping[str, str], here: Path) -> str:
+    """This page with all that it asks for in it, and links that lead to the site's own pages."""
+    text = re.sub(r"<!-- (\w+) -->", lambda found: filled.get(found[1], ""), text)
+    return LINK.sub(partial(_link, here), text)
 
 
-def build_pages(source: Path, extra: Path, out: Path, *, lite: bool = False) -> list[str]:
+def front(root: Path, lessons: Mapping[str, str], *, lite: bool) -> dict[str, str]:
+    """What stands in the front page, in the language that is spoken."""
+    run = '<a class="course-run" href="{}">{}</a>'
+    first = "lessons/00_start_here" + (f"_{language()}" if language() else "")
+    start = f"lite/lab/index.html?path=notebooks/{_notebook(first, lessons)}"
+    return {
+        "titles": lesson_list(root, lessons),
+        "browser": run.format(start, told(TO_LITE)) * lite,
+        "paste": run.format(f"{pasting.FOLDER}/index.html", told(TO_PASTE)) * lite,
+        "first": living.first(),
+    }
+
+
+def lesson_list(root: Path, lessons: Mapping[str, str]) -> str:
+    """The lessons as the front page lists them: what each asks, how long it takes, what one writes.
+
+    One that is not there in the language that is spoken is shown in English.
+    """
+    items = []
+    for name, minutes, question, written in lesson_rows(root):
+        page, spoken = f"lessons/{name}_{language()}", language()
+        if page not in lessons:
+            page, spoken = f"lessons/{name}", ""
+        with speaking(spoken):
+            asked = told(question)
+            wrote = told(Say("{n} minutes; you write {what}", n=minutes, what=told(written)))
+        said = ' lang="en"' * (spoken != language())
+        items.append(
+            f'<li{said}><a href="{page}.html"><span>{name[:2]}</span> '
+            f"{escape(lessons[page].partition(':')[0])}</a>"
+            f"<p>{asked[0].upper()}{escape(asked[1:])}</p><small>{escape(wrote)}</small></li>"
+        )
+    return f'<ol class="course-lessons">{"".join(items)}</ol>'
+
+
+def build_pages(
+    source: Path, extra: Path, out: Path, lessons: Mapping[str, str], *, lite: bool = False
+) -> list[str]:
     """Let Sphinx make its pages, in English and with no clock; what it warned of."""
     warnings = io.StringIO()
     settings = SETTINGS | {"html_extra_path": [str(extra)]}
-    pages = [path.stem for path in sorted((source / "lessons").glob("*.ipynb"))]
+    pages = [*lessons, *(path.stem for path in sorted(source.glob("index*.md")))]
     settings["html_context"] = {
         "lite": lite,
         "default_mode": "auto",  # as the reader's system
         "editions": editions_of(pages),
-        "notebooks": {page: _notebook(page, pages) for page in pages},
+        "lists": {page: _list(page, lessons) for page in pages if _language_of(page, pages)},
+        "notebooks": {page: _notebook(page, lessons) for page in lessons},
     }
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
     app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
@@ -227,21 +278,39 @@ def build_pages(source: Path, extra: Path, out: Path, *, lite: bool = False) -> 
 
 
 def editions_of(pages: Sequence[str]) -> dict[str, list[tuple[str, str, str]]]:
-    """For a page of a lesson those in other languages: the page, the language and its name."""
+    """For a page those in other languages: the page, the language and its name."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for page in pages:
-        lesson, _, language = page.rpartition("_")
-        if lesson in pages:
+        if language := _language_of(page, pages):
+            other = page.removesuffix(f"_{language}")
             name = Locale.parse(language).get_language_name() or language
-            found.setdefault(lesson, []).append((page, language, name))
-            found[page] = [(lesson, "en", "English")]
+            found.setdefault(other, []).append((page, language, name))
+            found[page] = [(other, "en", "English")]
     return found
 
 
-def _notebook(page: str, pages: Sequence[str]) -> str:
-    """Where the notebook of this page lies in the browser edition."""
-    lesson, _, language = page.rpartition("_")
-    return f"{language}/{lesson}/{lesson}.ipynb" if lesson in pages else f"{page}/{page}.ipynb"
+def _language_of(page: str, pages: Container[str]) -> str:
+    """The language of this page; "" for English."""
+    other, _, language = page.rpartition("_")
+    return language if other in pages else ""
+
+
+def _notebook(page: str, lessons: Container[str]) -> str:
+    """Where the notebook of this page of a lesson lies in the browser edition."""
+    language = _language_of(page, lessons)
+    name = page.removeprefix("lessons/").removesuffix(f"_{language}")
+    return f"{language}/{name}/{name}.ipynb" if language else f"{name}/{name}.ipynb"
+
+
+def _list(page: str, lessons: Mapping[str, str]) -> dict[str, Any]:
+    """What stands beside this page: the lessons in its language, or else in English."""
+    spoken = _language_of(page, [*lessons, "index"])
+    own = {f"{one}_{spoken}" for one in lessons} & lessons.keys()
+    shown = {one: one in own for one in lessons if one in own or f"{one}_{spoken}" not in own}
+    with speaking(spoken):
+        words = {"lessons": told(_("Lessons")), "more": told(_("All else, in English"))}
+    entries = [(one, lessons[one], spoken if mine else "en") for one, mine in shown.items()]
+    return {"language": spoken, "words": words, "lessons": entries}
 
 
 def index_pages(out: Path) -> None:
@@ -265,9 +334,11 @@ def leave_out(out: Path) -> None:
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = PICTURE.sub('<img loading="lazy" ', LEFT_OUT.sub("", text))
-        if 'hreflang="en"' in text:  # the way back from another language
-            language = page.stem.rpartition("_")[2]
-            text = text.replace('<html lang="en"', f'<html lang="{language}"', 1)
+        if spoken := ELSEWHERE.search(text):
+            text = text.replace('<html lang="en"', f'<html lang="{spoken[1]}"', 1)
+            text = FORM.sub(rf'\g<0><input type="hidden" name="lang" value="{spoken[1]}">', text)
+            with speaking(spoken[1]):
+                text = AROUND.sub(lambda word: f"{word[1]}{told(word[2])}{word[3]}", text)
         page.write_text(text, encoding="utf-8", newline="\n")
     for name in UNUSED:
         for path in out.glob(name):

@@ -22,6 +22,8 @@ def test_a_teacher_sees_who_is_stuck_and_shows_a_case_to_all(open_page):
         wall.goto(f"http://127.0.0.1:{port}/room/wall/")
         says(teacher, "#here", f"{len(told)} notebooks here")
         says(teacher, "#visits", "notebook 5: winner, asks for help")
+        teacher.get_by_role("button", name="I was there: notebook 5").click()
+        says(teacher, "#visits", "Nobody, as far as can be seen.")
         group = teacher.locator("#groups > li").first
         assert group.locator("strong").inner_text() == "3"
         shown = group.locator("figure code").inner_text()

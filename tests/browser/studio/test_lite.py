@@ -4,13 +4,14 @@ import json
 import re
 import time
 import zipfile
+from pathlib import Path
 
 import nbformat
 import pytest
 from class_server import class_server, port
 from console import course
 from firefox import firefox_page
-from harness import BOOK, FLAGS, answers, press, served
+from harness import BOOK, FLAGS, Files, answers, press, says, served
 from playwright.sync_api import Error as PlaywrightError
 from submissions import earned, notebooks, stock_course
 from toy_course import ROOT
@@ -19,6 +20,7 @@ from autograder_tests.submissions import reference
 from course_lib.commands.doctor import find
 from course_tools.arena.server.drop_box import code_of
 from course_tools.studio.build import lessons
+from course_tools.studio.build.notebooks import digest
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 
@@ -86,9 +88,9 @@ class Open:
         """This cell after it has run."""
         return dict(self.page.evaluate(RUN, [number]))
 
-    def do(self, source):
-        """What this code prints, run in the notebook's last cell."""
-        last = self.code()[-1]
+    def do(self, source, *, at=-1):
+        """What this code prints, run in the notebook's last cell, or in another one."""
+        last = self.code()[at]
         self.page.evaluate(
             f"([at, text]) => {BOOK}.content.widgets[at].model.sharedModel.setSource(text)",
             [last, source],
@@ -327,6 +329,107 @@ def test_a_notebook_is_handed_in_at_a_class_server(built_site, lite, page, probl
     page.get_by_role("button", name="Hand in", exact=True).click()
     page.get_by_role("button", name="Save the file").wait_for()
     problems.clear()  # the browser tells of each request that nobody answers
+
+
+JOIN = """
+from course_lib.checks import check, join_class
+
+def middle_first(game, state):
+    return game.actions(state)[0]
+
+join_class(place="by the door")
+"""
+
+
+@pytest.mark.slow
+def test_the_room_hears_of_checks_in_the_browser_edition(
+    built_site, lite, page, open_page, tmp_path
+):
+    """Where the site comes from the same server, its address is found; one click tells of it."""
+    assert lite
+    plan = f"page = 0\nroom = true\nsite = {json.dumps(str(built_site.folder))}\n{port()}"
+    with class_server(tmp_path, plan) as server:
+        teacher = open_page()
+        teacher.goto(server.said_of("room, for you:"))
+        lesson = Open(page, f"{server.page}site/lite", LESSONS["00"])
+        lesson.do(JOIN)
+        lesson.do("check('middle_first')", at=-2)
+        says(teacher, "#here", "0 notebooks here")
+        page.get_by_role("button", name="Tell my class").click()
+        page.get_by_text('it calls you "by the door"').wait_for()
+        lesson.do("check('middle_first')", at=-2)
+        says(teacher, "#groups", "by the door")
+        help_button = page.get_by_role("button", name="I need help")
+        help_button.click()
+        says(teacher, "#visits", "by the door: middle_first, asks for help")
+        teacher.get_by_role("button", name="I was there: by the door").click()
+        says(teacher, "#visits", "Nobody")
+        lesson.do("check('middle_first')", at=-2)
+        help_button.wait_for()
+        says(teacher, "#visits", "Nobody")
+        teacher.close()
+        page.close()  # it goes on asking for the files of the site
+
+
+NEWER = "This sentence is newer."
+UPDATE = "[data-jp-item-name=update]"
+
+
+@pytest.mark.slow
+def test_a_newer_edition_comes_in_and_what_was_written_stays(built_site, lite, page):
+    """Into the open notebook, too; it can be taken back, and a second time there is nothing."""
+    assert lite
+    path = Path(f"notebooks/{LESSONS['00'].name}/{LESSONS['00'].name}.ipynb")
+    book = nbformat.read(built_site.folder / "lite" / "files" / path, as_version=4)
+    prose = next(cell for cell in book.cells if len(cell.source) > 200)
+    before, prose.source = prose.source, f"{NEWER} {prose.source}"
+    prose.id = digest(f"markdown\n{prose.source}")
+    newer = [False]
+
+    class Changing(Files):
+        """The lesson as it was, and from some moment on as it is in a newer edition."""
+
+        def do_GET(self):  # noqa: N802 - the name that a handler needs
+            if not newer[0] or not self.path.partition("?")[0].endswith(f"/files/{path}"):
+                super().do_GET()
+                return
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(nbformat.writes(book).encode())
+
+    with served(built_site.folder, Changing) as address:
+        lesson = Open(page, f"{address}/lite", LESSONS["00"])
+        answer = "def middle_first(game, state):\n    return 'mine'\n"
+        lesson.write({"middle_first": answer})
+        lesson.do("print('my own cell')")
+        page.evaluate(f"{BOOK}.context.save()")
+        newer[0] = True
+
+        def pressed(button):
+            page.locator(UPDATE).click()
+            page.get_by_role("button", name=button).click()
+            close = page.get_by_role("button", name="Close")
+            close.wait_for()
+            said = page.get_by_role("dialog").inner_text()
+            close.click()
+            return said
+
+        def texts():
+            sources = "widgets.map((one) => one.model.sharedModel.getSource())"
+            return page.evaluate(f"{BOOK}.content.{sources}")
+
+        assert before in texts()
+        said = pressed("Bring it in")
+        assert "1 new cell, 1 taken out or replaced" in said
+        now = texts()
+        assert prose.source in now
+        assert before not in now
+        assert {answer, "print('my own cell')"} <= {*now}
+        assert "All of it is here already." in pressed("Bring it in")
+        pressed("Take the last one back")
+        now = texts()
+        assert before in now
+        assert {answer, "print('my own cell')"} <= {*now}
 
 
 SAVE_ALL = "[data-jp-item-name=save-all]"

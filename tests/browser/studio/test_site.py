@@ -67,7 +67,7 @@ def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page,
             assert page.evaluate(BROKEN, "article :is(table.table, p, li, h1, h2, h3)") == [], name
             formulas += page.evaluate(OFF_CENTRE)
             if name == "index.html":  # all of a lesson is seen at once, also on a phone
-                assert page.evaluate(RIGHTMOST, "#the-lessons td") <= width
+                assert page.evaluate(RIGHTMOST, "#the-lessons li") <= width
             for button in page.locator("a.course-run").all():
                 buttons += 1
                 box = button.bounding_box()
@@ -78,6 +78,20 @@ def test_no_word_is_broken_and_everything_is_in_its_place(built_site, kept_page,
     assert len(formulas) > 0
     assert max(formulas) < 3
     assert bool(buttons) is not bool(built_site.without_lite)
+
+
+@pytest.mark.parametrize("name", ["index", "index_de"])
+def test_the_front_page_is_three_screens_of_a_phone_at_most(built_site, kept_page, name):
+    """With its doors open; a square can be pressed, and the page answers in its language."""
+    page = kept_page(width=390, height=844)
+    with served(built_site.folder) as address:
+        page.goto(f"{address}/{name}.html")
+        page.locator(".course-live[data-awake]").wait_for()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+        page.locator("[data-square=c2]").click()
+        answer = {"index": "You chose c2, and that is right.", "index_de": "Du hast c2 gewählt"}
+        page.get_by_text(answer[name]).wait_for()
+        assert page.locator("html").get_attribute("lang") == ("de" if "_" in name else "en")
 
 
 PHONE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
@@ -147,10 +161,18 @@ def test_a_stepper_in_a_lesson_steps(site, open_page):
 
 @pytest.mark.slow
 def test_words_are_found(site, open_page):
-    """The lesson about it stands among the results."""
+    """The lesson about it stands among the results; a name of the library leads to its page."""
     page = open_page()
     page.goto(f"{site}/search.html?q=minimax")
     faint = "one => Number(getComputedStyle(one, '::placeholder').opacity)"
     assert page.locator("#search input").evaluate(faint) > 0.7  # it says what the field is for
     page.locator("#search a", has_text="Minimax").first.click()
     page.wait_for_url("**/02_minimax.html**")
+    page.goto(f"{site}/search.html?q=step_through")
+    assert page.locator("#search a").first.inner_text().startswith("course_lib.views")
+    page.goto(f"{site}/index_de.html")
+    page.get_by_role("button", name="Suche").first.click()
+    page.locator("#pst-search-dialog input[type=search]").fill("Zustand")
+    page.keyboard.press("Enter")
+    page.locator("#search a", has_text="Hier geht es los").click()
+    page.wait_for_url("**/00_start_here_de.html**")

@@ -36,6 +36,13 @@ function group({ exercise, words, kinds, places, case: shown, on_wall, id }) {
   return item;
 }
 
+function visit([place, exercise, why, name]) {
+  const item = made("li"), there = made("button", "I was there", { type: "button", ariaLabel: `I was there: ${place}` });
+  there.onclick = async () => { at("line").textContent = await send("do", { visited: name }); };
+  item.append(made("span", `${place}: ${exercise ? `${exercise}, ` : ""}${why}`), there);
+  return item;
+}
+
 // Rows that say the same stay, so that what somebody points at does not move away.
 const rows = new Map();
 function row(one) {
@@ -59,8 +66,7 @@ function show() {
     at("case").hidden = !shown;
     return;
   }
-  const people = visits.map(([name, exercise, why]) => made("li", `${name}: ${exercise ? `${exercise}, ` : ""}${why}`));
-  at("visits").replaceChildren(...(people.length ? people : [made("li", "Nobody, as far as can be seen.")]));
+  at("visits").replaceChildren(...(visits.length ? visits.map(visit) : [made("li", "Nobody, as far as can be seen.")]));
   const [list, items] = [at("groups"), groups.length ? groups.map(row) : [made("li", "Nothing.")]];
   if (items.some((one, place) => one !== list.children[place]) || items.length < list.children.length) list.replaceChildren(...items);
   at("addresses").textContent = addresses.length ? `Notebooks by address: ${addresses.map(([one, many]) => `${one}: ${many}`).join(", ")}` : "";

@@ -30,7 +30,7 @@ function put(el, { tree, names, missing, words, go }) {
   hole.classList.add("cl-lit");
   const said = make("p", { class: "cl-say", role: "status" });
   const tokens = VALUES.map((value) => token(value, figure, hole, () => judge(value)));
-  const row = make("p", { class: "course-tokens" }, "Drag a number to the marked box, or click it: ", ...tokens);
+  const row = make("p", { class: "course-tokens" }, words.drag, ...tokens);
   el.append(make("div", { class: "cl-controls cl-root" },
     make("p", {}, words.ask), figure, row, said));
 
