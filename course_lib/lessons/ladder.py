@@ -201,14 +201,6 @@ def points_of(name: str, record: GameRecord) -> float:
     return (record.utilities[seat] + 1) / 2
 
 
-def match(one: PlayerFunction, other: PlayerFunction, *, games: int, seed: int) -> str:
-    """The first player's score in percent, with its 95 percent range, over games_between them."""
-    records = games_between(("one", one), ("other", other), games, seed)
-    score = sum(points_of("one", record) for record in records) / games
-    low, high = wilson(score, games)
-    return f"{100 * score:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-
-
 def within(player: BudgetPlayer, budget: int) -> PlayerFunction:
     """The player with so many visits for each move; one more visit, and it has lost the game."""
 
