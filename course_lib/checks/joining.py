@@ -160,7 +160,8 @@ def join_class(address: str = "", place: str = "") -> Any:
         name = answer.get("name")
         away = "Your class's page can't be reached just now. Your checks work as always."
         heard = f'Your class\'s page hears of your checks; it calls you "{name}".'
-        said.value = (heard if name else away) if share.value else ""
+        if share.value:
+            said.value = heard if name else away
         if answer.get("helped"):
             ask.value = False  # which tells that it is known
 
@@ -170,7 +171,7 @@ def join_class(address: str = "", place: str = "") -> Any:
         share.description = "Stop telling" if on else "Tell my class"
         ask.disabled = not on
         if not on:
-            notebook.help, ask.value = 0, False
+            notebook.help, ask.value, said.value = 0, False, ""
         notebook.send(**({} if on else {"gone": True}))
 
     def asked(change: dict[str, Any]) -> None:
