@@ -1,10 +1,11 @@
 """JupyterLab itself starts with `course lab`, opens the first notebook and runs its Python."""
 
-import subprocess
+import json
 import sys
 import urllib.request
 from pathlib import Path
 
+import psutil
 import pytest
 from console import course
 from harness import TOKEN, started
@@ -42,15 +43,30 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab):
     assert lab.ask("api/kernels") == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there a terminal ends both")
+def test_whoever_ends_course_lab_ends_jupyterlab_and_its_kernels(tmp_path):
+    """As a service on a server does: nothing goes on behind, and no kernel is left."""
+    command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
+    command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
+    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as server:
+        server.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
+        [told] = (tmp_path / "runtime").glob("jpserver-*.json")
+        jupyter = psutil.Process(json.loads(told.read_text("utf-8"))["pid"])
+        ended = [jupyter, *jupyter.children(recursive=True)]
+        assert len(ended) > 1
+        jupyter.parent().terminate()
+        assert psutil.wait_procs(ended, timeout=60)[1] == []
+
+
 def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path, monkeypatch):
     """A package installed from a copy finds the unpacked folder; without one it says what to do."""
     started = []
 
     def run(command, *, cwd, **_):
         started.append(cwd)
-        return subprocess.CompletedProcess(command, 0)
+        return 0
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
     monkeypatch.chdir(tmp_path)
     assert course("lab").code == 0
     (tmp_path / "notebooks").mkdir()
@@ -69,9 +85,9 @@ def test_the_first_start_opens_the_first_notebook(tmp_path, monkeypatch):
 
     def run(command, **_):
         commands.append(command)
-        return subprocess.CompletedProcess(command, 0)
+        return 0
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
     monkeypatch.chdir(tmp_path)
     first = tmp_path / "notebooks" / FIRST
     first.parent.mkdir(parents=True)
@@ -89,9 +105,9 @@ def test_students_meet_no_menus_for_teachers(tmp_path, monkeypatch):
 
     def run(_command, env, **_):
         paths.append(env["JUPYTER_CONFIG_PATH"])
-        return subprocess.CompletedProcess(_command, 0)
+        return 0
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notebooks").mkdir()
     assert course("lab").code == 0

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import course_lib
 
@@ -64,6 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, settings)),
     }
     # It starts in the course's folder, where nbgrader looks for its settings.
-    return subprocess.run(  # noqa: S603 - our own Python, and the reader's own words
-        [*command, *arguments.more], cwd=root, env=environment, check=False
-    ).returncode
+    return until_closed([*command, *arguments.more], cwd=root, env=environment)
+
+
+def until_closed(command: list[str], **where: Any) -> int:
+    """The exit code of this program, which ends as it likes to: it may ask first, and put away."""
+    with subprocess.Popen(command, **where) as lab:  # noqa: S603 - our own Python, and the reader's own words
+        # Ctrl-C in a terminal reaches it by itself; whoever ends us means it, too.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: lab.terminate())
+        return lab.wait()
