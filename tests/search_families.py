@@ -559,6 +559,17 @@ def tree(rng):
     return random_tree(3, (2, 3), rng)
 
 
+def mostly_zeros(rng):
+    """Three plies, one to three children each: a zero is its own opposite, and tells little."""
+
+    def grown(levels):
+        if not levels:
+            return rng.choice((0, 0, 0, 0, 1, -1))
+        return tuple(grown(levels - 1) for _ in range(rng.randint(1, 3)))
+
+    return TextbookTree(grown(3))
+
+
 def start(rng):
     """Tic-tac-toe after five moves at random: several ways lead to the same position."""
     game = TicTacToe()

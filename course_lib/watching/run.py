@@ -14,7 +14,7 @@ from course_lib.game import Action, Game, State
 from course_lib.plain import board_text, line_of, to_json, visible
 from course_lib.watching import simulations as grown
 from course_lib.watching.links import LinkedTree
-from course_lib.watching.reading import Reader, Reading, asked
+from course_lib.watching.reading import Reader, Reading, asked, keys_of
 from course_lib.watching.record import (
     Full,
     Record,
@@ -218,7 +218,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         stop=record.stopped,
         error=error,
         gaps=tuple(_gaps(record, watched, few=few, error=error)),
-        order=order_of(columns) if reader.jumps else Order.CALLS,
+        order=order_of(reader, columns),
         states=states,
         returned=returned,
         file=record.file,
@@ -247,16 +247,22 @@ def _gaps(record: Record, counts: Watched | None, *, few: bool, error: str | Non
         yield Gap.OWN_MOVES
 
 
-def order_of(columns: dict[str, list[Any]]) -> Order:
-    """The order in which a search has come to its states: named where no other fits."""
+def order_of(reader: Reader, columns: dict[str, list[Any]]) -> Order:
+    """The order in which a search has come to its states: named where no other fits.
+
+    Equal states are one: a search that has made a state twice may go on from either.
+    """
+    if not reader.jumps:
+        return Order.CALLS
+    keys = keys_of(reader.kept, fixed=reader.game is not None)
     depths, parents = columns["depth"], columns["parent"][1:]
     levels = depths == sorted(depths) and parents == sorted(parents)
-    line, deeper = [0], True
-    for at, parent in enumerate(parents, 1):
-        while line and line[-1] != parent:
+    line, deeper = keys[:1], True
+    for key, parent in zip(keys[1:], parents, strict=True):
+        while line and line[-1] != keys[parent]:
             line.pop()
         deeper &= bool(line)
-        line.append(at)
+        line.append(key)
     if levels == deeper:
         return Order.OWN
     return Order.LEVELS if levels else Order.DEPTH

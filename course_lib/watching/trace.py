@@ -392,6 +392,9 @@ class SearchTrace:
                 below_it = [child.window_in for child in children if child.window_in]
                 votes += sum(_bounds_in_common(window, turned) for window in below_it)
                 votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
+                if below_it and node.window_out:  # the call's own variables, after the last answer
+                    votes += _bounds_in_common(turned_window(below_it[-1]), node.window_out)
+                    votes -= _bounds_in_common(below_it[-1], node.window_out)
         return votes > 0
 
     @cached_property
@@ -564,9 +567,8 @@ def _may_be_turned(window: Window | None, below: Window | None) -> bool:
 
 
 def _bounds_in_common(one: Window, other: Window) -> int:
-    """How many finite bounds two windows share: as a search goes on, only one of them moves."""
-    pairs = zip(one, other, strict=True)
-    return sum(a == b and a is not None and math.isfinite(a) for a, b in pairs)
+    """How many bounds two windows share: as a search goes on, only one of them moves."""
+    return sum(a == b and a is not None for a, b in zip(one, other, strict=True))
 
 
 # --- what a search gave back ----------------------------------------------------------------------

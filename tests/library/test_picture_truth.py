@@ -1,13 +1,14 @@
 """Pictures of searches never say what isn't so: every statement of every step, recomputed."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 from films import column_of, kinds_of, shapes_of, words_of
 from picture_truth import false_ghosts, judged
-from search_families import FAMILIES
+from search_families import FAMILIES, dice, mostly_zeros, three
 
 from course_lib import alphabeta_search, random_tree, watch
 from course_lib.views import compare
@@ -42,6 +43,26 @@ def test_nothing_that_is_told_is_false(family):
 def test_nothing_that_is_told_is_false_on_many_trees(family):
     """The same on 200."""
     nothing_false(family, range(200))
+
+
+on_plain_trees = pytest.mark.parametrize(
+    "family",
+    [replace(each, make=mostly_zeros) for each in FAMILIES if each.make not in (dice, three)],
+    ids=lambda family: family.name,
+)
+
+
+@on_plain_trees
+def test_where_zeros_tell_little_nothing_false_is_told(family):
+    """Trees in which values and windows look alike for both players, some of a single line."""
+    nothing_false(family, (12, 15, 18))
+
+
+@pytest.mark.slow
+@on_plain_trees
+def test_where_zeros_tell_little_nothing_false_is_told_on_many_trees(family):
+    """The same on 60."""
+    nothing_false(family, range(60))
 
 
 def nothing_early(traces):

@@ -95,6 +95,9 @@ class Narrator:
         """
         self.trace, self.jumps, self.children = trace, trace.jumps, trace.children
         self.calls, self.turned = tuple(trace.nodes), trace.values_turn
+        self.windows = any(node.window_in for node in trace.nodes)
+        self.unsure = trace.turned is None and not (self.turned or self.windows)
+        """Whether each value may be that of whoever is to move, or of MAX: nothing tells which."""
         self.nodes = {node.call: node for node in tree.nodes}
         self.steps = {call: span[1] for call, span in spans_of(trace).items()}
         self.updates: dict[int, Update] = {}
@@ -278,11 +281,10 @@ class Narrator:
             done = Say("The search failed: {error}.", error=trace.error.rstrip("."))
         stopped = trace.stop.words if trace.stop else ""
         cost = visits = counted(trace.visits, _("{n:,} visit"), _("{n:,} visits"))
-        windows = any(node.window_in for node in trace.nodes)  # others never cut
         if trace.simulations:
             cost = Say("{n:,} simulations, {nodes:,} nodes in the tree",
                        n=len(trace.simulations), nodes=len(trace.nodes))  # fmt: skip
-        elif trace.cut or (windows and self._lists_actions()):
+        elif trace.cut or (self.windows and self._lists_actions()):  # others never cut
             cut = counted(trace.cut, _("{n:,} branch cut"), _("{n:,} branches cut"))
             if leaves_out(trace):
                 cut = counted(trace.cut, _("{n:,} branch left out"), _("{n:,} branches left out"))
@@ -375,7 +377,7 @@ class Narrator:
         for child in self.children(node.id):
             last[repr(child.action)] = child.value
         values = [-v if self.turned else v for v in last.values() if v is not None]
-        if len(values) < len(last):
+        if len(values) < len(last) or (self.unsure and any(values)):  # a zero has no side
             return False
         best = (max if kind == "max" else min)(values)
         low, high = self.nodes[node.id].window_in or (None, None)
