@@ -277,7 +277,7 @@ export class Stage {
     if (!box.clientWidth || focus < 0) return;
     film.squeeze(this.isFull && box.clientHeight < LOW);
     const ends = film.t === film.last && film.line.size > 1;
-    const planned = [box.clientWidth, box.clientHeight, least, this.root, ends].join();
+    const planned = [box.clientWidth, box.clientHeight, least, this.root, ends, this.margins[2]].join();
     const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
     const held = view && (view.whole || [focus, above, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
     if (held && this.planned === planned) return;
@@ -406,7 +406,11 @@ export class Stage {
   }
 
   // The least gap between two levels, and the room above and below the tree.
-  get margins() { return this.box.clientHeight < LOW ? [14, 4, 6] : [GAPS[0], EDGE, EDGE + 10]; }
+  // Below the lowest row stand the words of answers that are voted on side by side.
+  get margins() {
+    const words = [...this.votes.values()].some((own) => own.length > 1) ? this.look.row : 0;
+    return this.box.clientHeight < LOW ? [14, 4, 6 + words] : [GAPS[0], EDGE, EDGE + 10 + words];
+  }
 
   show(view) {
     this.view = view;
