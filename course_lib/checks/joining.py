@@ -56,6 +56,8 @@ class Notebook:
         self.last: dict[str, Any] = {}
         self.reached: Any = lambda _answer: None
         """Is told, some time after each message, what the page has answered, if it has."""
+        self._on_its_way: Any = None
+        """What sends the last message: the next waits for it, so that none overtakes a goodbye."""
 
     def checked(self, verdict: Verdict) -> None:
         """Tell of this verdict."""
@@ -86,9 +88,13 @@ class Notebook:
         if sys.platform == "emscripten":
             self._send_from_a_browser(text)
         else:
-            Thread(target=self._send, args=(text,), daemon=True).start()
+            way = Thread(target=self._send, args=(text, self._on_its_way), daemon=True)
+            self._on_its_way = way
+            way.start()
 
-    def _send(self, text: str) -> None:
+    def _send(self, text: str, before: Thread | None) -> None:
+        if before is not None:
+            before.join()
         # Loaded when wanted: nothing else here needs a network.
         from http.client import HTTPException  # noqa: PLC0415
         from urllib.request import ProxyHandler, Request, build_opener  # noqa: PLC0415
@@ -99,23 +105,24 @@ class Notebook:
             asked = Request(f"{self.address}/room/", text.encode(), kind)  # noqa: S310
             with build_opener(ProxyHandler({})).open(asked, timeout=SECONDS) as line:
                 answer = json.loads(line.read(1_000))
-        self.reached(answer)
+        self.reached(answer if isinstance(answer, dict) else {})
 
     def _send_from_a_browser(self, text: str) -> None:
         import asyncio  # noqa: PLC0415 - only here there is something to wait for
 
         from pyodide.http import pyfetch  # type: ignore[import-not-found] # noqa: PLC0415
 
-        async def post() -> None:
+        async def post(before: Any) -> None:
+            if before is not None:
+                await asyncio.wait([before])
             answer: dict[str, Any] = {}
             with suppress(OSError, ValueError):
                 headers, to = {"Content-Type": "application/json"}, f"{self.address}/room/"
                 line = await pyfetch(to, method="POST", headers=headers, body=text)
                 answer = await line.json() if line.ok else {}
-            self.reached(answer)
+            self.reached(answer if isinstance(answer, dict) else {})
 
-        _posting.add(task := asyncio.ensure_future(post()))
-        task.add_done_callback(_posting.discard)
+        self._on_its_way = asyncio.ensure_future(post(self._on_its_way))
 
 
 def _later(before: int) -> int:
@@ -131,7 +138,6 @@ def _number_of_this_folder() -> str:
     return str(known["who"])
 
 
-_posting: set[Any] = set()
 _joined: list[Notebook] = []
 
 

@@ -349,3 +349,25 @@ def test_a_notebook_tells_after_one_click_and_never_before(monkeypatch, tmp_path
     for wrong in ("10.0.0.7", "http://10.0.0.7:port", "http://10.0.0.7:80 00", ""):
         with pytest.raises(ValueError, match="needs the address that your teacher shows"):
             join_class(wrong)
+
+
+def test_no_message_overtakes_another(monkeypatch):
+    """Whoever stops telling stays away, though the page was slow with what came before."""
+    hear, began = Class.hear, threading.Event()
+
+    def slowly(people, address, message):
+        if not message.get("gone") and not began.is_set():
+            began.set()
+            threading.Event().wait(0.5)
+        return hear(people, address, message)
+
+    monkeypatch.setattr(Class, "hear", slowly)
+    with open_room() as (people, port):
+        notebook, answers = Notebook(f"http://127.0.0.1:{port}"), []
+        notebook.reached = answers.append
+        notebook.send()
+        assert began.wait(20)
+        notebook.send(gone=True)
+        wait_until(lambda: len(answers) == 2)
+        assert [bool(answer["name"]) for answer in answers] == [True, False]
+        assert not people.notebooks
