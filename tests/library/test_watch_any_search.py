@@ -257,13 +257,14 @@ def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
 
 
 def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
-    """A place in a list, arguments that changed, the move that was pushed."""
-    assert [node.action for node in watch(minimax, LEAVES, True).children(1)] == [0, 1, 2]
+    """A place in a list, which is a letter; arguments that changed, the move that was pushed."""
+    below = watch(minimax, LEAVES, True).children(1)
+    assert [(node.action, node.action_name) for node in below] == [(0, "a"), (1, "b"), (2, "c")]
     names = [node.action_name for node in watch(heap, 2, True).children(0)]
     assert names == ["n=1, mine=False", "n=0, mine=False"]
     pushed = watch(with_push, Pile(3), -2, 2)
     assert [node.action for node in pushed.children(0)] == [1, 2, 3]
-    assert "0 or 1" in str(draw_tree(minimax, [3, 3], True))
+    assert "a or b" in str(draw_tree(minimax, [3, 3], True))
 
 
 def test_equal_names_of_options_belong_to_the_search():

@@ -116,7 +116,8 @@ class Narrator:
         trace, head = self.trace, name_of(self.trace)
         nobody = Say("nobody chooses at the root")
         first = _turn(trace.nodes[0], nobody) if trace.nodes else ""
-        head = Say("{head}: {turn}.", head=head, turn=first) if first else Say("{s}.", s=head)
+        head = (Say("{head}: {turn}.", head=head, turn=first) if first
+                else Say("{head} begins.", head=head))  # fmt: skip
         scale = Say("Values are mean rewards, each for whoever moved there.")
         order = words_for(trace.order) if trace.jumps else ""
         return joined(head, scale if trace.simulations else "", order)
