@@ -8,6 +8,7 @@ its game when it ran once more without being watched. It shares no code with wha
 import math
 import re
 from collections import Counter
+from functools import partial
 from random import Random
 
 from films import column_of, counters_of, kinds_of, shapes_of, words_of
@@ -58,6 +59,8 @@ def said(number):
     if isinstance(number, bool):
         return str(number)
     words = f"{number:g}"
+    if number == round(number, 0) and abs(number) < 10**12:
+        words = f"{number:.0f}"  # a whole number is written whole
     if "." in words and "e" not in words and len(words.strip("-")) > 6:
         for below in range(2, 1000):  # a fraction of thirds or dice is written as one
             if 6**10 % below:
@@ -446,16 +449,29 @@ class Oracle:
         most = self.takes_most(above) if self.game else True
         better = max if most else min
         before = self.best.get(above.id)
-        if rest in (": it fails high, so search again", ": it fails low, so search again"):
+        failed = re.fullmatch(
+            rf": it (fails|is) (?:(high|low)|(more|less) than (alpha|beta) = ({NUMBER})), so search "
+            "again", rest)  # fmt: skip
+        if failed:
             state = self.states[node.id]
-            holds = bool(self.high) and self.high[0] == state and ("high" in rest) == most
+            up = failed[2] == "high" or failed[3] == "more"
+            holds = bool(self.high) and self.high[0] == state and up == most
+            low, high = map(partial(self.mine, node), sorted(node.window_in, key=lambda bound: self.mine(node, bound)))
+            bound, far = (low, high) if most else (high, low)
+            if failed[3]:
+                holds &= (failed[4], failed[5]) == ("alpha" if most else "beta", said(bound))
+            beyond = mine >= far if most else mine <= far
+            holds &= (mine > bound if most else mine < bound) and beyond == (failed[1] == "fails")
             if holds:
                 self.high.pop(0)
             return self.claim("probe", holds, words)
         later = [each for each in self.trace.children(above.id) if each.id > node.id]
         if later and later[0].action == node.action and self.high and (
                 self.high[0] == self.states[node.id]):  # fmt: skip
-            return self.claim("probe", False, words)  # a probe has failed, and nobody says so
+            if not self.narrower(node, above):
+                self.high.pop(0)
+            else:
+                return self.claim("probe", False, words)  # it has failed, and nobody says so
         best = self.best[above.id] = mine if before is None else better(before, mine)
         chooser = self.mover(above)
         if not rest:
@@ -481,6 +497,11 @@ class Oracle:
             holds = found[1] == chooser and before == best and found[2] == said(best)
             return self.claim("has", holds and self.chooses(above), words)
         return self.claim("unknown", False, words)
+
+    def narrower(self, node, above):
+        """Whether a call was for less than the window that holds above it: else it is no probe."""
+        window = self.window[above.id] or (None, None)
+        return sorted(self.mine(node, bound) for bound in node.window_in) != sorted(window)
 
     def chooses(self, node):
         """Whether this node really takes the best of what it is told."""
@@ -619,7 +640,9 @@ class Oracle:
             pairs = dict(re.findall(rf"({NUMBER}) for (\w+)", words.rpartition("worth ")[2]))
             worth = {player: number for number, player in pairs.items()}
             ends = self.game.is_terminal(state)
-            first = (self.game.utility(state, self.game.players[0]) + 1) / 2 if ends else None
+            low, high = self.game.utility_range
+            first = self.game.utility(state, self.game.players[0]) if ends else None
+            first = (first - low) / ((high - low) or 1) if ends else None
             holds = worth.get(self.game.players[0], said(first)) == said(first) if ends else False
             self.claim("play out", holds and int(count[1] if count else 0) == len(each.playout),
                        words)  # fmt: skip

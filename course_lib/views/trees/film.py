@@ -185,7 +185,7 @@ def visits_of_minimax(trace: SearchTrace, game: Game | None, start: State | None
     """
     if game is None or start is None or not trace.nodes or trace.error or trace.stop or trace.jumps:
         return None
-    if len(game.players) != 2 or has_chance(game):
+    if len(game.players) != 2 or has_chance(game) or leaves_out(trace):
         return None
     parents = {node.parent for node in trace.nodes}
     last = trace.passes[-1].id if trace.passes else 0

@@ -412,16 +412,20 @@ class Narrator:
                 window = own  # what moved before the first call is none of its doing
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
+            after = children[place + 1] if more else child
+            twice = after is not child and after.action_name == child.action_name
+            again = twice and after.attempt == child.attempt + 1  # else nobody knows
             if probe and own and value is not None and more:
-                after, how = children[place + 1], _failed(value, own, kind)
-                if how and after.action_name == child.action_name:
-                    again = after.attempt == child.attempt + 1  # else nobody knows
+                how = _failed(value, own, kind)
+                if how and twice:
                     failed = Update(before, before, best, best, how)
                     self.updates[child.id] = failed if again else NOTHING
                     continue
             if value is not None and choosing:
                 best = value if best is None else (max if kind == "max" else min)(best, value)
-            if more and following is not None and window is not None:
+            if again:  # what the second answer moves is none of the first one's doing
+                pass
+            elif more and following is not None and window is not None:
                 moved = list(window)
                 moved[mine] = following[mine]
                 window = (moved[0], moved[1])
@@ -549,6 +553,8 @@ def phase_words(
         template = _("no moves are left to play; worth {worth}")
         if each.playout:
             template = _("{n} random moves ({moves}); worth {worth}")
+            if len(each.playout) == 1:
+                template = _("{n} random move ({moves}); worth {worth}")
         words = Say(template, n=len(each.playout), moves=moves(each.playout),
                     worth=_worth(trace, each.reward))  # fmt: skip
     elif phase == "backup" and each.visits is not None:
