@@ -8,7 +8,6 @@ its game when it ran once more without being watched. It shares no code with wha
 import math
 import re
 from collections import Counter
-from functools import partial
 from random import Random
 
 from films import column_of, counters_of, kinds_of, shapes_of, words_of
@@ -69,7 +68,7 @@ def said(number):
             if math.isclose(above / below, number, rel_tol=1e-12):
                 words = f"{above}/{below}"
                 break
-    return words.replace("inf", INFINITY).replace("-", MINUS)
+    return re.sub("(?<!e)-", MINUS, words.replace("inf", INFINITY))
 
 
 def heard(words):
@@ -84,6 +83,8 @@ NUMBER = rf"{MINUS}?(?:True|False|\d+/\d+|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
 MEMORY = r"answered from memory, known from step (\d+)"
+FAILED = (rf": it (fails|is) (?:(high|low)|(more|less) than (alpha|beta) = ({NUMBER}))"
+          ", so search again")  # fmt: skip
 SHORT, BEYOND = "(.+) cut it short", r"nothing was better than (alpha|beta) = (\S+)"
 
 
@@ -94,6 +95,10 @@ class Oracle:
         """All that there is to know."""
         self.trace, self.game, self.root, self.notes = trace, game, state, notes = run
         self.family, self.story, self.asked = family, story, asked
+        level = asked is not None and all(above == state for above, _ in asked.results)
+        self.jumps = family.jumps and not level
+        """Whether no calls explain its order: on a single level each answer comes in turn."""
+        self.best_of = family.best or (family.jumps and level)
         self.false, self.told = [], Counter()
         self.states = {}
         for node in trace.nodes:
@@ -204,7 +209,7 @@ class Oracle:
     def order_holds(self, words):
         """Whether these words about the order of a search that jumps are so."""
         depths = [node.depth for node in self.trace.nodes]
-        jumps = self.family.jumps and self.trace.jumps
+        jumps = self.jumps and self.trace.jumps
         parents = [node.parent or 0 for node in self.trace.nodes]
         levels = depths == sorted(depths) and parents == sorted(parents)
         if words.startswith("Level by level"):
@@ -247,7 +252,7 @@ class Oracle:
         before = any(each.action == node.action for each in siblings)
         self.claim("again", bool(again) == before, words)
         if who:
-            self.claim("who tries", who == self.mover(above) and not self.family.jumps
+            self.claim("who tries", who == self.mover(above) and not self.jumps
                        and name == node.action_name, words)  # fmt: skip
         if chance:
             right = self.chance(above).get(node.action)
@@ -405,7 +410,10 @@ class Oracle:
             self.claim("who returns", who == self.mover(node), words)
         if shown.startswith("its own answer: "):
             own = shown.removeprefix("its own answer: ")
-            noted = (self.states[node.id], own) in self.notes.answers
+            state = self.states[node.id]
+            noted = (state, own) in self.notes.answers
+            if self.family.name == "proof_numbers":  # it gives yes or no, and looks at numbers
+                noted = self.final(node) and own == said(self.game.utility(state, "MAX"))
             return self.claim("own answer", value is None and noted, words)
         if shown == "nothing that reads as a value":
             return self.claim("nothing", value is None and not self.vector(node), words)
@@ -449,22 +457,9 @@ class Oracle:
         most = self.takes_most(above) if self.game else True
         better = max if most else min
         before = self.best.get(above.id)
-        failed = re.fullmatch(
-            rf": it (fails|is) (?:(high|low)|(more|less) than (alpha|beta) = ({NUMBER})), so search "
-            "again", rest)  # fmt: skip
+        failed = re.fullmatch(FAILED, rest)
         if failed:
-            state = self.states[node.id]
-            up = failed[2] == "high" or failed[3] == "more"
-            holds = bool(self.high) and self.high[0] == state and up == most
-            low, high = map(partial(self.mine, node), sorted(node.window_in, key=lambda bound: self.mine(node, bound)))
-            bound, far = (low, high) if most else (high, low)
-            if failed[3]:
-                holds &= (failed[4], failed[5]) == ("alpha" if most else "beta", said(bound))
-            beyond = mine >= far if most else mine <= far
-            holds &= (mine > bound if most else mine < bound) and beyond == (failed[1] == "fails")
-            if holds:
-                self.high.pop(0)
-            return self.claim("probe", holds, words)
+            return self.claim("probe", self.has_failed(node, failed, mine, most=most), words)
         later = [each for each in self.trace.children(above.id) if each.id > node.id]
         if later and later[0].action == node.action and self.high and (
                 self.high[0] == self.states[node.id]):  # fmt: skip
@@ -498,6 +493,18 @@ class Oracle:
             return self.claim("has", holds and self.chooses(above), words)
         return self.claim("unknown", False, words)
 
+    def has_failed(self, node, found, mine, *, most):
+        """Whether the next probe to fail is this one, in the way that these words say."""
+        fails, far, near, name, number = found.groups()
+        if not self.high or self.high[0] != self.states[node.id]:
+            return False
+        self.high.pop(0)
+        low, high = sorted(self.mine(node, bound) for bound in node.window_in)
+        bound, beyond = (low, mine >= high) if most else (high, mine <= low)
+        sides = ("high", "more", "alpha") if most else ("low", "less", "beta")
+        holds = far == sides[0] if far else (near, name, number) == (*sides[1:], said(bound))
+        return holds and beyond == (fails == "fails") and (mine > bound if most else mine < bound)
+
     def narrower(self, node, above):
         """Whether a call was for less than the window that holds above it: else it is no probe."""
         window = self.window[above.id] or (None, None)
@@ -505,7 +512,7 @@ class Oracle:
 
     def chooses(self, node):
         """Whether this node really takes the best of what it is told."""
-        if not self.family.best or self.family.jumps:
+        if not self.best_of or self.jumps:
             return False
         hidden = self.asked and [key for key in self.asked.results
                                  if key[0] == self.states[node.id]]  # fmt: skip
@@ -545,7 +552,7 @@ class Oracle:
         vector = self.vector(trace.nodes[0])
         value = vector or ("unknown" if trace.value is None else said(trace.value))
         action = "" if trace.action_name is None else f", action {trace.action_name}"
-        value = value if value.startswith("(") else value.replace("-", MINUS)
+        value = value if value.startswith("(") else re.sub("(?<!e)-", MINUS, value)
         start = f"{self.family.name} is done: value {value}{action}."
         if self.trace.value is None and not action and self.trace.nodes[0].answer is not None:
             start = f"{self.family.name} is done: its answer is {self.trace.nodes[0].answer}."
@@ -586,7 +593,7 @@ class Oracle:
 
     def nothing_is_passed_over(self):
         """Failed probes, answers from memory and cuts are told; a silent picture is no true one."""
-        if self.game is None or self.family.jumps:
+        if self.game is None or self.jumps:
             return
         self.pass_over_leaves()
         quiet = self.family.name == "quiescence"
@@ -813,7 +820,7 @@ class Oracle:
             self.claim("leaves", ends <= leaves, f"{leaves} leaves, {ends} ends")
             for name, shown in self.counts.items():
                 self.claim("counter", shown == sorted(shown), f"{name} falls")
-        if self.asked is None or family.jumps or family.looks or not family.best:
+        if self.asked is None or self.jumps or family.looks or not family.best:
             return
         fresh = [node for node in self.entered if not self.used(node)]
         if step == last:

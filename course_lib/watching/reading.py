@@ -66,7 +66,9 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
     if is_pair(returned) and value_first is not None:
         value, action = returned[:2] if value_first else returned[1::-1]
         if is_number(value):
-            return Reading(as_number(value), action)
+            line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
+            first = line[0] if line and is_in(line[0], actions) else action
+            return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
 

@@ -294,8 +294,8 @@ def _readable(tree: DrawnTree, levels: list[list[int]], most: int) -> set[int]:
                 kept |= set(level[: min(_FIRST, max(1, most - _room(tree, kept)))])
             break
         kept |= set(level)
-    for number in line:
-        family = kept.union(tree.families[number])
-        if tree.nodes[number].depth + 1 < len(levels) and _room(tree, family) <= most:
+    for place in line:
+        family = kept.union(tree.families[place])
+        if tree.nodes[place].depth + 1 < len(levels) and _room(tree, family) <= most:
             kept = family
     return kept

@@ -405,16 +405,17 @@ class Narrator:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
         for place, child in enumerate(children):
-            own, following = shown[place], (*shown, None)[place + 1]
-            more = place + 1 < len(children)
+            own, more = shown[place], place + 1 < len(children)
+            after = children[place + 1] if more else child
+            twice = after is not child and after.action_name == child.action_name
+            again = twice and after.attempt == child.attempt + 1  # else nobody knows
+            # What a second answer moves is none of the first one's doing.
+            following = None if again or not more else shown[place + 1]
             probe = own is not None and window is not None and own[other] != window[other]
             if own is not None and window is not None and not probe and not place:
                 window = own  # what moved before the first call is none of its doing
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
-            after = children[place + 1] if more else child
-            twice = after is not child and after.action_name == child.action_name
-            again = twice and after.attempt == child.attempt + 1  # else nobody knows
             if probe and own and value is not None and more:
                 how = _failed(value, own, kind)
                 if how and twice:
@@ -423,9 +424,7 @@ class Narrator:
                     continue
             if value is not None and choosing:
                 best = value if best is None else (max if kind == "max" else min)(best, value)
-            if again:  # what the second answer moves is none of the first one's doing
-                pass
-            elif more and following is not None and window is not None:
+            if more and following is not None and window is not None:
                 moved = list(window)
                 moved[mine] = following[mine]
                 window = (moved[0], moved[1])

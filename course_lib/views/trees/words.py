@@ -118,8 +118,8 @@ def window_words(window: Window | None) -> str:
 
 
 def signs(words: str) -> str:
-    """Numbers as they are printed: a real minus, and the sign for infinity."""
-    return words.replace("-", "\u2212").replace("inf", "\u221e")
+    """Numbers as they are printed: a real minus in front, and the sign for infinity."""
+    return re.sub("(?<!e)-", "\u2212", words).replace("inf", "\u221e")
 
 
 def printed(text: Text) -> str:
