@@ -200,7 +200,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         columns, states = own_tree(record, game, named, name_of(f))
         reading = tree_reading(phases.root, reading, returned)
     count = len(states)
-    few = count <= 1 and not grew
+    few = count <= 1 and not grew and not columns["final"][0]
     players = dict.fromkeys(filter(None, columns["player"]))
     return SearchTrace(
         function=name_of(f),

@@ -11,6 +11,7 @@ import pytest
 from films import words_of
 from other_manners.searches import aima, cs188
 from other_manners.searches.lists import backwards, fail_soft, largest_first, minimax
+from other_manners.searches.written_late import CALLS
 
 from course_lib import (
     Count,
@@ -64,6 +65,13 @@ def test_an_agent_that_gives_back_an_action_has_its_tree():
         after = [repr(above.generateSuccessor(each, node.action)) for each in agents]
         assert repr(state) in after
         assert node.final == (state.isWin() or state.isLose())
+
+
+def test_of_a_line_of_play_the_first_move_is_the_action():
+    """Whoever gives back the whole line that it expects has chosen its first move."""
+    trace = CALLS["late: value and line"](watch)
+    assert (trace.value, trace.action) == (-1, (0, 1))
+    assert len(trace.returned[1]) == 4
 
 
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
