@@ -25,8 +25,8 @@ from babel.messages import extract
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
-from nbgrader.utils import compute_checksum
 
+from course_lib.commands.update import checksum
 from course_lib.words import PLACE, VARIABLE, catalogue, speaking
 from course_tools.notebooks import NBFORMAT, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.building import read_predictions
@@ -293,7 +293,7 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
         elif cell.exercise:
             node.source = with_words_around(node.source, texts)
             if "checksum" in node.metadata.nbgrader:
-                node.metadata.nbgrader.checksum = compute_checksum(node)
+                node.metadata.nbgrader.checksum = checksum(node)
         elif cell.predict and node.outputs:
             with speaking(language):
                 node.outputs = [question_shown(questions[cell.predict])]
