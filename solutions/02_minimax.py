@@ -628,7 +628,8 @@ assert _ == 0.02
 def depth_limited(game, state, depth, evaluate):
     """What the state is worth to the first player (MAX), looking only `depth` plies ahead.
 
-    At the last ply it is what evaluate(game, state, player) says for MAX. For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
+    At the last ply it is what evaluate(game, state, player) says for MAX.
+    For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
     estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """
     ### BEGIN SOLUTION

@@ -12,6 +12,8 @@
 # In 2002 he offered 1,000 euros for any program that could win just one game out of ten against him, on the large board with ten cells to a side. The offer stood until 2012.
 #
 # In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
+
+# %% [markdown] part="further"
 # Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
 #
 # There are four sittings of 20 to 45 minutes.
@@ -20,7 +22,8 @@
 # - **Second sitting:** rings, and a win test for figures of any shape.
 # - **Third sitting:** how large this game is, and what a plan is worth.
 # - **Fourth sitting:** two ways to the same goal, Monte Carlo on hexagons, and what happened to the 1,000 euros.
-#
+
+# %% [markdown] part="core"
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %%
@@ -58,7 +61,7 @@ choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
 Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and yet
-its tree is out of reach. In the third sitting you'll measure how far.
+its tree is out of reach.
 """
 
 # %% [markdown]
@@ -341,7 +344,7 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 # - To find a ring, see what the water doesn't reach.
 # - Test your rules against rules that somebody wrote differently.
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Third sitting: plans, and looking at the opponent
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.

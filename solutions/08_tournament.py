@@ -10,13 +10,15 @@
 #
 # You have been writing searches since lesson 2.
 # Now you'll build one player out of everything you know, and send it up a ladder of seven opponents.
-#
+
+# %% [markdown] part="further"
 # There are three sittings of 30 to 45 minutes, or a little more if you write slowly.
 #
 # - **First sitting:** ratings, and an evaluation that sees what's coming.
 # - **Second sitting:** an order that makes visits count, and a budget to share.
 # - **Third sitting:** put your player together, climb, learn from your losses, and try an experiment.
-#
+
+# %% [markdown] part="core"
 # You need lessons 4 and 5.
 
 # %%
@@ -411,7 +413,7 @@ with needs("my_evaluation", "my_order"):
     for name, order in orders.items():
         print(f"{name:14} {visits_with(order):6,} visits")
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ## Exercise 3: share a budget
 #
 # In some contests there is one budget for the whole game.
@@ -460,10 +462,10 @@ with needs("share_visits"):
         print(f"{name:10} {share_visits(2_000, heavy)}")
 
 # %% [markdown]
-# **That's the end of the second sitting.** Two things to take with you:
-#
-# - Whatever you can read off the board is free, and every visit it saves goes into the search.
-# - Rounding down leaves something over, and somebody has to get it.
+# Rounding down leaves something over, and somebody has to get it.
+
+# %% [markdown] part="core"
+# **That's the end of the second sitting.** What to take with you: whatever you can read off the board is free, and every visit it saves goes into the search.
 
 # %% [markdown]
 # # Third sitting: your player
@@ -569,7 +571,8 @@ assert climbed.rating.high - climbed.rating.low > 250
 # %% [markdown]
 # The last column is the score that your rating promises. Compare it with the score you got: where do they differ most?
 # A single number can't say that a player is strong against one kind of opponent and weak against another. A table could, with more than four games in each row.
-#
+
+# %% [markdown] part="further"
 # ## Learn from your losses
 #
 # If you lost any games, here is one, against the weakest opponent that beat you. (If you lost none, climb with a smaller budget until you do.)
@@ -604,7 +607,8 @@ if lost:
 
 # %% [markdown]
 # Where the two disagree, 200 visits weren't enough, or the evaluation was wrong, or both moves are worth the same.
-#
+
+# %% [markdown] part="core"
 # ## How far from perfect?
 #
 # The ladder compares you with others. The solver's positions compare you with the truth, and above the highest rung the perfect player is waiting.
@@ -621,7 +625,8 @@ with needs("my_evaluation", "my_order", "my_player"):
 # Lost games are the best teachers.
 #
 # **A good place for a break.**
-#
+
+# %% [markdown] part="further"
 # ## Which plan was best?
 #
 # Back to the three plans. Your player meets itself, each side with a plan of its own.
@@ -666,7 +671,8 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # And is it better to think early?
 # Eight games with our player can't tell: the range for *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
-#
+
+# %% [markdown] part="core"
 # ## The league of your class
 #
 # When you hand in this notebook, your teacher can run `course league`. It lets all the players of the class meet, each in a sandbox of its own, and makes a page with the ladder and every game.

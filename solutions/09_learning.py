@@ -19,11 +19,15 @@
 # And 86 wouldn't have been much to be proud of: whoever moves at random is easy to beat.
 #
 # So the question of this lesson has two halves: **can a program get better with nobody to learn from, and how would you know?**
-#
+
+# %% [markdown] part="further"
 # - **First sitting:** an honest measure, what can be seen on a board, and learning from a surprise.
 # - **Second sitting:** how learning goes wrong, and what your search of lesson 5 can do with what was learned.
 #
-# Each sitting takes about an hour, with a place for a break in the middle. You need lessons 4 and 5.
+# Each sitting takes about an hour, with a place for a break in the middle.
+
+# %% [markdown] part="core"
+# You need lessons 4 and 5.
 
 # %%
 from math import exp, sqrt, tanh
@@ -487,17 +491,17 @@ assert other < 0 < abs(other) < own
 # Three stones of X's are good for X, and three of O's are bad: lesson 4 had to be told that, and this program has noticed.
 # And as X is to move on these boards, X's three are worth more to X than O's three cost. That's just the difference between "wins" and "can be blocked".
 
-# %% [markdown]
+# %% [markdown] part="further"
 # The lines in the picture are five runs of 12,000 games, twenty seconds each. The second sitting uses the tables of one of them.
 
-# %% [markdown]
+# %% [markdown] part="core"
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - Measure against the truth if you have it, and never only against a weak opponent.
 # - A surprise, the difference between what you expect now and what you expected before, is enough to learn from.
 # - What follows a move made at random says nothing about the position before it, so don't learn from it.
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Second sitting: how it goes wrong, and how far it goes
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
@@ -908,3 +912,31 @@ assert circle[-1] > circle[0] + 15
 #
 # Samuel's paper is A. Samuel, "Some studies in machine learning using the game of checkers" (1959); temporal differences are from R. Sutton, "Learning to predict by the methods of temporal differences" (1988), and TD-Gammon from G. Tesauro, "Temporal difference learning and TD-Gammon" (1995).
 # AlphaZero is D. Silver and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play" (2018). The whole field is in R. Sutton and A. Barto's *Reinforcement Learning: An Introduction*, and in Russell and Norvig's *Artificial Intelligence: A Modern Approach* it has a chapter of its own.
+
+# %% [markdown]
+# ### Your learner in PettingZoo
+#
+# PettingZoo is where other people's learners meet: each agent is shown what it may see of a game, and a mask that says which actions are legal.
+# `to_pettingzoo` makes such a place of any game of the course.
+# Where it's installed (`pip install pettingzoo`), put this into a cell of your own. X plays by the tables of this lesson, and O is an agent that knows nothing but the mask.
+#
+# ```python
+# from course_lib.bridges import to_pettingzoo
+#
+# player, env = player_with(tables), to_pettingzoo(four)
+# env.reset()
+# env.action_space("O").seed(9)
+# for agent in env.agent_iter():
+#     seen, reward, over, cut, _ = env.last()
+#     if over or cut:
+#         print(agent, "gets", reward)
+#         env.step(None)
+#     elif agent == "X":
+#         board = four.parse(bytes(seen["observation"]).decode().rstrip("\0"))
+#         env.step(four.all_actions.index(player(four, board)))
+#     else:
+#         env.step(env.action_space("O").sample(seen["action_mask"]))
+# ```
+#
+# In our run X gets 1. What is shown there is the board's text, as letters, so `parse` reads it; and an action's number is its place in `four.all_actions`.
+# Now put a learner of somebody else's in O's place.

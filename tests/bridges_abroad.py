@@ -9,9 +9,14 @@ It prints one line of JSON for each question: its name, and "" or what was wrong
 from __future__ import annotations
 
 import doctest
+import io
 import json
+import math
+import re
 import sys
 import warnings
+from contextlib import redirect_stdout
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -252,6 +257,51 @@ def dice_and_cards_fall_here() -> None:
         assert any(action < 0 for action in played.actions)
 
 
+SOURCES = Path(__file__).resolve().parent.parent / "solutions"
+LESSONS = {
+    "09_learning": ("self_play", ("windows_seen", "opinion", "opinions", "player_with")),
+    "10_dice_and_hidden_cards": (
+        "hidden_cards",
+        ("matched", "worth", "exploited", "play_and_learn", "plan_from"),
+    ),
+}
+"""The lessons that end with a door, with their room in the library and what the door needs."""
+
+
+def through_the_door(lesson: str, before: list[str]) -> str:
+    """What the code prints that stands in the lesson's last cell, as its reader has defined all."""
+    room, functions = LESSONS[lesson]
+    source = (SOURCES / f"{lesson}.py").read_text(encoding="utf-8")
+    names = dict(vars(import_module(f"course_lib.lessons.lesson_{lesson[:2]}.{room}")))
+    names |= vars(math) | {"ConnectFour": ConnectFour, "KuhnPoker": KuhnPoker}
+    for name in functions:
+        code = re.search(rf"^def {name}\(.*?(?=^\S)", source, re.DOTALL | re.MULTILINE)
+        exec(code[0], names)  # type: ignore[index]  # noqa: S102 - the lesson's own
+    fenced = re.findall(r"^# ```python\n(.*?)^# ```", source, re.DOTALL | re.MULTILINE)[-1]
+    said = io.StringIO()
+    with redirect_stdout(said):
+        for line in ("poker, four = KuhnPoker(), ConnectFour()", *before):
+            exec(line, names)  # noqa: S102
+        exec(re.sub("(?m)^# ?", "", fenced), names)  # noqa: S102
+    return said.getvalue()
+
+
+def the_door_of_lesson_09() -> None:
+    """The tables play in PettingZoo, and win."""
+    said = through_the_door("09_learning", ["tables = tables_in(SHIPPED)"])
+    assert sorted(said.splitlines()) == ["O gets -1.0", "X gets 1.0"]
+
+
+def the_door_of_lesson_10() -> None:
+    """OpenSpiel finds the plan as hard to exploit as the lesson does, in twelve places."""
+    learn = "play_and_learn(poker, poker.initial, {'X': 1, 'O': 1}, learned)"
+    first = ["learned = new_table(poker)", *[learn] * 1_000]
+    first.append("average = plan_from(learned, 'played')")
+    said = through_the_door("10_dice_and_hidden_cards", first)
+    here, there = (float(number) for number in re.findall(r": +([\d.]+)$", said, re.MULTILINE))
+    assert abs(here - there) < 1e-12 < here
+
+
 QUESTIONS = {
     **{f"OpenSpiel takes {game!r}": (openspiels_own_test, game) for game in OURS},
     **{f"PettingZoo takes {game!r}": (pettingzoos_own_tests, game) for game in OURS},
@@ -268,6 +318,8 @@ QUESTIONS = {
             what_cannot_come_here_says_why,
             a_long_game_is_broken_off,
             dice_and_cards_fall_here,
+            the_door_of_lesson_09,
+            the_door_of_lesson_10,
         )
     },
 }

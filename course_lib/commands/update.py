@@ -266,7 +266,7 @@ class _Merge:
                 return _ran(new, cell)
             return new if _is_untouched(cell) else cell | {"id": new["id"]}
         changed = _text(cell) != _text(new)
-        untouched = mark.get("checksum") == _checksum(cell)
+        untouched = mark.get("checksum") == checksum(cell)
         if not changed or untouched:
             return _ran(new, cell) if not changed else new
         if not newer.get("solution"):  # a check, or the lesson's names, into which somebody wrote
@@ -370,13 +370,13 @@ def _digest(cell: Cell) -> str:
 def _is_untouched(cell: Cell) -> bool:
     """Whether this is a cell of the course as it was handed out."""
     if mark := _mark(cell):
-        return bool(mark.get("checksum") == _checksum(cell))
+        return bool(mark.get("checksum") == checksum(cell))
     name, metadata = str(cell.get("id", "")).partition("-")[0], cell.get("metadata", {})
     question = "predict" in metadata and _text(cell).startswith('predict("')
     return question or _digest(cell) in (name, metadata.get("handed_out"))
 
 
-def _checksum(cell: Cell) -> str:
+def checksum(cell: Cell) -> str:
     """What nbgrader calls the checksum of a cell that it handed out."""
     mark = _mark(cell)
     facts = [

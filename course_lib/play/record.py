@@ -14,6 +14,7 @@ from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
 from course_lib.plain import file_text, tagged, untagged, write_whole
 from course_lib.play.games_by_name import game_from_data, game_to_data
+from course_lib.words import _
 
 Reason = Literal["win", "draw", "resigned", "illegal", "error", "time", "unfinished"]
 """How a game ends: by the rules (win, draw), by resigning, by a fault (illegal, error, time).
@@ -195,7 +196,7 @@ def ending(game: Game, state: State) -> str:
     """How a game that is over by its rules has ended, in one line."""
     winner = game.winner(state)
     if winner is None:
-        return "a draw"
+        return _("a draw")
     line = game.win_line(state)
     if line is None:
         return f"{winner} won"

@@ -12,6 +12,7 @@ from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
 from course_lib.views.svg import Picture, escaped
 from course_lib.watching import SearchTrace
+from course_lib.words import Say, told
 
 
 def show(thing: Any, state: State = None, **options: Any) -> Picture:
@@ -45,7 +46,7 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
         game, won = thing.game, thing.reason == "win"
         line = game.win_line(thing.final) if won else None
         plain = line is not None and {*line[0]} == {"row"}  # which the picture shows
-        caption = f"{thing.winner} won" if plain else thing.detail
+        caption = told(Say("{who} won", who=thing.winner) if plain else thing.detail)
         return board_picture(
             thing.game, thing.final, **{"last": last, "caption": caption} | options
         )

@@ -20,6 +20,7 @@ from course_lib.play.players import PlayerFunction, label_of, prepare
 from course_lib.play.record import GameRecord
 from course_lib.search.questions import check_game_given
 from course_lib.views.boards import board_drawing, board_svg
+from course_lib.words import Say, Text, _, told
 
 if TYPE_CHECKING:
     from course_lib.views.widgets import PlayWidget
@@ -209,31 +210,40 @@ class PlayController:
     @property
     def status(self) -> str:
         """Who has won, who thinks, or whose turn it is, in a sentence."""
+        return told(self._status())
+
+    def _status(self) -> Text:
         if self.over:
             record = self.record
             if self._resigned:
                 return f"{record.detail}: {record.winner or 'nobody'} won."
-            return "The game is over: a draw." if record.reason == "draw" else f"{record.detail}."
+            return (
+                _("The game is over: a draw.") if record.reason == "draw" else f"{record.detail}."
+            )
         if self.chosen:
-            return f"You chose {'-'.join(self.chosen)}: where to?"
+            return Say("You chose {squares}: where to?", squares="-".join(self.chosen))
         if self.stuck:
-            return f"No move came from {self.who}. Try again, or undo."
-        before = self._said_of_last()
+            return Say("No move came from {who}. Try again, or undo.", who=self.who)
+        turn = (
+            _("{before}{who} to move, thinking...")
+            if self.thinking
+            else _("{before}{who} to move.")
+        )
         if self.your_turn and len(self.people) == 1:
-            return f"{before}Your turn: you play {self.who}."
-        return f"{before}{self.who} to move{', thinking...' if self.thinking else '.'}"
+            turn = _("{before}Your turn: you play {who}.")
+        return Say(turn, before=self._said_of_last(), who=self.who)
 
     @property
     def controls(self) -> list[Control]:
         """The buttons of this game."""
         waits = not self.thinking
         every = [
-            Control("undo", "Undo", waits and self.can_undo, self.undo),
-            Control("new", "New game", waits, self.new_game),
-            Control("resign", "Resign", self.your_turn, self.resign),
+            Control("undo", told(_("Undo")), waits and self.can_undo, self.undo),
+            Control("new", told(_("New game")), waits, self.new_game),
+            Control("resign", told(_("Resign")), self.your_turn, self.resign),
         ]
         if len(self.people) < len(self.game.players):
-            every.insert(0, Control("go", "Try again", self.stuck, self.go))
+            every.insert(0, Control("go", told(_("Try again")), self.stuck, self.go))
         return every
 
     def shown(self, **more: Any) -> dict[str, Any]:
@@ -291,8 +301,10 @@ class PlayController:
     def _why_not(self) -> str:
         """Why nobody at the board can move now, or `""`."""
         if self.over:
-            return "The game is over: undo, or begin a new game."
-        return "" if self.your_turn else f"It is not your turn: {self.who} to move."
+            return told(_("The game is over: undo, or begin a new game."))
+        return (
+            "" if self.your_turn else told(Say("It is not your turn: {who} to move.", who=self.who))
+        )
 
     def resign(self) -> None:
         """Give up the game of the person whose turn it is."""
@@ -395,15 +407,18 @@ class PlayController:
         self._told = set[Player]()  # whose player knows of this game
         self._moved_on()
 
-    def _said_of_last(self) -> str:
+    def _said_of_last(self) -> Text:
         """What was played last, or what has fallen since; a card that was dealt is no news."""
         if not self.actions:
             return ""
         before, name = self._states[-2], self.game.action_name(self.last)
         if self.game.chance(before):
-            return "" if hides(self.game) else f"{name} came up. "
-        took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
-        return f"{self.game.to_move(before)} played {name}{took}. "
+            return "" if hides(self.game) else Say("{name} came up. ", name=name)
+        took = self._took >= _WORTH_SAYING
+        played = (
+            _("{who} played {name} after {took:.1f} s. ") if took else _("{who} played {name}. ")
+        )
+        return Say(played, who=self.game.to_move(before), name=name, took=self._took)
 
     def _moved_on(self, took: float = 0) -> None:
         """Forget what was said, chosen and known in the position before."""

@@ -107,7 +107,15 @@ def _in_language(
 ) -> int:
     """0 when the catalogues fit what is said in English; each line says how far one has come."""
     from course_lib.words import VERDICTS
-    from course_tools.studio.build.translating import SITE, at, begun, state, wanted, write
+    from course_tools.studio.build.translating import (
+        SITE,
+        at,
+        begun,
+        old_pictures,
+        state,
+        wanted,
+        write,
+    )
 
     language, lessons = arguments.language, {one.name: one for one in known}
     names = begun(language, lessons, root)
@@ -124,7 +132,10 @@ def _in_language(
         for kind, sentences in now.behind(all=arguments.check).items():
             for sentence in sentences:
                 print(f"  {kind}: {at(sentence)}", file=sys.stderr)
-        well = well and not (now.gone or now.odd)
+        old = old_pictures(language, name, root) if name in lessons else []
+        for cell in old:
+            print(f"  a picture to draw again: cell {cell}", file=sys.stderr)
+        well = well and not (now.gone or now.odd or old)
     return 0 if well else 1
 
 

@@ -10,6 +10,7 @@ import pytest
 from console import course
 from films import words_of
 from grading_class import gradebook_of
+from nbgrader.utils import compute_checksum
 
 from autograder_tests import bank, exercises
 from autograder_tests.submissions import reference, submission
@@ -35,19 +36,25 @@ from course_lib.words import (
     texts,
     told,
 )
+from course_tools.grader.judge.reading import code_of
+from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.signs import suspicions_in
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build import lessons
 from course_tools.studio.build.notebooks import digest
+from course_tools.studio.build.pictures import pictures_in
 from course_tools.studio.build.running import run, shown
 from course_tools.studio.build.translating import (
     SITE,
     begun,
     catalogue_path,
+    old_pictures,
     refresh,
     state,
     translated,
     wanted,
+    with_words_around,
+    words_around,
 )
 from course_tools.studio.build.translating import languages as all_languages
 from course_tools.studio.site.lessons import publish
@@ -86,7 +93,8 @@ def test_a_catalogue_says_what_is_said_with_the_same_places_for_values(language,
 def test_only_prose_and_one_line_differ_between_languages(language, name):
     """Code, names of cells, exercises and checks are the same; the line names the language.
 
-    It is the course's own line, so it makes nobody suspicious.
+    It is the course's own line, so it makes nobody suspicious. Around an exercise's code no
+    paragraph of the docstring, and no comment of the author's, is in English.
     """
     pairs = zip(edition(name).cells, edition(name, language).cells, strict=True)
     line = f'\n__import__("os").environ["COURSE_LANGUAGE"] = "{language}"'
@@ -98,12 +106,72 @@ def test_only_prose_and_one_line_differ_between_languages(language, name):
         words = f"markdown\n{theirs.source}"
         assert own == {"handed_out": digest(words) if ours.cell_type == "markdown" else None}
         kept = {name: value for name, value in theirs.metadata.items() if name not in own}
+        asks = ours.metadata.get("nbgrader", {}).get("solution")
+        if asks:
+            assert kept["nbgrader"] == marked(ours.metadata.nbgrader, theirs)
+            assert code_of(ours.source).functions == code_of(theirs.source).functions != {}
+            kept["nbgrader"] = ours.metadata.nbgrader
+            told_here, of_nbgrader = words_around(ours.source), {"YOUR CODE HERE"}
+            assert {*told_here} & {*words_around(theirs.source)} <= of_nbgrader < {*told_here}
+            longest = max(map(len, theirs.source.splitlines()))
+            assert longest <= 100
         assert (ours.id, ours.metadata) == (theirs.id, kept)
-        if ours.cell_type == "code":
+        if ours.cell_type == "code" and not asks:
             first = ours.id == "names_of_the_lesson"
             assert theirs.source == ours.source + line * first
     assert said > 10
     assert suspicions_in(edition(name, language), edition(name)) == ()
+    untouched = [
+        repaired(notebook_bytes(edition(name, one)), edition(name)) for one in ("", language)
+    ]
+    assert [one.repairs for one in untouched] == [(), ()]
+
+
+def marked(mark, cell):
+    """What nbgrader is told about this cell, with its own checksum of it."""
+    return mark | {"checksum": compute_checksum(cell)}
+
+
+def test_words_around_code_are_no_code():
+    """A docstring of several paragraphs has its indent; what is written into a stub stays."""
+    code = (
+        'def f(a):\n    """One.\n\n    Two\n    lines.\n    """\n    # Three.\n    return "# a"\n'
+    )
+    german = {"One.": "Eins.", "Two\nlines.": "Zwei\nZeilen.", "Three.": "Drei."}
+    made = with_words_around(code, german)
+    assert made == (
+        'def f(a):\n    """Eins.\n\n    Zwei\n    Zeilen.\n    """\n    # Drei.\n    return "# a"\n'
+    )
+    assert words_around(made) == [*german.values()]
+    assert with_words_around(code, {}) == code
+    assert with_words_around('def f():\n    """One."""', german) == 'def f():\n    """Eins."""'
+    inner = code.replace("return", "def g():\n        '''Own.'''\n    return")
+    assert code_of(made).functions == code_of(code).functions != code_of(inner).functions
+    assert code_of(inner).functions == code_of(inner.replace("Own", "Other")).functions
+    assert code_of(code).functions != code_of(code.replace("# a", "# b")).functions
+
+
+@pytest.mark.parametrize(("language", "name"), EDITIONS)
+def test_pictures_that_are_there_before_a_run_speak_the_language(language, name):
+    """Each is newer than the English one, and says nothing in English that a catalogue has."""
+    student, said = edition(name), {*texts(language)} - {*texts(language).values()}
+    assert old_pictures(language, name, ROOT) == []
+    seen = 0
+    for ours, theirs in zip(student.cells, edition(name, language).cells, strict=True):
+        assert ours.get("attachments", {}).keys() == theirs.get("attachments", {}).keys()
+        for english, other in zip(*map(drawings, (ours, theirs)), strict=True):
+            seen += 1
+            assert english != other
+            assert not {*re.findall(r">([^<]*[a-z]{2}[^<]*)<", other)} & said
+            assert not re.search(r"to move|\brow \d|\bfinal\b|chooses|\bhas won", other)
+    assert seen > 2
+
+
+def drawings(cell):
+    """The pictures that this cell of code opens with, and what is read out for each."""
+    if cell.cell_type != "code" or "predict" in cell.metadata:
+        return []
+    return [picture.svg + picture.alt for picture in pictures_in(cell.outputs)]
 
 
 def test_the_command_lists_what_is_behind(tmp_path):
@@ -268,11 +336,16 @@ def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
         shutil.copytree(ROOT / folder / name, tmp_path / folder / name)
     shutil.copy(ROOT / "solutions" / f"{name}.py", tmp_path / "solutions")
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    answers = reference(read_notebook(place(ROOT, SOURCES, name)))
-    for exercise in ("best_action", "nim_sum"):
-        wrong = next(one for one in bank.entries(exercise) if not one.right and one.named)
-        answers[exercise] = wrong.source
+    solved = read_notebook(place(ROOT, SOURCES, name))
     for student, language in (("ada", ""), ("grete", "de")):
+        answers = reference(
+            translated(solved, language, LESSONS[name], ROOT) if language else solved
+        )
+        assert ("Was der Zustand" in answers["minimax_value"]) is (language == "de")
+        for exercise in ("best_action", "nim_sum"):
+            wrong = next(one for one in bank.entries(exercise) if not one.right and one.named)
+            answers[exercise] = wrong.source
+        del answers["remembering"]  # its stub stays
         path = tmp_path / "class" / student / f"{name}.ipynb"
         path.parent.mkdir(parents=True)
         path.write_bytes(notebook_bytes(submission(edition(name, language), answers)))

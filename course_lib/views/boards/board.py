@@ -17,6 +17,7 @@ from course_lib.views.boards.drawing import TWO_SQUARES, Drawing, Look, draw_boa
 from course_lib.views.boards.grids import Tiles
 from course_lib.views.svg import Picture, box, document, element, legible, text
 from course_lib.watching import Watched
+from course_lib.words import Say, Text, _, told
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
 """A caption's width for each letter, its height for each line, and the least room it gets."""
@@ -98,7 +99,8 @@ def board_picture(
     """
     drawing = board_drawing(game, state, size=size, **marked)
     game, state = _plain(game, state)
-    title, how = title_of(game), news(game, state)
+    title, how = title_of(game), told(news(game, state))
+    caption = None if caption is None else told(caption)
     named = {game.action_name(one).lower(): worth for one, worth in (values or {}).items()}
     drawing = _with_values(drawing, named)
     alt = _in_words(title, how if caption is None else caption, drawing)
@@ -129,8 +131,9 @@ def marks_picture(
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
     drawing = Tiles(marks, Look(small=_is_small(size)), players, numbered=True).drawn()
-    words = _in_words("a board", caption, drawing)
-    return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
+    title, caption = told(_("a board")), told(caption)
+    words = _in_words(title, caption, drawing)
+    return Picture(_finished(drawing, title, words, size=size, caption=caption), words)
 
 
 def title_of(game: Game) -> str:
@@ -148,28 +151,32 @@ def title_of(game: Game) -> str:
     return " ".join(words) if len(words) < 3 else "-".join(words).capitalize()
 
 
-def news(game: Game, state: State) -> str:
+def news(game: Game, state: State) -> Text:
     """Who is to move, or who has won and by what; `""` where the game can't tell.
 
     >>> from course_lib.games import TicTacToe
     >>> game = TicTacToe()
-    >>> news(game, game.initial), news(game, game.play("a1 b1 a2 b2 a3"))
+    >>> str(news(game, game.initial)), str(news(game, game.play("a1 b1 a2 b2 a3")))
     ('X to move', 'X has won')
     """
     try:
         if game.chance(state):
-            return "nobody chooses here"
+            return _("nobody chooses here")
         if not game.is_terminal(state):
-            return f"{game.to_move(state)} to move"
+            return Say("{player} to move", player=game.to_move(state))
         if game.utility_range != (-1, 1):
             first = game.players[0]
-            return f"over: {game.utility(state, first):g} for {first}"
+            return Say("over: {value:g} for {first}", value=game.utility(state, first), first=first)
         winner, line = game.winner(state), game.win_line(state)
     except Exception:  # noqa: BLE001 - a reader's half-written rules may raise anything
         return ""  # and yet their board is worth showing
     # A line in any direction is a "row", and drawn; only other shapes need a word.
     by = f": {' and '.join(line[0])}" if line and line[0] != ("row",) else ""
-    return "over: a draw" if winner is None else f"{does(winner, 'has')} won{by}"
+    if winner is None:
+        return _("over: a draw")
+    one = does(winner, "has") == f"{winner} has"
+    template = _("{who} has won{by}") if one else _("{who} have won{by}")
+    return Say(template, who=winner, by=by)
 
 
 def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:

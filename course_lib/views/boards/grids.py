@@ -18,6 +18,7 @@ from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board
 from course_lib.views.svg import box, circle, element, legible, text
 from course_lib.views.theme import SQUARE
+from course_lib.words import Say, told
 
 Marks = Sequence[Sequence[str]]
 """The rows of a board, each a row of marks."""
@@ -128,7 +129,10 @@ class Tiles:
         """The board in words: row by row, or where the marks stand if it is large."""
         if self.rows * self.columns <= _MOST_READ_OUT:
             rows = zip(self.row_names, self.marks, strict=True)
-            return "; ".join(f"row {name}: {' '.join(row)}" for name, row in rows)
+            said = (
+                Say("row {name}: {marks}", name=name, marks=" ".join(row)) for name, row in rows
+            )
+            return "; ".join(map(told, said))
         places: dict[str, list[str]] = {}
         for row, column in self.squares():
             name = square_name((row, column), self.rows)

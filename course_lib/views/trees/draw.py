@@ -33,6 +33,7 @@ from course_lib.views.trees.pieces import (
 from course_lib.views.trees.sources import BARE, tree_of
 from course_lib.watching import watch
 from course_lib.watching.run import game_among
+from course_lib.words import _, told
 
 FULL = 20
 WITH_BOARDS = 30
@@ -360,13 +361,17 @@ def draw_tree(
     pieces = pieces_of(tree, windows=details, names=details)
     film, meaning = still_of_tree(tree, pieces, boards=boards), legend(tree, pieces)
     alike = _look_alike(tree, film, pieces)
-    meaning += f"   {_ALIKE}" if alike else ""
+    meaning += f"   {told(_ALIKE)}" if alike else ""
     wide = max(film["width"], _LEAST_WIDTH)
     above = _lines(tree.title, _FRAME, wide, 13, theme.INK)
     top = _FRAME + _LINE * len(above)
     foot = top + film["height"] + 6
     below = _lines(meaning, foot, wide, theme.SMALL, theme.QUIET)
-    left_out = f"+ n: so many {tree.counts} are not drawn here." if tree.more else ""
+    nodes, moves = (
+        _("+ n: so many nodes are not drawn here."),
+        _("+ n: so many moves are not drawn here."),
+    )
+    left_out = told(moves if tree.counts == "moves" else nodes) if tree.more else ""
     for remark in (*tree.remarks, left_out):
         below += _lines(remark, foot + _LINE * len(below), wide, theme.SMALL, theme.INK)
     moved = f"translate({_FRAME + (wide - film['width']) / 2:.1f} {top})"
@@ -376,7 +381,7 @@ def draw_tree(
     return TreePicture(svg, str(tree), tree, pieces)
 
 
-_ALIKE = "dashes and letters: what looks the same to whoever is to move"
+_ALIKE = _("dashes and letters: what looks the same to whoever is to move")
 
 
 def _look_alike(tree: DrawnTree, film: Film, pieces: Sequence[Piece]) -> list[str]:

@@ -190,38 +190,39 @@ def outline(tree: DrawnTree) -> str:
         lines.append(mark + "  " * node.depth + line_of(tree, node))
         todo += reversed(tree.families[node.id])
     if any(node.on_best_line for node in tree.nodes):
-        lines.append(f"* {tree.line}")
+        lines.append(f"* {told(tree.line)}")
     return "\n".join(lines)
 
 
 def line_of(tree: DrawnTree, node: DrawnNode) -> str:
     """One node in words: what leads to it, who moves, its value, and what was left out."""
-    parts = [node.action_name or ("root" if node.parent is None else "?")]
+    parts: list[Text] = [node.action_name or (_("root") if node.parent is None else "?")]
     if node.final:
-        parts.append("final")
+        parts.append(_("final"))
     elif node.kind == "chance":
-        parts.append("chance")
+        parts.append(_("chance"))
     elif node.player is not None:
-        role = f", {node.kind.upper()}" if node.kind in ("max", "min") else ""
-        parts.append(f"{node.player} to move{'' if role == f', {node.player}' else role}")
+        parts.append(Say("{player} to move", player=node.player))
+        role = node.kind.upper() if node.kind in ("max", "min") else node.player
+        parts += [role] if role != node.player else []
     if node.visits is not None:
         parts.append(visits_text(node.visits))
     if node.window_in is not None:
-        parts.append(f"window {window_text(node.window_in)}")
+        parts.append(Say("window {window}", window=window_text(node.window_in)))
     if node.value is not None:
-        known = " from memory" if node.kind == "memory" else ""
-        parts.append(f"value {number(node.value)}{known}")
+        template = _("value {v} from memory") if node.kind == "memory" else _("value {v}")
+        parts.append(Say(template, v=number(node.value)))
     if node.vector is not None:
-        parts.append(f"value {vector_text(node.vector)}")
+        parts.append(Say("value {v}", v=vector_text(node.vector)))
     if node.ucb is not None:
         parts.append(f"UCB {node.ucb:.3g}")
     if node.cut_names:
-        parts.append(f"cut {' '.join(node.cut_names)} ({told(why(node))})")
+        parts.append(Say("cut {names} ({why})", names=" ".join(node.cut_names), why=why(node)))
     if node.note:
         parts.append(f"[{node.note}]")
     if node.more:
         parts += more_words(tree, node)
-    return ", ".join(parts)
+    return ", ".join(map(told, parts))
 
 
 def why(node: DrawnNode) -> Text:

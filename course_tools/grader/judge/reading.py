@@ -126,7 +126,10 @@ class Code:
     """What is known of a cell's text without running it; nothing where Python can't read it."""
 
     functions: dict[str, str] = field(default_factory=dict)
-    """Its own functions and classes by name, in a form that knows no comments and no layout."""
+    """Its own functions and classes by name, in a form that knows no words around code, no layout.
+
+    Comments and docstrings differ between the languages of a lesson.
+    """
     binds: frozenset[str] = frozenset()
     """All names that it gives a value."""
 
@@ -243,7 +246,7 @@ def code_of(source: str) -> Code:
             warnings.simplefilter("ignore")
             try:
                 body = ast.parse(text).body
-                functions = {one.name: ast.dump(one) for one in body if isinstance(one, _DEFINES)}
+                functions = {one.name: _form(one) for one in body if isinstance(one, _DEFINES)}
                 functions |= {
                     one.targets[0].id: ast.dump(one.value)
                     for one in body
@@ -260,6 +263,14 @@ def code_of(source: str) -> Code:
 
 
 _DEFINES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _form(definition: ast.stmt) -> str:
+    """The definition without its docstring, and those of what it defines."""
+    for one in ast.walk(definition):
+        if isinstance(one, _DEFINES) and ast.get_docstring(one, clean=False) is not None:
+            del one.body[0]
+    return ast.dump(definition)
 
 
 def without_fence(source: str) -> str:

@@ -44,7 +44,6 @@ from course_tools.studio.build.pictures import (
     mark_openings,
     open_with,
 )
-from course_tools.studio.build.release import student_notebook
 from course_tools.studio.build.running import run_solutions, run_untouched, surroundings
 
 ANSWERS = Path("dist", "answers")
@@ -156,6 +155,8 @@ def not_yet_run(
     texts, faults = check_data(lesson, root)
     if lesson.faults:
         refuse([*lesson.faults, *faults])
+    from course_tools.studio.build.release import student_notebook  # noqa: PLC0415 - nbgrader is slow to load
+
     fresh = source_notebook(lesson)
     student = student_notebook(lesson.name, fresh, root)
     refuse([*leaks(lesson, student), *faults])

@@ -33,6 +33,7 @@ HINTS = 3
 
 # nbgrader looks for these words anywhere in a line, in prose too.
 MARKER = re.compile(r"(BEGIN|END) SOLUTION")
+SOLUTION = re.compile(rf"^[ \t]*{BEGIN}[ \t]*\n(.*?)^[ \t]*{END}[ \t]*$", re.DOTALL | re.MULTILINE)
 FOREIGN = re.compile(r"(BEGIN|END) (HIDDEN TESTS|MARK SCHEME)|### (HASHED )?AUTOTEST")
 
 START = re.compile(r"^# ?%%")
@@ -347,9 +348,13 @@ def _faults_of_regions(cell: Cell) -> Faults:
 
 def solutions(source: str) -> Iterator[list[str]]:
     """The lines of each solution in a cell's text, which has been checked."""
-    pattern = rf"^[ \t]*{BEGIN}[ \t]*\n(.*?)^[ \t]*{END}[ \t]*$"
-    for match in re.finditer(pattern, source, re.DOTALL | re.MULTILINE):
+    for match in SOLUTION.finditer(source):
         yield match[1].splitlines()
+
+
+def without_solutions(source: str) -> str:
+    """The cell's text without them."""
+    return SOLUTION.sub("", source)
 
 
 # --- percent text: the cells with the lines where they stand --------------------------------------

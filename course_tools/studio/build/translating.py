@@ -3,18 +3,22 @@
 The catalogues are in `course_lib/languages/`, as notebooks read them, too: one for each lesson and
 one for what the library says. What is to be translated is read from the lesson's source, from the
 data of its exercises and guesses, and from the code, where it stands behind `Say` or `_`. Code,
-names of cells and of exercises, and what is graded are the same in every language.
+names of cells and of exercises, and what is graded are the same in every language. An exercise's
+docstring is part of its text, and translated; so are the pictures that are there before a run,
+which a run in that language draws.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel import localedata
 from babel.messages import extract
@@ -22,14 +26,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
 
+from course_lib.commands.update import checksum
 from course_lib.words import PLACE, VARIABLE, catalogue, speaking
-from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import NBFORMAT, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.building import read_predictions
-from course_tools.studio.build.lesson import HINTS, Lesson, handed_out
-from course_tools.studio.build.notebooks import digest
-from course_tools.studio.build.pictures import question_shown
+from course_tools.studio.build.lesson import HINTS, Lesson, handed_out, without_solutions
+from course_tools.studio.build.notebooks import KEPT, digest, source_notebook
+from course_tools.studio.build.pictures import images_of, question_shown
+from course_tools.studio.build.running import run_solutions
 
 FOLDER = Path("course_lib", "languages")
+PICTURES = Path("course_tools", "studio", "build", "languages")
 SITE = "site"
 """The catalogue of what the site says around the lessons: its front page, its lists."""
 SITE_FOLDER = Path("course_tools", "studio", "site")
@@ -41,6 +48,39 @@ Sentences = dict[str, str]
 def languages(root: Path) -> list[str]:
     """The languages that there are beside English."""
     return sorted(path.name for path in (root / FOLDER).glob("*") if path.is_dir())
+
+
+AROUND = re.compile(r'(?m)^( *)"""((?:.|\n)*?)"""|^( *)# (.+)$')
+"""In the cell of an exercise, what is told around its code: a docstring, or a comment."""
+CAPTION = re.compile(r'\bcaption="([^"]+)"')
+"""What the library looks up when it draws the picture; in a notebook, the code stays."""
+
+
+def words_around(code: str) -> list[str]:
+    r"""The paragraphs of the docstring of an exercise, and its comments.
+
+    >>> words_around("# 1. Is it free?\nprint(1)  # it is")
+    ['1. Is it free?']
+    """
+    found: list[str] = []
+    for _, docstring, _, comment in AROUND.findall(code):
+        found += [comment] if comment else paragraphs(cleandoc(docstring))
+    return found
+
+
+def with_words_around(code: str, texts: Mapping[str, str]) -> str:
+    """The same code, told in another language."""
+
+    def said(match: re.Match[str]) -> str:
+        indent, docstring, before, comment = match.groups()
+        if comment:
+            return f"{before}# {texts.get(comment, comment)}"
+        whole = "\n\n".join(texts.get(one, one) for one in paragraphs(cleandoc(docstring)))
+        end = "\n" if "\n" in whole else ""
+        lines = re.sub(r"\n(?!\n|$)", f"\n{indent}", whole)
+        return f'{indent}"""{lines}{end and end + indent}"""'
+
+    return AROUND.sub(said, code)
 
 
 def paragraphs(text: str) -> list[str]:
@@ -57,6 +97,13 @@ def lesson_sentences(lesson: Lesson, root: Path) -> Sentences:
     for cell in lesson.cells:
         if cell.part.markdown:
             found |= dict.fromkeys(paragraphs(cell.part.source), "")
+        elif cell.exercise:
+            asked = without_solutions(cell.part.source)
+            found |= dict.fromkeys(words_around(asked), f"around {cell.exercise}")
+        else:
+            found |= dict.fromkeys(CAPTION.findall(cell.part.source), "a caption")
+    for cell in lesson.pictures:
+        found |= dict.fromkeys(CAPTION.findall(cell.part.source), "a caption")
     for name, asked in read_predictions(lesson, root).items():
         because = filter(None, paragraphs(asked.get("because", "")))
         texts = (asked["question"], *asked.get("choices", ()), *because)
@@ -201,6 +248,7 @@ def write(language: str, name: str, lessons: dict[str, Lesson], root: Path) -> N
     student = read_notebook(place(root, STUDENTS, name))
     if student is None:
         raise ValueError(f"{name} has not been built; course build makes its notebooks")
+    draw_again(language, lessons[name], student, root)
     path = place(root / "dist", language, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(notebook_bytes(translated(student, language, lessons[name], root)))
@@ -230,8 +278,11 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
     """
     texts = catalogue(catalogue_path(language, lesson.name, root))
     questions = read_predictions(lesson, root)
+    drawn = pictures(language, lesson.name, root)
     made = deepcopy(notebook)
     for cell, node in zip(lesson.cells, made.cells, strict=True):
+        if (ours := opened(node)) and (theirs := drawn.get(node.id, {})).get("of") == digest(ours):
+            node.update(NBFORMAT.from_dict(theirs["shown"]))
         if cell.part.markdown:
             pieces = re.split(r"(\n\n+)", node.source)
             node.source = "".join(texts.get(piece, piece) for piece in pieces)
@@ -239,7 +290,61 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
             node.metadata["handed_out"] = digest(f"markdown\n{node.source}")
         elif cell.first:
             node.source += f'\n__import__("os").environ["{VARIABLE}"] = "{language}"'
+        elif cell.exercise:
+            node.source = with_words_around(node.source, texts)
+            if "checksum" in node.metadata.nbgrader:
+                node.metadata.nbgrader.checksum = checksum(node)
         elif cell.predict and node.outputs:
             with speaking(language):
                 node.outputs = [question_shown(questions[cell.predict])]
     return made
+
+
+# --- pictures that are there before a run ---------------------------------------------------------
+
+
+def opened(node: NotebookNode) -> str:
+    """What this cell shows of pictures before it is run, in one text; "" where it shows none."""
+    asks, shown = "predict" in node.metadata, {}
+    if KEPT in node.metadata and not asks:
+        shown["outputs"] = list(images_of(node.get("outputs", [])))
+    if "attachments" in node:
+        shown["attachments"] = node.attachments
+    return json.dumps(shown, sort_keys=True) if shown else ""
+
+
+def pictures(language: str, name: str, root: Path) -> dict[str, Any]:
+    """By the names of the lesson's cells, `of` which pictures in English these are, and `shown`."""
+    path = pictures_path(language, name, root)
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def old_pictures(language: str, name: str, root: Path) -> list[str]:
+    """The names of cells whose pictures in this language are missing, or older than the English."""
+    drawn, student = pictures(language, name, root), read_notebook(place(root, STUDENTS, name))
+    return [
+        node.id
+        for node in (student.cells if student else ())
+        if (ours := opened(node)) and drawn.get(node.id, {}).get("of") != digest(ours)
+    ]
+
+
+def draw_again(language: str, lesson: Lesson, student: NotebookNode, root: Path) -> None:
+    """Draw the pictures of this lesson where they are behind: its solutions run in the language."""
+    if not old_pictures(language, lesson.name, root):
+        return
+    with speaking(language):
+        ran = run_solutions(lesson, source_notebook(lesson), root).notebook
+    found = {}
+    for node, theirs in zip(student.cells, ran.cells, strict=True):
+        if ours := opened(node):
+            theirs.metadata |= {key: node.metadata[key] for key in (KEPT,) if key in node.metadata}
+            found[node.id] = {"of": digest(ours), "shown": json.loads(opened(theirs))}
+    path = pictures_path(language, lesson.name, root)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{json.dumps(found, indent=1, sort_keys=True)}\n", "utf-8", newline="\n")
+
+
+def pictures_path(language: str, name: str, root: Path) -> Path:
+    """Where the pictures of this lesson lie in this language."""
+    return root / PICTURES / language / f"{name}.json"
