@@ -59,7 +59,7 @@ def said(number):
         return str(number)
     words = f"{number:g}"
     if number == round(number, 0) and abs(number) < 10**12:
-        words = f"{number:.0f}"  # a whole number is written whole
+        words = str(int(number))  # a whole number is written whole, and zero has no sign
     if "." in words and "e" not in words and len(words.strip("-")) > 6:
         for below in range(2, 1000):  # a fraction of thirds or dice is written as one
             if 6**10 % below:
