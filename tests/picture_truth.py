@@ -106,7 +106,9 @@ class Oracle:
             if node.parent is not None and node.pass_number is None and game is not None:
                 at = self.step_down(at, node)
             self.states[node.id] = node.board if game is None else at
-        self.moved, self.memory = list(notes.moved), list(notes.memory)
+        # What rounding has changed behind the digits that are shown nobody sees.
+        self.moved = [each for each in notes.moved if said(each[2]) != said(each[3])]
+        self.memory = list(notes.memory)
         self.cut, self.high = list(notes.cut), list(notes.high)
         self.window = {}
         self.best, self.pending = {}, {}
@@ -486,7 +488,8 @@ class Oracle:
                 if self.family.name == "quiescence":  # its estimate may have moved alpha
                     bound = next((to for to in own if said(to) == found[3]), bound)
                 self.claim("not better", bound is not None and found[3] == said(bound) and (
-                    mine <= bound if most else mine >= bound), words)  # fmt: skip
+                    said(mine) == said(bound) or (mine < bound if most else mine > bound)),
+                    words)  # fmt: skip
             return None
         if found := re.fullmatch(rf"; (\w+) already has ({NUMBER})", rest):
             holds = found[1] == chooser and before == best and found[2] == said(best)

@@ -383,10 +383,8 @@ class SearchTrace:
         """Whether most values and windows are those of the player to move, as in negamax."""
         if self.jumps:  # no value is made of others there
             return False
-        if self.game is None:
-            return bool(self.turned)
-        turned, straight = self.turns
-        return turned > straight
+        turned, straight = (0, 0) if self.game is None else self.turns
+        return turned > straight or (turned == straight and bool(self.turned))
 
     @cached_property
     def turns(self) -> tuple[int, int]:

@@ -97,7 +97,7 @@ class Narrator:
         self.calls, self.turned = tuple(trace.nodes), trace.values_turn
         self.windows = any(node.window_in for node in trace.nodes)
         turned, straight = (0, 0) if trace.game is None or trace.jumps else trace.turns
-        self.torn = turned == straight > 0
+        self.torn = turned == straight > 0 and not self.turned
         self.unsure = self.torn or (trace.turned is None and not (self.turned or self.windows))
         """Whether each value may be that of whoever is to move, or of MAX: nothing tells which, or
         as much for one as for the other."""
