@@ -59,7 +59,7 @@ def said(number):
         return str(number)
     words = f"{number:g}"
     if number == round(number, 0) and abs(number) < 10**12:
-        words = f"{number:.0f}"  # a whole number is written whole
+        words = str(int(number))  # a whole number is written whole, and zero has no sign
     if "." in words and "e" not in words and len(words.strip("-")) > 6:
         for below in range(2, 1000):  # a fraction of thirds or dice is written as one
             if 6**10 % below:
@@ -106,7 +106,9 @@ class Oracle:
             if node.parent is not None and node.pass_number is None and game is not None:
                 at = self.step_down(at, node)
             self.states[node.id] = node.board if game is None else at
-        self.moved, self.memory = list(notes.moved), list(notes.memory)
+        # What rounding has changed behind the digits that are shown nobody sees.
+        self.moved = [each for each in notes.moved if said(each[2]) != said(each[3])]
+        self.memory = list(notes.memory)
         self.cut, self.high = list(notes.cut), list(notes.high)
         self.window = {}
         self.best, self.pending = {}, {}
@@ -486,7 +488,8 @@ class Oracle:
                 if self.family.name == "quiescence":  # its estimate may have moved alpha
                     bound = next((to for to in own if said(to) == found[3]), bound)
                 self.claim("not better", bound is not None and found[3] == said(bound) and (
-                    mine <= bound if most else mine >= bound), words)  # fmt: skip
+                    said(mine) == said(bound) or (mine < bound if most else mine > bound)),
+                    words)  # fmt: skip
             return None
         if found := re.fullmatch(rf"; (\w+) already has ({NUMBER})", rest):
             holds = found[1] == chooser and before == best and found[2] == said(best)

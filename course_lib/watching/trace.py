@@ -203,20 +203,26 @@ class TraceNode(NamedTuple):
 
 
 class Nodes(Sequence[TraceNode]):
-    """The nodes of a trace, kept as columns, and made when they are looked at."""
+    """The nodes of a trace, kept as columns until they are looked at, and made then."""
 
     def __init__(self, columns: dict[str, list[Any]]) -> None:
-        self.columns = columns
+        self._count, defaults = len(columns.get("parent", ())), TraceNode._field_defaults
+        self.columns: dict[str, list[Any]] | None = {
+            name: column
+            for name, column in columns.items()
+            if name not in defaults or column.count(defaults[name]) < self._count
+        }
 
     @cached_property
     def _rows(self) -> tuple[TraceNode, ...]:
-        columns = self.columns | {"id": range(len(self))}
+        columns = (self.columns or {}) | {"id": list(range(self._count))}
         defaults = TraceNode._field_defaults
         whole = (columns.get(each) or repeat(defaults.get(each)) for each in TraceNode._fields)
+        self.columns = None
         return tuple(map(TraceNode._make, zip(*whole, strict=False)))
 
     def __len__(self) -> int:
-        return len(self.columns.get("parent", ()))
+        return self._count
 
     def __getitem__(self, at: Any) -> Any:
         return self._rows[at]
@@ -375,27 +381,38 @@ class SearchTrace:
     @cached_property
     def values_turn(self) -> bool:
         """Whether most values and windows are those of the player to move, as in negamax."""
-        votes = 0
         if self.jumps:  # no value is made of others there
             return False
-        if self.game is None:
-            return bool(self.turned)
+        turned, straight = (0, 0) if self.game is None else self.turns
+        return turned > straight or (turned == straight and bool(self.turned))
+
+    @cached_property
+    def turns(self) -> tuple[int, int]:
+        """How many values and bounds were turned on their way up or down, and how many were not.
+
+        As many as not tell nothing: in quiescence search a value may be an estimate of its own.
+        """
+        signs = list[int]()
         for node in self.nodes:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
                 continue
             if node.value and not node.chance:
                 below = {child.value for child in children}
-                votes += (-node.value in below) - (node.value in below)
+                signs.append((-node.value in below) - (node.value in below))
             if node.window_in:
                 turned = turned_window(node.window_in)
                 below_it = [child.window_in for child in children if child.window_in]
-                votes += sum(_bounds_in_common(window, turned) for window in below_it)
-                votes -= sum(_bounds_in_common(window, node.window_in) for window in below_it)
+                signs.append(
+                    sum(_bounds_in_common(window, turned) for window in below_it)
+                    - sum(_bounds_in_common(window, node.window_in) for window in below_it)
+                )
                 if below_it and node.window_out:  # the call's own variables, after the last answer
-                    votes += _bounds_in_common(turned_window(below_it[-1]), node.window_out)
-                    votes -= _bounds_in_common(below_it[-1], node.window_out)
-        return votes > 0
+                    signs.append(
+                        _bounds_in_common(turned_window(below_it[-1]), node.window_out)
+                        - _bounds_in_common(below_it[-1], node.window_out)
+                    )
+        return sum(sign for sign in signs if sign > 0), -sum(sign for sign in signs if sign < 0)
 
     @cached_property
     def turned(self) -> bool | None:
@@ -527,7 +544,7 @@ _ENUMS: dict[str, type[StrEnum]] = {"reason": Reason, "note": Remark}
 
 def _columns(rows: Sequence[Any]) -> dict[str, Any]:
     """For each field its values, each written once, and which one each row has."""
-    whole = rows.columns if isinstance(rows, Nodes) else {
+    whole = rows.columns if isinstance(rows, Nodes) and rows.columns is not None else {
         name: [getattr(row, name) for row in rows] for name in _names(type(rows[0]))
     } if rows else {}  # fmt: skip
     columns = {}

@@ -311,9 +311,9 @@ class Tree:
         root.kids.sort(key=lambda kid: kid.made)
         if several:  # what was cut was cut in a pass
             root.listed = ()
-        elif not actions:
-            root.inner = next((each.row for each in passes or inner
-                               if passes or not each.helped), None)  # fmt: skip
+        elif not actions:  # a call that searched nothing, beside others that did, has no answer
+            alone = [each for each in inner if not each.helped and not root.kids]
+            root.inner = next((each.row for each in passes or alone), None)
         if not passes:
             self.passes_in_a_loop()
 

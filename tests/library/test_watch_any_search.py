@@ -8,6 +8,7 @@ from functools import cache, wraps
 from random import Random
 
 import pytest
+import search_families
 from films import words_of
 from other_manners.searches import aima, cs188
 from other_manners.searches.lists import backwards, fail_soft, largest_first, minimax
@@ -17,6 +18,7 @@ from course_lib import (
     Count,
     Game,
     SearchTrace,
+    TextbookTree,
     TicTacToe,
     check_game,
     game_from_functions,
@@ -65,6 +67,15 @@ def test_an_agent_that_gives_back_an_action_has_its_tree():
         after = [repr(above.generateSuccessor(each, node.action)) for each in agents]
         assert repr(state) in after
         assert node.final == (state.isWin() or state.isLose())
+
+
+def test_a_look_at_the_first_state_is_no_answer_to_the_search():
+    """Best-first search looks at the root, too; what it found there nobody gave back."""
+    game = TextbookTree((0, -1))
+    trace = watch(search_families.best_first, game, game.initial, notes=None)
+    assert search_families.look(game, game.initial) == 1
+    assert (trace.returned, trace.value) == (0, None)
+    assert words_of(film_of(trace))[-1].startswith("best_first is done: its answer is 0.")
 
 
 def test_of_a_line_of_play_the_first_move_is_the_action():

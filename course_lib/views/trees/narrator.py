@@ -96,8 +96,11 @@ class Narrator:
         self.trace, self.jumps, self.children = trace, trace.jumps, trace.children
         self.calls, self.turned = tuple(trace.nodes), trace.values_turn
         self.windows = any(node.window_in for node in trace.nodes)
-        self.unsure = trace.turned is None and not (self.turned or self.windows)
-        """Whether each value may be that of whoever is to move, or of MAX: nothing tells which."""
+        turned, straight = (0, 0) if trace.game is None or trace.jumps else trace.turns
+        self.torn = turned == straight > 0 and not self.turned
+        self.unsure = self.torn or (trace.turned is None and not (self.turned or self.windows))
+        """Whether each value may be that of whoever is to move, or of MAX: nothing tells which, or
+        as much for one as for the other."""
         self.nodes = {node.call: node for node in tree.nodes}
         self.steps = {call: span[1] for call, span in spans_of(trace).items()}
         self.updates: dict[int, Update] = {}
@@ -391,7 +394,7 @@ class Narrator:
         children = self.children(node.id)
         unseen = any(child.left is None for child in children[:-1])
         turned, kind = self.turned, self._kind(node.id)
-        known = kind in ("max", "min")
+        known = kind in ("max", "min") and not self.torn
         kind = kind if known else self._side_that_moves(node)
         if unseen or not kind or not self._below(node):  # an end that nobody saw narrows nothing
             self.updates |= {child.id: NOTHING for child in children}
