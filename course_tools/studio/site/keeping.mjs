@@ -99,7 +99,8 @@ async function whatIsKept() {
   return place + (await navigator.storage?.persisted?.()
     ? "It stays until the data of this site is cleared."
     : "A browser may clear it to make room, and Safari does after seven days without a visit, so"
-      + " save all now and then.");
+      + " save all now and then.") + ("caches" in window ? ""
+    : " The page itself is not kept, as its address begins with http: it needs the network each time.");
 }
 
 // --- copies -------------------------------------------------------------------------------------
@@ -257,18 +258,29 @@ async function showAgain(app, written) {
 
 const LESSONS = "notebooks/", BEFORE = "before_update/"; // what is there, and what was there before
 
+const ours = new Set(); // the messages that ran code of this file, and of no cell
+
+// What this code prints.
+async function printed(kernel, code) {
+  let told = "";
+  const future = kernel.requestExecute({ code, store_history: false });
+  ours.add(future.msg.header.msg_id);
+  future.onIOPub = ({ content }) => { told += content.text ?? ""; };
+  const { content } = await future.done;
+  if (content.status !== "ok") throw new Error(content.evalue);
+  return told;
+}
+
 // What `course update` makes of these texts, in a Python of its own.
 async function merged(manager, question) {
   const kernel = await manager.startNew({ name: HERE.name });
   const code = "from course_lib.commands.update import in_browser\n"
     + `print(in_browser(${JSON.stringify(JSON.stringify(question))}))`;
-  let told = "";
-  const future = kernel.requestExecute({ code });
-  future.onIOPub = ({ content }) => { told += content.text ?? ""; };
-  const { content } = await future.done;
-  await kernel.shutdown();
-  if (content.status !== "ok") throw new Error(content.evalue);
-  return JSON.parse(told);
+  try {
+    return JSON.parse(await printed(kernel, code));
+  } finally {
+    await kernel.shutdown();
+  }
 }
 
 async function update(app) {
@@ -327,13 +339,36 @@ async function dropBox() {
   }
 }
 
-// The beginning of the file's SHA-256, or "" where the browser works out none.
-async function codeOf(text) {
-  if (!crypto.subtle) return ""; // over plain http
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", strToU8(text)));
-  const [first, second] = [digest.slice(0, 2), digest.slice(2, 4)].map((part) =>
-    Array.from(part, (one) => one.toString(16).padStart(2, "0")).join("").toUpperCase());
-  return `${first}-${second}`;
+// The beginning of the file's SHA-256, worked out here: over plain http a browser has none.
+function codeOf(text) {
+  const bytes = strToU8(text), primes = [];
+  for (let n = 2; primes.length < 64; n += 1) if (primes.every((one) => n % one)) primes.push(n);
+  const rootOf = (n, power) => Math.trunc((n ** power % 1) * 2 ** 32) | 0;
+  const keys = primes.map((one) => rootOf(one, 1 / 3));
+  const hash = primes.slice(0, 8).map((one) => rootOf(one, 1 / 2));
+  const whole = new Uint8Array(((bytes.length + 72) >> 6) << 6);
+  whole.set(bytes);
+  whole[bytes.length] = 0x80;
+  const view = new DataView(whole.buffer), words = new Int32Array(64);
+  view.setUint32(whole.length - 8, Math.trunc(bytes.length / 2 ** 29));
+  view.setUint32(whole.length - 4, bytes.length * 8);
+  const turned = (word, ...by) => by.reduce((all, n) => all ^ ((word >>> n) | (word << (32 - n))), 0);
+  for (let at = 0; at < whole.length; at += 64) {
+    for (let t = 0; t < 64; t += 1) {
+      const [early, late] = [words[t - 15], words[t - 2]];
+      words[t] = t < 16 ? view.getInt32(at + 4 * t) : words[t - 16] + words[t - 7]
+        + (turned(early, 7, 18) ^ (early >>> 3)) + (turned(late, 17, 19) ^ (late >>> 10));
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let t = 0; t < 64; t += 1) {
+      const first = (h + turned(e, 6, 11, 25) + ((e & f) ^ (~e & g)) + keys[t] + words[t]) | 0;
+      const second = (turned(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, n) => { hash[n] = (hash[n] + word) | 0; });
+  }
+  const begin = (hash[0] >>> 0).toString(16).padStart(8, "0").toUpperCase();
+  return `${begin.slice(0, 4)}-${begin.slice(4)}`;
 }
 
 // The receipt from the drop box; an error says why it took nothing.
@@ -376,7 +411,7 @@ async function handIn(app) {
   remember(TOKEN, token.value);
   await panel.context.save();
   const text = textOf(panel.content.model.toJSON());
-  let receipt = { name: who.value, when: new Date().toLocaleString("sv"), code: await codeOf(text) };
+  let receipt = { name: who.value, when: new Date().toLocaleString("sv"), code: codeOf(text) };
   if (pressed === "send") {
     try {
       receipt = await deliver(box, { lesson, name: who.value, token: token.value, text });
@@ -389,7 +424,7 @@ async function handIn(app) {
     download(text, `${lesson}_${name}.ipynb`, "application/x-ipynb+json");
   }
   copied(app, lesson);
-  const words = `${lesson}, ${receipt.name}, ${receipt.when}${receipt.code && `, code ${receipt.code}`}`;
+  const words = `${lesson}, ${receipt.name}, ${receipt.when}, code ${receipt.code}`;
   const said = pressed === "send" ? "It is on your teacher's computer. Your receipt:" : "What you saved:";
   await ask(pressed === "send" ? "Handed in" : "Saved", [made("p", said),
     made("p", words, { class: "course-receipt" })], { "": "Close" });
@@ -453,6 +488,67 @@ function sayThatNothingIsKept(app) {
   });
 }
 
+const WORK = "my_work/";
+const PUT = (files) => `
+def _put(files):
+    from pathlib import Path
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
+_put(__import__("json").loads(${JSON.stringify(JSON.stringify(files))}))
+del _put`;
+const TAKE = `
+def _take():
+    from json import dumps
+    from pathlib import Path
+    files = [path for path in Path(${JSON.stringify(WORK)}).rglob("*") if path.is_file()]
+    print(dumps({path.as_posix(): path.read_text(encoding="utf-8") for path in files}))
+_take()
+del _take`;
+
+// Over plain http Python and the browser's store have no files in common. So what is kept of
+// `my_work` is put there when Python starts, and what has changed is taken after each cell.
+function carryWork(app) {
+  const { contents } = app.serviceManager;
+  const seen = new WeakSet();
+  const warn = (error) => console.warn(`my_work is not kept: ${error}`);
+  const begin = (kernel) => {
+    if (!kernel) return;
+    let known = {};
+    const give = async () => {
+      known = {};
+      for (const path of (await pathsIn(contents)).filter((path) => path.startsWith(WORK))) {
+        known[path] = strFromU8(bytesOf(await contents.get(path, { content: true })));
+      }
+      await printed(kernel, PUT(known));
+    };
+    const take = async () => {
+      for (const [path, text] of Object.entries(JSON.parse(await printed(kernel, TAKE)))) {
+        if (known[path] === text) continue;
+        known[path] = text;
+        await write(contents, path, modelOf(path, strToU8(text)));
+      }
+    };
+    let last = give().catch(warn);
+    kernel.statusChanged.connect((_, status) => {
+      if (status === "restarting") last = give().catch(warn);
+    });
+    kernel.anyMessage.connect((_, { msg: { header, parent_header: asked } }) => {
+      if (header.msg_type !== "execute_reply" || ours.has(asked.msg_id)) return;
+      last = last.then(take).catch(warn);
+    });
+  };
+  const look = () => {
+    const session = app.shell.currentWidget?.sessionContext;
+    if (!session || seen.has(session)) return;
+    seen.add(session);
+    begin(session.session?.kernel);
+    session.kernelChanged.connect((_, { newValue }) => begin(newValue));
+  };
+  app.shell.currentChanged?.connect(look);
+  app.restored.then(look);
+}
+
 // Copies the site, as soon as Python is there: the next visit then needs no network.
 async function keepForLater(app) {
   if (!("caches" in window)) return; // a server without https, or not this computer's own
@@ -512,6 +608,7 @@ async function activate(app) {
   if (kept) {
     bringGuesses(app.serviceManager).catch((error) => console.warn(`No guesses came along: ${error}`));
     askToKeep(app);
+    if (!navigator.serviceWorker) carryWork(app);
     keepForLater(app).catch((error) => console.warn(`This page needs a network: ${error}`));
   } else {
     sayThatNothingIsKept(app);

@@ -5,6 +5,7 @@ import re
 import time
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import nbformat
 import pytest
@@ -538,3 +539,40 @@ def test_where_nothing_can_be_stored_the_page_says_so_and_works(lite, chromium, 
         page.locator(SAVE_ALL, has_text="last copy: today").wait_for()
     finally:
         context.close()
+
+
+@pytest.fixture
+def by_http(lite, chromium, browser):
+    """A page of this machine under another name, as a class server has: it is not secure there."""
+    place = urlsplit(lite)
+    flags = [*FLAGS, "--host-resolver-rules=MAP class.test 127.0.0.1"]
+    other = chromium[0].browser_type.launch(executable_path=find("chromium"), args=flags)
+    yield other.new_page(), f"http://class.test:{place.port}{place.path}"
+    other.close()
+
+
+def test_over_plain_http_the_work_is_kept_and_a_receipt_has_its_code(by_http, tmp_path):
+    """No service worker, no cache, no digests: `my_work` goes to the next lesson all the same."""
+    page, lite = by_http
+    lesson = Open(page, lite, LESSONS["02"])
+    assert page.evaluate("[isSecureContext, 'caches' in window, !!crypto.subtle]") == [False] * 3
+    right = "def nim_sum(heaps):\n    return heaps[0] ^ nim_sum(heaps[1:]) if heaps else 0"
+    lesson.write({"nim_sum": right})
+    for name in ("names_of_the_lesson", "nim_sum", "check_nim_sum"):
+        done = lesson.run(lesson.cell(name))
+    assert "nim_sum: correct" in _text(done["outputs"])
+    read = "window.jupyterapp.serviceManager.contents.get('my_work/02.py').then(() => 1, () => 0)"
+    page.wait_for_function(f"async () => await {read}")
+    lesson = Open(page, lite, LESSONS["03"])
+    for _ in range(2):
+        lesson.run(lesson.cell("names_of_the_lesson"))
+        assert "yours, from lesson 02" in lesson.do("mine('nim_sum')")
+        page.evaluate(f"{BOOK}.sessionContext.session.kernel.restart()")
+        lesson.wait()
+    page.evaluate("void window.jupyterapp.commands.execute('course:hand-in')")
+    says(page, ".course-dialog", "its address begins with http")
+    page.fill("input[name=course-hand-in-name]", "Ada")
+    with page.expect_download() as saved:
+        press(page, "Save the file")
+    saved.value.save_as(tmp_path / "saved.ipynb")
+    says(page, ".course-receipt", f"code {code_of((tmp_path / 'saved.ipynb').read_bytes())}")
