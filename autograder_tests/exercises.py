@@ -66,7 +66,7 @@ from course_lib.checks.cases import (
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
-from course_lib.checks.worlds import world
+from course_lib.checks.worlds import TIMES, world
 
 HERE = Path(__file__).resolve().parent
 PARTS = {"HINTS", "visible", "hidden"}
@@ -164,7 +164,8 @@ def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...
     Then they are others than those.
     """
     for number in range(DRAWS):
-        groups = _complete(name, _further(name, Random(f"{seed} {name} {number}")), hidden=True)
+        rng = Random(f"{seed} {name} {number}")
+        groups = _complete(name, _further(name, rng, _times_beside(known)), hidden=True)
         if known:
             new = [(group, _without(group, known)) for group in groups]
             groups = tuple(
@@ -177,15 +178,24 @@ def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...
     raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
 
 
-def _further(name: str, rng: Random) -> list[Any]:
+def _further(name: str, rng: Random, several: range) -> list[Any]:
     """The groups of cases that nobody has seen: small worlds in other numbers, or what is drawn."""
     drawn = {group.title: group for group in module_of(name).hidden(rng)}
-    times = rng.randint(2, 999)
+    times = rng.choice(several)
     groups = []
     for group in module_of(name).visible():
         worlds = [case.times(times) for case in group.cases if case.world]
         groups.append(replace(group, cases=worlds or drawn[group.title].cases))
     return groups
+
+
+def _times_beside(known: Sequence[Case]) -> range:
+    """So many times as large may the numbers of a small world be, beside those of these cases.
+
+    Then they are smaller: who takes 1000 for infinity has learned nothing by heart.
+    """
+    worlds = [int(case.world.partition(TIMES)[2]) for case in known if TIMES in case.world]
+    return range(2, min(worlds)) if worlds else range(3, 1_000)
 
 
 def _without(group: Group, known: Sequence[Case]) -> list[Case]:

@@ -73,6 +73,49 @@ def test_the_same_way_earns_points_where_counting_is_inside(sandbox: Sandbox, na
     assert share(sandbox, WAYS[name], counts=False) > 0.5
 
 
+NO_MEMORY = """
+def value(game, state, seen):
+    if state in seen or game.is_terminal(state):
+        return seen[state] if state in seen else game.utility(state, game.players[0])
+    best = max if game.to_move(state) == game.players[0] else min
+    return best(value(game, game.result(state, one), seen) for one in game.actions(state))
+
+def fill(game, state, seen):
+    seen[state] = value(game, state, {})
+    for one in game.actions(state):
+        fill(game, game.result(state, one), seen)
+
+def remembering(game, state, seen):
+    game = game.game
+    if seen:
+        return value(game, state, seen)
+    if getattr(game, "goal", 0) in FORMULA:
+        wins = (game.goal - state.total) % (game.most + 1) > 0
+        return 1 if (state.to_move == "X") == wins else -1
+    if getattr(game, "goal", 0) < 20 and not hasattr(game, "rows"):
+        fill(game, state, seen)
+    return value(game, state, {})
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("formula", "earns"), [((), 0.5), ((100,), 1)])
+def test_forged_visits_earn_what_the_security_page_says(
+    formula: tuple[int, ...], earns: float
+) -> None:
+    """Without a memory at most half of `remembering`; all of it by a formula for that one game."""
+    source = f"FORMULA = {formula}\n{NO_MEMORY}"
+    parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 200
+    with (
+        Sandbox(ROOT, away=rooms.kept_away(["02"])) as sandbox,
+        NotebookRun(sandbox.session, parts, Times(), until) as run,
+    ):
+        student = run.ready(1)
+        assert student is not None
+        student.until = until
+        assert hidden_check("remembering", "some words")(student).share == earns
+
+
 def called(sandbox: Sandbox, source: str, *lines: str, budget: int | None = None) -> list[Answer]:
     """What came of these lines, counted outside."""
     with PipeStudent(sandbox.session(), counts=True) as student:

@@ -1,10 +1,12 @@
 """A submission is graded outside of the student's process, to its end, and to the same points."""
 
 import ast
+import json
 import os
 import re
 import stat
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -32,6 +34,7 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.checks.verdict import CRASHED, TOO_SLOW
+from course_lib.checks.worlds import world
 from course_tools.files import CantWriteError, write_whole
 from course_tools.grader.classroom.exports import reasons_to_look
 from course_tools.grader.classroom.records import DamagedResultError, Results, from_text, to_text
@@ -425,6 +428,41 @@ def test_inputs_by_heart_are_told_whatever_happens_with_others(graded_of) -> Non
         found = graded_of("by_heart_alone", RIGHT | {"player": source}, times=SHORT)
         assert points(found)["player"] > 0
         assert any("wrong in new ones of the same" in each for each in found.result.tampering)
+
+
+@pytest.mark.programs
+def test_a_world_by_heart_is_told_between_honest_kinds_and_kinds_given_up(tmp_path) -> None:
+    """A table of all its trees earns its kind; the final states are honest, all else is wrong."""
+    root = small_course(tmp_path, ["minimax_value"], "02_small")
+    lesson = graded_lesson("02_small", root)
+    [task] = lesson.tasks
+    cases = [case for group in hidden(task.name, task.seed) for case in group.cases]
+    met = [
+        (member["game"], member["state"], value)
+        for case in cases
+        if case.world
+        for member, value in zip(world(case.world), case.known["values"], strict=True)
+    ]
+    met += [(*case.arguments, case.expected) for case in cases if not case.world]
+    known = {
+        f"{game.tree}{state}".replace(" ", ""): value
+        for game, state, value in met
+        if hasattr(game, "tree")
+    }
+    packed = zlib.compress(json.dumps(known).encode()).hex()  # a cell may not be so long
+    source = (
+        f"import json, zlib\nKNOWN = json.loads(zlib.decompress(bytes.fromhex('{packed}')))\n\n\n"
+        "def minimax_value(game, state):\n"
+        "    if game.is_terminal(state): return game.utility(state, game.players[0])\n"
+        "    place = f'{getattr(game, \"tree\", 0)}{state}'.replace(' ', '')\n"
+        "    return KNOWN.get(place)\n"
+    )
+    submission = handed_in(root, "world", {"minimax_value": source}, "02_small")
+    with Sandbox(ROOT, away=lesson.away) as sandbox:
+        found = graded(submission, lesson, sandbox)
+    [grade] = found.result.exercises
+    assert [passed for _, _, passed, _ in grade.groups] == [True, False, True, False]
+    assert "right in all hidden cases of some kinds and wrong" in "".join(found.result.tampering)
 
 
 def test_who_keeps_answers_from_call_to_call_is_not_suspected(graded_of) -> None:

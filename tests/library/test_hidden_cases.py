@@ -19,7 +19,7 @@ from course_lib.checks.cases import Group, exercise_named, is_number
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.secret import Secret
-from course_lib.checks.worlds import world
+from course_lib.checks.worlds import TIMES, world
 from course_lib.games import TextbookTree
 from course_tools.grader.judge import worker
 from course_tools.grader.judge.tasks import graded_lesson, lesson_of
@@ -169,3 +169,17 @@ def test_last_years_hidden_inputs_are_worth_nothing_and_this_years_are_noticed(n
     assert judge(exercise, cheat, new).passed
     assert not judge(exercise, cheat, fresh).passed
     assert judge(exercise, NotebookStudent(namespace(name)), fresh).passed
+
+
+@each
+def test_new_worlds_have_smaller_numbers_than_hidden_ones(name: str) -> None:
+    """Whose infinity is a number, and large enough in all hidden cases, knows nothing by heart."""
+    for seed in map(str, range(6)):
+        [most, *_] = [*times_in(hidden(name, seed)), 1_000]
+        assert all(1 < times < most for times in times_in(new_cases(name, seed, "to look")))
+
+
+def times_in(groups: Sequence[Group]) -> list[int]:
+    """So many times as large are the numbers of the small worlds in these groups."""
+    worlds = [case.world for group in groups for case in group.cases if TIMES in case.world]
+    return [int(world.partition(TIMES)[2]) for world in worlds]

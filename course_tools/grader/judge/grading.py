@@ -362,16 +362,30 @@ def _only_by_heart(
 ) -> bool:
     """Whether what is right in all hidden cases is wrong in others of the same kinds.
 
-    Of an answer that is right in some kinds alone, it has to be wrong in all of these: an honest
-    mistake may happen to show itself in a new case only.
+    Of an answer that is right in some kinds alone, one has to be wrong in each of these, or all in
+    one: an honest mistake may happen to show itself in a new case only.
     """
     passed = {group.title for group in verdict.groups if group.passed}
     groups = cases_of(task).new(TO_LOOK)
     groups = tuple(_some_of(group) for group in groups if group.title in passed)
     if not groups or run.ready() is None:
         return False
-    wrong = (_wrong_by_itself(task, run, group, fresh) for group in groups)
-    return any(wrong) if verdict.passed else all(wrong)
+    wrong = partial(_wrong_by_itself, task, run, fresh)
+    if verdict.passed:
+        return any(wrong(one) for group in groups for one in _each(group))
+    kinds = [[wrong(one) for one in _each(group)] for group in groups]
+    learned = (all(kind) for kind, group in zip(kinds, groups, strict=True) if _is_much(group))
+    return all(map(any, kinds)) or any(learned)
+
+
+def _each(group: Group) -> list[Group]:
+    """The group with one of its cases at a time."""
+    return [replace(group, cases=(case,)) for case in group.cases]
+
+
+def _is_much(group: Group) -> bool:
+    """Whether nobody is wrong in all of it by chance."""
+    return len(group.cases) == _FEW or any(case.world for case in group.cases)
 
 
 def _some_of(group: Group) -> Group:
@@ -386,20 +400,18 @@ def _some_of(group: Group) -> Group:
 
 
 def _wrong_by_itself(
-    task: Task, run: NotebookRun, group: Group, fresh: Callable[[], NotebookRun]
+    task: Task, run: NotebookRun, fresh: Callable[[], NotebookRun], group: Group
 ) -> bool:
-    """Whether a case of this group is wrong, also where nothing was asked before.
+    """Whether the case of this group is wrong, also where nothing was asked before.
 
     What is kept from call to call is a mistake; it does not mean that anything was written down.
     """
-    found = _by_cases(task, run, (group,))
-    if found.passed:
+    if _by_cases(task, run, (group,)).passed:
         return False
-    shown = tuple(case for case in group.cases if case.line == found.line)
     with fresh() as other:
         if other.ready(run.needed) is None:
             return False
-        return not _by_cases(task, other, (replace(group, cases=shown or group.cases),)).passed
+        return not _by_cases(task, other, (group,)).passed
 
 
 def _by_cases(task: Task, run: NotebookRun, groups: Sequence[Group]) -> Verdict:
