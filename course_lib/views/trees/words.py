@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from course_lib.watching.trace import Gap, Order, Reason, Remark, Window
@@ -63,6 +64,7 @@ def reason_words(reason: Reason | None, value: float | None, window: Window | No
     return "" if reason is None else words_for(reason, value, window)
 
 
+@lru_cache(maxsize=5_000, typed=True)
 def number(value: float | None) -> str:
     """A value as people write it: a fraction where it is one, and no short decimal number.
 
