@@ -10,13 +10,15 @@
 #
 # You have been writing searches since lesson 2.
 # Now you'll build one player out of everything you know, and send it up a ladder of seven opponents.
-#
+
+# %% [markdown] part="further"
 # There are three sittings of 30 to 45 minutes, or a little more if you write slowly.
 #
 # - **First sitting:** ratings, and an evaluation that sees what's coming.
 # - **Second sitting:** an order that makes visits count, and a budget to share.
 # - **Third sitting:** put your player together, climb, learn from your losses, and try an experiment.
-#
+
+# %% [markdown] part="core"
 # You need lessons 4 and 5.
 
 # %%
@@ -42,6 +44,7 @@ from course_lib.lessons.ladder import (
 )
 from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.lessons.rates import Rates
+from course_lib.lessons.unseen import fools
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.questions import calibration, predict, recall
 from course_lib.views import play_widget, replay, show
@@ -709,8 +712,23 @@ calibration()
 # | Elo rating | a number for strength; the difference of two ratings says what score to expect |
 # | ladder | opponents whose ratings are known |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
+#
+# ### Nobody has explained this one
+#
+# Threats and own rows are all that your new evaluation sees. Where does that fool it?
+# Find a position on four rows of five in which it puts one player ahead by 0.05 or more, and the *other* one wins. Write down the columns that were played.
+
+# %%
+with needs("my_evaluation"):
+    fools(my_evaluation, "c c b b d a")
+
+# %% claim="threats_are_not_everything"
+assert fools(my_evaluation, "d d c e c a b e e")
+
+# %% [markdown]
+# ### Questions
 #
 # 1. From memory: what can an order change, and what can it never change?
 # 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
@@ -718,5 +736,6 @@ calibration()
 # 4. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
 # 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
 # 6. Open: depth 2, depth 4 and MCTS 1000 beat each other in a circle. How many games would it take to be sure that it's no accident? And what could depth 2 know that depth 4 has forgotten?
-#
+
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.
