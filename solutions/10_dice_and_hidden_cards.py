@@ -180,7 +180,7 @@ def expectimax(game, state):
 # %% check="expectimax" points=3
 
 # %% [markdown]
-# Stuck? Every exercise has hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 hint("expectimax")
@@ -252,7 +252,7 @@ print(after == small.initial)
 # The way out is bold.
 # **Guess** a value for every state, say 0.
 # Then look one step ahead from each state, as if the guesses were true, and you have slightly better guesses.
-# Do it again, and again. What is known about the end creeps back to the start, a step each time.
+# Do it again, and again. What is known of the end creeps back to the start.
 #
 # This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance that are sure to end, and Richard Bellman made it the foundation of a whole field; today's reinforcement learning has one of its roots there.
 #
@@ -523,8 +523,8 @@ with needs("look_ahead", "best_turn"):
     truth, _ = solve_pig(best_turn, 50)
     for _ in range(10_000):
         simulate(fifty, fifty.initial, values, visits, rng)
-    seen = (1 + values[fifty.initial]) / 2
-    print(f"Whoever begins wins {seen:.1%}; the truth is {truth[0, 0]:.1%}.")
+    share = (1 + values[fifty.initial]) / 2
+    print(f"Whoever begins wins {share:.1%}; the truth is {truth[0, 0]:.1%}.")
     for player in (holds_at_twenty, lucky):
         lost = moves_lose(player, fifty, truth, 10, Random(3))
         print(f"{player.__name__}: its moves lose {100 * lost:.1f} in 100 games")
@@ -532,7 +532,7 @@ show_me(Guesses, moves_lose)
 
 # %% claim="near_perfect_with_luck"
 assert lost < 0.01
-assert abs(seen - truth[0, 0]) < 0.0125
+assert abs(share - truth[0, 0]) < 0.0125
 
 # %% [markdown]
 # Nobody told it to hold at any number. It has found that out by looking where the dice may take it.
