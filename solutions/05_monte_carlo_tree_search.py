@@ -873,6 +873,28 @@ with needs("mcts", "ucb1"):
 # All these choices change because with the root's visits every doubt further down is too large, as if c grew with the depth.
 # (The same seed grows the same tree, down to the last number; other seeds grow others.)
 #
+# ### Nobody has explained this one
+#
+# "I play the action with the best mean, not the one with the most visits," says a classmate. "A good action gets both, so it makes no difference."
+# Refute it: change `tree` and `simulations` until hers is a mistake where yours is right. (When is a good mean nothing but luck?)
+
+# %%
+tree, simulations = TextbookTree([[1, -1], [0, 0]]), 100
+with needs("mcts"):
+    yours, root = mcts(tree, (), simulations, Random(1))
+    hers = max(root["children"], key=lambda action: mean_of(root["children"][action]))
+    print("your choice:", yours, "hers:", hers)
+    refuted = is_best(tree, yours) and not is_best(tree, hers)
+    print("Refuted!" if refuted else "Not yet.")
+
+# %% claim="a_good_mean_may_be_luck"
+lucky = TextbookTree([[0, 1], [-1, 1, 1]])
+yours, root = mcts(lucky, (), 10, Random(1))
+hers = max(root["children"], key=lambda action: mean_of(root["children"][action]))
+assert is_best(lucky, yours)
+assert not is_best(lucky, hers)
+
+# %% [markdown]
 # ### Questions
 #
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?

@@ -12,10 +12,9 @@
 # In 2002 he offered 1,000 euros for any program that could win just one game out of ten against him, on the large board with ten cells to a side. The offer stood until 2012.
 #
 # In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
+# Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
 
 # %% [markdown] part="further"
-# Today you build such programs yourself and find out where they are weak. Then you go further than anybody could in 2004.
-#
 # There are four sittings of 20 to 45 minutes.
 #
 # - **First sitting:** hexagons, chains, corners and sides.
@@ -33,7 +32,15 @@ from random import Random
 
 from IPython.display import display
 
-from course_lib import Havannah, OutOfBudget, Watched, mcts_player, random_player, tournament
+from course_lib import (
+    Havannah,
+    OutOfBudget,
+    Watched,
+    alphabeta_search,
+    mcts_player,
+    random_player,
+    tournament,
+)
 from course_lib.checks import back_in, check, hint, mine, needs
 from course_lib.lessons.lesson_06.example import example_player
 from course_lib.lessons.lesson_06.havannah_pictures import STEPS, cells_named, cells_of, show_stones
@@ -61,7 +68,7 @@ choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
 Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and yet
-its tree is out of reach.
+its tree is out of reach. In the third sitting you'll measure how far.
 """
 
 # %% [markdown]
@@ -344,7 +351,7 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 # - To find a ring, see what the water doesn't reach.
 # - Test your rules against rules that somebody wrote differently.
 
-# %% [markdown] part="further"
+# %% [markdown]
 # # Third sitting: plans, and looking at the opponent
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
@@ -763,9 +770,26 @@ assert row.low > 0.5
 # | frame | stones that can't be stopped from winning, in spite of their gaps, such as a row of two-bridges |
 # | RAVE | a playout says something about all its stones, not just the first |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
 #
+# ### Nobody has explained this one
+#
+# "The middle touches all the others," says a classmate, "so on the board with two cells to a side it must be the best first move."
+# Test it on paper: which of the seven first moves lose? Write down their names; a perfect search plays all the rest.
+
+# %%
+tiny, losing = Havannah(2), {"A1"}
+lost = set()
+for action in tiny.actions(tiny.initial):
+    if alphabeta_search(tiny, tiny.result(tiny.initial, action))[0] > 0:  # what it is worth to O
+        lost.add(tiny.action_name(action))
+print("Right, these and no others lose." if losing == lost else "Not yet.")
+
+# %% claim="the_middle_alone_loses"
+assert lost == {"B2"}
+
+# %% [markdown]
 # Ten minutes left? Here is the search with RAVE. Choose the size of the board and the number of simulations.
 
 # %%

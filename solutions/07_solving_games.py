@@ -64,6 +64,7 @@ from course_lib.lessons.lesson_07.solving import (
     ten_proofs,
 )
 from course_lib.lessons.showing import show_me
+from course_lib.lessons.unseen import unseen
 from course_lib.questions import predict, recall
 from course_lib.views import draw_tree, play_widget, show
 
@@ -1049,6 +1050,18 @@ perfect_play(before.state)
 # %%
 with needs("proven_winner"):
     display(play_widget(eight, knowing(proven_winner), you_play="musketeers"))
+
+# %% [markdown]
+# ### Nobody has explained this one
+#
+# Write this game by its rules, as in lesson 1: a first board, `player`, `actions`, `result`, `winner`, `terminal`, `utility`. Hand all seven to `unseen`, behind its name.
+# Your table of bounds solves it. Then try longer rows. Whoever begins always wins, and a single sentence proves it. Which one? (Think of the middle.)
+
+# %%
+row = unseen("pins")
+with needs("bounded_alphabeta"):
+    if row is not None:
+        print("worth to X:", bounded_alphabeta(row, row.initial, -inf, inf, {}))
 
 # %% [markdown]
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?

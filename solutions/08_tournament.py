@@ -44,6 +44,7 @@ from course_lib.lessons.ladder import (
 )
 from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.lessons.rates import Rates
+from course_lib.lessons.unseen import fools
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.questions import calibration, predict, recall
 from course_lib.views import play_widget, replay, show
@@ -413,7 +414,7 @@ with needs("my_evaluation", "my_order"):
     for name, order in orders.items():
         print(f"{name:14} {visits_with(order):6,} visits")
 
-# %% [markdown] part="further"
+# %% [markdown]
 # ## Exercise 3: share a budget
 #
 # In some contests there is one budget for the whole game.
@@ -462,10 +463,10 @@ with needs("share_visits"):
         print(f"{name:10} {share_visits(2_000, heavy)}")
 
 # %% [markdown]
-# Rounding down leaves something over, and somebody has to get it.
-
-# %% [markdown] part="core"
-# **That's the end of the second sitting.** What to take with you: whatever you can read off the board is free, and every visit it saves goes into the search.
+# **That's the end of the second sitting.** Two things to take with you:
+#
+# - Whatever you can read off the board is free, and every visit it saves goes into the search.
+# - Rounding down leaves something over, and somebody has to get it.
 
 # %% [markdown]
 # # Third sitting: your player
@@ -571,8 +572,7 @@ assert climbed.rating.high - climbed.rating.low > 250
 # %% [markdown]
 # The last column is the score that your rating promises. Compare it with the score you got: where do they differ most?
 # A single number can't say that a player is strong against one kind of opponent and weak against another. A table could, with more than four games in each row.
-
-# %% [markdown] part="further"
+#
 # ## Learn from your losses
 #
 # If you lost any games, here is one, against the weakest opponent that beat you. (If you lost none, climb with a smaller budget until you do.)
@@ -607,8 +607,7 @@ if lost:
 
 # %% [markdown]
 # Where the two disagree, 200 visits weren't enough, or the evaluation was wrong, or both moves are worth the same.
-
-# %% [markdown] part="core"
+#
 # ## How far from perfect?
 #
 # The ladder compares you with others. The solver's positions compare you with the truth, and above the highest rung the perfect player is waiting.
@@ -625,8 +624,7 @@ with needs("my_evaluation", "my_order", "my_player"):
 # Lost games are the best teachers.
 #
 # **A good place for a break.**
-
-# %% [markdown] part="further"
+#
 # ## Which plan was best?
 #
 # Back to the three plans. Your player meets itself, each side with a plan of its own.
@@ -671,8 +669,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # And is it better to think early?
 # Eight games with our player can't tell: the range for *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
-
-# %% [markdown] part="core"
+#
 # ## The league of your class
 #
 # When you hand in this notebook, your teacher can run `course league`. It lets all the players of the class meet, each in a sandbox of its own, and makes a page with the ladder and every game.
@@ -715,8 +712,23 @@ calibration()
 # | Elo rating | a number for strength; the difference of two ratings says what score to expect |
 # | ladder | opponents whose ratings are known |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
+#
+# ### Nobody has explained this one
+#
+# Threats and own rows are all that your new evaluation sees. Where does that fool it?
+# Find a position on four rows of five in which it puts one player ahead by 0.05 or more, and the *other* one wins. Write down the columns that were played.
+
+# %%
+with needs("my_evaluation"):
+    fools(my_evaluation, "c c b b d a")
+
+# %% claim="threats_are_not_everything"
+assert fools(my_evaluation, "d d c e c a b e e")
+
+# %% [markdown]
+# ### Questions
 #
 # 1. From memory: what can an order change, and what can it never change?
 # 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
@@ -724,5 +736,6 @@ calibration()
 # 4. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
 # 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
 # 6. Open: depth 2, depth 4 and MCTS 1000 beat each other in a circle. How many games would it take to be sure that it's no accident? And what could depth 2 know that depth 4 has forgotten?
-#
+
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

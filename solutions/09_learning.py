@@ -11,20 +11,21 @@
 #
 # In 1959 Arthur Samuel described a checkers program that improved by playing against itself, on a computer with less memory than one photo takes today.
 # In 1992 Gerald Tesauro's TD-Gammon did the same with backgammon. Its opening moves looked odd to the experts, until they tried them, and then they changed their own.
-# And AlphaGo, which you met in lesson 5 as a descendant of Monte Carlo search, was followed in 2017 by AlphaGo Zero and AlphaZero, which learned without a single human game, and became stronger.
+# And in 2017 AlphaGo Zero and AlphaZero, which learned without a single human game, became stronger than AlphaGo.
 #
-# Today you write such a learner. It needs no special hardware: half a minute on a laptop is enough.
-# But be warned. It's easy to write a program that *seems* to learn.
+# Today you write such a learner. Half a minute on a laptop is enough.
+# But it's easy to write a program that *seems* to learn.
 # In December 2023 somebody ran a well-known tutorial whose player was said to win 86 games out of 100 against an opponent who moves at random. It won 48 at first, and 27 after four times as much training: it seemed to have *unlearned*.
-# And 86 wouldn't have been much to be proud of: whoever moves at random is easy to beat.
 #
 # So the question of this lesson has two halves: **can a program get better with nobody to learn from, and how would you know?**
 
 # %% [markdown] part="further"
-# - **First sitting:** an honest measure, what can be seen on a board, and learning from a surprise.
-# - **Second sitting:** how learning goes wrong, and what your search of lesson 5 can do with what was learned.
+# There are four sittings of 15 to 40 minutes if you write a line a minute.
 #
-# Each sitting takes about an hour, with a place for a break in the middle.
+# - **First sitting:** an honest measure, and what can be seen on a board.
+# - **Second sitting:** learning from a surprise.
+# - **Third sitting:** how learning goes wrong, and what your search of lesson 5 can do with what was learned.
+# - **Fourth sitting:** the search as a teacher.
 
 # %% [markdown] part="core"
 # You need lessons 4 and 5.
@@ -104,7 +105,6 @@ time. Remember that number: whoever claims that a program has learned something 
 #
 # We have something better. A solver has looked at 322 positions of Connect Four and scored every move.
 # A score is above 0 if the player who makes the move wins, below 0 if that player loses, and 0 is a draw.
-# (How *far* from 0 says how soon. That doesn't matter here.)
 
 # %%
 four = ConnectFour()
@@ -296,8 +296,21 @@ assert round(100 * sum(shares) / len(shares)) == 45
 # The second line is a player without a table. Among the same candidates it takes the one nearest to the middle, and that habit brings it to 62 %. (If it draws one of them, 45 % is the mean.)
 # Nothing was learned for that. So keep the 62 in mind: a learner that stays below it has found out less than one sentence could have told it.
 #
-# **A good place for a break.**
+# **That's the end of the first sitting.** What to take with you: measure against the truth if you have it, and never only against a weak opponent.
+
+# %% [markdown]
+# # Second sitting: learning from a surprise
 #
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there.
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("09")
+
+# %% [markdown]
 # ## A surprise
 #
 # Now comes the idea that all of these programs share.
@@ -491,18 +504,17 @@ assert other < 0 < abs(other) < own
 # Three stones of X's are good for X, and three of O's are bad: lesson 4 had to be told that, and this program has noticed.
 # And as X is to move on these boards, X's three are worth more to X than O's three cost. That's just the difference between "wins" and "can be blocked".
 
-# %% [markdown] part="further"
-# The lines in the picture are five runs of 12,000 games, twenty seconds each. The second sitting uses the tables of one of them.
+# %% [markdown]
+# The lines in the picture are five runs of 12,000 games, twenty seconds each. Later you use the tables of one of them.
 
-# %% [markdown] part="core"
-# **That's the end of the first sitting.** Three things to take with you:
+# %% [markdown]
+# **That's the end of the second sitting.** Two things to take with you:
 #
-# - Measure against the truth if you have it, and never only against a weak opponent.
 # - A surprise, the difference between what you expect now and what you expected before, is enough to learn from.
 # - What follows a move made at random says nothing about the position before it, so don't learn from it.
 
-# %% [markdown] part="further"
-# # Second sitting: how it goes wrong, and how far it goes
+# %% [markdown]
+# # Third sitting: how it goes wrong, and how far it goes
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
 # Your code and your guesses are still there.
@@ -545,8 +557,7 @@ assert blind[0] == blind[1] == blind[2]
 # Without exploring, all three seeds give the same number, because there is nothing left for a seed to decide. Once it has learned, it plays one single game, over and over.
 # After these 400 games it isn't far behind the others. That's the treacherous part: you have to train for longer to see it. The picture shows a run of 12,000 games.
 #
-# This is the oldest trap in self-play, and people with far larger programs have fallen into it: one user of a popular AlphaZero for home computers reported that after a hundred rounds his program opened every game with the same move, got no better, and was easy to beat.
-# Every match between its old and its new version was a draw, so from the inside nothing looked wrong.
+# This is the oldest trap in self-play. From the inside nothing looks wrong.
 #
 # ## From opinions to a first choice
 #
@@ -748,11 +759,26 @@ with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided")
 assert measure(searching(guided, texts, 50, look), some) > measure(player_with(tables), some)
 
 # %% [markdown]
-# How long does all that take? Your computer's times are not ours, so the cell prints none. To see them, write `%time` in front of a call, in a cell of its own: `%time guided(texts, texts.initial, 50, look)[0]`.
+# **That's the end of the third sitting.** Two things to take with you:
 #
-# **A good place for a break.**
+# - A learner has to explore. Without that it becomes an expert on one game.
+# - A value at the leaf and a prior at the children make a simulation worth several random games, as long as there are few of them.
+
+# %% [markdown] part="further"
+# # Fourth sitting: the search as a teacher
 #
-# ## The search as a teacher
+# Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
+# Your code and your guesses are still there.
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("09")
+
+# %% [markdown]
+# ## What the search found out
+#
 #
 # Remember the gap: what the tables think at first glance is right less often than what they choose after a few simulations.
 # AlphaZero closes a circle here. What the search found out becomes the *next lesson* for the first glance.
@@ -855,12 +881,9 @@ assert circle[-1] > circle[0] + 15
 # For the circle to turn, there has to be something left to learn.
 
 # %% [markdown]
-# **That's the end of the second sitting.** What to remember:
-#
-# - A learner has to explore. Without that it becomes an expert on one game.
-# - A value at the leaf and a prior at the children make a simulation worth several random games, as long as there are few of them.
-# - The search knows more than the first glance, so it can be the glance's teacher: search, target, prior, better search.
-#
+# **That's the end of the fourth sitting.** What to remember: the search knows more than the first glance, so it can be the glance's teacher. Search, target, prior, better search.
+
+# %% [markdown] part="core"
 # | word | meaning |
 # | --- | --- |
 # | self-play | learning from games against oneself |
@@ -871,9 +894,44 @@ assert circle[-1] > circle[0] + 15
 # | PUCT | the mean plus a bonus that grows with the prior and shrinks with the visits |
 # | policy target | the shares of the visits after a search, from which priors can learn |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
 #
+# ### Nobody has explained this one
+#
+# A prior says where to look first. What if it looks in the wrong place?
+# With the temperature 0.05 the tables' favourite gets nearly all the attention. Find one of the 322 positions in which your search is wrong with such a prior, and right if all moves have the same one. What do the tables miss there?
+
+# %%
+number = 0
+
+
+def bold(state):
+    """Nearly all attention for the move with the best value."""
+    values = values_of(state)
+    return priors(values, 0.05), values
+
+
+def fair(state):
+    """The same prior for each move."""
+    values = values_of(state)
+    return dict.fromkeys(values, 1 / len(values)), values
+
+
+def is_hurt(number):
+    """Whether the search is right in this position with fair priors, and wrong with bold ones."""
+    here = positions[number : number + 1]
+    return [measure(searching(guided, texts, 50, each), here) for each in (bold, fair)] == [0, 100]
+
+
+with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
+    print("The prior hurts!" if is_hurt(number) else "Not here.")
+
+# %% claim="a_prior_may_hurt"
+assert is_hurt(1)
+assert not is_hurt(0)
+
+# %% [markdown]
 # ### What it comes to
 #
 # One move deep, our learner passes lesson 4's evaluation. Here is what we measured, over all 322 positions; where there are two numbers, they are the worst and the best of five seeds. `python -m benchmarks.self_play` measures it again.
@@ -909,11 +967,12 @@ assert circle[-1] > circle[0] + 15
 # 5. Mark the squares where a stone can land now with `"+"` before the windows are read, so that the table knows which gaps can be filled. How many more games does it need, and is it better in the end?
 # 6. Leave out one of the two tables' lessons in `learn_from`. Which of them does more for the circle?
 # 7. Open: what do the 4 by 5 tables get wrong in the end? Sort the sealed positions by the number of stones, and look at some.
-#
+
+# %% [markdown] part="core"
 # Samuel's paper is A. Samuel, "Some studies in machine learning using the game of checkers" (1959); temporal differences are from R. Sutton, "Learning to predict by the methods of temporal differences" (1988), and TD-Gammon from G. Tesauro, "Temporal difference learning and TD-Gammon" (1995).
 # AlphaZero is D. Silver and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play" (2018). The whole field is in R. Sutton and A. Barto's *Reinforcement Learning: An Introduction*, and in Russell and Norvig's *Artificial Intelligence: A Modern Approach* it has a chapter of its own.
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ### Your learner in PettingZoo
 #
 # PettingZoo is where other people's learners meet: each agent is shown what it may see of a game, and a mask that says which actions are legal.

@@ -180,7 +180,7 @@ def expectimax(game, state):
 # %% check="expectimax" points=3
 
 # %% [markdown]
-# Stuck? Every exercise has hints, and each run of this cell shows one more.
+# Stuck? Each run of this cell shows one more hint.
 
 # %%
 hint("expectimax")
@@ -252,7 +252,7 @@ print(after == small.initial)
 # The way out is bold.
 # **Guess** a value for every state, say 0.
 # Then look one step ahead from each state, as if the guesses were true, and you have slightly better guesses.
-# Do it again, and again. What is known about the end creeps back to the start, a step each time.
+# Do it again, and again. What is known of the end creeps back to the start.
 #
 # This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance that are sure to end, and Richard Bellman made it the foundation of a whole field; today's reinforcement learning has one of its roots there.
 #
@@ -479,7 +479,8 @@ def go_on(game, state, values, visits, rng, c=0.5):
     if game.chance(state):
         actions, chances = zip(*game.chance(state))
         return game.result(state, rng.choices(actions, chances)[0])
-    sign = 1 if game.to_move(state) == game.players[0] else -1
+    first = game.to_move(state) == game.players[0]
+    sign = 1 if first else -1
     doubt = log(visits[state])
     return max(
         (game.result(state, action) for action in game.actions(state)),
@@ -515,7 +516,8 @@ def lucky(game, state):
     """The best action, by guesses that are kept from move to move."""
     for _ in range(200):
         simulate(game, state, values, visits, rng)
-    sign = 1 if game.to_move(state) == game.players[0] else -1
+    first = game.to_move(state) == game.players[0]
+    sign = 1 if first else -1
     return max(game.actions(state), key=lambda each: sign * values[game.result(state, each)])
 
 
@@ -523,8 +525,8 @@ with needs("look_ahead", "best_turn"):
     truth, _ = solve_pig(best_turn, 50)
     for _ in range(10_000):
         simulate(fifty, fifty.initial, values, visits, rng)
-    seen = (1 + values[fifty.initial]) / 2
-    print(f"Whoever begins wins {seen:.1%}; the truth is {truth[0, 0]:.1%}.")
+    share = (1 + values[fifty.initial]) / 2
+    print(f"Whoever begins wins {share:.1%}; the truth is {truth[0, 0]:.1%}.")
     for player in (holds_at_twenty, lucky):
         lost = moves_lose(player, fifty, truth, 10, Random(3))
         print(f"{player.__name__}: its moves lose {100 * lost:.1f} in 100 games")
@@ -532,7 +534,7 @@ show_me(Guesses, moves_lose)
 
 # %% claim="near_perfect_with_luck"
 assert lost < 0.01
-assert abs(seen - truth[0, 0]) < 0.0125
+assert abs(share - truth[0, 0]) < 0.0125
 
 # %% [markdown]
 # Nobody told it to hold at any number. It has found that out by looking where the dice may take it.
@@ -1068,7 +1070,7 @@ assert exploited(poker, careless) > 0.1
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, expectimax is in the section on stochastic games, value iteration in the chapter on complex decisions, and poker in the section on partially observable games.
 # The sources are D. Michie, "Game-playing and game-learning automata" (1966); L. S. Shapley, "Stochastic games" (1953); T. W. Neller and C. G. M. Presser, "Optimal play of the dice game Pig" (2004); H. W. Kuhn, "A simplified two-person poker" (1950); S. Hart and A. Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium" (2000); M. Zinkevich, M. Johanson, M. Bowling and C. Piccione, "Regret minimization in games with incomplete information" (2007); M. Bowling, N. Burch, M. Johanson and O. Tammelin, "Heads-up limit hold'em poker is solved" (2015).
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ### Your plan in OpenSpiel
 #
 # OpenSpiel is the library in which researchers compare such plans, and `to_openspiel` hands it any game of the course.

@@ -1,7 +1,8 @@
 """Tasks nobody has explained: games by their rules, and positions that fool an evaluation.
 
-They close a lesson, for 01 to 04. The games are known by numbers alone: how many ways there are to
-play so many moves, how many of them end there, and who wins those. Nothing here plays them.
+They close a lesson, for 01 to 04, 07 and 08. The games are known by numbers alone: how many ways
+there are to play so many moves, how many of them end there, and who wins those. Nothing here plays
+them.
 """
 
 from __future__ import annotations
@@ -62,6 +63,13 @@ GAMES = {
         ),
         "1/0/0/0 8/1/0/1 34/7/7/0 92/27/0/27 166/65/65/0 200/101/0/101 155/99/99/0 "
         "70/56/0/56 14/14/14/0",
+    ),
+    "pins": Unseen(
+        _(
+            "Six pins stand in a row. Whoever is to move knocks down one pin, or two that stand"
+            " side by side. Whoever knocks down the last one wins."
+        ),
+        "1/0/0/0 11/0/0/0 82/0/0/0 378/6/6/0 984/144/0/144 1320/600/600/0 720/720/0/720",
     ),
 }
 

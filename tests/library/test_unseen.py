@@ -95,7 +95,41 @@ def chocolate(rows=2, columns=4):
     )
 
 
-WRITTEN = {"dominoes": dominoes, "squares": squares, "chocolate": chocolate}
+def pins(standing=6):
+    """A text with a mark for each pin, and the number of moves; a move is a place and how many."""
+
+    def player(board):
+        return "XO"[board["moves"] % 2]
+
+    def actions(board):
+        row = board["row"]
+        return [(at, many) for many in (1, 2) for at in range(standing) if fall(row, at, many)]
+
+    def fall(row, at, many):
+        return row[at : at + many] == "|" * many
+
+    def result(board, action):
+        if action not in actions(board):
+            raise ValueError("these pins don't fall together")
+        at, many = action
+        row = board["row"]
+        return {"row": row[:at] + "." * many + row[at + many :], "moves": board["moves"] + 1}
+
+    def winner(board):
+        return None if "|" in board["row"] else "OX"["XO".index(player(board))]
+
+    return (
+        {"row": "|" * standing, "moves": 0},
+        player,
+        actions,
+        result,
+        winner,
+        lambda board: "|" not in board["row"],
+        lambda board: 1 if winner(board) == "X" else -1,
+    )
+
+
+WRITTEN = {"dominoes": dominoes, "squares": squares, "chocolate": chocolate, "pins": pins}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -126,10 +160,11 @@ def test_the_numbers_are_those_of_every_single_game(name):
 
 
 def test_who_wins_is_what_the_books_say():
-    """Lost heaps of the game with squares, and the chocolate that whoever begins always wins."""
+    """Lost heaps of the game with squares; chocolate and pins are won by whoever begins."""
     lost = [n for n in range(1, 21) if worth(squares(n)) == -1]
     assert lost == [2, 5, 7, 10, 12, 15, 17, 20]
     assert all(worth(chocolate(2, columns)) == 1 for columns in range(2, 6))
+    assert all(worth(pins(standing)) == 1 for standing in range(1, 8))  # Dudeney's Kayles
 
 
 def worth(parts):

@@ -25,7 +25,7 @@ from course_tools.studio.build.running import run_solutions, run_untouched
 
 EVERY = {one.name[:2]: one for one in lessons(ROOT)}
 CUT = [number for number, one in EVERY.items() if any(cell.further for cell in one.cells)]
-SITTING = re.compile(r"(first|second|third|fourth) sitting", re.IGNORECASE)
+SITTING = re.compile(r"(first|second|third|fourth|fifth) sitting", re.IGNORECASE)
 
 
 def core(number):
@@ -68,6 +68,29 @@ def test_a_short_edition_speaks_of_nothing_that_it_lacks(number):
     assert not [line for line in inside if re.search(r"\bexercises? (\d|two|three)", line)]
     checks = [cell.source for cell in made.cells if cell.source.startswith("check(")]
     assert len(checks) == len(numbers)
+
+
+@pytest.mark.parametrize("number", EVERY)
+def test_the_core_of_a_lesson_is_short(number):
+    """What is counted: words of prose, with headings and tables, parted by blanks; and all cells.
+
+    Further parts don't count, nor do the texts of guesses, code, and claims, which no notebook has.
+    """
+    cells = core(number).cells
+    assert sum(len(one.part.source.split()) for one in cells if one.part.markdown) <= 3_000
+    assert len(cells) <= 90
+
+
+@pytest.mark.parametrize("number", EVERY)
+def test_no_sitting_takes_longer_than_45_minutes(number):
+    """At the quick pace: 180 words or 2.5 cells a minute, and exercises as their files say."""
+    lesson, sittings = EVERY[number], [0.0]
+    of_work = short.of_exercises(lesson, ROOT)
+    for section in short.sections(lesson, short=False):
+        if SITTING.match(section.title) or section.title == "Further on":
+            sittings.append(0)
+        sittings[-1] += section.minutes(of_work).quick
+    assert max(sittings) <= 45
 
 
 def test_as_little_as_possible_is_left_out():
