@@ -1,6 +1,7 @@
 """Plain data: as JSON text and back, in files that are written whole, as frames of pandas.
 
-And in words: a number of things, names in a row, and the line that an exception came from.
+And in words: a number of things, names in a row, a place as a letter, and the line that an
+exception came from.
 """
 
 from __future__ import annotations
@@ -186,3 +187,24 @@ def line_of(error: BaseException) -> str:
         if not frame.f_code.co_filename.startswith(not_their_own)
     ]
     return own[-1] if own else ""
+
+
+def letters(number: int) -> str:
+    """The letters of column number 1, 2, 3...: a to z, then aa, ab and so on.
+
+    >>> letters(1), letters(26), letters(27)
+    ('a', 'z', 'aa')
+    """
+    text = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
+
+
+def number_of(text: str) -> int:
+    """The number of the column with these letters, in small letters: the inverse of `letters`."""
+    number = 0
+    for letter in text:
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number

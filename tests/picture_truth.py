@@ -58,6 +58,8 @@ def said(number):
     if isinstance(number, bool):
         return str(number)
     words = f"{number:g}"
+    if number == round(number, 0) and abs(number) < 10**12:
+        words = f"{number:.0f}"  # a whole number is written whole
     if "." in words and "e" not in words and len(words.strip("-")) > 6:
         for below in range(2, 1000):  # a fraction of thirds or dice is written as one
             if 6**10 % below:
@@ -66,7 +68,7 @@ def said(number):
             if math.isclose(above / below, number, rel_tol=1e-12):
                 words = f"{above}/{below}"
                 break
-    return words.replace("inf", INFINITY).replace("-", MINUS)
+    return re.sub("(?<!e)-", MINUS, words.replace("inf", INFINITY))
 
 
 def heard(words):
@@ -81,6 +83,8 @@ NUMBER = rf"{MINUS}?(?:True|False|\d+/\d+|[\d.]+(?:e[+-]?\d+)?|{INFINITY})"
 WITH = rf"(?:, with alpha = ({NUMBER}) and beta = ({NUMBER}))?"
 
 MEMORY = r"answered from memory, known from step (\d+)"
+FAILED = (rf": it (fails|is) (?:(high|low)|(more|less) than (alpha|beta) = ({NUMBER}))"
+          ", so search again")  # fmt: skip
 SHORT, BEYOND = "(.+) cut it short", r"nothing was better than (alpha|beta) = (\S+)"
 
 
@@ -91,6 +95,10 @@ class Oracle:
         """All that there is to know."""
         self.trace, self.game, self.root, self.notes = trace, game, state, notes = run
         self.family, self.story, self.asked = family, story, asked
+        level = asked is not None and all(above == state for above, _ in asked.results)
+        self.jumps = family.jumps and not level
+        """Whether no calls explain its order: on a single level each answer comes in turn."""
+        self.best_of = family.best or (family.jumps and level)
         self.false, self.told = [], Counter()
         self.states = {}
         for node in trace.nodes:
@@ -201,7 +209,7 @@ class Oracle:
     def order_holds(self, words):
         """Whether these words about the order of a search that jumps are so."""
         depths = [node.depth for node in self.trace.nodes]
-        jumps = self.family.jumps and self.trace.jumps
+        jumps = self.jumps and self.trace.jumps
         parents = [node.parent or 0 for node in self.trace.nodes]
         levels = depths == sorted(depths) and parents == sorted(parents)
         if words.startswith("Level by level"):
@@ -244,7 +252,7 @@ class Oracle:
         before = any(each.action == node.action for each in siblings)
         self.claim("again", bool(again) == before, words)
         if who:
-            self.claim("who tries", who == self.mover(above) and not self.family.jumps
+            self.claim("who tries", who == self.mover(above) and not self.jumps
                        and name == node.action_name, words)  # fmt: skip
         if chance:
             right = self.chance(above).get(node.action)
@@ -402,7 +410,10 @@ class Oracle:
             self.claim("who returns", who == self.mover(node), words)
         if shown.startswith("its own answer: "):
             own = shown.removeprefix("its own answer: ")
-            noted = (self.states[node.id], own) in self.notes.answers
+            state = self.states[node.id]
+            noted = (state, own) in self.notes.answers
+            if self.family.name == "proof_numbers":  # it gives yes or no, and looks at numbers
+                noted = self.final(node) and own == said(self.game.utility(state, "MAX"))
             return self.claim("own answer", value is None and noted, words)
         if shown == "nothing that reads as a value":
             return self.claim("nothing", value is None and not self.vector(node), words)
@@ -446,16 +457,16 @@ class Oracle:
         most = self.takes_most(above) if self.game else True
         better = max if most else min
         before = self.best.get(above.id)
-        if rest in (": it fails high, so search again", ": it fails low, so search again"):
-            state = self.states[node.id]
-            holds = bool(self.high) and self.high[0] == state and ("high" in rest) == most
-            if holds:
-                self.high.pop(0)
-            return self.claim("probe", holds, words)
+        failed = re.fullmatch(FAILED, rest)
+        if failed:
+            return self.claim("probe", self.has_failed(node, failed, mine, most=most), words)
         later = [each for each in self.trace.children(above.id) if each.id > node.id]
         if later and later[0].action == node.action and self.high and (
                 self.high[0] == self.states[node.id]):  # fmt: skip
-            return self.claim("probe", False, words)  # a probe has failed, and nobody says so
+            if not self.narrower(node, above):
+                self.high.pop(0)
+            else:
+                return self.claim("probe", False, words)  # it has failed, and nobody says so
         best = self.best[above.id] = mine if before is None else better(before, mine)
         chooser = self.mover(above)
         if not rest:
@@ -482,9 +493,26 @@ class Oracle:
             return self.claim("has", holds and self.chooses(above), words)
         return self.claim("unknown", False, words)
 
+    def has_failed(self, node, found, mine, *, most):
+        """Whether the next probe to fail is this one, in the way that these words say."""
+        fails, far, near, name, number = found.groups()
+        if not self.high or self.high[0] != self.states[node.id]:
+            return False
+        self.high.pop(0)
+        low, high = sorted(self.mine(node, bound) for bound in node.window_in)
+        bound, beyond = (low, mine >= high) if most else (high, mine <= low)
+        sides = ("high", "more", "alpha") if most else ("low", "less", "beta")
+        holds = far == sides[0] if far else (near, name, number) == (*sides[1:], said(bound))
+        return holds and beyond == (fails == "fails") and (mine > bound if most else mine < bound)
+
+    def narrower(self, node, above):
+        """Whether a call was for less than the window that holds above it: else it is no probe."""
+        window = self.window[above.id] or (None, None)
+        return sorted(self.mine(node, bound) for bound in node.window_in) != sorted(window)
+
     def chooses(self, node):
         """Whether this node really takes the best of what it is told."""
-        if not self.family.best or self.family.jumps:
+        if not self.best_of or self.jumps:
             return False
         hidden = self.asked and [key for key in self.asked.results
                                  if key[0] == self.states[node.id]]  # fmt: skip
@@ -524,7 +552,7 @@ class Oracle:
         vector = self.vector(trace.nodes[0])
         value = vector or ("unknown" if trace.value is None else said(trace.value))
         action = "" if trace.action_name is None else f", action {trace.action_name}"
-        value = value if value.startswith("(") else value.replace("-", MINUS)
+        value = value if value.startswith("(") else re.sub("(?<!e)-", MINUS, value)
         start = f"{self.family.name} is done: value {value}{action}."
         if self.trace.value is None and not action and self.trace.nodes[0].answer is not None:
             start = f"{self.family.name} is done: its answer is {self.trace.nodes[0].answer}."
@@ -565,7 +593,7 @@ class Oracle:
 
     def nothing_is_passed_over(self):
         """Failed probes, answers from memory and cuts are told; a silent picture is no true one."""
-        if self.game is None or self.family.jumps:
+        if self.game is None or self.jumps:
             return
         self.pass_over_leaves()
         quiet = self.family.name == "quiescence"
@@ -619,7 +647,9 @@ class Oracle:
             pairs = dict(re.findall(rf"({NUMBER}) for (\w+)", words.rpartition("worth ")[2]))
             worth = {player: number for number, player in pairs.items()}
             ends = self.game.is_terminal(state)
-            first = (self.game.utility(state, self.game.players[0]) + 1) / 2 if ends else None
+            low, high = self.game.utility_range
+            first = self.game.utility(state, self.game.players[0]) if ends else None
+            first = (first - low) / ((high - low) or 1) if ends else None
             holds = worth.get(self.game.players[0], said(first)) == said(first) if ends else False
             self.claim("play out", holds and int(count[1] if count else 0) == len(each.playout),
                        words)  # fmt: skip
@@ -790,7 +820,7 @@ class Oracle:
             self.claim("leaves", ends <= leaves, f"{leaves} leaves, {ends} ends")
             for name, shown in self.counts.items():
                 self.claim("counter", shown == sorted(shown), f"{name} falls")
-        if self.asked is None or family.jumps or family.looks or not family.best:
+        if self.asked is None or self.jumps or family.looks or not family.best:
             return
         fresh = [node for node in self.entered if not self.used(node)]
         if step == last:

@@ -8,7 +8,7 @@ answer from memory. `FAMILIES` says of each search what else is true, and on whi
 import heapq
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -440,7 +440,8 @@ def own_loop(game, state, notes):
         for each in way:
             seen[each] = seen.get(each, 0) + 1
             won[each] = won.get(each, 0) + worth(game, here)
-    return max(game.actions(state), key=lambda action: seen.get(game.result(state, action), 0))
+    return max(game.actions(state), default=None,
+               key=lambda action: seen.get(game.result(state, action), 0))  # fmt: skip
 
 
 def random_end(game, state, rng):
@@ -456,7 +457,7 @@ def flat(game, state, notes):
     for action in game.actions(state):
         after = game.result(state, action)
         means[action] = sum(random_end(game, after, rng) for _ in range(3)) / 3
-    return max(means, key=means.get)
+    return max(means, key=means.get, default=None)
 
 
 def with_rave(game, state, notes):
@@ -626,6 +627,67 @@ def three(rng):
 def dice(rng):
     """A tree with chance on every second level."""
     return Dice(random_tree(2, (2, 3), rng).tree)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A kind of trees: how deep and wide they are, and what stands at their leaves."""
+
+    plies: int
+    kids: tuple[int, int] = (2, 3)
+    leaf: Callable[[Random], float] = lambda rng: rng.randint(-9, 9)
+    ends: float = 0
+    """How likely a node above the last level is a leaf."""
+
+    def grown(self, rng, plies=None):
+        """The nested tuples of such a tree."""
+        plies = self.plies if plies is None else plies
+        if not plies or (plies < self.plies and rng.random() < self.ends):
+            return self.leaf(rng)
+        return tuple(self.grown(rng, plies - 1) for _ in range(rng.randint(*self.kids)))
+
+    def family(self, family, first=None):
+        """The same search on trees of this shape, perhaps with another player at the root."""
+        own = {dice: Dice, three: Three}.get(family.make, TextbookTree)
+        options = {} if first is None else {"first": first}
+        return replace(family, make=lambda rng: own(self.grown(rng), **options))
+
+
+SHAPES = {
+    "leaf": Shape(0),
+    "one ply": Shape(1),
+    "two plies": Shape(2),
+    "three plies": Shape(3),
+    "four plies": Shape(4, (1, 2)),
+    "wide": Shape(2, (3, 5)),
+    "lines": Shape(1, (1, 1)),
+    "two in a line": Shape(2, (1, 1)),
+    "three in a line": Shape(3, (1, 1)),
+    "uneven": Shape(3, (1, 3), ends=0.35),
+    "uneven and deep": Shape(4, (1, 2), ends=0.3),
+    "equal": Shape(3, (1, 3), lambda rng: 5),
+    "zeros": Shape(2, (1, 3), lambda rng: 0, ends=0.2),
+    "mostly zeros": Shape(3, (1, 3), lambda rng: rng.choice((0, 0, 0, 0, 1, -1)), ends=0.2),
+    "wins and losses": Shape(3, (1, 3), lambda rng: rng.choice((1, -1)), ends=0.2),
+    "hundreds": Shape(2, (2, 3), lambda rng: rng.randint(-1000, 1000), ends=0.1),
+    "millions": Shape(3, (1, 3), lambda rng: rng.randint(-(10**9), 10**9), ends=0.1),
+    "fractions": Shape(3, (1, 3), lambda rng: rng.choice((1 / 3, -2 / 3, 0.5, -0.25, 0.1)),
+                       ends=0.1),
+    "any numbers": Shape(2, (2, 3), lambda rng: rng.random() * 2 - 1),
+}  # fmt: skip
+FOR_MAX = {"best_first", "breadth_first", "sss_star", "proof_numbers", "beam"}
+"""Searches that are written for MAX at the root."""
+NOT_OVER = {"with_rave", "proof_numbers", "own_stack"}
+"""Searches that are only written for games with a move to choose; the first one says so."""
+
+
+def fits(family, name, first=None):
+    """Whether this search is one for such a tree, with this player at the root."""
+    if family.name in NOT_OVER and name == "leaf":
+        return False
+    if family.name == "mtdf":  # its windows are whole numbers: it would never end
+        return name not in {"fractions", "any numbers"}
+    return first is None or not (family.make in {dice, three} or family.name in FOR_MAX)
 
 
 CUTS = {"windows": True}

@@ -108,6 +108,28 @@ def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, cap
     assert "===== 8 passed in " in capsys.readouterr().out
 
 
+def test_examples_run_as_they_do_in_one_run_of_pytest(tmp_path):
+    """A package's modules are those that it imports, and what is ignored there is ignored here."""
+    words = ["--doctest-modules", "--import-mode=importlib", "--ignore=course_lib/foreign.py"]
+    example = (
+        'class Illegal(ValueError):\n    """Such as\n\n    >>> from course_lib import move\n'
+        "    >>> try:\n    ...     move()\n    ... except Illegal:\n    ...     print('no')\n"
+        '    no\n    """\n\ndef move(): raise Illegal'
+    )
+    files = {
+        "pyproject.toml": f"[tool.pytest.ini_options]\naddopts = {words}\nmarkers = ['slow']\n",
+        "course_lib/__init__.py": "from course_lib.rules import move",
+        "course_lib/foreign.py": "import no_such_package  # >>> 1",
+        "course_lib/rules.py": example,
+    }
+    (tmp_path / "course_lib").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert fit.main([], tmp_path) == 0
+    [unit] = fit.units(fit.Tree(tmp_path))
+    assert unit.files == ("course_lib/__init__.py", "course_lib/rules.py")
+
+
 def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     """What is red says since when, and what is green by luck is named."""
     luck = (

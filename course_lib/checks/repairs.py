@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from course_lib.words import _
 
@@ -58,6 +58,10 @@ WORDS = {
     "state": _("which state is meant"),
     "handed": _("the order of what is handed to {one}"),
     "missing": _("what is handed to {one}: something is left out"),
+    "exchanged": _("whether {one} and {other} stand in each other's place"),
+    "factor": _("how much {one} counts: whether it has to be multiplied by something"),
+    "replaced": _("whether {one} begins anew there, or is added to"),
+    "negative": _("what becomes of numbers below 0 in {one}"),
     "brackets": _("{one}: without brackets it is the function itself, not what it gives"),
     "start": _("what {one} starts with"),
     "capped": _("a large number, which something may still pass"),
@@ -224,6 +228,8 @@ class Scope:
     unused: list[str]
     takes: Mapping[str, list[str]]
     """The parameters of each function around it."""
+    entries: list[str]
+    """What is read from a dictionary under a name, and what could be."""
 
     @property
     def state(self) -> str:
@@ -249,7 +255,7 @@ def repairs(tree: ast.Module, name: str, takes: Mapping[str, list[str]]) -> list
     if main is None:
         return []
     scope = _scope_of(functions, main, takes)
-    found = [*_about_memory(tree, functions, scope)]
+    found = [*_about_memory(tree, functions, scope), *_exchanged(tree)]
     for owner in ast.walk(tree):
         for block in ("body", "orelse"):
             if isinstance(getattr(owner, block, None), list) and not isinstance(owner, ast.Module):
@@ -289,7 +295,28 @@ def _scope_of(
     bound = [each for each in dict.fromkeys(bound) if each != "_"]
     own = {each.name: [one.arg for one in each.args.args] for each in functions}
     unused = [each for each in bound if each not in loaded]
-    return Scope(main, own[main.name], bound, unused, {**takes, **own})
+    read = [node for node in ast.walk(main) if _is_entry(node)]
+    entries = [ast.unparse(node) for node in read]
+    entries += [f"{ast.unparse(node.value)}[{each}]" for node in read for each in unused]
+    return Scope(main, own[main.name], bound, unused, {**takes, **own}, [*dict.fromkeys(entries)])
+
+
+def _is_entry(node: Any) -> TypeGuard[ast.Subscript]:
+    """Whether something is read here, from a thing with a name, under a name."""
+    match node:
+        case ast.Subscript(value=ast.Name(), slice=ast.Name(), ctx=ast.Load()):
+            return True
+    return False
+
+
+def _exchanged(tree: ast.AST) -> Iterator[Repair]:
+    """Two entries of one thing in two lines, each in the place of the other."""
+    spots = [(spot, spot.node) for spot in _spots(tree) if _is_entry(spot.node)]
+    for (spot, one), (place, other) in combinations(spots, 2):
+        alike = ast.unparse(one.value) == ast.unparse(other.value)
+        if alike and spot.statement is not place.statement and _short(one) != _short(other):
+            parts = (spot.put(_copy(other)), place.put(_copy(one)))
+            yield Repair(2, "exchanged", (_short(one), _short(other)), one.lineno, parts)
 
 
 def _spots(tree: ast.AST) -> Iterator[Spot]:
@@ -328,6 +355,10 @@ def _instead(spot: Spot, scope: Scope) -> Iterator[Instead]:
     match spot.node:
         case ast.Call(func=function, args=args, keywords=[]):
             yield from _about_call(function, args, scope)
+        case ast.Subscript(value=thing) if _is_entry(spot.node):
+            for text in scope.entries:
+                if text.startswith(f"{ast.unparse(thing)}[") and text != ast.unparse(spot.node):
+                    yield 1, "named", (_short(spot.node),), _form(text)
     if spot.name != "func":
         yield from _about_brackets(spot.node, scope)
 
@@ -491,6 +522,13 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
             said = (_short(target), _short(value))
             for meant in _OTHER_SIGNS.get(type(sign), ()):
                 yield Repair(2, "sign", said, one.lineno, ((one, "op", meant()),))
+            for text in scope.entries:
+                product = ast.BinOp(_form(text), ast.Mult(), value)
+                yield Repair(2, "factor", said[1:], one.lineno, ((one, "value", product),))
+        case ast.Assign(targets=[ast.Subscript() as target], value=value):
+            products = [ast.BinOp(_form(text), ast.Mult(), value) for text in scope.entries]
+            for new in (value, *products):
+                yield put(2, "replaced", _short(target), ast.AugAssign(target, ast.Add(), new))
         case ast.Return(value=ast.Call() as made) if "Error(" in ast.unparse(one):
             yield put(1, "raised", "", ast.Raise(made), *after)
         case ast.Assign(targets=[ast.Name(id=name) as target]) if name in _letters_in(one.value):
@@ -539,9 +577,12 @@ def _about_indent(owner: Any, block: str, at: int) -> Iterator[Repair]:
 
 
 def _about_beginning(lines: list[ast.stmt], scope: Scope) -> Iterator[Repair]:
-    """A copy of what is handed over, made first."""
+    """A copy of what is handed over, made first, or one without numbers below 0."""
     main = scope.main
     for each in scope.parameters:
+        cut = [*_statements(f"{each} = [max(0, one) for one in {each}]"), *lines]
+        line = next((one.lineno for one in lines if each in _letters_in(one)), lines[0].lineno)
+        yield Repair(2, "negative", (f"`{each}`",), line, ((main, "body", cut),))
         line = _changed_in(main, each) or lines[0].lineno
         for copy in (f"[list(row) for row in {each}]", f"list({each})", f"{each}.copy()"):
             new = [*_statements(f"{each} = {copy}"), *lines]

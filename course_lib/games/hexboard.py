@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import itemgetter
 
-from course_lib.games.squares import letters, number_of
+from course_lib.plain import letters, number_of
 
 Cell = tuple[int, int]
 """A cell of the board: (x, y), both counted from 1."""

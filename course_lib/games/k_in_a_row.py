@@ -30,11 +30,11 @@ from course_lib.games.squares import (
     BoardImage,
     Places,
     Square,
-    number_of,
     square_name,
     square_named,
     square_symmetries,
 )
+from course_lib.plain import number_of
 
 Finish = tuple[int, int, Places, Places]
 """The other places of a line through a square: the first, the last, and those between; its ends."""

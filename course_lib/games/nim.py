@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from course_lib.game import OTHER, Action, Game, Player, State, equal_action
-from course_lib.games.squares import letters, number_of
+from course_lib.plain import letters, number_of
 
 _NEWS = re.compile(r"(\w) (to move|has won)")
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")

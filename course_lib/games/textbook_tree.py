@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import CHANCE, Action, Chances, Game, Player, State, equal_action
-from course_lib.games.squares import letters, number_of
+from course_lib.plain import letters, number_of
 
 Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""

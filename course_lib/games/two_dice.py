@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from course_lib.game import CHANCE, Action, Chances, FewActions, Player, State
-from course_lib.games.squares import letters
+from course_lib.plain import letters
 
 ODD_DICE = ((2, 4, 9), (1, 6, 8), (3, 5, 7))
 """Each of these beats another one five times in nine, in a circle; each face is there twice."""

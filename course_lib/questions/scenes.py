@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.cases import is_number
-from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
+from course_lib.plain import letters
 from course_lib.questions.observing import DEPTH, SERVED
 
 Path = tuple[int, ...]

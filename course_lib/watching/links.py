@@ -14,6 +14,7 @@ from enum import IntEnum
 from types import CodeType
 from typing import Any, NamedTuple
 
+from course_lib.plain import letters
 from course_lib.watching.record import (
     ACTIONS,
     BEGUN,
@@ -55,6 +56,8 @@ class LinkedTree(Tree):
 
     def __init__(self, record: Record, code: CodeType | None) -> None:
         super().__init__(record, None, code)
+        self.lists = False
+        """Whether the states are lists, each in the one above."""
         self.found: dict[int, dict[int, Link]] = {}
         """For each call of a searching function its linked arguments, by place."""
         self.matched: dict[tuple[Function, Function], list[int]] = {}
@@ -307,6 +310,11 @@ class LinkedTree(Tree):
             for each, call in ((last, last.row), (node, row)):
                 each.action, each.label = None, self.changed_arguments(call, up)
 
+    def place_name(self, place: Any) -> str:
+        """The name of a place in lists is a letter, as the numbers there are values."""
+        is_place = self.lists and type(place) is int
+        return letters(place + 1) if is_place else place if type(place) is str else short(place)
+
     def has_changed(self, row: int, at: int, node: Node) -> bool:
         """Whether this object looks otherwise than when the call for its node began."""
         before = self.record.arguments[node.row] if node.row is not None else ()
@@ -322,7 +330,8 @@ class LinkedTree(Tree):
         how: Any = link.how if link else None
         by = link.by if link else -1
         if link and link.kind == Kind.PART:
-            node.label = " or ".join(map(str, how))
+            self.lists |= isinstance(self.root.state, list | tuple)
+            node.label = " or ".join(map(self.place_name, how))
             node.action = how[0] if len(how) == 1 else None
         elif link and link.kind in (Kind.GIVEN, Kind.TOLD):
             made = [each for each in (how[1] if how else ()) if not callable(each)]

@@ -66,7 +66,9 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
     if is_pair(returned) and value_first is not None:
         value, action = returned[:2] if value_first else returned[1::-1]
         if is_number(value):
-            return Reading(as_number(value), action)
+            line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
+            first = line[0] if line and is_in(line[0], actions) else action
+            return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
 
@@ -94,6 +96,7 @@ class Reader:
         self.returned, self.plain, self.name = returned, remembering(as_plain), remembering(name)
         self.players = len(game.players) if game is not None else 0
         self.luck = game is not None and has_chance(game)
+        tree.leave_walks()
         tree.settle_passes()
         self.kept = self.nodes_that_count()
         for at, node in enumerate(self.kept):
@@ -127,17 +130,21 @@ class Reader:
                           and not (node.helped and node.above in searched))]  # fmt: skip
         known = set(called)
         gap = any(node.above not in known or not is_inside(node) for node in called[1:])
-        if gap or len(called) <= 1 < len(tree.nodes):
+        made = any(node.pass_number is None for node in tree.nodes[1:])
+        if gap or (len(called) <= 1 and made):
             self.jumps = True
-            times: Counter[tuple[Node | None, str]] = Counter()
             for node in tree.nodes:
                 if node.above is not None and node.above.pass_number is not None:
                     node.above = root  # in a loop there are no passes
+            called = [node for node in tree.nodes if node.pass_number is None]
+        else:
+            called.sort(key=lambda n: (n.entered or 0, -1 if n.pass_number else 0))
+        if self.jumps or self.game is not None:
+            times: Counter[tuple[Node | None, str]] = Counter()
+            for node in called:
                 if node.action is not None:
                     times[node.above, repr(node.action)] += 1
                     node.attempt = times[node.above, repr(node.action)]
-            return [n for n in tree.nodes if n.pass_number is None][: tree.limit]
-        called.sort(key=lambda n: (n.entered or 0, -1 if n.pass_number else 0))
         return called[: tree.limit]
 
     # --- what came back --------------------------------------------------------------------------
@@ -418,7 +425,7 @@ class Reader:
             for kid in made
             if kid.action is not None and repr(kid.action) not in told
         )
-        return tuple(names), None if told else any(kid.kids for kid in made)
+        return tuple(names), None if told else any(kid.kids or kid.row is not None for kid in made)
 
     def own_answer(self, node: Node) -> str | None:
         """What came back, as text, where it is no value: the exception that ended the call, too."""

@@ -174,9 +174,11 @@ def _trace(  # noqa: PLR0917 - all that there is
     tree.grow()
 
     def named(action: Action) -> str:
-        if game is None:
-            return short(action)
-        return asked(game.action_name, action) or repr(action)
+        if game is not None:
+            return asked(game.action_name, action) or repr(action)
+        if isinstance(tree, LinkedTree) and tree.lists:
+            return tree.place_name(action)
+        return short(action)
 
     reader = Reader(tree, game, returned, named)
     reading, columns = reader.answer(), reader.columns()
@@ -198,7 +200,7 @@ def _trace(  # noqa: PLR0917 - all that there is
         columns, states = own_tree(record, game, named, name_of(f))
         reading = tree_reading(phases.root, reading, returned)
     count = len(states)
-    few = count <= 1 and not grew
+    few = count <= 1 and not grew and not columns["final"][0]
     players = dict.fromkeys(filter(None, columns["player"]))
     return SearchTrace(
         function=name_of(f),

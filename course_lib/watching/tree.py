@@ -263,6 +263,30 @@ class Tree:
             node.entered, node.left, node.row = self.clock - 1, self.clock, row
             node.cached, node.label = True, label
 
+    # --- walks -----------------------------------------------------------------------------------
+
+    def leave_walks(self) -> None:
+        """A function that neither calls itself nor tries two actions of any state goes its way.
+
+        So does a random game: what is looked at on the way is searched by nobody.
+        """
+        several, ways = set[Function](), dict[Node, Function]()
+        for node in self.nodes[1:]:
+            if node.row is None or node.left is None or node.pass_number is not None:
+                continue
+            function, begun = self.record.functions[node.row], node.entered or 0
+            inner = [kid for kid in node.kids if begun < (kid.entered or 0) < node.left]
+            if function not in self.searching | self.thin and inner:
+                ways[node] = function
+                if len(node.kids) > 1 or inner[0].action is None:
+                    several.add(function)
+        for node, function in ways.items():
+            todo = [] if function in several else [*node.kids]
+            while todo:
+                below = todo.pop()
+                below.entered = None
+                todo += below.kids
+
     # --- passes ----------------------------------------------------------------------------------
 
     def settle_passes(self) -> None:

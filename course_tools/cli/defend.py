@@ -16,7 +16,7 @@ It asks about one function of the lesson that passed, first about trees (lessons
 07), then about the one with most points. A function whose check shows no short calls is left out.
 
 Who has passed none of them is asked about the last one before that did pass, or else about what
-the wrong one does.
+the wrong one does; so is who passed only functions of which nothing can be asked.
 
 Written to grading/defend/LESSON: pages.html to print, with a number for each student; key.html with
 the answers, and whose number it is; and points.csv, a line for each student. In points.csv, fill in

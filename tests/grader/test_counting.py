@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 
@@ -20,8 +21,15 @@ from course_tools.grader.sandbox.pipe import PipeStudent
 
 pytestmark = pytest.mark.needs("bubblewrap or deno")
 WAYS = past_the_counter()
+SECURITY = (ROOT / "SECURITY.md").read_text("utf-8")
 HONEST = pytest.approx(0.5 / 5.5)
 """What such a search earns that is counted: one group, in which it may make so many visits."""
+
+
+WHERE_NOBODY_COUNTS = (
+    *("unwraps", "rebuilds", "rebuilds_above", "compact_anew"),
+    *("rules_of_another_lesson", "forks"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +59,15 @@ def test_no_way_past_the_counter_earns_a_point(sandbox: Sandbox, name: str) -> N
     assert share(sandbox, WAYS[name], counts=True) in (0, HONEST)
 
 
+def test_as_many_ways_were_tried_as_the_security_page_says() -> None:
+    """More than forty, and none of them twice."""
+    [said] = re.findall(r"`autograder_tests/hostile/counting.txt` has (\d+) ways", SECURITY)
+    assert len(WAYS) == len(set(WAYS.values())) == int(said)
+    assert len(WAYS) >= 40
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["unwraps", "rebuilds", "rebuilds_above", "compact_anew"])
+@pytest.mark.parametrize("name", WHERE_NOBODY_COUNTS)
 def test_the_same_way_earns_points_where_counting_is_inside(sandbox: Sandbox, name: str) -> None:
     """So that it is the referee that stops it, and not a mistake in the attack."""
     assert share(sandbox, WAYS[name], counts=False) > 0.5

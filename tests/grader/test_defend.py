@@ -27,7 +27,7 @@ from course_tools.grader.classroom.gradebook import Gradebook
 from course_tools.grader.classroom.records import NOTEBOOK, Results
 from course_tools.grader.judge.result import GRADED, ExerciseGrade, Result
 from course_tools.grader.judge.tasks import graded_lesson
-from course_tools.grader.papers.defend import Defence, Job, _with_cuts, made, program
+from course_tools.grader.papers.defend import Defence, Job, _with_cuts, defences, made, program
 from course_tools.grader.papers.defend_pages import written
 from course_tools.grader.sandbox import Sandbox
 
@@ -326,8 +326,8 @@ def test_where_nothing_can_be_asked_another_function_is(page_of):
     subject, raw = Defence("ada", "", "02_minimax", "minimax"), lesson("02_minimax").raw
     alone = made(Job(subject, notebook, raw, "ada"))
     assert "too few calls" in alone.note
-    page = made(Job(subject, notebook, raw, "ada", ["nim_sum"]))
-    assert (page.exercise, len(page.asked)) == ("nim_sum", 5)
+    page = made(Job(subject, notebook, raw, "ada", [("nim_sum", True)]))
+    assert (page.exercise, page.passed, len(page.asked)) == ("nim_sum", True, 5)
 
 
 def test_what_is_not_written_yet_is_not_asked_about():
@@ -380,6 +380,22 @@ def graded_class(tmp_path):
             book.record(result, lambda *_: 0.0)
     book.close()
     return tmp_path
+
+
+@pytest.mark.needs("bubblewrap or deno")
+def test_who_has_passed_a_single_line_is_asked_about_what_is_still_wrong(graded_class):
+    """Of a function without a loop nothing can be asked."""
+    line = "def least_leaves(branching, depth):\n    return branching ** depth\n"
+    source = {"least_leaves": line, "alphabeta": RIGHT[0].source}
+    notebook = nbformat.writes(submission(lesson().released, source)).encode()
+    grades = (
+        ExerciseGrade("alphabeta", 2.0, 6.0, "wrong", source=RIGHT[0].source),
+        ExerciseGrade("least_leaves", 1.0, 1.0, "correct", source=line),
+    )
+    kept = Results(graded_class / "grading" / "results")
+    kept.write(Result("dora", LESSON, GRADED, grades), b'{"cells": []}', {NOTEBOOK: notebook})
+    _, [page] = defences(graded_class, "03", 1, "dora")
+    assert (page.exercise, page.passed, len(page.asked)) == ("alphabeta", False, 5)
 
 
 @pytest.mark.needs("bubblewrap or deno")

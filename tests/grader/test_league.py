@@ -596,7 +596,8 @@ def test_handles_are_values_and_no_others_are_taken() -> None:
     referee.turn(None)
     with pytest.raises(ValueError, match="is no question"):
         hash(player.result(after, (4, 4)))
-    for wrong in (["look", 10**9], ["look", "1"], ["look"], [], None, 3, ["options"]):
+    no_texts = (["action_in", 0, 5], ["action_in", 0, None], ["action_named", ["b2"]])
+    for wrong in (["look", 10**9], ["look", "1"], ["look"], [], None, 3, ["options"], *no_texts):
         with pytest.raises(ValueError, match="is no question"):
             referee.answer(wrong)
 

@@ -16,6 +16,7 @@ from course_tools.grader.judge.signs import suspicions_in, without_magics
 from course_tools.grader.judge.slicing import parsed
 
 BANK = Path(__file__).with_name("honest_cells.txt")
+STUDENTS = Path(__file__).with_name("honest_students.txt")
 SIGNS = (
     *("changes a module", "says itself what", "names the grader", "reaches", "changes how"),
     *("looks up a name", "ends or starts"),
@@ -23,13 +24,14 @@ SIGNS = (
 
 
 def honest() -> list[str]:
-    """The bank's cells: each kind with each of its words."""
+    """The bank's cells: each kind with each of its words, and what students wrote freely."""
     _, *parts = re.split(r"^# %% .*: (.*)\n", BANK.read_text("utf-8"), flags=re.MULTILINE)
     made = []
     for words, code in zip(parts[::2], parts[1::2], strict=True):
         # A decorator is no place for a word.
         made += [re.sub(r"@(?!dataclass|lru_cache|wraps)", word, code) for word in words.split()]
-    return made
+    _, *written = re.split(r"^# %%\n", STUDENTS.read_text("utf-8"), flags=re.MULTILINE)
+    return made + written
 
 
 def listed(*cells: str) -> tuple[str, ...]:
@@ -41,7 +43,7 @@ def listed(*cells: str) -> tuple[str, ...]:
 def test_hardly_an_honest_cell_is_listed() -> None:
     """At most 1 of 100; and the cells of the bank are Python."""
     cells = honest()
-    assert len(cells) > 200
+    assert len(set(cells)) == len(cells) > 500
     assert [cell for cell in cells if parsed(without_magics(cell)) is None] == []
     wrongly = {cell: found for cell in cells if (found := listed(cell))}
     assert len(wrongly) <= len(cells) / 100, wrongly
@@ -79,9 +81,41 @@ def test_an_attack_of_the_bank_has_its_sign(name: str) -> None:
     assert [words for words in told if words not in found] == []
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "exec('f.__code__ = g.__code__')",
+        "text = 'f.__globals__'\neval(text)",
+        "code = compile('open.__self__.__getattribute__', '', 'eval')\neval(code)",
+        "exec(\"eval('f.__closure__')\")",
+        "text = 'a'\ntext = b\nexec(text)",
+        "a = b\nb = a\nexec(a)",
+        "def f(text):\n    exec(text)\ntext = 'a'",
+    ],
+)
+def test_code_in_a_text_is_read_as_code(cell: str) -> None:
+    """What stands there for everybody to read has its own signs; what doesn't is one itself."""
+    assert listed(cell)
+
+
+def test_code_in_a_text_that_everybody_can_read_is_no_sign() -> None:
+    """As in a calculator of one's own."""
+    assert listed("text = '3 * 4'\neval(text), eval('1')", "eval(compile('1', 'me', 'eval'))") == ()
+
+
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(
-    "what", ["x = f(x)\n", "(" * 50, "a.b[", "'x' + ", "\n", "%x\n", "json.a = 1\n"]
+    "what",
+    [
+        "x = f(x)\n",
+        "(" * 50,
+        "a.b[",
+        "'x' + ",
+        "\n",
+        "%x\n",
+        "json.a = 1\n",
+        "exec(\"exec('x.__code__')\")\n",
+    ],
 )
 def test_signs_are_looked_for_in_proportion_to_a_cells_length(what: str) -> None:
     """Nothing stops that search, whatever stands in the cell."""

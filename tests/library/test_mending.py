@@ -127,6 +127,54 @@ def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, wor
     assert str(verdict.cause) in str(verdict)
 
 
+REGRETS = """
+def matched(regrets):
+    total = sum(regrets)
+    if total <= 0:
+        return [1 / len(regrets)] * len(regrets)
+    return [regret / total for regret in regrets]
+"""
+OWN, OTHER = "reach[player]", "reach[other]"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({OTHER + " * gain": OWN + " * gain"}, "whether `reach[player]` is what you mean"),
+        ({OWN + " * now[i]": OTHER + " * now[i]"}, "whether `reach[other]` is what you mean"),
+        (
+            {OTHER + " * gain": OWN + " * gain", OWN + " * now[i]": OTHER + " * now[i]"},
+            "whether `reach[player]` and `reach[other]` stand in each other's place",
+        ),
+        ({OTHER + " * gain": "gain"}, "how much `gain` counts"),
+        ({OWN + " * now[i]": "now[i]"}, "how much `now[i]` counts"),
+        ({"+= " + OWN + " * now[i]": "= now[i]"}, "whether `entry['played'][i]` begins anew"),
+    ],
+)
+def test_the_most_frequent_mistakes_with_regret_are_mended(changes, words):
+    """Reaches exchanged or forgotten, and the present plan in place of what was played."""
+    source = next(entry.source for entry in bank.entries("play_and_learn") if entry.right)
+    for old, new in changes.items():
+        assert old in source
+        source = source.replace(old, new)
+    assert words in str(verdict_on("play_and_learn", source).cause)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        REGRETS,
+        REGRETS.replace("<=", "=="),
+        REGRETS.replace("[regret /", "[max(0, regret) /"),
+        REGRETS.replace("sum(regrets)", "sum(max(0, one) for one in regrets)").replace("<=", "=="),
+    ],
+)
+def test_regrets_that_are_not_clipped_are_mended(source):
+    """In the sum, in the shares or in both."""
+    said = str(verdict_on("matched", source).cause)
+    assert "what becomes of numbers below 0 in `regrets`" in said
+
+
 def test_where_no_small_change_helps_nothing_is_said():
     """The average of all values is another idea, and no slip."""
     source = HEAD.lstrip() + (

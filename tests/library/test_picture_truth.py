@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from films import column_of, kinds_of, shapes_of, words_of
 from picture_truth import false_ghosts, judged
-from search_families import FAMILIES, dice, mostly_zeros, three
+from search_families import FAMILIES, SHAPES, dice, fits, mostly_zeros, three
 
 from course_lib import alphabeta_search, random_tree, watch
 from course_lib.views import compare
@@ -63,6 +63,27 @@ def test_where_zeros_tell_little_nothing_false_is_told(family):
 def test_where_zeros_tell_little_nothing_false_is_told_on_many_trees(family):
     """The same on 60."""
     nothing_false(family, range(60))
+
+
+@pytest.mark.parametrize("place", range(len(FAMILIES)), ids=lambda at: FAMILIES[at].name)
+def test_no_shape_of_a_tree_makes_anything_false(place):
+    """Every search on some shapes, each shape for some searches: single lines, ends, fractions."""
+    family, every = FAMILIES[place], 5
+    for at, (name, shape) in enumerate(SHAPES.items()):
+        first = "MIN" if at % 2 else None
+        if (at + place) % every == 0 and fits(family, name, first):
+            assert not judged(shape.family(family, first), name, watch, film_of)[0], name
+
+
+@pytest.mark.slow
+@every_family
+@pytest.mark.parametrize("name", SHAPES)
+def test_no_shape_of_many_trees_makes_anything_false(family, name):
+    """Every search on every shape, with either player at the root."""
+    for first in (None, "MIN"):
+        for seed in range(10 if fits(family, name, first) else 0):
+            false, _ = judged(SHAPES[name].family(family, first), seed, watch, film_of)
+            assert not false, (first, seed, false[:3])
 
 
 def nothing_early(traces):

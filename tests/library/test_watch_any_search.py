@@ -11,6 +11,7 @@ import pytest
 from films import words_of
 from other_manners.searches import aima, cs188
 from other_manners.searches.lists import backwards, fail_soft, largest_first, minimax
+from other_manners.searches.written_late import CALLS
 
 from course_lib import (
     Count,
@@ -64,6 +65,13 @@ def test_an_agent_that_gives_back_an_action_has_its_tree():
         after = [repr(above.generateSuccessor(each, node.action)) for each in agents]
         assert repr(state) in after
         assert node.final == (state.isWin() or state.isLose())
+
+
+def test_of_a_line_of_play_the_first_move_is_the_action():
+    """Whoever gives back the whole line that it expects has chosen its first move."""
+    trace = CALLS["late: value and line"](watch)
+    assert (trace.value, trace.action) == (-1, (0, 1))
+    assert len(trace.returned[1]) == 4
 
 
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
@@ -257,13 +265,14 @@ def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
 
 
 def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
-    """A place in a list, arguments that changed, the move that was pushed."""
-    assert [node.action for node in watch(minimax, LEAVES, True).children(1)] == [0, 1, 2]
+    """A place in a list, which is a letter; arguments that changed, the move that was pushed."""
+    below = watch(minimax, LEAVES, True).children(1)
+    assert [(node.action, node.action_name) for node in below] == [(0, "a"), (1, "b"), (2, "c")]
     names = [node.action_name for node in watch(heap, 2, True).children(0)]
     assert names == ["n=1, mine=False", "n=0, mine=False"]
     pushed = watch(with_push, Pile(3), -2, 2)
     assert [node.action for node in pushed.children(0)] == [1, 2, 3]
-    assert "0 or 1" in str(draw_tree(minimax, [3, 3], True))
+    assert "a or b" in str(draw_tree(minimax, [3, 3], True))
 
 
 def test_equal_names_of_options_belong_to_the_search():

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from course_lib.games.nim import Nim
-from course_lib.games.squares import letters
+from course_lib.plain import letters
 from course_lib.questions.question import Facts, Question, written
 from course_lib.words import Say, _
 

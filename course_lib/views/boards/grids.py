@@ -10,8 +10,9 @@ from typing import ClassVar
 from course_lib.game import Player, State
 from course_lib.games.from_functions import FunctionGame
 from course_lib.games.k_in_a_row import Gomoku, KInARow
-from course_lib.games.squares import EMPTY, Square, letters, square_name
+from course_lib.games.squares import EMPTY, Square, square_name
 from course_lib.games.three_musketeers import MUSKETEER, ThreeMusketeers
+from course_lib.plain import letters
 from course_lib.views import theme
 from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board

@@ -11,7 +11,7 @@ from itertools import combinations
 from course_lib.game import State
 from course_lib.games.havannah import EMPTY, Havannah
 from course_lib.games.hexboard import Cell, cell_name, hex_board
-from course_lib.games.squares import letters
+from course_lib.plain import letters
 from course_lib.views import theme
 from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board

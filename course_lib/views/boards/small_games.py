@@ -9,8 +9,8 @@ from course_lib.game import State
 from course_lib.games.count import Count
 from course_lib.games.nim import Nim
 from course_lib.games.scissors_paper_stone import CHOICES, ScissorsPaperStone
-from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
+from course_lib.plain import letters
 from course_lib.views import theme
 from course_lib.views.boards import drawing as shape
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board

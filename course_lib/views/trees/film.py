@@ -103,7 +103,9 @@ def film_of(
         film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
     names = [_("visits"), _("leaves"), cut]
-    shown = [True, Gap.LOOP not in trace.gaps, bool(trace.cut)]
+    # A state whose children are made for no call may be a leaf, or look at these by itself.
+    maybe = any(node.unseen and not trace.children(node.id) for node in trace.nodes)
+    shown = [True, Gap.LOOP not in trace.gaps and not maybe, bool(trace.cut)]
     columns = zip(*tell.counts, strict=True)
     if grows:
         names, shown = [_("simulations"), _("nodes in the tree")], [True, True]
@@ -185,7 +187,7 @@ def visits_of_minimax(trace: SearchTrace, game: Game | None, start: State | None
     """
     if game is None or start is None or not trace.nodes or trace.error or trace.stop or trace.jumps:
         return None
-    if len(game.players) != 2 or has_chance(game):
+    if len(game.players) != 2 or has_chance(game) or leaves_out(trace):
         return None
     parents = {node.parent for node in trace.nodes}
     last = trace.passes[-1].id if trace.passes else 0

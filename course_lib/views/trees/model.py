@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.views.trees.words import plain, reason_words, visits_text
+from course_lib.views.trees.words import number, reason_words, visits_text
 from course_lib.watching.trace import Reason, Window, window_text
 from course_lib.words import Say, Text, _, counted, told
 
@@ -211,7 +211,7 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
         parts.append(Say("window {window}", window=window_text(node.window_in)))
     if node.value is not None:
         template = _("value {v} from memory") if node.kind == "memory" else _("value {v}")
-        parts.append(Say(template, v=plain(node.value)))
+        parts.append(Say(template, v=number(node.value)))
     if node.vector is not None:
         parts.append(Say("value {v}", v=vector_text(node.vector)))
     if node.ucb is not None:
@@ -295,8 +295,8 @@ def _readable(tree: DrawnTree, levels: list[list[int]], most: int) -> set[int]:
                 kept |= set(level[: min(_FIRST, max(1, most - _room(tree, kept)))])
             break
         kept |= set(level)
-    for number in line:
-        family = kept.union(tree.families[number])
-        if tree.nodes[number].depth + 1 < len(levels) and _room(tree, family) <= most:
+    for place in line:
+        family = kept.union(tree.families[place])
+        if tree.nodes[place].depth + 1 < len(levels) and _room(tree, family) <= most:
             kept = family
     return kept

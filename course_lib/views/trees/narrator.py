@@ -116,7 +116,8 @@ class Narrator:
         trace, head = self.trace, name_of(self.trace)
         nobody = Say("nobody chooses at the root")
         first = _turn(trace.nodes[0], nobody) if trace.nodes else ""
-        head = Say("{head}: {turn}.", head=head, turn=first) if first else Say("{s}.", s=head)
+        head = (Say("{head}: {turn}.", head=head, turn=first) if first
+                else Say("{head} begins.", head=head))  # fmt: skip
         scale = Say("Values are mean rewards, each for whoever moved there.")
         order = words_for(trace.order) if trace.jumps else ""
         return joined(head, scale if trace.simulations else "", order)
@@ -405,17 +406,20 @@ class Narrator:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
         for place, child in enumerate(children):
-            own, following = shown[place], (*shown, None)[place + 1]
-            more = place + 1 < len(children)
+            own, more = shown[place], place + 1 < len(children)
+            after = children[place + 1] if more else child
+            twice = after is not child and after.action_name == child.action_name
+            again = twice and after.attempt == child.attempt + 1  # else nobody knows
+            # What a second answer moves is none of the first one's doing.
+            following = None if again or not more else shown[place + 1]
             probe = own is not None and window is not None and own[other] != window[other]
             if own is not None and window is not None and not probe and not place:
                 window = own  # what moved before the first call is none of its doing
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
             if probe and own and value is not None and more:
-                after, how = children[place + 1], _failed(value, own, kind)
-                if how and after.action_name == child.action_name:
-                    again = after.attempt == child.attempt + 1  # else nobody knows
+                how = _failed(value, own, kind)
+                if how and twice:
                     failed = Update(before, before, best, best, how)
                     self.updates[child.id] = failed if again else NOTHING
                     continue
@@ -549,6 +553,8 @@ def phase_words(
         template = _("no moves are left to play; worth {worth}")
         if each.playout:
             template = _("{n} random moves ({moves}); worth {worth}")
+            if len(each.playout) == 1:
+                template = _("{n} random move ({moves}); worth {worth}")
         words = Say(template, n=len(each.playout), moves=moves(each.playout),
                     worth=_worth(trace, each.reward))  # fmt: skip
     elif phase == "backup" and each.visits is not None:

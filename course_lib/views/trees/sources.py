@@ -19,7 +19,7 @@ from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
-from course_lib.views.trees.words import number, plain, words_for
+from course_lib.views.trees.words import number, words_for
 from course_lib.watching import SearchTrace, TraceNode
 from course_lib.watching.trace import Remark, Window
 from course_lib.words import Say, Text, _, counted, joined, told
@@ -207,7 +207,7 @@ def answer_in(trace: SearchTrace) -> Text:
     answer = trace.nodes[0].answer if trace.nodes else None
     if trace.value is None and answer is not None and not action:
         return Say("its answer is {answer}", answer=answer)
-    value = Say("unknown") if trace.value is None else plain(trace.value)
+    value = Say("unknown") if trace.value is None else number(trace.value)
     return Say("value {v}{action}", v=value, action=action)
 
 

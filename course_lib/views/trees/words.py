@@ -12,7 +12,7 @@ from typing import Any
 from course_lib.watching.trace import Gap, Order, Reason, Remark, Window
 from course_lib.words import Say, Text, _, counted, key_of, told
 
-_SHORT, _LARGEST_DENOMINATOR, _DICE = 6, 999, 6**10
+_SHORT, _LARGEST_DENOMINATOR, _DICE, _LARGEST_WHOLE = 6, 999, 6**10, 10**12
 """Letters of a number that is short, without its sign; and by what a fraction may divide: an
 estimate that happens to be 7/57 is no fraction that tells anybody more."""
 
@@ -80,16 +80,13 @@ def number(value: float | None) -> str:
 
 def fraction_text(value: float) -> str:
     """A finite number as a short decimal one, or as the fraction of dice or thirds that it is."""
+    if value % 1 == 0 and abs(value) < _LARGEST_WHOLE:
+        return str(int(value))
     words = f"{value:g}"
     near = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
     long = "." in words and "e" not in words and len(words.lstrip("-")) > _SHORT
     exact = _DICE % near.denominator == 0 and math.isclose(near, value, rel_tol=1e-12)
     return str(near) if long and exact else words
-
-
-def plain(value: float | None) -> str:
-    """A value in text without signs: `-inf`, `0.5`, `True`."""
-    return str(value) if isinstance(value, bool) else "?" if value is None else f"{value:g}"
 
 
 def mean_text(mean: float) -> str:
@@ -121,8 +118,8 @@ def window_words(window: Window | None) -> str:
 
 
 def signs(words: str) -> str:
-    """Numbers as they are printed: a real minus, and the sign for infinity."""
-    return words.replace("-", "\u2212").replace("inf", "\u221e")
+    """Numbers as they are printed: a real minus in front, and the sign for infinity."""
+    return re.sub("(?<!e)-", "\u2212", words).replace("inf", "\u221e")
 
 
 def printed(text: Text) -> str:

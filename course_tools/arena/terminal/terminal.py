@@ -11,8 +11,8 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import letters
 from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib.plain import letters
 from course_lib.play.match import raised
 from course_lib.play.progress import patience
 from course_tools.arena.record_forms import save_record

@@ -1,7 +1,7 @@
 """What a teacher should look at in a notebook: a reason to look, never a verdict.
 
 A sign is something in the syntax tree of a student's own cell that some attack has gained by, and
-that no lesson needs. Words in comments and texts are none; `tests/grader/honest_cells.py` measures
+that no lesson needs. Words in comments and texts are none; `tests/grader/test_signs.py` measures
 that honest cells hardly ever have one.
 """
 
@@ -34,14 +34,15 @@ _TALKS = {"calling", "cases", "checking", "evidence", "judges", "secret", "verdi
 _NAMED = re.compile(r"\b(autograder_tests|hidden_check|course_tools|gradebook\.db)\b")
 _SCRIPTS = {"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"}
 _INNER = {
-    *("__code__", "__globals__", "__closure__", "__subclasses__", "__wrapped__", "__mro__"),
-    *("__bases__", "__getattribute__", "__defaults__", "__builtins__", "_getframe", "settrace"),
+    *("__code__", "__globals__", "__closure__", "__subclasses__", "__wrapped__", "__bases__"),
+    *("__getattribute__", "__defaults__", "__builtins__", "_getframe", "settrace"),
     *("setprofile", "get_objects", "get_referrers", "get_referents", "currentframe", "meta_path"),
 }
 _MACHINERY = {
     *("ast_transformers", "input_transformers_cleanup", "input_transformers_post", "user_ns"),
     *("ast_node_interactivity", "set_custom_exc"),
 }
+_RUN = ("eval", "exec", "compile")
 _PROCESSES = {"fork", "forkpty", "_exit", "kill", "killpg", "abort"}
 _USUAL = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_repr_html_"}
 _STREAMS = {"stdout", "stderr", "stdin"}
@@ -81,10 +82,55 @@ def signs_in(tree: ast.Module, private: set[str]) -> Iterator[tuple[str, int]]:
         if isinstance(one, ast.Import | ast.ImportFrom)
         for each in one.names
     }
+    assigned = _assigned_once(tree)
+    inside: dict[str, set[str]] = {}
     for one in ast.walk(tree):
         if (look := _SIGNS.get(type(one))) is not None:
             for sign in look(one, imported, private):
                 yield sign, one.lineno  # type: ignore[attr-defined]
+        if isinstance(one, ast.Call) and getattr(one.func, "id", "") in _RUN and one.args:
+            code = _written_out(one.args[0], dict(assigned))
+            if code is None:
+                yield TEXT, one.lineno
+                continue
+            if code not in inside:
+                read = parsed(code)
+                inside[code] = {sign for sign, _ in signs_in(read, private)} if read else set()
+            yield from ((sign, one.lineno) for sign in inside[code])
+
+
+def _assigned_once(tree: ast.Module) -> dict[str, ast.expr]:
+    """The names that this code binds at one place, each with what it stands for."""
+    nodes = [*ast.walk(tree)]
+    places = Counter(one.id for one in nodes if isinstance(one, ast.Name) and _binds(one))
+    places.update(one.arg for one in nodes if isinstance(one, ast.arg))
+    return {
+        target.id: one.value
+        for one in nodes
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Name) and places[target.id] == 1
+    }
+
+
+def _binds(name: ast.Name) -> bool:
+    return not isinstance(name.ctx, ast.Load)
+
+
+def _written_out(given: ast.expr, assigned: dict[str, ast.expr]) -> str | None:
+    """The code that stands here for everybody to read, or `None`: each name is read once."""
+    while True:
+        if isinstance(given, ast.Name) and given.id in assigned:
+            given = assigned.pop(given.id)
+        elif isinstance(given, ast.Call) and getattr(given.func, "id", "") == "compile":
+            if not given.args:
+                return None
+            given = given.args[0]
+        else:
+            break
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        return given.value
+    return None
 
 
 def _own_names(tree: ast.Module) -> Iterator[str]:
@@ -154,8 +200,8 @@ def _of_call(one: ast.Call, imported: Imported, _: set[str]) -> Signs:
     bare = isinstance(one.func, ast.Name)
     name = one.func.id if isinstance(one.func, ast.Name) else getattr(one.func, "attr", "")
     first = one.args[0] if one.args else None
-    runs = bare and name in ("eval", "exec", "compile", "__import__")
-    if (runs or name == "import_module") and not isinstance(first, ast.Constant):
+    imports = (bare and name == "__import__") or name == "import_module"
+    if imports and not isinstance(first, ast.Constant):
         yield TEXT
     if name in ("getattr", "attrgetter") and _put_together(one.args[:2]):
         yield TEXT

@@ -76,8 +76,9 @@ class Job:
     released: bytes
     """The lesson as it was handed out."""
     seed: str
-    instead: Sequence[str] = ()
-    """Other exercises of that notebook, for where nothing can be asked about the first."""
+    instead: Sequence[tuple[str, bool]] = ()
+    """Other exercises of that notebook, for where nothing can be asked about the first, and whether
+    they passed."""
     patience: float = field(default=_PATIENCE)
 
 
@@ -116,8 +117,8 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
     for number, result in zip(numbers, graded, strict=True):
         if only and only not in (result.student, result.full_name):
             continue
-        where, able_in, passed = _subject(kept, result, list(lessons))
-        exercise, *instead = able_in or [""]
+        where, able_in = _subject(kept, result, list(lessons))
+        (exercise, passed), *instead = able_in or [("", False)]
         page = Defence(
             result.student, result.full_name, lesson, exercise, where, passed=passed, number=number
         )
@@ -140,19 +141,24 @@ def defences(root: Path, word: str, workers: int, only: str = "") -> tuple[str, 
 
 def _subject(
     kept: Results, result: Result, lessons: Sequence[str]
-) -> tuple[str, Sequence[str], bool]:
-    """The lesson that a student is asked about, its exercises in order, and whether they passed."""
+) -> tuple[str, Sequence[tuple[str, bool]]]:
+    """The lesson that a student is asked about, its exercises in order, and whether each passed.
+
+    In the lesson that was graded those that did not pass stand behind the others.
+    """
     before = lessons[: lessons.index(result.lesson)] if result.lesson in lessons else []
-    tried: list[str] = []
+    tried: list[tuple[str, bool]] = []
     for name in (result.lesson, *reversed(before)):
         one = result if name == result.lesson else kept.read(name, result.student)
         grades = {grade.name: grade for grade in one.exercises} if one else {}
         able = sorted(filter(can_be_asked, grades), key=lambda one: _rank(grades[one]))
-        if passed := [one for one in able if grades[one].points == grades[one].most]:
-            return name, passed, True
+        full = [one for one in able if grades[one].points == grades[one].most]
         if name == result.lesson:
-            tried = [one for one in able if grades[one].source]
-    return result.lesson, tried, False
+            tried = [(one, False) for one in able if grades[one].source and one not in full]
+        if full:
+            others = tried if name == result.lesson else []
+            return name, [*((one, True) for one in full), *others]
+    return result.lesson, tried
 
 
 def _rank(grade: ExerciseGrade) -> tuple[bool, bool, float]:
@@ -174,10 +180,10 @@ def _noted(page: Defence, why: str) -> Defence:
 def made(job: Job) -> Defence | NoIsolation:
     """The page with its questions, about the first exercise of which enough can be asked."""
     first = page = _made(job, job.defence)
-    for exercise in job.instead:
+    for exercise, passed in job.instead:
         if isinstance(page, NoIsolation) or page.asked:
             return page
-        page = _made(job, replace(job.defence, exercise=exercise))
+        page = _made(job, replace(job.defence, exercise=exercise, passed=passed))
     return page if isinstance(page, NoIsolation) or page.asked else first
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from course_lib.views.trees import tree_of
 from course_lib.views.trees.model import DrawnNode, DrawnTree
-from course_lib.views.trees.words import plain
+from course_lib.views.trees.words import number
 from course_lib.watching import SearchTrace
 
 _PAGE = r"""% Each line is a node: what it is worth, and what leads to it. What was cut is dashed.
@@ -65,7 +65,7 @@ def _words(node: DrawnNode) -> Iterable[str]:
     if node.kind in _ROOFS:
         yield _ROOFS[node.kind]
     if node.value is not None:
-        yield _tex(plain(node.value))
+        yield _tex(number(node.value))
     if node.more:
         yield f"(+{node.more})"
 

@@ -17,6 +17,7 @@ from other_manners.searches import (
     packages,
     textbooks,
     trees,
+    written_late,
 )
 
 from course_lib import SearchTrace, watch
@@ -24,7 +25,8 @@ from course_lib.views import step_through
 from course_lib.views.trees import film_of
 from course_lib.watching.reading import Reader
 
-FAMILIES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks)
+FAMILIES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
+                                    written_late)  # fmt: skip
 CALLS = {name: call for family in FAMILIES for name, call in family.CALLS.items()}
 
 # No tree, and a sentence that says what is missing. All others have a tree.
@@ -33,6 +35,7 @@ SENTENCE = {
     "an explicit stack": "states are texts, the game plain functions",
     "counts in dictionaries": "states are texts, the game plain functions",
     "one playout": "no search",
+    "late: a stack of iterators": "no call for any state",
     "a formula": "no search",
     "a book": "no search",
     "an array folded": "no states",
