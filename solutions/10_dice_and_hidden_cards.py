@@ -15,15 +15,22 @@
 # Here nobody can: not even the best player in the world knows what the die is going to show.
 # And it gets worse. In poker you don't know where you *are*, because you can't see the other hand.
 # Yet in 2015 a program was published that plays a kind of poker so well that a lifetime of hands isn't enough to tell it from a perfect player, and nobody had told it how to bluff.
+
+# %% [markdown] part="further"
+# There are four sittings of 20 to 35 minutes if you write a line a minute.
 #
-# - **First sitting:** dice, a search that never ends, and the strange shape of perfect play.
-# - **Second sitting:** why minimax loses where it can be read, and a program that learns to bluff by itself.
-#
-# Each takes an hour or a little more, and has a place for a break in the middle.
+# - **First sitting:** dice, and a search that never ends.
+# - **Second sitting:** the strange shape of perfect play, and luck in your tree of lesson 5.
+# - **Third sitting:** why minimax loses where it can be read, regret, and the smallest poker.
+# - **Fourth sitting:** a program that learns to bluff by itself, and then a larger game.
+
+# %% [markdown] part="core"
 # From earlier lessons you need minimax, and its words: state, action, utility, value.
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %%
+from collections import Counter
+from math import log, sqrt
 from random import Random
 
 from IPython.display import display
@@ -33,6 +40,7 @@ from course_lib.checks import back_in, check, hint, needs
 from course_lib.lessons.lesson_10.hidden_cards import (
     WORDS,
     best_response,
+    exploited,
     new_table,
     plan_of,
     plot_hand,
@@ -40,9 +48,12 @@ from course_lib.lessons.lesson_10.hidden_cards import (
     score_against_reader,
     views_of,
 )
+from course_lib.lessons.lesson_10.leduc import LeducPoker
 from course_lib.lessons.lesson_10.luck import (
+    Guesses,
     chance_against,
     hold_at,
+    moves_lose,
     plot_sweeps,
     policy_map,
     solve_pig,
@@ -69,7 +80,7 @@ answer = "roll"
 because = """
 Books about dice games say: hold at 20. The rule comes from a fine calculation: with 20 points at
 stake, one more roll loses on average just as much as it gains. But points are not what you want. You
-want to *win*. At the end of this sitting your own program will tell you where to stop.
+want to *win*, and for that rolling once more is better, if only by a hair.
 """
 
 # %% [markdown]
@@ -190,7 +201,7 @@ assert all(abs(expectimax(dice, dice.play(name)) + 1 / 9) < 1e-9 for name in dic
 
 # %% [markdown]
 # Whatever X picks, the value is -1/9.
-# There is no best die, just as there is no best hand in scissors, paper, stone. Keep that in mind for the second sitting.
+# There is no best die, just as there is no best hand in scissors, paper, stone. Keep that in mind for the hidden cards.
 #
 # ## Pig
 #
@@ -229,8 +240,7 @@ with needs("expectimax"):
 
 # %% [markdown]
 # Nothing is wrong with your function.
-# It relies on something that has been true of every game until now: a game always moves forward.
-# In Pig it can go round in a circle, so there is no last level from which the values could be worked out.
+# Until now every game moved forward. Pig can go round in a circle, so there is no last level from which the values could be worked out.
 
 # %%
 after = small.play("roll 1 roll 1")
@@ -242,7 +252,7 @@ print(after == small.initial)
 # The way out is bold.
 # **Guess** a value for every state, say 0.
 # Then look one step ahead from each state, as if the guesses were true, and you have slightly better guesses.
-# Do it again, and again. Whatever is known about the end of the game creeps back to the start, a step each time.
+# Do it again, and again. What is known about the end creeps back to the start, a step each time.
 #
 # This is **value iteration**. Lloyd Shapley proved in 1953 that it works for games with chance that are sure to end, and Richard Bellman made it the foundation of a whole field; today's reinforcement learning has one of its roots there.
 #
@@ -315,8 +325,26 @@ assert {round(float(run[-1]), 2) for run in runs.values()} == {0.42}
 # Why do the values settle? A sweep replaces each guess by a mean of guesses, or by the best of them, so the largest error can't grow; and in a final state there is no error at all.
 # As nobody can keep the game from ending, a part of the error is lost again and again, until nothing is left of the first guess.
 #
-# **A good place for a break.**
+# **That's the end of the first sitting.** Two things to take with you:
 #
+# - Where nobody chooses, a state is worth the mean of what can follow.
+# - Where states come round again, guess all their values and improve the guesses.
+
+# %% [markdown] part="further"
+# # Second sitting: how perfect play looks
+#
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+
+# %%
+back_in("10")
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("10")
+
+# %% [markdown]
 # ## Pig to 100
 #
 # Pig to 100 has about two million states, and each sweep would take as long as a coffee break.
@@ -379,7 +407,6 @@ assert (f"{chance[0, 0]:.2%}", hold[0, 0]) == ("53.06%", 21)
 # %% [markdown]
 # Todd Neller and Clifton Presser published that number in 2004, 53.06 %, in a paper with a wonderful name: "Optimal Play of the Dice Game Pig".
 # And you hold at 21, not at 20.
-# With exactly 20, rolling is better, if only by a hair.
 #
 # What about the rest of the game? Guess first.
 
@@ -430,13 +457,93 @@ assert round(100 * (first + second) / 2) == 54
 # All that thought for four games in a hundred!
 # In a game of luck the best player still loses nearly half of the time. That's why it took a computer to notice that the books were wrong.
 #
-# **That's the end of the first sitting.** Two things to take with you:
+# ## Luck in your tree of lesson 5
 #
-# - Where nobody chooses, a state is worth the mean of what can follow. Where states come round again, guess all their values and improve the guesses.
-# - Points are only a means. Where to stop depends on both scores, because what you want is to win.
+# Pig could be worked out backwards because points that are held never get lost.
+# Backgammon has no such order, and most games with dice don't. Can't your tree search of lesson 5 simply play them?
+# It can, if three of its four steps change a little.
+#
+# | | lesson 5 | with luck |
+# | --- | --- | --- |
+# | select | the child with the greatest bound | the same; but at a chance node the dice say where to go |
+# | play out | a random game | a guess by the points: who is ahead? |
+# | back up | a mean of all games | your `look_ahead`, from the bottom of the path to its top |
+#
+# So the tree says *where* to look, and `look_ahead` says *what it's worth*: what sweeping over all states did, only where it matters.
+# `Guesses` is a dictionary that knows what was learned of a state, and guesses where nothing was.
+
+
+# %%
+def go_on(game, state, values, visits, rng, c=0.5):
+    """The state where the walk goes on: by luck, or by the bound of the player to move."""
+    if game.chance(state):
+        actions, chances = zip(*game.chance(state))
+        return game.result(state, rng.choices(actions, chances)[0])
+    sign = 1 if game.to_move(state) == game.players[0] else -1
+    doubt = log(visits[state])
+    return max(
+        (game.result(state, action) for action in game.actions(state)),
+        key=lambda after: sign * values[after] + c * sqrt(doubt / (1 + visits[after])),
+    )
+
+
+def simulate(game, state, values, visits, rng):
+    """Walk down to a state that is new, and improve the guesses on the way back."""
+    path = []
+    while not game.is_terminal(state):
+        path.append(state)
+        visits[state] += 1
+        if visits[state] == 1:
+            break
+        state = go_on(game, state, values, visits, rng)
+    for each in reversed(path):
+        values[each] = look_ahead(game, each, values)
+
 
 # %% [markdown]
-# # Second sitting: hidden cards
+# In a game to 50 your table knows the truth.
+# So we can say of each move what it loses: how much larger the chance to win would be after the best one, if both played perfectly from there on.
+# First come 10,000 simulations from the start, then ten games against somebody who holds at 20, with 200 simulations a move.
+# It takes about ten seconds.
+
+# %%
+fifty, rng = Pig(50), Random(1)
+values, visits = Guesses(fifty), Counter()
+
+
+def lucky(game, state):
+    """The best action, by guesses that are kept from move to move."""
+    for _ in range(200):
+        simulate(game, state, values, visits, rng)
+    sign = 1 if game.to_move(state) == game.players[0] else -1
+    return max(game.actions(state), key=lambda each: sign * values[game.result(state, each)])
+
+
+with needs("look_ahead", "best_turn"):
+    truth, _ = solve_pig(best_turn, 50)
+    for _ in range(10_000):
+        simulate(fifty, fifty.initial, values, visits, rng)
+    seen = (1 + values[fifty.initial]) / 2
+    print(f"Whoever begins wins {seen:.1%}; the truth is {truth[0, 0]:.1%}.")
+    for player in (holds_at_twenty, lucky):
+        lost = moves_lose(player, fifty, truth, 10, Random(3))
+        print(f"{player.__name__}: its moves lose {100 * lost:.1f} in 100 games")
+show_me(Guesses, moves_lose)
+
+# %% claim="near_perfect_with_luck"
+assert lost < 0.01
+assert abs(seen - truth[0, 0]) < 0.0125
+
+# %% [markdown]
+# Nobody told it to hold at any number. It has found that out by looking where the dice may take it.
+#
+# **That's the end of the second sitting.** Two things to take with you:
+#
+# - Points are only a means. Where to stop depends on both scores, because what you want is to win.
+# - A tree search gets along with dice: draw at chance nodes, and back up by one step of value iteration.
+
+# %% [markdown] part="core"
+# # Third sitting: hidden cards
 #
 # Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
 
@@ -588,8 +695,6 @@ assert max(abs(each - share) for each, share in zip(average, (0.25, 0.5, 0.25)))
 # Two such averages, one for each player, have a name. Where neither player could gain anything by changing only its own way to play, they are in **equilibrium**.
 # (Many people say *Nash equilibrium*. In 1950 John Nash, who was 21, showed that there is one in every finite game, with any number of players, and also where one player's gain isn't another's loss.)
 #
-# **A good place for a break.**
-#
 # ## Kuhn poker
 #
 # In 1950 Harold Kuhn, a young mathematician at Princeton, looked for the smallest game that is still poker.
@@ -692,18 +797,12 @@ def worth(game, state, plan):
 
 
 # %%
-def exploited(game, plan):
-    """What a perfect opponent gains per game against this plan, sitting on either side."""
-    start = [(game.initial, 1)]
-    return sum(best_response(game, plan, seat, start) for seat in game.players) / 2
-
-
 with needs("worth"):
     fifty_fifty = {view: [0.5, 0.5] for view in honest_plan}
     for name, plan in {"honest": honest_plan, "fifty-fifty": fifty_fifty}.items():
         print(f"{name}: worth {worth(poker, poker.initial, plan):.3f} to X,", end=" ")
         print(f"exploited by {exploited(poker, plan):.3f} chips a game")
-show_me(best_response)
+show_me(exploited, best_response)
 
 # %% claim="a_chip_every_four_games"
 assert abs(exploited(poker, honest_plan) - 1 / 4) < 1e-9
@@ -716,9 +815,31 @@ assert abs(worth(poker, poker.initial, honest_plan | bluff) - 1 / 6) < 1e-9
 # %% [markdown]
 # Against somebody who knows its plan, the honest player loses a chip every four games. Moving second you needn't even look at your card: you fold whenever it bets, you bet whenever it checks, and it never finds out. Moving first you bluff with the jack.
 #
+# **That's the end of the third sitting.** Two things to take with you:
+#
+# - Where you can't see everything, ask how often, not what.
+# - Regret less each time, and the *average* of what you did becomes perfect.
+
+# %% [markdown]
+# # Fourth sitting: learning to bluff
+#
+# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+
+# %%
+back_in("10")
+poker = KuhnPoker()
+fifty_fifty = {view: [0.5, 0.5] for view in views_of(poker)}
+
+# %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("10")
+
+# %% [markdown]
 # ## Exercise 7: regret in every information set
 #
-# In 2007 Martin Zinkevich, Michael Johanson, Michael Bowling and Carmelo Piccione put the two ideas of this sitting together.
+# In 2007 Martin Zinkevich, Michael Johanson, Michael Bowling and Carmelo Piccione put regret and poker together.
 # Let both players play by regret, *in each information set by itself*, and walk through the whole game again and again.
 # One question has to be answered: how much does a regret in one state count?
 # A regret counts in proportion to how likely **the cards and the other player's choices** are to lead here. Your own choices on the way don't count: the question is what you would have gained if you had come here.
@@ -860,7 +981,33 @@ with needs("matched", "worth", "play_and_learn"):
     )  # stops here until you have written it
     display(play_widget(poker, my_poker_player, you_play="O", rng=rng))
 
+# %% [markdown] part="further"
+# ## The same function, a larger game
+#
+# Your `play_and_learn` names no card and no bet, so it can learn any such game. Give it Leduc poker, which Finnegan Southey and others made for tests in 2005.
+# There are two jacks, two queens and two kings. A bet may be raised, and after the first round of bets a card for both is laid on the table: whoever has the same makes a pair, and wins.
+# Where Kuhn poker has 12 views, this has 288. The cell takes about ten seconds.
+
+# %%
+leduc = LeducPoker()
+print(leduc.render(leduc.view(leduc.play("J K bet call J check"), "O")))
+with needs("matched", "worth", "play_and_learn"):
+    larger, done = new_table(leduc), 0
+    for rounds in (10, 100, 1_000):
+        while done < rounds:
+            play_and_learn(leduc, leduc.initial, {"X": 1, "O": 1}, larger)
+            done += 1
+        plan = plan_from(larger, "played")
+        print(f"{rounds:5} rounds: worth {worth(leduc, leduc.initial, plan):.3f} to X,", end=" ")
+        print(f"exploited by {exploited(leduc, plan):.3f}")
+
+# %% claim="leduc_is_learned_too"
+assert exploited(leduc, plan) < 0.05
+assert abs(worth(leduc, leduc.initial, plan) + 0.0856) < 0.01
+
 # %% [markdown]
+# Not one line had to be changed, and a perfect opponent wins less than a chip in twenty games.
+#
 # ## Nobody has explained this one
 #
 # "My program came out at -1/18 for X," says a classmate, "just as Kuhn proved. So its plan is perfect."
@@ -886,16 +1033,12 @@ careless = {
 assert abs(worth(poker, poker.initial, careless) + 1 / 18) < 0.001
 assert exploited(poker, careless) > 0.1
 
-# %% [markdown]
+# %% [markdown] part="core"
 # The rest is size.
 # In 2015 Michael Bowling's group in Alberta used the same idea, with 4,800 processors for two months, to solve heads-up limit hold'em: 10 to the power of 14 situations, exploited by less than a thousandth of the big blind.
 # Two years later Noam Brown and Tuomas Sandholm's Libratus beat four of the best professionals at no-limit, and in 2019 Pluribus beat five at one table.
 #
-# **That's the end of the second sitting.** What to remember:
-#
-# - A chance node is worth the mean of what can follow. Where states repeat, guess and improve.
-# - Where you can't see everything, ask how often, not what.
-# - Regret less each time, and the *average* of what you did becomes perfect.
+# **That's the end of the lesson.** A chance node is worth a mean, hidden cards ask *how often*, and regret finds the answer.
 #
 # | word | meaning |
 # | --- | --- |
@@ -910,7 +1053,7 @@ assert exploited(poker, careless) > 0.1
 # | exploited | what a perfect opponent gains against a plan |
 # | equilibrium | plans for all players, none of whom could gain by changing only its own |
 
-# %% [markdown]
+# %% [markdown] part="further"
 # # Further on
 #
 # 1. From memory: what is a chance node worth? Why can expectimax fail to end, and what helps?
@@ -920,7 +1063,8 @@ assert exploited(poker, careless) > 0.1
 # 5. Never let a regret fall below 0: put one line into the loop that calls `play_and_learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
 # 6. A table for four: each of your friends writes a Kuhn player, and each pair plays 10,000 hands (`play_game` with `rng` deals the cards). Who wins the league: the perfect player, or the one who reads the others best?
 # 7. Open: a perfect plan never loses on average, but it doesn't punish fools either. When would you leave it, and what do you risk?
-#
+
+# %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, expectimax is in the section on stochastic games, value iteration in the chapter on complex decisions, and poker in the section on partially observable games.
 # The sources are D. Michie, "Game-playing and game-learning automata" (1966); L. S. Shapley, "Stochastic games" (1953); T. W. Neller and C. G. M. Presser, "Optimal play of the dice game Pig" (2004); H. W. Kuhn, "A simplified two-person poker" (1950); S. Hart and A. Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium" (2000); M. Zinkevich, M. Johanson, M. Bowling and C. Piccione, "Regret minimization in games with incomplete information" (2007); M. Bowling, N. Burch, M. Johanson and O. Tammelin, "Heads-up limit hold'em poker is solved" (2015).
 

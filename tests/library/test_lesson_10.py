@@ -1,20 +1,31 @@
 """Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
 from random import Random
 
 import pytest
 from lesson_output import Lesson, answer, both, verdict_on
+from test_dice_and_cards import pig_by_sweeps
 
 from autograder_tests.solution import solution
 from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
-from course_lib.lessons.lesson_10.hidden_cards import best_response, views_of
+from course_lib.lessons.lesson_10.hidden_cards import (
+    best_response,
+    exploited,
+    new_table,
+    views_of,
+)
+from course_lib.lessons.lesson_10.leduc import LeducPoker
 from course_lib.lessons.lesson_10.luck import (
+    Guesses,
     chance_against,
+    chances_of,
     hold_at,
     landmarks,
+    moves_lose,
     policy_map,
     solve_pig,
 )
@@ -96,6 +107,67 @@ def test_the_map_shows_where_to_hold():
     assert hold[mine - 8, theirs] < 100 - mine
 
 
+def test_what_rolling_and_holding_are_worth_is_what_sweeps_find():
+    """In every state of a game to 20, by a program that knows only the rules."""
+    truth, game = pig_by_sweeps(20), Pig(20)
+    table, _ = solve_pig(solution("best_turn"), 20)
+    for (mine, theirs, turn), chance in truth.items():
+        if turn and 1 not in (mine, theirs, turn):
+            state = game.parse(f"X {theirs}, O {mine}; O to move, {turn} so far")
+            found = chances_of(state, table, 20)
+            assert max(found.values()) == pytest.approx(chance, abs=1e-6)
+            assert found["hold"] == pytest.approx(1 - truth[theirs, mine + turn, 0], abs=1e-6)
+
+
+def tree_player(game, simulations, rng):
+    """A player by the lesson's search, and the guesses that it keeps."""
+    simulate, values, visits = LESSON.names()["simulate"], Guesses(game), Counter()
+
+    def player(game, state):
+        for _ in range(simulations):
+            simulate(game, state, values, visits, rng)
+        sign = 1 if game.to_move(state) == "X" else -1
+        return max(game.actions(state), key=lambda each: sign * values[game.result(state, each)])
+
+    return player, values
+
+
+def near_perfect(goal, truth, simulations, games):
+    """What the moves of the search lose in a game to this goal, and how far its start is off."""
+    game, rng = Pig(goal), Random(2)
+    player, values = tree_player(game, simulations, rng)
+    for _ in range(10_000 // simulations):
+        player(game, game.initial)
+    lost = moves_lose(player, game, truth, games, rng)
+    return lost, (1 + values[game.initial]) / 2 - truth[0, 0]
+
+
+def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best():
+    """In a game to 25, by values from sweeps; who holds at 20, or has not looked, loses more."""
+    swept = pig_by_sweeps(25)
+    truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
+    lost, off = near_perfect(25, truth, 200, 10)
+    assert 0 <= lost < 0.01
+    assert abs(off) < 0.01
+    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(25))):
+        assert moves_lose(worse, Pig(25), truth, 100, Random(1)) > 0.03
+
+
+def one_look(game):
+    """A player by the first guesses alone."""
+    return tree_player(game, 0, Random(1))[0]
+
+
+@pytest.mark.slow
+def test_a_tree_with_luck_plays_to_50_within_a_hundredth_of_the_best():
+    """As the lesson does, with another seed."""
+    swept = pig_by_sweeps(50)
+    truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
+    lost, off = near_perfect(50, truth, 200, 10)
+    assert 0 <= lost < 0.01
+    assert abs(off) < 0.01
+
+
 def test_regret_finds_what_the_payoffs_ask_for():
     """Against a quarter, a half, a quarter every hand brings nothing: so it is the solution."""
     names = LESSON.names("PAYS")
@@ -150,6 +222,119 @@ def test_a_best_response_is_the_best_of_all_plans_without_chance():
             )
             found = best_response(KUHN, plan, seat, [(KUHN.initial, 1)])
             assert found == pytest.approx(best, abs=1e-12)
+
+
+# --- Leduc poker, by hands and chips alone -------------------------------------------------------
+
+ORDERS = {"": "cb", "c": "cb", "b": "fkr", "cb": "fkr", "br": "fk", "cbr": "fk"}
+"""After these words of a round: check or bet; fold, call or raise; fold or call."""
+WORDS = {"c": "check", "b": "bet", "f": "fold", "k": "call", "r": "raise"}
+
+
+def copies(card, *others):
+    """How many of the two cards with this name are left when these are dealt."""
+    return 2 - others.count(card)
+
+
+def gained_by_hands(plan, seat):
+    """What a best response gains per game: one walk through all that is said, for each own card.
+
+    It carries a weight for each card that the other one may have: in how many of the 120 deals, and
+    how likely after what that player has said.
+    """
+
+    def walk(own, rounds, paid, table, weights):
+        said, mover = rounds[-1], len(rounds[-1]) % 2
+        if said.endswith("f"):  # whoever folded is not to speak
+            sign = 1 if mover == seat else -1
+            return sign * min(paid) * sum(weights.values()) * (1 if table else 4)
+        if said.endswith("k") or said == "cc":
+            if table:
+                return sum(w * paid[0] * beats(own, other, table) for other, w in weights.items())
+            return sum(
+                walk(
+                    own,
+                    (said, ""),
+                    paid,
+                    card,
+                    {other: w * copies(card, own, other) for other, w in weights.items()},
+                )
+                for card in "JQK"
+            )
+        after = []
+        for number, letter in enumerate(ORDERS[said]):
+            now, size = [*paid], 4 if table else 2
+            if letter in "bkr":
+                now[mover] = max(paid) + size * (letter != "k")
+            likely = weights
+            if mover != seat:
+                likely = {o: w * plan[key(o, table, rounds)][number] for o, w in weights.items()}
+            further = (*rounds[:-1], said + letter)
+            after.append(walk(own, further, now, table, likely))
+        return max(after) if mover == seat else sum(after)
+
+    def key(other, table, rounds):
+        cards = ("?", other) if seat == 0 else (other, "?")
+        words = tuple(tuple(WORDS[letter] for letter in said) for said in rounds)
+        return ((*cards, *([table] if table else [])), words)
+
+    def beats(own, other, table):
+        mine, theirs = ((card == table, "JQK".index(card)) for card in (own, other))
+        return (mine > theirs) - (mine < theirs)
+
+    return (
+        sum(2 * walk(own, ("",), [1, 1], "", {o: copies(o, own) for o in "JQK"}) for own in "JQK")
+        / 120
+    )
+
+
+def test_leduc_is_exploited_as_hands_and_chips_say():
+    """Plans drawn by lot, one that always calls, and what the lesson's function has learned."""
+    game, rng = LeducPoker(), Random(3)
+    views, learned = views_of(game), new_table(game)
+    assert len(views) == 288
+    for _ in range(40):
+        solution("play_and_learn")(game, game.initial, {"X": 1, "O": 1}, learned)
+    matched = solution("matched")
+    plans = [{view: matched(entry["played"]) for view, entry in learned.items()}]
+    for _ in range(2):
+        drawn = {view: [rng.random() for _ in actions] for view, actions in views.items()}
+        plans.append({view: matched(parts) for view, parts in drawn.items()})
+    for plan in plans:
+        plain = {(view.cards, view.rounds): chances for view, chances in plan.items()}
+        found = [best_response(game, plan, seat, [(game.initial, 1)]) for seat in "XO"]
+        assert found == pytest.approx([gained_by_hands(plain, seat) for seat in (0, 1)], abs=1e-9)
+    assert exploited(game, plans[0]) < 0.5 < min(exploited(game, plan) for plan in plans[1:])
+
+
+def test_leduc_is_learned_as_far_as_the_lesson_prints():
+    """Better tenfold by tenfold, and under 0.05 chips; its value is -0.0856, as is known."""
+    rows = LESSON.groups(r"^ *(\d+) rounds: worth (\S+) to X, exploited by (\S+)$")
+    assert [rounds for rounds, _, _ in rows] == [10, 100, 1_000]
+    assert all(after < before / 3 for (*_, before), (*_, after) in pairwise(rows))
+    assert rows[-1][2] < 0.05
+    assert rows[-1][1] == pytest.approx(-0.0856, abs=0.01)
+
+
+def test_leduc_deals_six_cards_and_pays_what_was_called():
+    """Chances of what is left, pairs win, equal cards share, and a bet not called costs nothing."""
+    game = LeducPoker()
+    state = game.play("J J check check")
+    assert dict(game.chance(state)) == pytest.approx({"Q": 1 / 2, "K": 1 / 2})
+    assert game.chance(game.initial) == tuple((card, 1 / 3) for card in "JQK")
+    for moves, chips in (
+        ("J K bet call J bet raise call", 11),
+        ("J K bet call Q bet raise call", -11),
+        ("K K bet call Q bet call", 0),
+        ("Q J bet raise fold", -3),
+        ("Q J bet raise call K check bet fold", 5 * -1),
+        ("Q J bet fold", 1),
+    ):
+        state = game.play(moves)
+        assert (game.utility(state, "X"), game.utility(state, "O")) == (chips, -chips)
+        assert not game.actions(state)
+    with pytest.raises(ValueError, match="final states only"):
+        game.utility(game.initial, "X")
 
 
 # --- what its checks say -------------------------------------------------------------------------

@@ -71,6 +71,12 @@ def plan_of(game: Game, player: Callable[[Game, State], Action]) -> Plan:
     }
 
 
+def exploited(game: Game, plan: Plan) -> float:
+    """What a perfect opponent gains per game against this plan, sitting on either side."""
+    start = [(game.initial, 1.0)]
+    return sum(best_response(game, plan, seat, start) for seat in game.players) / 2
+
+
 def best_response(
     game: Game, plan: Plan, seat: Player, reached: Iterable[tuple[State, float]]
 ) -> float:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
+from course_lib.game import Action, State
+from course_lib.games.pig import Pig
 from course_lib.views import theme
 from course_lib.views.figure import Curve, Panel, Plot, curves
 from course_lib.views.svg import Picture, box, circle, document, text
@@ -82,6 +85,66 @@ def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
             x = (base + slope * (1 - beside - tilt)) / (1 - slope * tilt)
             first[i, j], other[j, i] = x, beside + tilt * (1 - x)
     return first[0, 0]
+
+
+class Guesses(dict[State, float]):
+    """What every state is worth to the first player: what was learned, or a guess by the points."""
+
+    def __init__(self, game: Pig) -> None:
+        super().__init__()
+        self.game = game
+
+    def __missing__(self, state: State) -> float:
+        """The utility of a final state; else who is ahead, half of this turn's points included."""
+        game = self.game
+        if game.is_terminal(state):
+            guess = game.utility(state, game.players[0])
+        else:
+            first, second = state.scores
+            turn = state.so_far / 2 if state.to_move == game.players[0] else -state.so_far / 2
+            guess = (first - second + turn) / game.goal
+        return self.setdefault(state, guess)
+
+
+def chances_of(
+    state: State, chance: Mapping[tuple[int, int], float], goal: int
+) -> dict[Action, float]:
+    """The chance to win of the player to move by rolling and by holding, by a solved table."""
+    seat = "XO".index(state.to_move)
+    mine, theirs, here = state.scores[seat], state.scores[1 - seat], state.so_far
+    lost, best = 1 - chance[theirs, mine], [1.0] * (goal - mine + 6)
+    held = [1 - chance[theirs, mine + k] for k in range(goal - mine)]
+    for k in range(goal - mine - 1, here - 1, -1):
+        rolled = (lost + sum(best[k + 2 : k + 7])) / 6
+        best[k] = max(rolled, held[k]) if k else rolled
+    return {"roll": rolled, "hold": held[here]}
+
+
+def moves_lose(
+    player: Callable[[Pig, State], Action],
+    game: Pig,
+    chance: Mapping[tuple[int, int], float],
+    games: int,
+    rng: Random,
+) -> float:
+    """The chance to win that this player's moves lose in a game, on average, against perfect ones.
+
+    It plays so many games against somebody who holds at 20, from either seat in turn.
+    """
+    lost = 0.0
+    for number in range(games):
+        state = game.initial
+        while not game.is_terminal(state):
+            if game.chance(state):
+                action = rng.choice(game.actions(state))
+            elif state.to_move != game.players[number % 2]:
+                action = "hold" if state.so_far >= 20 else "roll"
+            else:
+                action = player(game, state)
+                values = chances_of(state, chance, game.goal)
+                lost += max(values.values()) - values[action] if state.so_far else 0
+            state = game.result(state, action)
+    return lost / games
 
 
 def _check(hold: Hold, goal: int) -> None:
