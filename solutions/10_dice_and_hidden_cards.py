@@ -1068,7 +1068,7 @@ assert exploited(poker, careless) > 0.1
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, expectimax is in the section on stochastic games, value iteration in the chapter on complex decisions, and poker in the section on partially observable games.
 # The sources are D. Michie, "Game-playing and game-learning automata" (1966); L. S. Shapley, "Stochastic games" (1953); T. W. Neller and C. G. M. Presser, "Optimal play of the dice game Pig" (2004); H. W. Kuhn, "A simplified two-person poker" (1950); S. Hart and A. Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium" (2000); M. Zinkevich, M. Johanson, M. Bowling and C. Piccione, "Regret minimization in games with incomplete information" (2007); M. Bowling, N. Burch, M. Johanson and O. Tammelin, "Heads-up limit hold'em poker is solved" (2015).
 
-# %% [markdown]
+# %% [markdown] part="further"
 # ### Your plan in OpenSpiel
 #
 # OpenSpiel is the library in which researchers compare such plans, and `to_openspiel` hands it any game of the course.
