@@ -262,7 +262,7 @@ LESSONS = {
     "09_learning": ("self_play", ("windows_seen", "opinion", "opinions", "player_with")),
     "10_dice_and_hidden_cards": (
         "hidden_cards",
-        ("matched", "worth", "exploited", "play_and_learn", "plan_from"),
+        ("matched", "worth", "play_and_learn", "plan_from"),
     ),
 }
 """The lessons that end with a door, with their room in the library and what the door needs."""

@@ -53,7 +53,6 @@ DEMOS = {
     "03": "textbook-tree",
     "04": "connect-four",
     "05": "mcts",
-    "06": "havannah",
     "07": "wrong-table",
     "09": "self-taught",
     "10": "chance",

@@ -22,6 +22,7 @@ from course_tools.studio.build.edition import contents
 from course_tools.studio.build.lesson import SHOWN
 from course_tools.studio.build.notebooks import source_notebook
 from course_tools.studio.build.running import run_solutions, run_untouched
+from course_tools.studio.lectures import demo_named
 
 EVERY = {one.name[:2]: one for one in lessons(ROOT)}
 CUT = [number for number, one in EVERY.items() if any(cell.further for cell in one.cells)]
@@ -91,6 +92,13 @@ def test_no_sitting_takes_longer_than_45_minutes(number):
             sittings.append(0)
         sittings[-1] += section.minutes(of_work).quick
     assert max(sittings) <= 45
+
+
+def test_each_page_for_a_lecture_is_a_demonstration_that_there_is():
+    """A week is refused where its lesson's page can't be made, so its name has to be known."""
+    for number, name in _week.DEMOS.items():
+        assert number in EVERY
+        assert demo_named(name).line
 
 
 def test_as_little_as_possible_is_left_out():

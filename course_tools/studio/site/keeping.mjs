@@ -100,7 +100,8 @@ async function whatIsKept() {
     ? "It stays until the data of this site is cleared."
     : "A browser may clear it to make room, and Safari does after seven days without a visit, so"
       + " save all now and then.") + ("caches" in window ? ""
-    : " The page itself is not kept, as its address begins with http: it needs the network each time.");
+    : " The page itself is not kept, as its address begins with http: it needs the network each time, and"
+      + " my_work lasts until Python restarts.");
 }
 
 // --- copies -------------------------------------------------------------------------------------
@@ -258,13 +259,10 @@ async function showAgain(app, written) {
 
 const LESSONS = "notebooks/", BEFORE = "before_update/"; // what is there, and what was there before
 
-const ours = new Set(); // the messages that ran code of this file, and of no cell
-
 // What this code prints.
 async function printed(kernel, code) {
   let told = "";
   const future = kernel.requestExecute({ code, store_history: false });
-  ours.add(future.msg.header.msg_id);
   future.onIOPub = ({ content }) => { told += content.text ?? ""; };
   const { content } = await future.done;
   if (content.status !== "ok") throw new Error(content.evalue);
@@ -488,67 +486,6 @@ function sayThatNothingIsKept(app) {
   });
 }
 
-const WORK = "my_work/";
-const PUT = (files) => `
-def _put(files):
-    from pathlib import Path
-    for name, text in files.items():
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
-        Path(name).write_text(text, encoding="utf-8")
-_put(__import__("json").loads(${JSON.stringify(JSON.stringify(files))}))
-del _put`;
-const TAKE = `
-def _take():
-    from json import dumps
-    from pathlib import Path
-    files = [path for path in Path(${JSON.stringify(WORK)}).rglob("*") if path.is_file()]
-    print(dumps({path.as_posix(): path.read_text(encoding="utf-8") for path in files}))
-_take()
-del _take`;
-
-// Over plain http Python and the browser's store have no files in common. So what is kept of
-// `my_work` is put there when Python starts, and what has changed is taken after each cell.
-function carryWork(app) {
-  const { contents } = app.serviceManager;
-  const seen = new WeakSet();
-  const warn = (error) => console.warn(`my_work is not kept: ${error}`);
-  const begin = (kernel) => {
-    if (!kernel) return;
-    let known = {};
-    const give = async () => {
-      known = {};
-      for (const path of (await pathsIn(contents)).filter((path) => path.startsWith(WORK))) {
-        known[path] = strFromU8(bytesOf(await contents.get(path, { content: true })));
-      }
-      await printed(kernel, PUT(known));
-    };
-    const take = async () => {
-      for (const [path, text] of Object.entries(JSON.parse(await printed(kernel, TAKE)))) {
-        if (known[path] === text) continue;
-        known[path] = text;
-        await write(contents, path, modelOf(path, strToU8(text)));
-      }
-    };
-    let last = give().catch(warn);
-    kernel.statusChanged.connect((_, status) => {
-      if (status === "restarting") last = give().catch(warn);
-    });
-    kernel.anyMessage.connect((_, { msg: { header, parent_header: asked } }) => {
-      if (header.msg_type !== "execute_reply" || ours.has(asked.msg_id)) return;
-      last = last.then(take).catch(warn);
-    });
-  };
-  const look = () => {
-    const session = app.shell.currentWidget?.sessionContext;
-    if (!session || seen.has(session)) return;
-    seen.add(session);
-    begin(session.session?.kernel);
-    session.kernelChanged.connect((_, { newValue }) => begin(newValue));
-  };
-  app.shell.currentChanged?.connect(look);
-  app.restored.then(look);
-}
-
 // Copies the site, as soon as Python is there: the next visit then needs no network.
 async function keepForLater(app) {
   if (!("caches" in window)) return; // a server without https, or not this computer's own
@@ -608,7 +545,6 @@ async function activate(app) {
   if (kept) {
     bringGuesses(app.serviceManager).catch((error) => console.warn(`No guesses came along: ${error}`));
     askToKeep(app);
-    if (!navigator.serviceWorker) carryWork(app);
     keepForLater(app).catch((error) => console.warn(`This page needs a network: ${error}`));
   } else {
     sayThatNothingIsKept(app);
