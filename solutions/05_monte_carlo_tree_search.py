@@ -54,6 +54,7 @@ from course_lib.lessons.lesson_05.own_trees import (
     new_node,
     other_choices,
     plot_tries,
+    refuted,
     said_of,
     share_out,
 )
@@ -866,8 +867,7 @@ with needs("mcts", "ucb1"):
     print(f"{different} of {nodes} choices are different")
     print(f"that's {100 * different / nodes:.0f} %")
     for seed in (1, 2, 3):
-        same = mcts(levels, (), 1_000, Random(seed))[1] == root
-        print("seed", seed, same)
+        print("seed", seed, mcts(levels, (), 1_000, Random(seed))[1] == root)
 
 # %% [markdown]
 # All these choices change because with the root's visits every doubt further down is too large, as if c grew with the depth.
@@ -876,23 +876,14 @@ with needs("mcts", "ucb1"):
 # ### Nobody has explained this one
 #
 # "I play the action with the best mean, not the one with the most visits," says a classmate. "A good action gets both, so it makes no difference."
-# Refute it: change `tree` and `simulations` until hers is a mistake where yours is right. (When is a good mean nothing but luck?)
+# Refute it: change the tree and the simulations until hers is a mistake where yours is right. (When is a good mean nothing but luck?)
 
 # %%
-tree, simulations = TextbookTree([[1, -1], [0, 0]]), 100
 with needs("mcts"):
-    yours, root = mcts(tree, (), simulations, Random(1))
-    hers = max(root["children"], key=lambda action: mean_of(root["children"][action]))
-    print("your choice:", yours, "hers:", hers)
-    refuted = is_best(tree, yours) and not is_best(tree, hers)
-    print("Refuted!" if refuted else "Not yet.")
+    refuted(mcts, TextbookTree([[1, -1], [0, 0]]), simulations=100)
 
 # %% claim="a_good_mean_may_be_luck"
-lucky = TextbookTree([[0, 1], [-1, 1, 1]])
-yours, root = mcts(lucky, (), 10, Random(1))
-hers = max(root["children"], key=lambda action: mean_of(root["children"][action]))
-assert is_best(lucky, yours)
-assert not is_best(lucky, hers)
+assert refuted(mcts, TextbookTree([[0, 1], [-1, 1, 1]]), simulations=10)
 
 # %% [markdown]
 # ### Questions

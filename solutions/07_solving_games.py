@@ -401,7 +401,7 @@ with needs("least_image"):
 # %%
 standard, numbers = ThreeMusketeers(), numbers_for(25, "MG", 64, Random(1))
 print(hex(key_of(standard, standard.initial, numbers)))
-show_me(numbers_for, key_of)
+show_me(numbers_for, key_of, keys_agree)
 
 # %% [markdown]
 # That's the beauty of exclusive or: put a number in, put it in again, and it's gone.
@@ -438,7 +438,6 @@ def next_key(key, numbers, board, leave, enter):
 with needs("next_key"):
     same = keys_agree(next_key, standard, numbers, Random(4))
     print(f"{sum(same)} of {len(same)} keys are the same")
-show_me(keys_agree)
 
 # %% claim="all_keys_are_the_same"
 assert all(same)
@@ -1055,13 +1054,10 @@ with needs("proven_winner"):
 # ### Nobody has explained this one
 #
 # Write this game by its rules, as in lesson 1: a first board, `player`, `actions`, `result`, `winner`, `terminal`, `utility`. Hand all seven to `unseen`, behind its name.
-# Your table of bounds solves it. Then try longer rows. Whoever begins always wins, and a single sentence proves it. Which one? (Think of the middle.)
+# Your table of bounds solves it: `bounded_alphabeta(row, row.initial, -inf, inf, {})`. Then try longer rows. Whoever begins always wins, and a single sentence proves it. Which one? (Think of the middle.)
 
 # %%
 row = unseen("pins")
-with needs("bounded_alphabeta"):
-    if row is not None:
-        print("worth to X:", bounded_alphabeta(row, row.initial, -inf, inf, {}))
 
 # %% [markdown]
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?

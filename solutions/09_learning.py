@@ -56,6 +56,7 @@ from course_lib.lessons.lesson_09.self_play import (
     average_worth,
     best_of,
     candidates,
+    hurt_by_priors,
     most_central,
     named,
     new_node,
@@ -547,7 +548,6 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
             percent, boards = trial(train, self_play, explore, seed)
             print(f"    seed {seed}: {percent:.1f} % right; boards after 8 moves: {boards}")
     display(plot_exploring(caption="Without exploring, the learner soon stands still."))
-show_me(trial)
 
 # %% claim="one_game_over_and_over"
 blind = [train({"X": {}, "O": {}}, 40, Random(seed), explore=0) for seed in (1, 2, 3)]
@@ -609,7 +609,6 @@ with needs("windows_seen", "opinion", "priors"):
     for temperature in (0.1, 0.5, 2):
         shares = priors(values_of(texts.initial), temperature)
         print(f"temperature {temperature:3}:", named(shares))
-show_me(values_with)
 
 # %% [markdown]
 # ## Exercise 7: PUCT
@@ -771,12 +770,6 @@ assert measure(searching(guided, texts, 50, look), some) > measure(player_with(t
 # Your code and your guesses are still there.
 
 # %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
-recall("09")
-
-# %% [markdown]
 # ## What the search found out
 #
 #
@@ -903,33 +896,12 @@ assert circle[-1] > circle[0] + 15
 # With the temperature 0.05 the tables' favourite gets nearly all the attention. Find one of the 322 positions in which your search is wrong with such a prior, and right if all moves have the same one. What do the tables miss there?
 
 # %%
-number = 0
-
-
-def bold(state):
-    """Nearly all attention for the move with the best value."""
-    values = values_of(state)
-    return priors(values, 0.05), values
-
-
-def fair(state):
-    """The same prior for each move."""
-    values = values_of(state)
-    return dict.fromkeys(values, 1 / len(values)), values
-
-
-def is_hurt(number):
-    """Whether the search is right in this position with fair priors, and wrong with bold ones."""
-    here = positions[number : number + 1]
-    return [measure(searching(guided, texts, 50, each), here) for each in (bold, fair)] == [0, 100]
-
-
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
-    print("The prior hurts!" if is_hurt(number) else "Not here.")
+    print(hurt_by_priors(guided, priors, values_of, positions[0]))
 
 # %% claim="a_prior_may_hurt"
-assert is_hurt(1)
-assert not is_hurt(0)
+assert hurt_by_priors(guided, priors, values_of, positions[1])
+assert not hurt_by_priors(guided, priors, values_of, positions[0])
 
 # %% [markdown]
 # ### What it comes to

@@ -29,8 +29,6 @@
 # In checks and in grading the library's searches are switched off, so don't call them in your answers.
 
 # %%
-from collections import Counter
-from math import log, sqrt
 from random import Random
 
 from IPython.display import display
@@ -41,6 +39,7 @@ from course_lib.lessons.lesson_10.hidden_cards import (
     WORDS,
     best_response,
     exploited,
+    learned_by_regret,
     new_table,
     plan_of,
     plot_hand,
@@ -50,7 +49,7 @@ from course_lib.lessons.lesson_10.hidden_cards import (
 )
 from course_lib.lessons.lesson_10.leduc import LeducPoker
 from course_lib.lessons.lesson_10.luck import (
-    Guesses,
+    LuckyTree,
     chance_against,
     hold_at,
     moves_lose,
@@ -243,8 +242,7 @@ with needs("expectimax"):
 # Until now every game moved forward. Pig can go round in a circle, so there is no last level from which the values could be worked out.
 
 # %%
-after = small.play("roll 1 roll 1")
-print(after == small.initial)
+print(small.play("roll 1 roll 1") == small.initial)
 
 # %% [markdown]
 # ## Guess, and improve
@@ -470,36 +468,7 @@ assert round(100 * (first + second) / 2) == 54
 # | back up | a mean of all games | your `look_ahead`, from the bottom of the path to its top |
 #
 # So the tree says *where* to look, and `look_ahead` says *what it's worth*: what sweeping over all states did, only where it matters.
-# `Guesses` is a dictionary that knows what was learned of a state, and guesses where nothing was.
-
-
-# %%
-def go_on(game, state, values, visits, rng, c=0.5):
-    """The state where the walk goes on: by luck, or by the bound of the player to move."""
-    if game.chance(state):
-        actions, chances = zip(*game.chance(state))
-        return game.result(state, rng.choices(actions, chances)[0])
-    first = game.to_move(state) == game.players[0]
-    sign = 1 if first else -1
-    doubt = log(visits[state])
-    return max(
-        (game.result(state, action) for action in game.actions(state)),
-        key=lambda after: sign * values[after] + c * sqrt(doubt / (1 + visits[after])),
-    )
-
-
-def simulate(game, state, values, visits, rng):
-    """Walk down to a state that is new, and improve the guesses on the way back."""
-    path = []
-    while not game.is_terminal(state):
-        path.append(state)
-        visits[state] += 1
-        if visits[state] == 1:
-            break
-        state = go_on(game, state, values, visits, rng)
-    for each in reversed(path):
-        values[each] = look_ahead(game, each, values)
-
+# The cell's last line shows the code.
 
 # %% [markdown]
 # In a game to 50 your table knows the truth.
@@ -508,29 +477,15 @@ def simulate(game, state, values, visits, rng):
 # It takes about ten seconds.
 
 # %%
-fifty, rng = Pig(50), Random(1)
-values, visits = Guesses(fifty), Counter()
-
-
-def lucky(game, state):
-    """The best action, by guesses that are kept from move to move."""
-    for _ in range(200):
-        simulate(game, state, values, visits, rng)
-    first = game.to_move(state) == game.players[0]
-    sign = 1 if first else -1
-    return max(game.actions(state), key=lambda each: sign * values[game.result(state, each)])
-
-
 with needs("look_ahead", "best_turn"):
-    truth, _ = solve_pig(best_turn, 50)
-    for _ in range(10_000):
-        simulate(fifty, fifty.initial, values, visits, rng)
-    share = (1 + values[fifty.initial]) / 2
+    (truth, _), fifty = solve_pig(best_turn, 50), Pig(50)
+    lucky = LuckyTree(fifty, look_ahead, Random(1))
+    share = lucky.share(fifty.initial, simulations=10_000)
     print(f"Whoever begins wins {share:.1%}; the truth is {truth[0, 0]:.1%}.")
-    for player in (holds_at_twenty, lucky):
+    for name, player in {"holding at 20": holds_at_twenty, "your tree": lucky}.items():
         lost = moves_lose(player, fifty, truth, 10, Random(3))
-        print(f"{player.__name__}: its moves lose {100 * lost:.1f} in 100 games")
-show_me(Guesses, moves_lose)
+        print(f"{name} loses {100 * lost:.1f} in 100 games by its moves")
+show_me(LuckyTree, moves_lose)
 
 # %% claim="near_perfect_with_luck"
 assert lost < 0.01
@@ -662,29 +617,14 @@ def add_regrets(regrets, now, payoffs):
 # %%
 PAYS = [[0, 1, -2], [-1, 0, 1], [2, -1, 0]]
 
-
-def payoffs_against(chances):
-    """What each hand brings on average against somebody who plays by these chances."""
-    return [sum(pay * chance for pay, chance in zip(row, chances)) for row in PAYS]
-
-
-def learned_by_regret(rounds):
-    """How the first of two players would play in each round."""
-    mine, theirs = [0, 0, 0], [0, 0, 0]
-    for _ in range(rounds):
-        my_chances, their_chances = matched(mine), matched(theirs)
-        yield my_chances
-        mine = add_regrets(mine, my_chances, payoffs_against(their_chances))
-        theirs = add_regrets(theirs, their_chances, payoffs_against(my_chances))
-
-
 with needs("matched", "add_regrets"):
-    rounds = [*learned_by_regret(20_000)]
+    rounds = [*learned_by_regret(PAYS, matched, add_regrets, 20_000)]
     caption = "The players chase each other in circles; their averages settle."
     display(plot_hand("paper", [chances[1] for chances in rounds[:400]], caption=caption))
     average = [sum(column) / len(rounds) for column in zip(*rounds)]
     print("last round:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, rounds[-1])))
     print("on average:", *(f"{word} {each:.2f}" for word, each in zip(WORDS, average)))
+show_me(learned_by_regret)
 
 # %% claim="half_of_it_paper"
 assert max(abs(each - share) for each, share in zip(average, (0.25, 0.5, 0.25))) < 0.02
@@ -764,7 +704,6 @@ the king.
 honest_plan = plan_of(poker, honest)
 for view, chances in honest_plan.items():
     print(f"{poker.render(view):34}", dict(zip(poker.actions(view), chances)))
-show_me(plan_of, views_of)
 
 # %% [markdown]
 # If both players follow a plan, nobody chooses any more: every state is a chance node.
@@ -804,7 +743,7 @@ with needs("worth"):
     for name, plan in {"honest": honest_plan, "fifty-fifty": fifty_fifty}.items():
         print(f"{name}: worth {worth(poker, poker.initial, plan):.3f} to X,", end=" ")
         print(f"exploited by {exploited(poker, plan):.3f} chips a game")
-show_me(exploited, best_response)
+show_me(plan_of, exploited, best_response)
 
 # %% claim="a_chip_every_four_games"
 assert abs(exploited(poker, honest_plan) - 1 / 4) < 1e-9
@@ -917,11 +856,10 @@ def plan_from(table, what):
 
 
 with needs("matched", "worth", "play_and_learn"):
-    learned, done = new_table(poker), 0
-    for rounds in (10, 100, 1_000, 10_000):
-        while done < rounds:
+    learned = new_table(poker)
+    for more, rounds in ((10, 10), (90, 100), (900, 1_000), (9_000, 10_000)):
+        for _ in range(more):
             play_and_learn(poker, poker.initial, {"X": 1, "O": 1}, learned)
-            done += 1
         average, last = plan_from(learned, "played"), plan_from(learned, "regrets")
         print(f"{rounds:6} rounds: worth {worth(poker, poker.initial, average):.4f} to X,", end=" ")
         print(
@@ -942,9 +880,7 @@ assert exploited(poker, average) < exploited(poker, last)
 
 # %%
 with needs("matched", "worth", "play_and_learn"):
-    play_and_learn(
-        poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
-    )  # stops here until you have written it
+    play_and_learn(poker, poker.play("J Q bet fold"), {}, {})  # stops until you have written it
     for view, chances in average.items():
         print(f"{poker.render(view):34} {poker.actions(view)[1]:4} {chances[1]:4.0%}")
 
@@ -978,9 +914,7 @@ def my_poker_player(game, view):
 
 
 with needs("matched", "worth", "play_and_learn"):
-    play_and_learn(
-        poker, poker.initial, {"X": 1, "O": 1}, new_table(poker)
-    )  # stops here until you have written it
+    play_and_learn(poker, poker.play("J Q bet fold"), {}, {})  # stops until you have written it
     display(play_widget(poker, my_poker_player, you_play="O", rng=rng))
 
 # %% [markdown] part="further"
@@ -992,16 +926,13 @@ with needs("matched", "worth", "play_and_learn"):
 
 # %%
 leduc = LeducPoker()
-print(leduc.render(leduc.view(leduc.play("J K bet call J check"), "O")))
 with needs("matched", "worth", "play_and_learn"):
-    larger, done = new_table(leduc), 0
-    for rounds in (10, 100, 1_000):
-        while done < rounds:
+    larger = new_table(leduc)
+    for more in (10, 90, 900):
+        for _ in range(more):
             play_and_learn(leduc, leduc.initial, {"X": 1, "O": 1}, larger)
-            done += 1
         plan = plan_from(larger, "played")
-        print(f"{rounds:5} rounds: worth {worth(leduc, leduc.initial, plan):.3f} to X,", end=" ")
-        print(f"exploited by {exploited(leduc, plan):.3f}")
+        print(f"{more:3} rounds more: exploited by {exploited(leduc, plan):.3f}")
 
 # %% claim="leduc_is_learned_too"
 assert exploited(leduc, plan) < 0.05

@@ -11,6 +11,7 @@ from typing import Any
 from course_lib.game import Action, Game, State
 from course_lib.play.tournament import Row, tournament
 from course_lib.search import deepening_search
+from course_lib.search.values import Minimax
 from course_lib.views import theme
 from course_lib.views.figure import Curve, Panel, Plot, curves
 from course_lib.views.svg import Picture, document, element, text
@@ -71,6 +72,25 @@ def drawn(game: Game, root: TreeDict, c: float | None = None, *, path: Any = ())
 def mean_of(node: TreeDict) -> float | None:
     """The mean of a node with visits, for the player who chose it, as it can be read."""
     return round(node["total"] / node["visits"], 3) if node["visits"] else None
+
+
+def refuted(mcts: Callable[..., tuple[Action, TreeDict]], tree: Game, simulations: int) -> bool:
+    """Whether the most visited action is right, and the one with the best mean is not."""
+    visited, root = mcts(tree, tree.initial, simulations, Random(1))
+    means = {action: mean_of(child) or 0 for action, child in root["children"].items()}
+    choices = {"yours": visited, "hers": max(means, key=means.__getitem__)}
+    first = tree.to_move(tree.initial) == tree.players[0]
+    values = {
+        action: Minimax(tree).value(tree.result(tree.initial, action)) * (1 if first else -1)
+        for action in tree.actions(tree.initial)
+    }
+    right = {who: values[action] == max(values.values()) for who, action in choices.items()}
+    found = right == {"yours": True, "hers": False}
+    words = [
+        f"{who}: {action}, {'right' if right[who] else 'wrong'}" for who, action in choices.items()
+    ]
+    print("; ".join(words), "Refuted!" if found else "Not yet.", sep=". ")  # noqa: T201
+    return found
 
 
 def _walk(root: TreeDict) -> Iterator[tuple[int | None, Action | None, TreeDict]]:

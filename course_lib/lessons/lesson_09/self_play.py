@@ -302,6 +302,32 @@ def searching(search: Callable[..., Any], game: Any, simulations: int, last: Any
     return lambda _, state: search(game, game.pack(state), simulations, last)[0]
 
 
+def hurt_by_priors(
+    guided: Callable[..., Any],
+    priors: Callable[..., dict[Action, float]],
+    values_of: Callable[[State], dict[Action, float]],
+    position: tuple[str, Mapping[str, int]],
+) -> bool:
+    """Whether 50 simulations are right here with equal priors, and not with bold ones."""
+    line, scores = position
+
+    def bold(state: State) -> tuple[dict[Action, float], dict[Action, float]]:
+        values = values_of(state)
+        return priors(values, 0.05), values
+
+    def fair(state: State) -> tuple[dict[Action, float], dict[Action, float]]:
+        values = values_of(state)
+        return dict.fromkeys(values, 1 / len(values)), values
+
+    best = [(score > 0) - (score < 0) for score in scores.values()]
+    right = []
+    for look in (bold, fair):
+        action = searching(guided, TextFour(), 50, look)(FOUR, FOUR.play(line))
+        score = scores[FOUR.action_name(action)]
+        right.append((score > 0) - (score < 0) == max(best))
+    return right == [False, True]
+
+
 def named(shares: Mapping[Action, float]) -> str:
     """Each move's share behind its name, the largest first."""
     order = sorted(shares, key=shares.__getitem__, reverse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -52,6 +52,25 @@ def plot_hand(word: str, chances: Sequence[float], *, caption: str) -> Plot:
         y_ends=(0, 1),
     )
     return curves(panel, caption=caption)
+
+
+def learned_by_regret(
+    pays: Sequence[Sequence[float]],
+    matched: Callable[[list[float]], list[float]],
+    add_regrets: Callable[[list[float], list[float], list[float]], list[float]],
+    rounds: int,
+) -> Iterator[list[float]]:
+    """How the first of two players would play in each round, by what pays[mine][theirs] brings."""
+    mine, theirs = [0.0] * len(pays), [0.0] * len(pays)
+
+    def payoffs_against(chances: list[float]) -> list[float]:
+        return [sum(pay * chance for pay, chance in zip(row, chances, strict=True)) for row in pays]
+
+    for _ in range(rounds):
+        my_chances, their_chances = matched(mine), matched(theirs)
+        yield my_chances
+        mine = add_regrets(mine, my_chances, payoffs_against(their_chances))
+        theirs = add_regrets(theirs, their_chances, payoffs_against(my_chances))
 
 
 def views_of(game: Game) -> dict[State, tuple[Action, ...]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from math import log, sqrt
 from random import Random
 
 from course_lib.game import Action, State
@@ -104,6 +106,57 @@ class Guesses(dict[State, float]):
             turn = state.so_far / 2 if state.to_move == game.players[0] else -state.so_far / 2
             guess = (first - second + turn) / game.goal
         return self.setdefault(state, guess)
+
+
+class LuckyTree:
+    """A player by a tree search with dice, which keeps its guesses from move to move."""
+
+    def __init__(self, game: Pig, look_ahead: Callable[..., float], rng: Random) -> None:
+        self.game, self.look_ahead, self.rng = game, look_ahead, rng
+        self.values, self.visits = Guesses(game), Counter[State]()
+
+    def __call__(self, game: Pig, state: State, simulations: int = 200) -> Action:
+        """The best action after so many simulations."""
+        for _ in range(simulations):
+            self.simulate(state)
+        sign = self.sign(state)
+        return max(
+            game.actions(state), key=lambda each: sign * self.values[game.result(state, each)]
+        )
+
+    def share(self, state: State, simulations: int) -> float:
+        """The chance to win of the first player after so many simulations from here."""
+        self(self.game, state, simulations)
+        return (1 + self.values[state]) / 2
+
+    def simulate(self, state: State) -> None:
+        """Walk down to a state that is new, and improve the guesses on the way back."""
+        path = []
+        while not self.game.is_terminal(state):
+            path.append(state)
+            self.visits[state] += 1
+            if self.visits[state] == 1:
+                break
+            state = self.go_on(state)
+        for each in reversed(path):
+            self.values[each] = self.look_ahead(self.game, each, self.values)
+
+    def go_on(self, state: State, c: float = 0.5) -> State:
+        """The state where the walk goes on: by luck, or by the bound of the player to move."""
+        game, sign, doubt = self.game, self.sign(state), log(self.visits[state])
+        if game.chance(state):
+            actions, chances = zip(*game.chance(state), strict=True)
+            return game.result(state, self.rng.choices(actions, chances)[0])
+        return max(
+            (game.result(state, action) for action in game.actions(state)),
+            key=lambda after: (
+                sign * self.values[after] + c * sqrt(doubt / (1 + self.visits[after]))
+            ),
+        )
+
+    def sign(self, state: State) -> int:
+        """1 where the first player is to move, else -1."""
+        return 1 if self.game.to_move(state) == self.game.players[0] else -1
 
 
 def chances_of(
