@@ -41,11 +41,17 @@ def main() -> int:
 
 
 def notes(changelog: str, version: str) -> str:
-    """What the changelog says of this version, without its heading."""
+    """What the changelog says of this version, without its heading; a line tells of the rest."""
     parts = re.split(r"^## (\S+).*$", changelog, flags=re.MULTILINE)
     said = dict(zip(parts[1::2], parts[2::2], strict=True))
     if version not in said:
         raise SystemExit(f'CHANGELOG.md has no "## {version}": cut it from "Unreleased" first.')
+    if said.get("Unreleased", "").strip():
+        print(
+            'What CHANGELOG.md has under "Unreleased" is in these files and not in NOTES.md: for a'
+            " release, make a version of it first.",
+            file=sys.stderr,
+        )
     return said[version].strip() + "\n"
 
 
