@@ -780,10 +780,11 @@ assert row.low > 0.5
 
 # %%
 tiny, losing = Havannah(2), {"A1"}
-lost = set()
-for action in tiny.actions(tiny.initial):
-    if alphabeta_search(tiny, tiny.result(tiny.initial, action))[0] > 0:  # what it is worth to O
-        lost.add(tiny.action_name(action))
+lost = {
+    tiny.action_name(action)
+    for action in tiny.actions(tiny.initial)
+    if alphabeta_search(tiny, tiny.result(tiny.initial, action))[0] > 0  # what it is worth to O
+}
 print("Right, these and no others lose." if losing == lost else "Not yet.")
 
 # %% claim="the_middle_alone_loses"

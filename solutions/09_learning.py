@@ -770,8 +770,13 @@ assert measure(searching(guided, texts, 50, look), some) > measure(player_with(t
 # Your code and your guesses are still there.
 
 # %% [markdown]
+# And three questions from earlier lessons, if you like.
+
+# %%
+recall("09")
+
+# %% [markdown]
 # ## What the search found out
-#
 #
 # Remember the gap: what the tables think at first glance is right less often than what they choose after a few simulations.
 # AlphaZero closes a circle here. What the search found out becomes the *next lesson* for the first glance.

@@ -160,14 +160,16 @@ class Raw:
         return self.name if word == "name" else ""
 
     def play(self) -> list[str]:
-        """All lines that the server has sent until it hung up, or until this falls asleep."""
+        """All lines that the server has sent until it said goodbye, or until this falls asleep."""
         try:
             for line in self.lines:
                 self.heard.append(line.strip())
                 word, *more = line.split()
+                if word == "quit":
+                    break
                 if word == "genmove":
                     self.genmove(self)
-                elif word not in ("#", "quit"):
+                elif word != "#":
                     self.say(f"= {self.answer(word, *more)}\n\n")
                 if len(self.heard) == self.most:
                     return self.heard

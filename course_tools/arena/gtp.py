@@ -286,14 +286,13 @@ class GtpPlayer:
         process, self._process, self._state = self._process, None, None
         if process is None:
             return
-        if process.poll() is None:
-            if sys.platform == "win32":
-                process.kill()
-            else:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(_PATIENCE)
+        if sys.platform == "win32":
+            process.kill()
+        else:  # also where it has ended by itself, as what it has started may go on
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_PATIENCE)
         with contextlib.suppress(queue.Empty):  # until the thread that reads has ended, too
             while self._lines.get(timeout=_PATIENCE) is not None:
                 pass

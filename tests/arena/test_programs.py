@@ -216,11 +216,11 @@ def test_after_a_fault_the_program_is_started_anew(script, started, tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no groups of processes")
 def test_what_a_program_has_started_ends_with_it(script, tmp_path):
-    """A child that would sleep for a minute is gone soon after its parent was closed."""
+    """A child that would sleep for ten minutes is gone soon after its parent has said goodbye."""
     note = tmp_path / "child"
     body = f"""
 import subprocess
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(note)!r}, "w").write(str(child.pid))
 """
     engine, game = GtpPlayer(script(body + PLAYS_A3)), TicTacToe()

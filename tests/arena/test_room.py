@@ -351,8 +351,9 @@ def test_a_notebook_tells_after_one_click_and_never_before(monkeypatch, tmp_path
             join_class(wrong)
 
 
-def test_no_message_overtakes_another(monkeypatch):
+def test_no_message_overtakes_another(monkeypatch, tmp_path):
     """Whoever stops telling stays away, though the page was slow with what came before."""
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
     hear, began = Class.hear, threading.Event()
 
     def slowly(people, address, message):

@@ -83,8 +83,8 @@ def test_a_question_about_nested_lists_names_the_node_that_is_asked_about():
         trace = watch(search, tree, *more)
         asked = questions_of(widget_of(trace).get_state()["story"], [trace]).values()
         told = [one.text for one in asked if "return" in one.text]
-        assert told[0] == f"After 0: what does {who} return here?"
-        assert told[1] == f"After 1: what does {who} return here?"
+        assert told[0] == f"After a: what does {who} return here?"
+        assert told[1] == f"After b: what does {who} return here?"
 
 
 def test_no_reason_is_given_that_the_trace_does_not_prove():
