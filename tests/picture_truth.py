@@ -401,7 +401,7 @@ class Oracle:
             return self.claim("value", holds and self.leaf_holds(node), words)
         found = re.fullmatch(
             rf"(The leaf|The final position|The answer from memory|Chance|\w+) (?:returns|is) "
-            rf"({NUMBER}|\(.+?\)|nothing that reads as a value|its own answer: [^.]+)"
+            rf"({NUMBER}|\(.+?\)|nothing that reads as a value|its own answer: (?:{NUMBER}|[^.]+))"
             rf"(?:, which is ({NUMBER}) for (\w+))?(.*)\.", words)  # fmt: skip
         if not found:
             return self.claim("unknown", False, words)
@@ -415,7 +415,8 @@ class Oracle:
             state = self.states[node.id]
             noted = (state, own) in self.notes.answers
             if self.family.name == "proof_numbers":  # it gives yes or no, and looks at numbers
-                noted = self.final(node) and own == said(self.game.utility(state, "MAX"))
+                worth = self.game.utility(state, "MAX")
+                noted = self.final(node) and math.isclose(heard(own), worth, rel_tol=1e-5)
             return self.claim("own answer", value is None and noted, words)
         if shown == "nothing that reads as a value":
             return self.claim("nothing", value is None and not self.vector(node), words)
