@@ -805,9 +805,8 @@ def policy_target(root):
 
 # %%
 with needs("windows_seen", "opinion", "priors", "puct", "guided", "policy_target"):
-    state = texts.pack(four.play(positions[5][0]))
-    _, root = guided(texts, state, 200, look)
-    print("at first:             ", named(look(state)[0]))
+    _, root = guided(texts, texts.pack(four.play(positions[5][0])), 200, look)
+    print("at first:             ", named(look(root["state"])[0]))
     print("after 200 simulations:", named(policy_target(root)))
 
 # %% [markdown]
