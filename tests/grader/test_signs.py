@@ -104,6 +104,17 @@ def test_code_in_a_text_that_everybody_can_read_is_no_sign() -> None:
 
 
 @pytest.mark.timeout(60)
+def test_a_text_behind_many_names_is_a_sign_and_costs_no_more() -> None:
+    """One that leads to itself, too; a long chain is not walked anew for each call."""
+    chain = "a0 = '1'\n" + "".join(f"a{at} = a{at - 1}\n" for at in range(1, 20_000))
+    assert listed("a = '1'\nb = a\neval(b)\n") == ()
+    assert listed("a = b\nb = a\neval(a)\n") != ()
+    began = time.process_time()
+    assert listed(chain + "eval(a19999)\n" * 20_000) != ()
+    assert time.process_time() - began < 20
+
+
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "what",
     [

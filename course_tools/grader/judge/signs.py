@@ -48,6 +48,8 @@ _USUAL = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_repr_h
 _STREAMS = {"stdout", "stderr", "stdin"}
 _MOST = 3
 """So many reasons of one kind are named in a cell."""
+_NAMES_READ = 9
+"""So many names are read one after the other; who uses more has something to hide."""
 
 
 def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ def signs_in(tree: ast.Module, private: set[str]) -> Iterator[tuple[str, int]]:
             for sign in look(one, imported, private):
                 yield sign, one.lineno  # type: ignore[attr-defined]
         if isinstance(one, ast.Call) and getattr(one.func, "id", "") in _RUN and one.args:
-            code = _written_out(one.args[0], dict(assigned))
+            code = _written_out(one.args[0], assigned)
             if code is None:
                 yield TEXT, one.lineno
                 continue
@@ -118,10 +120,10 @@ def _binds(name: ast.Name) -> bool:
 
 
 def _written_out(given: ast.expr, assigned: dict[str, ast.expr]) -> str | None:
-    """The code that stands here for everybody to read, or `None`: each name is read once."""
-    while True:
+    """The code that stands here for everybody to read, or `None` where that takes many names."""
+    for _ in range(_NAMES_READ):
         if isinstance(given, ast.Name) and given.id in assigned:
-            given = assigned.pop(given.id)
+            given = assigned[given.id]
         elif isinstance(given, ast.Call) and getattr(given.func, "id", "") == "compile":
             if not given.args:
                 return None
