@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import re
@@ -177,6 +178,11 @@ class Raw:
             pass  # hung up on while it was still talking
         self.close()
         return self.heard
+
+    def cut(self) -> None:
+        """Break the line while another thread plays, which may have hung up by itself."""
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Hang up."""

@@ -115,7 +115,7 @@ def saying(words):
 
 def leaves(raw):
     """Hang up."""
-    raw.socket.shutdown(socket.SHUT_RDWR)
+    raw.cut()
 
 
 def silent(raw):

@@ -138,7 +138,7 @@ def test_another_students_token_or_name_gets_nobodys_seat(tmp_path, plan):
             assert sorted(game["players"].values()) == ["a of b of c", "a of b of c (2)"]
         assert not any("Another line" in line for line in first.heard)
         for one in (first, second):
-            one.socket.shutdown(socket.SHUT_RDWR)
+            one.cut()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows can't stop a process for a while")
