@@ -120,7 +120,7 @@ class Case:
             secret=secret,
             board=board,
             exact=exact,
-            covered=hidden and secret is not None,
+            covered=secret is not None and (hidden or secret[1] is not None),
         )
 
     def times(self, number: int) -> Case:

@@ -117,6 +117,14 @@ def groups_of(values, large, small, known):
         known={"most": visits_once(game, game.play("1"))},
         budget=20_000,
     )
+    heaps = Nim((9, 9, 8))  # more than a thousand states, each of which has to be kept
+    many = Case(
+        (heaps, Position(heaps, heaps.initial), {}),
+        size=9_000,
+        judge="each_once",
+        known={"most": visits_once(heaps, heaps.initial)},
+        budget=200_000,
+    )
     return (
         Group(
             "the value is right",
@@ -127,7 +135,7 @@ def groups_of(values, large, small, known):
         ),
         Group(
             "no state is worked out twice",
-            [*(fresh_case(*at, "each_once", most=visits_once(*at)) for at in large), endless],
+            [*(fresh_case(*at, "each_once", most=visits_once(*at)) for at in large), many, endless],
             weight=3,
         ),
         Group(

@@ -101,6 +101,7 @@ def groups_of(places, odd, visits):
             case_of(game, state, sums[depth] + 40, depth, evaluate) for depth in (1, MOST - 2)
         ]
         too_few.append(case_of(game, state, 3, MOST, evaluate))
+    enough.append(case_of(*last, 20_000, 12, "mobility"))
     other = (ConnectFour(4, 5, 4), last[1])
     enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
     too_few += [

@@ -112,7 +112,7 @@ def groups_of(tree, new, final, some, wide, *, first=0):
         did = f"took, of the untried {possible}, the action"
         return case(*place, game, "draws_all", seeds=seeds, possible=possible, did=did)
 
-    chance = [drawn(tree, some, (0, 60)), drawn(WIDE, wide, (0, 200))]
+    chance = [drawn(tree, some, (0, 60)), drawn(WIDE, wide, (0, 260))]
     alike = case(*some, judge="draws_alike", seeds=(70, 84))
     ends = [case(*place, size=len(place[0])) for place in final]
     added = [case(*place, size=first + number) for number, place in enumerate(new)]

@@ -2,10 +2,10 @@
 
 from copy import deepcopy
 
-from autograder_tests.cases import Case, Group
-from course_lib import TextbookTree, random_tree
+from autograder_tests.cases import Case, Group, Position
+from course_lib import ConnectFour, TextbookTree, TicTacToe, random_tree
 
-from .shared import grown, node_at
+from .shared import as_argument, grown, node_at
 
 MINUTES = "8"
 
@@ -30,6 +30,9 @@ WIDER = TextbookTree([[0] * 13] * 12)
 OTHER = TextbookTree([[1, [-1, 1], 1], [[0, 1, 1], [0, -1]], [[-1, [1, 0]], 0]])
 
 
+FOUR, THREE = ConnectFour(3, 4, 3), TicTacToe()
+
+
 def visible():
     every = tree_of(HAND, 3)
     return groups_of(
@@ -42,6 +45,8 @@ def visible():
             (WIDER, tree_of(WIDER, 2), (1, 12)),
             (WIDER, tree_of(WIDER, 2), (11, 2)),
             (HAND, tree_of(HAND, 4, start=(2,)), (2, 0, 1)),
+            on_a_board(FOUR, "3 3 3", (2, 1)),
+            on_a_board(THREE, "a3 b2 c1 c3", (3, 2)),
         ],
         new=[
             (HAND, tree_of(HAND, 1), (1, 0)),
@@ -52,6 +57,7 @@ def visible():
             (WIDE, tree_of(WIDE, 1), (3, 1)),
             (HAND, tree_of(HAND, 2, start=(2,)), (2, 0, 1)),
             (HAND, tree_of(HAND, 2, start=(1,)), (1, 0, 1)),
+            on_a_board(FOUR, "3 3 3", (2, 3)),
         ],
     )
 
@@ -65,6 +71,8 @@ def hidden(rng):
             kept.append((tree, tree_of(tree, 3), state))
             without = rng.choice((state, state[:1]))
             new.append((tree, tree_of(tree, 2, without=(without,)), state))
+    kept.append(on_a_board(FOUR, rng.choice(("1 2", "2 4")), (rng.randrange(4), rng.randrange(3))))
+    new.append(on_a_board(FOUR, rng.choice(("4 4", "3 1")), (1, 3)))
     return groups_of(kept, new)
 
 
@@ -84,6 +92,24 @@ def groups_of(kept, new):
 def case_of(game, root, state, judge="gives"):
     """The question which node is the next root."""
     return Case((game, deepcopy(root), state), size=root["visits"], judge=judge)
+
+
+def on_a_board(game, moves, places):
+    """A tree of a game on a board, with three replies to each move, and one position below it.
+
+    The position is given by the places of its last two moves among the legal ones.
+    """
+    root = node_at(game, game.play(moves))
+    state, counted = root["state"], 0
+    for place in places:
+        state = game.result(state, game.actions(state)[place])
+    for action in tuple(root["untried"]):
+        child = grown(root, game, action, visits=7, total=2)
+        for reply in tuple(child["untried"])[:3]:
+            counted += 1
+            grown(child, game, reply, visits=1 + counted % 2, total=counted % 3 - 1)
+    root.update(visits=7 * len(root["children"]), total=-3)
+    return game, as_argument(game, root), Position(game, state)
 
 
 def tree_of(game, depth, *, start=(), without=()):

@@ -120,6 +120,8 @@ def groups_of(wide, counts, turning, best, first=30):
     chance = [
         wide_case(9, 6, judge="draws_alike", known={**known, "seeds": (first, first + 4)}),
         wide_case(9, 6, judge="draws_all", known={**known, "seeds": (first + 10, first + 18)}),
+        # The only action: there is nothing to draw but the random game.
+        wide_case(1, 1, judge="draws_all", known={**known, "seeds": (first + 20, first + 36)}),
         Case(
             (TextbookTree([0, 1, -1] * 3), (), 6, Dice(0)),
             "an action and the tree",

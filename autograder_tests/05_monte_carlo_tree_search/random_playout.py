@@ -66,7 +66,7 @@ def visible():
             for tree, state, seed in ((NINE, (), 1), (NINE, (2,), 2), (UNEVEN, (1,), 3))
         ],
         drawn=[
-            many_case(NINE, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+            many_case(NINE, "draws_all", seeds=(0, 300), **leaves_of(NINE)),
             many_case(WIDE, "draws_all", seeds=(0, 200), **leaves_of(WIDE)),
             open_case(NINE, seeds=(0, 12)),
         ],
@@ -95,7 +95,7 @@ def hidden(rng):
         ends=ends,
         leaves=[leaf_case([tree, tree], (1,), first + more) for more, tree in enumerate(deep)],
         drawn=[
-            many_case(nine, "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+            many_case(nine, "draws_all", seeds=(first, first + 300), **leaves_of(nine)),
             many_case(WIDE, "draws_all", seeds=(first, first + 200), **leaves_of(WIDE)),
             open_case(nine, seeds=(first, first + 12)),
         ],

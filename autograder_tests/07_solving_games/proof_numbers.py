@@ -31,6 +31,7 @@ SEVERAL = (
     [(7, 3), (1, 8), (6, 5), (2, 2)],
     [OPEN] * 12,
     [(1_000, 3), (2_000, 70_000)],
+    [(30_000_000, 2), (20_000_000, 5)],
 )
 SOLVED = (
     [WON, (3, 2)],
@@ -55,7 +56,7 @@ def hidden(rng):
 
     return groups_of(
         one=[pairs()[:1] for _ in range(2)],
-        several=[*(pairs() for _ in range(4)), pairs(20)],
+        several=[*(pairs() for _ in range(4)), pairs(20), [(rng.randint(10**7, 10**8), 3)] * 2],
         solved=(),
     )
 

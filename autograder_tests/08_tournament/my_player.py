@@ -7,7 +7,7 @@ from autograder_tests.solution import solution
 from course_lib.games import ConnectFour
 from course_lib.search import alphabeta_search
 
-from .shared import Seen, any_state, states
+from .shared import Seen, any_state, in_a_mirror, states
 
 OPTIONS = {"seconds": 15}
 
@@ -125,8 +125,12 @@ def any_states(games, seed):
 
 
 def wins(games, seed):
-    """States in which one action wins at once; some come first in a game with longer lines."""
+    """States in which one action wins at once; some come first in a game with longer lines.
+
+    Of the first of each game there is a mirror image, too: as many stones, and another winning one.
+    """
     won = [seen for game in games for seen in states(game, seed, one_win, 4)]
+    won += [Seen(seen.game, in_a_mirror(seen)) for seen in won[::4]]
     longer = [
         Seen(ConnectFour(seen.game.rows, seen.game.columns, 5), seen.state) for seen in won[:4]
     ]

@@ -49,6 +49,7 @@ SHARED = {
         (10**17 + 3, [1, 1, 1]),
         (1_000, [*range(1, 21)]),
         (1_000_000, [12_345, 67_890, 12_346]),
+        (499, [1] * 250),
     ],
     "nobody goes without": [
         (4, [9, 0, 0]),
@@ -81,6 +82,7 @@ def hidden(rng):
     uneven += [(budget, weights[1:] + weights[:1]), (budget + 1, weights), (budget + 50, weights)]
     many = [rng.randint(0, 999) for _ in range(rng.randint(20, 60))]
     uneven += [(rng.randint(10**5, 10**7), many), (rng.randint(100, 999), many)]
+    uneven += [(2 * len(some) - 1, some) for some in [[1] * rng.randint(200, 300)]]
     return groups_of(
         {
             "equal weights": [

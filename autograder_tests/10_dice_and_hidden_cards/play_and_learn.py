@@ -65,10 +65,17 @@ HANDS = (
 )
 LEARNED = {UNEQUAL.view(UNEQUAL.play("a"), "O"): {"regrets": [3, 1], "played": [0, 2]}}
 """A table for dice whose faces are not equally likely: after X's choice O chooses."""
+FROM_THE_FIRST = LEARNED | {
+    UNEQUAL.view(UNEQUAL.play(""), "X"): {"regrets": [1, -2, 4], "played": [0, 1, 3]},
+    UNEQUAL.view(UNEQUAL.play("b"), "O"): {"regrets": [1, 2], "played": [5, 0]},
+    UNEQUAL.view(UNEQUAL.play("c"), "O"): {"regrets": [-1, 2], "played": [1, 1]},
+}
+"""The same with X's own choice, of three dice."""
 
 DEALS = (
     (*at(UNEQUAL, "a b"), {"X": 0.5, "O": 1}, LEARNED),
     (*at(UNEQUAL, "a"), {"X": 0.5, "O": 0.2}, LEARNED),
+    (*at(UNEQUAL, ""), {"X": 1, "O": 0.4}, FROM_THE_FIRST),
     (*at(KUHN, "Q"), {"X": 0.5, "O": 1}, NEW),
     (*at(KUHN, "K"), {"X": 1 / 3, "O": 1 / 3}, SOME),
     (*at(KUHN, ""), ONE, NEW),
@@ -95,7 +102,7 @@ def hidden(rng):
         + [(*at(KUHN, f"{other} {one} check"), reach(), table) for table in tables],
         [(*at(KUHN, ""), ONE, table) for table in tables[:2]]
         + [(*at(KUHN, rng.choice("JQK")), reach(), tables[2])]
-        + [(*at(UNEQUAL, "a"), reach(), LEARNED)],
+        + [(*at(UNEQUAL, "a"), reach(), LEARNED), (*at(UNEQUAL, ""), reach(), FROM_THE_FIRST)],
     )
 
 

@@ -29,6 +29,7 @@ MANY = (
     ([1, 1, 0] * 10, 0.5),
     ([1, 0.5, 0, 0.5] * 8, 0.2),
     ([1] * 40, 0.4),
+    ([0.5] * 24, 0.5),
 )
 
 
@@ -41,7 +42,15 @@ def hidden(rng):
         results = [rng.choice((0, 0.25, 0.5, 0.75, 1)) for _ in range(rng.randint(least, most))]
         return results, rng.randint(0, 100) / 100
 
-    return groups_of([drawn(1, 3) for _ in range(5)], [drawn(8, 60) for _ in range(6)])
+    return groups_of(
+        [drawn(1, 3) for _ in range(5)], [*(drawn(8, 60) for _ in range(6)), *as_many(rng)]
+    )
+
+
+def as_many(rng):
+    """Results of which there are as many, with the same sum."""
+    half, claimed = rng.randint(4, 30), rng.randint(20, 80) / 100
+    return [(results, claimed) for results in ([0.5, 0.5] * half, [0, 1] * half)]
 
 
 def probes():

@@ -25,7 +25,7 @@ SAME = {
 
 FEW = ([], [1], [0, 0.5])
 ONE_SIDE = ([1] * 12, [0] * 12, [1] * 40, [0] * 30)
-BOTH = ([1, 0] * 20, [1, 1, 0] * 20, [0.5] * 60, [1, 0, 0, 0.5] * 15, [0, 0, 0, 1] * 12)
+BOTH = ([1, 0] * 20, [1, 1, 0] * 20, [0.5] * 60, [0.5] * 40, [1, 0, 0, 0.5] * 15, [0, 0, 0, 1] * 12)
 
 
 def visible():
@@ -41,7 +41,9 @@ def hidden(rng):
         ]
 
     one_side = [[end] * rng.randint(8, 60) for end in (0, 1)]
-    return groups_of(one_side, [drawn() for _ in range(5)])
+    half = rng.randint(15, 40)
+    as_many = [[0.5, 0.5] * half, [0, 1] * half]  # with the same sum
+    return groups_of(one_side, [*(drawn() for _ in range(5)), *as_many])
 
 
 def probes():

@@ -26,7 +26,10 @@ MANY = (
     ([1, 0, 1, 1, 0, 1], 0.6, 0.25),
     ([1] * 12, 0.5, 1),
     ([0] * 12, 0.5, 1),
+    ([0.5, 0.5], 0.5, 1),
+    ([0, 1], 0.5, 1),
 )
+"""The last two have as many results with the same sum."""
 
 
 def visible():
@@ -38,7 +41,15 @@ def hidden(rng):
         results = [rng.choice((0, 0.25, 0.5, 0.75, 1)) for _ in range(rng.randint(least, most))]
         return results, rng.randint(0, 100) / 100, rng.choice((1, 0.5, 0.25, -1, -0.5, 0.7))
 
-    return groups_of([drawn(1, 1) for _ in range(4)], [drawn(2, 40) for _ in range(8)])
+    return groups_of(
+        [drawn(1, 1) for _ in range(4)], [*(drawn(2, 40) for _ in range(8)), *as_many(rng)]
+    )
+
+
+def as_many(rng):
+    """Results of which there are as many, with the same sum, and another worth."""
+    half, claimed = rng.randint(2, 9), rng.randint(20, 80) / 100
+    return [(results, claimed, 1) for results in ([0.5, 0.5] * half, [0, 1] * half)]
 
 
 def probes():

@@ -277,7 +277,7 @@ def _short(text: str) -> str:
     """An argument in a sentence: of what is long only how it begins and ends."""
     if len(text) <= LONGEST_ARGUMENT:
         return text
-    return f"{text[: LONGEST_ARGUMENT - 15]}...{text[-12:]}"
+    return f"{text[: LONGEST_ARGUMENT - 15]} \N{HORIZONTAL ELLIPSIS} {text[-12:]}"
 
 
 @dataclass(frozen=True)
@@ -304,7 +304,8 @@ class Case:
     exact: bool = False
     """Whether a list is no tuple and no set: the exercise is about the difference."""
     covered: bool = False
-    """Whether the line is never shown: the numbers of its tree would be worth points."""
+    """Whether the line is never shown: the numbers of its tree would be worth points, or are no
+    others than those that come up while it is asked."""
     world: str = ""
     """Of a line about all members of a small world, its name: what other names in it stand for."""
     given: Mapping[str, Any] = field(default_factory=dict)

@@ -12,7 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from course_lib.checks.calling import Answer, Request, Student
-from course_lib.checks.cases import Call, Case, Exercise, Group, call_in, with_imports
+from course_lib.checks.cases import (
+    Call,
+    Case,
+    Exercise,
+    Group,
+    Objection,
+    call_in,
+    with_imports,
+)
 from course_lib.checks.evidence import (
     Evidence,
     Failure,
@@ -171,19 +179,29 @@ def kept_between_calls(seen: Evidence, failure: Failure, verdict: Verdict) -> Ve
     if asks(seen.exercise, case):
         line = failure.objection.line
         told = _to_paste(verdict, line if line.startswith("[") else "")
-        template = _(
-            "{call} is right when asked alone, and wrong when it is asked several times: {why}."
-        )
-        words = Say(template, call=case.call, why=Say(KEPT))
-        return replace(told, message=words, kept=True)
+        template = _("{said}. Where each of these calls is the first of all, it is right: {why}.")
+        words = Say(template, said=failure.objection.sentence, why=Say(KEPT))
+        return replace(told, message=words, kept=True, expected="", got="")
     began = time.process_time()
     for before in _alike(seen, case):
         if time.process_time() - began > SECONDS:
             break
-        if words_and_line := _why_after(seen, before, case):
-            words, line = words_and_line
-            told = _to_paste(verdict, line)
-            return replace(told, message=words, kept=True)
+        if proof := _why_after(seen, before, case):
+            words, line, objection = proof
+            told = _to_paste(replace(verdict, status=objection.status), line)
+            groups = tuple(
+                replace(
+                    each, reason=words if each.reason == failure.objection.sentence else each.reason
+                )
+                for each in verdict.groups
+            )
+            told = replace(told, message=words, kept=True, groups=groups)
+            return replace(
+                told,
+                expected=objection.expected,
+                got=objection.got,
+                printed=objection.printed,
+            )
     if any(_fails_alone(seen, case) for _ in range(TRIED_ALONE * 4)):
         return None  # by chance it was right so often
     told = _to_paste(verdict, "")
@@ -207,9 +225,14 @@ class EachAlone(Student):
     def answers(self, requests: Iterable[Request]) -> Iterator[Sequence[Answer]]:
         """What came of each line of each request, its cells run anew for each."""
         for request in requests:
-            with self.student.alone(self.name) as other:
-                self.could_be = self.could_be and other is not None
-                yield next(iter((other or self.student).answers([request])))
+            lines = [(line,) for line in request.lines] if request.shared else [request.lines]
+            found: list[Answer] = []
+            for some in lines:
+                with self.student.alone(self.name) as other:
+                    self.could_be = self.could_be and other is not None
+                    apart = replace(request, lines=some)
+                    found += next(iter((other or self.student).answers([apart])))
+            yield found
 
 
 def _alike(seen: Evidence, case: Case) -> list[Case]:
@@ -224,8 +247,11 @@ def _alike(seen: Evidence, case: Case) -> list[Case]:
     return [case, *sorted(others, key=shared, reverse=True)]
 
 
-def _why_after(seen: Evidence, before: Case, case: Case) -> tuple[Say, str] | None:
-    """What to say where the second case is wrong after the first, and the line that shows it."""
+def _why_after(seen: Evidence, before: Case, case: Case) -> tuple[Say, str, Objection] | None:
+    """What to say where the second case is wrong after the first, the line that shows it, and how.
+
+    What came of that line, and not what was seen in the first place, is shown beside it.
+    """
     first, second = call_in(before.line), call_in(case.line)
     plain = f"{before.line}; {case.line}"
     if case.secret or before.secret:
@@ -233,27 +259,27 @@ def _why_after(seen: Evidence, before: Case, case: Case) -> tuple[Say, str] | No
     if before is not case and isinstance([*case.arguments, None][0], list):
         line = f"given = {first.arguments[0].text}; {_with('given', first)}; "
         line += f"given[:] = {second.arguments[0].text}; {_with('given', second)}"
-        if not _fails_after(seen, before, case, fresh=True):
+        if (wrong := _wrong_after(seen, before, case, fresh=True)) is None:
             return None
-        if not _fails_after(seen, before, case):
+        if _wrong_after(seen, before, case) is None:
             template = _(
                 "{call} is right when asked alone, and wrong after {before}, with the same list"
                 " that has changed since: something is kept under the list itself, not under what"
                 " is in it."
             )
-            return Say(template, call=case.call, before=before.call), line
+            return Say(template, call=case.call, before=before.call), line, wrong
     elif isinstance([*case.arguments, None][0], Game):
         # Only a game that is watched, as in a check, takes a name that it didn't have.
         line = f"game = Watched({second.arguments[0].text}); {_with('game', first)}; "
         line += _with("game", second)
         same = first.arguments[0].text == second.arguments[0].text
-        if not _fails_after(seen, before, case, shared=same):
+        if (wrong := _wrong_after(seen, before, case, shared=same)) is None:
             return None
-        if same and not _fails_after(seen, before, case):
-            return _after(before, case, KEPT_WITH_THE_GAME), line
-    elif not _fails_after(seen, before, case):
+        if same and _wrong_after(seen, before, case) is None:
+            return _after(before, case, KEPT_WITH_THE_GAME), line, wrong
+    elif (wrong := _wrong_after(seen, before, case)) is None:
         return None
-    return _after(before, case, KEPT), plain
+    return _after(before, case, KEPT), plain, wrong
 
 
 def _after(before: Case, case: Case, why: str) -> Say:
@@ -268,14 +294,14 @@ def _with(name: str, call: Call) -> str:
     return f"{call.name}({', '.join([name, *(part.text for part in call.arguments[1:])])})"
 
 
-def _fails_after(seen: Evidence, before: Case, case: Case, **options: bool) -> bool:
-    """Whether the second case fails right after the first, both asked of a fresh copy."""
+def _wrong_after(seen: Evidence, before: Case, case: Case, **options: bool) -> Objection | None:
+    """What is wrong with the second case right after the first, both asked of a fresh copy."""
     with seen.student.alone(seen.exercise.name) as other:
         if other is None:
-            return False
+            return None
         talk = [("first", before), ("second", case)]
         failed = dict(failures_together(seen.exercise, other, talk, **options))
-        return "second" in failed
+        return failed["second"].objection if "second" in failed else None
 
 
 def by_name(seen: Evidence, _failure: Failure, verdict: Verdict) -> Verdict | None:

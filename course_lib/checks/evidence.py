@@ -8,7 +8,7 @@ is kept from call to call shows there. All that is said afterwards is a function
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -211,15 +211,30 @@ def _once_more(
 
 
 def _talks(cases: Iterable[tuple[str, Case]]) -> Iterator[Talk]:
-    """Conversations about one game each: some of its states, forwards and backwards."""
+    """Conversations about one game each: some of its states, forwards and backwards.
+
+    Among them are two questions about one state, and two about states of one size.
+    """
     by_game: dict[str, list[tuple[str, Case]]] = {}
     for title, case in cases:
         if isinstance(next(iter(case.arguments), None), Game):
             by_game.setdefault(call_in(case.line).arguments[0].text, []).append((title, case))
     for talk in sorted(by_game.values(), key=len, reverse=True)[:2]:
-        some = sorted(_some_of(talk), key=lambda each: each[1].size)
+        twice = _first_two(talk, lambda each: call_in(each.line).arguments[1:2])
+        some = [*_some_of(talk), *twice, *_first_two(talk, lambda each: each.size)]
+        some = sorted(some, key=lambda each: each[1].size)
         if len(some) > 1:
             yield [*some, *some[-2::-1]]
+
+
+def _first_two(talk: Talk, alike: Callable[[Case], Any]) -> Talk:
+    """The first two different cases of which this is the same, and whose answers are not."""
+    met: dict[Any, tuple[str, Case]] = {}
+    for title, case in talk:
+        _, before = met.setdefault(alike(case), (title, case))
+        if (before.expected, before.known) != (case.expected, case.known):
+            return [met[alike(case)], (title, case)]
+    return []
 
 
 def _pairs(kinds: Sequence[Talk]) -> Talk:
@@ -324,9 +339,14 @@ def asks(exercise: Exercise, case: Case) -> bool:
 def _conversation(exercise: Exercise, student: Student, case: Case) -> Objection | None:
     """The objection of a judge who asks several times, or `None`."""
 
-    def ask(case: Case) -> tuple[Answer, Objection | None]:
-        """The answer to this case, and why it can't be judged."""
-        answer = next(student.in_turn([request_for(exercise, case)]))
+    def ask(case: Case, *before: str) -> tuple[Answer, Objection | None]:
+        """The answer to this case, and why it can't be judged.
+
+        The lines `before` are asked first, about the same game.
+        """
+        request = request_for(exercise, case)
+        request = replace(request, lines=(*before, *request.lines), shared=bool(before))
+        answer = next(iter(student.answers([request])))[len(before)]
         return answer, no_value(exercise, case, answer)
 
     objection: Objection | None = judge_of(exercise, case)(case, ask, **case.known)

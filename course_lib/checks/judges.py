@@ -25,11 +25,12 @@ from course_lib.checks.cases import (
     Exercise,
     Objection,
     OneOf,
+    call_in,
     exercises,
     is_number,
     same,
 )
-from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
+from course_lib.checks.verdict import CRASHED, MORE_VISITS, NOT_ATTEMPTED, TOO_SLOW
 from course_lib.closed import OutOfReach
 from course_lib.game import Game
 from course_lib.words import Say, Text, _
@@ -38,8 +39,9 @@ STILL_RUNNING = _("nothing (still running)")
 
 Judge = Callable[..., Objection | None]
 
-Ask = Callable[[Case], tuple[Answer, Objection | None]]
-"""Gives what the function answers to this case, and why there is nothing to judge, or `None`."""
+Ask = Callable[..., tuple[Answer, Objection | None]]
+"""Gives what the function answers to this case, and why there is nothing to judge, or `None`; lines
+behind the case are asked before it, about the same game."""
 
 
 def conversation(judge: Judge) -> Judge:
@@ -67,12 +69,37 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | 
     objection = change or judge(case, answer, **case.known) or _changed_later(case, answer)
     if objection is None:
         return None
-    objection = objection._replace(printed=answer.printed)
+    line = objection.line or _beside_the_value(case, answer, objection)
+    objection = objection._replace(printed=answer.printed, line=line)
     if case.expected is None or answer.value is not None or change:
         return objection
     if answer.printed.strip() and judge(case, _printed(answer), **case.known) is None:
         return objection._replace(mistake=PRINTED)
     return objection._replace(mistake=NO_RETURN) if answer.no_return else objection
+
+
+def _beside_the_value(case: Case, answer: Answer, objection: Objection) -> str:
+    """The line that shows what is wrong where that is not the value: an argument, or the visits."""
+    if (
+        case.secret is not None
+        or case.again
+        or not (objection.change or case.accepts(answer.value))
+    ):
+        return ""
+    call = call_in(case.line)
+    texts = [part.text for part in call.arguments]
+    pairs = enumerate(zip(case.arguments, answer.afterwards, strict=False))
+    held = [at for at, (one, _) in pairs if isinstance(one, list | dict | set)]
+    changed = [at for at in held if not same(case.arguments[at], answer.afterwards[at], exact=True)]
+    if objection.status == MORE_VISITS and isinstance(case.arguments[0], Game):
+        place, name, value, seen = 0, "game", f"Watched({texts[0]})", "game.visits"
+    elif held:
+        place = (changed or held)[-1]
+        name, value, seen = "given", texts[place], "given"
+    else:
+        return ""
+    texts[place] = name
+    return f"{name} = {value}; {call.name}({', '.join(texts)}); {seen}"
 
 
 def _is_out_of_reach(answer: Answer) -> bool:
@@ -237,8 +264,8 @@ def changed(case: Case, answer: Answer, *, besides: Sequence[int] = ()) -> Objec
             objection = case.wrong(words, shown(before), shown(after))
         else:
             template = _(
-                "changed what it was given, from {before} to {after}; others still need it, so work"
-                " on a copy"
+                "changed what it was given, from {before} to {after}; others still need it as it"
+                " was"
             )
             objection = case.wrong(Say(template, before=shown(before), after=shown(after)))
         return objection._replace(change=True)
@@ -315,14 +342,14 @@ def expectation(expected: Any) -> Text:
 
 
 def called(case: Case, action: Any) -> Text:
-    """An action as Python writes it, and as people do: (0, 1), that is b3."""
+    """An action as Python writes it, and as people do: (0, 1) (that is b3)."""
     text = shown(action)
     [game, *_] = (*case.arguments, None)
     if isinstance(game, Game) and isinstance(action, tuple):
         with suppress(Exception):  # what was given is no action of this game
             name = game.action_name(action)
             known = name in (text, str(action))
-            return text if known else Say("{action}, that is {name},", action=text, name=name)
+            return text if known else Say("{action} (that is {name})", action=text, name=name)
     return text
 
 

@@ -222,10 +222,21 @@ def _alike(fresh: Mapping[str, Any], namespace: Mapping[str, Any]) -> bool:
     )
 
 
+_AROUND_CALLS = {"PRECALL", "PUSH_NULL", "NOP", "RESUME", "EXTENDED_ARG"}
+"""Steps that come or go with a module's function: is the module imported in the same cell?"""
+
+_NAMED = {*dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
+
+
 def _parts_of(code: CodeType) -> list[Any]:
     """What this code does, wherever it stands."""
     parts = [_parts_of(one) if isinstance(one, CodeType) else one for one in code.co_consts]
-    return [code.co_code, code.co_names, code.co_varnames, repr(parts)]
+    steps = [
+        (each.opname.replace("METHOD", "ATTR"), each.argval if each.opcode in _NAMED else "")
+        for each in dis.get_instructions(code)
+        if each.opname not in _AROUND_CALLS
+    ]
+    return [steps, code.co_varnames, repr(parts)]
 
 
 def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = False) -> str:

@@ -52,7 +52,9 @@ class Place(NamedTuple):
         if not self.code:
             return what
         every = Say(_("every case is"))
-        if self.kinds > 1:
+        if self.kinds == 2:
+            every = Say(_("both kinds of cases are"))
+        elif self.kinds > 2:
             every = Say(_("all {kinds} kinds of cases are"), kinds=self.kinds)
         template = _(
             "Look at line {line}, `{code}`: {what}. With nothing but that changed, {every} right."
@@ -99,10 +101,18 @@ def mended(
             work.prepare(failing)
         except Exception:  # noqa: BLE001 - what can't be run again by itself can't be mended
             return None
-        for repair in repairs(tree, exercise.name, takes):
+        changes = repairs(tree, exercise.name, takes)
+        for repair in changes:
             if work.time_is_up:
                 return None
             if work.tries(repair) and work.helps(repair):
+                # What is right without the whole line is not a matter of a number in it.
+                whole = [
+                    one
+                    for one in changes
+                    if one.kind == "line" and one.line == repair.line and not repair.lasting
+                ]
+                repair = next(filter(work.helps, whole), repair)  # noqa: PLW2901
                 code = text[repair.line - 1].strip()[:100]
                 kinds = len(exercise.groups())
                 return Place(repair.line, code, *repair[1:3], repair.lasting, kinds)

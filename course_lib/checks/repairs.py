@@ -353,6 +353,10 @@ def _instead(spot: Spot, scope: Scope) -> Iterator[Instead]:
                 yield rule.rank + (at > 0), rule.kind, values, new
     yield from _about_constant(spot.node, scope)
     match spot.node:
+        case ast.Name(id=name) if name in scope.parameters and spot.name != "func":
+            if not isinstance(spot.owner, ast.Attribute | ast.Subscript):
+                above = _form(f"[max(0, one) for one in {name}]")
+                yield 3, "negative", (_short(spot.node),), above
         case ast.Call(func=function, args=args, keywords=[]):
             yield from _about_call(function, args, scope)
         case ast.Subscript(value=thing) if _is_entry(spot.node):
@@ -512,7 +516,7 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
     anew = isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) in scope.parameters
     hard = 1 if anew else 2 if isinstance(one, ast.Break | ast.Continue) else 3
     yield put(hard, "line", _short(one), *after)
-    if after:
+    if after and not isinstance(after[0], _LEAVES):  # behind that nothing would run
         yield put(2, "order", str(after[0].lineno), after[0], one, *after[1:])
     match one:
         case ast.If(body=[*body]) if isinstance(owner, ast.For | ast.While):
@@ -541,6 +545,8 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
                 made = made.args[0]
             yield put(1, "no_return", "", ast.Return(made), *after)
 
+
+_LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 _OTHER_SIGNS: Mapping[type, tuple[type, ...]] = {
     ast.Add: (ast.Sub, ast.BitXor),
@@ -577,17 +583,14 @@ def _about_indent(owner: Any, block: str, at: int) -> Iterator[Repair]:
 
 
 def _about_beginning(lines: list[ast.stmt], scope: Scope) -> Iterator[Repair]:
-    """A copy of what is handed over, made first, or one without numbers below 0."""
+    """A copy of what is handed over, made first."""
     main = scope.main
     for each in scope.parameters:
-        cut = [*_statements(f"{each} = [max(0, one) for one in {each}]"), *lines]
-        line = next((one.lineno for one in lines if each in _letters_in(one)), lines[0].lineno)
-        yield Repair(2, "negative", (f"`{each}`",), line, ((main, "body", cut),))
         line = _changed_in(main, each) or lines[0].lineno
         for copy in (f"[list(row) for row in {each}]", f"list({each})", f"{each}.copy()"):
             new = [*_statements(f"{each} = {copy}"), *lines]
             part = (main, "body", new)
-            yield Repair(3, "not_copied", (f"`{each}`",), line, (part,), lasting=True)
+            yield Repair(2, "not_copied", (f"`{each}`",), line, (part,), lasting=True)
 
 
 _CHANGING = {

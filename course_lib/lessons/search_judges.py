@@ -76,6 +76,8 @@ def keeps_contract(case: Case, answer: Answer, *, window: Window) -> Objection |
     least, most = _allowed(true, window)
     if least <= given <= most:
         return None
+    if least == most:
+        return gives(case, answer)
     template = _(
         "gave {got}; the true value {true} lies at or above beta, so any number from {least} to"
         " {most} is right"
@@ -88,7 +90,7 @@ def keeps_contract(case: Case, answer: Answer, *, window: Window) -> Objection |
     facts = {"least": shown(least), "most": shown(most)}
     words = Say(template, got=shown(given), true=shown(true), **facts)
     between = Say("a number from {least} to {most}", **facts)
-    return case.wrong(words, between if least < most else shown(least), shown(given))
+    return case.wrong(words, between, shown(given))
 
 
 def _allowed(true: float, window: Window) -> Window:

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import comb
 from typing import Any
 
 from course_lib.checks.calling import Answer
@@ -34,16 +33,16 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
     where = f", in the tree {tree_in_words(tree)},"
     if found is None:
         words = f"{where} gave {answer.value!r}, expected the list of the nodes {wanted}"
-        return case.wrong(words, f"nodes {wanted}")
+        return case.wrong(words, f"nodes {wanted}", joint="")
     if found != case.expected:
         nodes = f"nodes {' '.join(found)}" if found else "empty list"
         words = f"{where} gave {'the' if found else 'an'} {nodes}, expected {wanted}"
-        return case.wrong(words, f"nodes {wanted}", nodes)
+        return case.wrong(words, f"nodes {wanted}", nodes, joint="")
     if answer.afterwards and not same(tree, answer.afterwards[0]):
-        return case.wrong(f"{where} changed the tree; selecting is only looking")
+        return case.wrong(f"{where} changed the tree; selecting is only looking", joint="")
     if not answer.shares_rows:
         words = f"{where} gave copies of the nodes; what is counted there would miss the tree"
-        return case.wrong(words, "the nodes themselves", "copies")
+        return case.wrong(words, "the nodes themselves", "copies", joint="")
     return None
 
 
@@ -451,18 +450,23 @@ def draws_all(
         found[drawn] += 1
     missing = [wanted for wanted in possible if wanted not in found]
     [(most, times)] = found.most_common(1)
-    often = bool(possible) and _luck(times, found.total(), len(possible)) < 1e-9
+    often = bool(possible) and _is_uneven([found[one] for one in possible])
     if not missing and not often and (possible or len(found) > 1):
         return None
     sentence = f"{call_in(case.line).name}, called with {found.total()} different seeds,"
+    got, wanted = f"{len(found)}", f"{len(possible) or 'several'} different outcomes"
     if missing:
-        sentence += f" never {did} {missing[0]}; each has to be drawn as often as the others"
+        sentence += f" never {did} {missing[0]}; all should come up about as often"
     elif often:
-        sentence += f" {did} {most} {times} times; each has to be drawn as often as the others"
+        sentence += f" {did} {most} {times} times; all should come up about as often"
+        got, wanted = f"{times} times", f"about {found.total() // len(possible)} times"
     else:
         sentence += " did the same each time; draw with the rng that is handed in"
-    wanted = f"{len(possible) or 'several'} different outcomes"
-    return Objection(sentence, wanted, f"{len(found)}", line=_many_times(case, range(*seeds)))
+    return Objection(sentence, wanted, got, line=_many_times(case, range(*seeds)))
+
+
+MOST_UNEVEN = 6.0
+"""So many standard deviations chance alone passes once in a thousand million tries."""
 
 
 def _many_times(case: Case, seeds: Iterable[int]) -> str:
@@ -471,10 +475,17 @@ def _many_times(case: Case, seeds: Iterable[int]) -> str:
     return f"[{call} for seed in {seeds}]"
 
 
-def _luck(times: int, tries: int, kinds: int) -> float:
-    """How probable it is that one of so many equal kinds comes so many times, or more."""
-    ways = (comb(tries, one) * (kinds - 1) ** (tries - one) for one in range(times, tries + 1))
-    return sum(ways) / kinds**tries
+def _is_uneven(times: Sequence[int]) -> bool:
+    """Whether equal kinds come so unevenly only once in a thousand million tries.
+
+    Their chi-square, and its probability by Wilson and Hilferty's cube root.
+    """
+    mean, free = sum(times) / len(times), len(times) - 1
+    if free < 1:
+        return False
+    square = sum((one - mean) ** 2 for one in times) / mean
+    part = 2 / (9 * free)
+    return ((square / free) ** (1 / 3) - 1 + part) / part**0.5 > MOST_UNEVEN
 
 
 @conversation

@@ -66,12 +66,12 @@ def estimates_pair(
 ) -> Objection | None:
     """Objects unless two estimates are as they should be beside each other, by this rule.
 
-    `other` is the line of the second question. By the rule "less" it should get less, and the
-    words say why.
+    `other` is the line of the second question, which comes right after the first about the same
+    game. By the rule "less" it should get less, and the words say why.
     """
     values = []
-    for asked in (case, replace(case, line=other)):
-        answer, objection = ask(asked)
+    for asked, *before in ((case,), (replace(case, line=other), case.line)):
+        answer, objection = ask(asked, *before)
         objection = objection or estimates(asked, answer)
         if objection is not None:
             return objection._replace(line=asked.line)

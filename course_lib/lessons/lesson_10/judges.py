@@ -71,4 +71,5 @@ def _is_numbers(given: Any) -> TypeGuard[Sequence[float]]:
 
 def _short(numbers: Sequence[float]) -> str:
     """The numbers with as many digits as a reader needs."""
-    return f"[{', '.join(f'{number:.6g}' for number in numbers)}]"
+    begin, end = "()" if isinstance(numbers, tuple) else "[]"
+    return f"{begin}{', '.join(f'{number:.6g}' for number in numbers)}{end}"
