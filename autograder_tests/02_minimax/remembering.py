@@ -123,7 +123,7 @@ def groups_of(values, large, small, known):
         size=9_000,
         judge="each_once",
         known={"most": visits_once(heaps, heaps.initial)},
-        budget=200_000,
+        budget=40_000,
     )
     return (
         Group(
