@@ -14,7 +14,7 @@ def best_of(game, state):
     return max if game.to_move(state) == game.players[0] else min
 
 
-def value_only(game, state):
+def value_only(game, state):  #: node=state
     """Minimax that gives a number."""
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
@@ -164,7 +164,7 @@ def negamax(game, state, alpha=-99.0, beta=99.0):
     return best
 
 
-def plain_negamax(game, state):
+def plain_negamax(game, state):  #: node=state
     """The value for the player to move."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))

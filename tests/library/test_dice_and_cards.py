@@ -289,7 +289,7 @@ def test_advice_is_a_mean_and_hidden_cards_have_none():
 
 
 def test_a_tree_has_means_and_probabilities():
-    """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
+    """1/3 at each edge below dice, and their mean above; `search_families.py` has a search."""
     tree = tree_of(DICE, DICE.play("a b"))
     assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
     assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]

@@ -16,7 +16,7 @@ from course_lib import ConnectFour, Watched
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
-from course_lib.games import KInARow, near_the_middle
+from course_lib.games import KInARow
 from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.elo import expected_score
@@ -348,45 +348,6 @@ def test_forcing_actions_are_those_that_minimax_finds():
             after = game.result(seen.state, action)
             value = -alphabeta_search(game, after, depth=2)[0] if after.actions else 0
             assert (value == 1) == (action == force)
-
-
-# --- the solutions -------------------------------------------------------------------------------
-
-
-def test_the_order_cuts_visits_and_changes_no_value():
-    """To less than half of those from left to right, on fixed positions."""
-    plain, ordered = Watched(FOUR), Watched(FOUR)
-    for seen in some_states(FOUR, 8):
-        value = alphabeta_search(plain, seen.state, depth=3, evaluate=near_the_middle)
-        again = alphabeta_search(
-            ordered, seen.state, depth=3, evaluate=near_the_middle, order=my_order
-        )
-        assert value[0] == again[0]
-    assert 2 * ordered.visits < plain.visits
-
-
-def test_shares_are_what_their_words_say():
-    """Whole, never 0, in all the budget, and no smaller weight gets more."""
-    rng = Random(2)
-    for _ in range(500):
-        weights = [rng.randint(0, 12) for _ in range(rng.randint(1, 9))]
-        weights[rng.randrange(len(weights))] += 1
-        budget = len(weights) + rng.randint(0, 200)
-        shares = share_visits(budget, weights)
-        assert sum(shares) == budget
-        assert min(shares) >= 1
-        pairs = [*zip(weights, shares, strict=True)]
-        assert all(a[1] <= b[1] for a in pairs for b in pairs if a[0] < b[0])
-        exact = [1 + (budget - len(weights)) * weight / sum(weights) for weight in weights]
-        assert all(abs(a - b) <= 1 for a, b in zip(shares, exact, strict=True))
-
-
-@pytest.mark.parametrize("budget", [1, 2, 3, 8, 9, 50, 333])
-def test_the_player_keeps_every_budget(budget):
-    """Counted by a watched game that stops whoever wants one visit more."""
-    for seen in some_states(FOUR, 8):
-        action = my_player(Watched(FOUR, budget=budget), seen.state, budget)
-        assert action in FOUR.actions(seen.state)
 
 
 # --- the judges ----------------------------------------------------------------------------------

@@ -83,26 +83,6 @@ def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
     assert SearchTrace.from_json(trace.to_json()) == trace
 
 
-def test_one_board_changed_in_place_is_recorded_as_many():
-    """Without `result` there are no edges; the squares that changed are the actions."""
-    trace = watch(in_place, middle_board())
-    assert trace.value == STUDENT.value(middle_board())
-    assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
-    assert trace.edges == trace.visits - 1
-    assert [node.action for node in trace.children(0)] == [*actions(middle_board())]
-    assert {node.board for node in trace.nodes} == {
-        node.board for node in watch(minimax, middle_board()).nodes
-    }
-
-
-def test_the_tree_stops_at_the_limit_and_the_search_goes_on():
-    """The tree has as many nodes as were asked for, and the answer is that of the whole search."""
-    trace = watch(minimax, middle_board(), most_nodes=10)
-    assert len(trace.nodes) == 10
-    assert "limit of 10 nodes" in trace.stopped
-    assert trace.action == minimax(middle_board())
-
-
 @functools.wraps(result)
 def logging_result(*arguments):
     """A decorated or cached `result`."""

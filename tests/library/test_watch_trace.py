@@ -197,22 +197,6 @@ def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
     assert with_helper.value == minimax(game, game.initial)
 
 
-def test_a_table_hit_is_an_edge_without_a_node():
-    """A search that remembers what it has seen visits each state of Nim just once."""
-    known = {}
-
-    def remembering(game, state):
-        if state not in known:
-            known[state] = value_by(remembering, game, state)
-        return known[state]
-
-    game = Nim((1, 2))
-    trace = watch(remembering, game, game.initial)
-    assert trace.visits == len(known)
-    assert trace.edges > trace.visits
-    assert SearchTrace.from_json(trace.to_json()) == trace
-
-
 def test_an_exception_half_way_is_kept_with_its_line():
     """What was recorded before stays; the error names the function and the line."""
 

@@ -22,7 +22,14 @@ from pathlib import Path
 
 from course_lib.views.trees.sources import tree_of
 
-SEARCHES = str(Path(__file__).parent / "searches")
+HERE = Path(__file__).parent
+SEARCHES = tuple(
+    str(each)
+    for each in (
+        HERE / "searches",
+        *(HERE.parents[1] / name for name in ("search_families.py", "student_searches.py")),
+    )
+)
 # A function of a package has no comment of ours.
 ABROAD = {"easyAI/AI/Negamax.py:negamax": "node=game.pile window=alpha,beta"}
 KEYS = "window|moves|all|best|value"
@@ -401,8 +408,11 @@ def false_ending(trace, film, of, marks):
         yield f"{len(trace.simulations)} simulations, {marks['playout']} were played"
 
 
-def false_claims(trace, film, call):
-    """All that a trace and its film claim of a search, and is not so."""
+def false_claims(trace, film, call, *, each_call=False):
+    """All that a trace and its film claim of a search, and is not so.
+
+    Of some searches `each_call` on a state must be a node, in its place.
+    """
     log = Log()
     answer = call(log.run)
     if isinstance(answer, tuple) and answer and not isinstance(answer[0], tuple):
@@ -411,6 +421,7 @@ def false_claims(trace, film, call):
         answer = answer[-1]
     of, exact = aligned(trace, log.facts)
     return [
+        *[f"{len(trace.nodes)} nodes, {len(log.facts)} calls"] * (each_call and not exact),
         *false_fields(trace, of, answer, exact),
         *false_steps(trace, log),
         *false_names(trace, of, exact),

@@ -2,7 +2,6 @@
 
 import math
 from collections import deque
-from heapq import heappop, heappush
 from operator import itemgetter
 from types import SimpleNamespace
 
@@ -45,36 +44,6 @@ def closure(tree):
         return value
 
     return top(tree, -INF, INF)
-
-
-def yields(tree, high):  #: node=tree best=max if high else min
-    """Each better value as it is found; the last one counts."""
-    if isinstance(tree, int):
-        yield tree
-        return
-    best = None
-    for one in tree:
-        *_, value = yields(one, not high)
-        if best is None or (value > best if high else value < best):
-            best = value
-            yield best
-
-
-def scout(tree, alpha, beta):  #: node=tree window=alpha,beta best="turned"
-    """NegaScout on lists: a null window for all but the first."""
-    if isinstance(tree, int):
-        return tree
-    best, bound = -INF, beta
-    for place, one in enumerate(tree):
-        value = -scout(one, -bound, -alpha)
-        if alpha < value < beta and place > 0 and bound < beta:
-            value = -scout(one, -beta, -value)  #: again
-        best = max(best, value)
-        alpha = max(alpha, value)
-        if alpha >= beta:
-            break  #: cut
-        bound = alpha + 1
-    return best
 
 
 def dice(tree, turn=0):  #: node=tree
@@ -161,42 +130,6 @@ def with_line(state, alpha, beta):  #: node=state window=alpha,beta best="turned
     return best
 
 
-def star(state):
-    """SSS* with a priority queue of live and solved states."""
-    queue = [(-INF, 0, state, "live", ())]
-    count = 0
-
-    def push(bound, where, status, way):
-        nonlocal count
-        count += 1
-        heappush(queue, (-bound, count, where, status, way))
-
-    while True:
-        minus, _, here, status, way = heappop(queue)
-        bound = -minus
-        moves = legal(here)
-        if status == "solved" and not way:
-            return bound
-        if status == "live":
-            if not moves:
-                push(min(bound, payoff(here)), here, "solved", way)
-            elif here[1] == 0:
-                for place, move in enumerate(moves):
-                    push(bound, after(here, move), "live", (*way, (here, place)))
-            else:
-                push(bound, after(here, moves[0]), "live", (*way, (here, 0)))
-            continue
-        above, place = way[-1]
-        if above[1] == 0:
-            queue[:] = [one for one in queue if one[4][: len(way) - 1] != way[:-1]]
-            queue.sort()
-            push(bound, above, "solved", way[:-1])
-        elif place + 1 < len(legal(above)):
-            push(bound, after(above, legal(above)[place + 1]), "live", (*way[:-1], (above, place + 1)))
-        else:
-            push(bound, above, "solved", way[:-1])
-
-
 # --- objects ---------------------------------------------------------------------------------------
 
 
@@ -270,14 +203,11 @@ HEAPS = ((2, 2), 0)
 CALLS = {
     "late: lists by comprehension": lambda run: run(by_comprehension, LISTS),
     "late: two functions in a closure": lambda run: run(closure, LISTS),
-    "late: a generator of better values": lambda run: run(yields, LISTS, True),
-    "late: NegaScout on lists": lambda run: run(scout, LISTS, -INF, INF),
     "late: MAX, coin, MIN, coin": lambda run: run(dice, LISTS),
     "late: a stack of iterators": lambda run: run(post_order, LISTS),
     "late: a queue, then backwards": lambda run: run(layers, HEAPS),
     "late: won or not, in a dictionary": lambda run: run(won, HEAPS, {}),
     "late: value and line": lambda run: run(with_line, HEAPS, -INF, INF),
-    "late: SSS* by functions": lambda run: run(star, HEAPS),
     "late: an agent and its positions": lambda run: run(Agent(3).choose, Sticks(5)),
     "late: namespaces": lambda run: run(on_namespaces, spaces(LISTS)),
     "late: letters from both ends": lambda run: run(both_ways, "minimax", "minimax"),
