@@ -13,8 +13,6 @@ from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
 from course_lib.lessons.lesson_10.hidden_cards import (
     best_response,
-    exploited,
-    new_table,
     views_of,
 )
 from course_lib.lessons.lesson_10.leduc import LeducPoker
@@ -210,86 +208,6 @@ def test_a_best_response_is_the_best_of_all_plans_without_chance():
 
 
 # --- Leduc poker, by hands and chips alone -------------------------------------------------------
-
-ORDERS = {"": "cb", "c": "cb", "b": "fkr", "cb": "fkr", "br": "fk", "cbr": "fk"}
-"""After these words of a round: check or bet; fold, call or raise; fold or call."""
-WORDS = {"c": "check", "b": "bet", "f": "fold", "k": "call", "r": "raise"}
-
-
-def copies(card, *others):
-    """How many of the two cards with this name are left when these are dealt."""
-    return 2 - others.count(card)
-
-
-def gained_by_hands(plan, seat):
-    """What a best response gains per game: one walk through all that is said, for each own card.
-
-    It carries a weight for each card that the other one may have: in how many of the 120 deals, and
-    how likely after what that player has said.
-    """
-
-    def walk(own, rounds, paid, table, weights):
-        said, mover = rounds[-1], len(rounds[-1]) % 2
-        if said.endswith("f"):  # whoever folded is not to speak
-            sign = 1 if mover == seat else -1
-            return sign * min(paid) * sum(weights.values()) * (1 if table else 4)
-        if said.endswith("k") or said == "cc":
-            if table:
-                return sum(w * paid[0] * beats(own, other, table) for other, w in weights.items())
-            return sum(
-                walk(
-                    own,
-                    (said, ""),
-                    paid,
-                    card,
-                    {other: w * copies(card, own, other) for other, w in weights.items()},
-                )
-                for card in "JQK"
-            )
-        after = []
-        for number, letter in enumerate(ORDERS[said]):
-            now, size = [*paid], 4 if table else 2
-            if letter in "bkr":
-                now[mover] = max(paid) + size * (letter != "k")
-            likely = weights
-            if mover != seat:
-                likely = {o: w * plan[key(o, table, rounds)][number] for o, w in weights.items()}
-            further = (*rounds[:-1], said + letter)
-            after.append(walk(own, further, now, table, likely))
-        return max(after) if mover == seat else sum(after)
-
-    def key(other, table, rounds):
-        cards = ("?", other) if seat == 0 else (other, "?")
-        words = tuple(tuple(WORDS[letter] for letter in said) for said in rounds)
-        return ((*cards, *([table] if table else [])), words)
-
-    def beats(own, other, table):
-        mine, theirs = ((card == table, "JQK".index(card)) for card in (own, other))
-        return (mine > theirs) - (mine < theirs)
-
-    return (
-        sum(2 * walk(own, ("",), [1, 1], "", {o: copies(o, own) for o in "JQK"}) for own in "JQK")
-        / 120
-    )
-
-
-def test_leduc_is_exploited_as_hands_and_chips_say():
-    """Plans drawn by lot, one that always calls, and what the lesson's function has learned."""
-    game, rng = LeducPoker(), Random(3)
-    views, learned = views_of(game), new_table(game)
-    assert len(views) == 288
-    for _ in range(40):
-        solution("play_and_learn")(game, game.initial, {"X": 1, "O": 1}, learned)
-    matched = solution("matched")
-    plans = [{view: matched(entry["played"]) for view, entry in learned.items()}]
-    for _ in range(2):
-        drawn = {view: [rng.random() for _ in actions] for view, actions in views.items()}
-        plans.append({view: matched(parts) for view, parts in drawn.items()})
-    for plan in plans:
-        plain = {(view.cards, view.rounds): chances for view, chances in plan.items()}
-        found = [best_response(game, plan, seat, [(game.initial, 1)]) for seat in "XO"]
-        assert found == pytest.approx([gained_by_hands(plain, seat) for seat in (0, 1)], abs=1e-9)
-    assert exploited(game, plans[0]) < 0.5 < min(exploited(game, plan) for plan in plans[1:])
 
 
 def test_leduc_is_learned_as_far_as_the_lesson_prints():

@@ -30,8 +30,6 @@ SEARCHES = tuple(
         *(HERE.parents[1] / name for name in ("search_families.py", "student_searches.py")),
     )
 )
-# A function of a package has no comment of ours.
-ABROAD = {"easyAI/AI/Negamax.py:negamax": "node=game.pile window=alpha,beta"}
 KEYS = "window|moves|all|best|value"
 PART = re.compile(rf"(node|{KEYS})=(.*?)(?= (?:{KEYS})=|$)")
 MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout)\b")
@@ -62,9 +60,6 @@ class Fact:
 
 def spec_of(code):
     """The parts of the comment behind a function's `def`, or None."""
-    for name, spec in ABROAD.items():
-        if f"{code.co_filename}:{code.co_name}".endswith(name):
-            return dict(PART.findall(spec))
     if not code.co_filename.startswith(SEARCHES) or code.co_name in ("<genexpr>", "<listcomp>"):
         return None
     for number in range(code.co_firstlineno, code.co_firstlineno + 6):
