@@ -1,8 +1,5 @@
 """Lesson 01: its new exercise is judged fairly, and its notebook shows what its prose says."""
 
-import re
-
-import pytest
 from lesson_output import Lesson, both, verdict_on
 
 from autograder_tests import exercises
@@ -84,17 +81,3 @@ def test_the_mistakes_that_the_lesson_shows_do_happen():
     )
     assert "result refuses the illegal action" in LESSON.shown
     assert LESSON.shown.count("It keeps every promise.") == 1
-
-
-def test_the_intervals_hold_what_the_prose_says():
-    """The exact chances lie in their intervals; on the larger board X is far ahead of O, O of Z."""
-    pattern = r"^(X|O|Z|draw): \d+ games, ([\d.]+)% to ([\d.]+)%$"
-    found = re.findall(pattern, LESSON.shown, flags=re.MULTILINE)
-    two, three = found[:3], found[3:]
-    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", LESSON.shown, flags=re.MULTILINE))
-    for who, low, high in two:
-        assert float(low) < float(exact[who]) < float(high)
-    assert float(exact["X"]) == pytest.approx(2 * float(exact["O"]), rel=0.05)
-    x, o, z = ((float(low), float(high)) for _, low, high in three[:3])
-    assert x[0] > o[1] > z[1]
-    assert o[0] > z[0]

@@ -1,6 +1,5 @@
 """What lesson 04 says is true: its numbers, found a second time by other means."""
 
-import contextlib
 import json
 import re
 from functools import cache
@@ -20,7 +19,6 @@ from course_lib.checks.cases import exercise_named
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.games import mobility, near_the_middle
-from course_lib.games.squares import EMPTY
 from course_lib.lessons.known_positions import DECIDED, decided_positions
 from course_lib.lessons.ladder import middle_out
 from course_lib.lessons.lesson_04.effects import Effects
@@ -29,7 +27,6 @@ from course_lib.lessons.lesson_04.gomoku_puzzles import (
     chain_example,
     defender,
     fours_puzzles,
-    winning_squares,
 )
 from course_lib.views import show
 from course_tools.arena.engines.connect_four import Solver
@@ -108,9 +105,6 @@ def test_draws_are_rare_between_random_players():
     assert results.count(1) > results.count(-1) + 300
 
 
-# --- boards -----------------------------------------------------------------------------------
-
-
 # --- deepening --------------------------------------------------------------------------------
 
 
@@ -160,23 +154,6 @@ def deepening(game, state, visits, deepest, evaluate):
 FIRST_MOVES = {"A": "c6", "B": "d5 e8", "C": "c4 e4", "D": "d8 f8 c7"}
 
 
-def wins_at_once(game, state):
-    """The squares where the player to move wins with one stone."""
-    after = {action: game.result(state, action) for action in game.actions(state)}
-    return {action for action in after if game.winner(after[action]) is not None}
-
-
-def random_state(game, stones, rng):
-    """A random state with so many stones in which nobody has won."""
-    while True:
-        marks = [game.players[number % 2] for number in range(stones)]
-        marks += [EMPTY] * (game.rows * game.columns - stones)
-        rng.shuffle(marks)
-        with contextlib.suppress(ValueError):  # both have five in a row
-            if not game.is_terminal(state := game.parse("".join(marks))):
-                return state
-
-
 @pytest.mark.parametrize("name", fours_puzzles())
 def test_another_solver_finds_the_same_first_stones(name):
     """What a search for threats once found, which was written apart from this one."""
@@ -197,40 +174,6 @@ def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one():
         caption = f"Puzzle {name}: {game.to_move(state)} to move wins with {FOURS[name]} fours."
         assert pictures.count(show(game, state, caption=caption)._repr_html_()) == 1
         assert not any(game.action_name(first) in words for first in winning(name))
-
-
-def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them():
-    """A stone that wins in two: asked of the rules alone, in hundreds of random positions."""
-    game, rng, met = Gomoku(7), Random(5), 0
-    for _ in range(250):
-        state = random_state(game, rng.randint(12, 24), rng)
-        wanted = wins_at_once(game, state) or {
-            action
-            for action in game.actions(state)
-            for after in [game.result(state, action)]
-            if not wins_at_once(game, after)
-            if all(wins_at_once(game, game.result(after, each)) for each in game.actions(after))
-        }
-        assert set(first_stones(game, state, 2)) == wanted
-        met += bool(wanted)
-    assert met > 20
-
-
-def test_two_open_ends_do_not_help_against_somebody_who_is_faster():
-    """On b5 X makes an open four and stops one end of O's, who then wins on the other.
-
-    The same stones win in the free game, and not where a five has to be exact.
-    """
-    game = Gomoku(9)
-    assert first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 f5")) == {}
-    assert game.winner(game.play("b6 c5 b7 d5 b8 e5 i1 f5 b5 g5")) == "O"
-    assert (4, 1) in first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 i9"))
-
-    text = "........." * 4 + "XXX.XX..." + "OOO......" + "...OO...." + "........." * 2
-    for exact in (False, True):
-        game = Gomoku(9, exact=exact)
-        state = game.parse(text)
-        assert ((4, 3) in winning_squares(game, state, "X")) == (not exact)
 
 
 def test_a_forced_line_is_a_game_that_the_attacker_wins():

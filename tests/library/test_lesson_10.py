@@ -1,7 +1,7 @@
 """Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -124,31 +124,24 @@ def near_perfect(goal, truth, games):
     return moves_lose(player, game, truth, games, rng), off
 
 
-def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best():
-    """In a game to 25, by values from sweeps; who holds at 20, or has not looked, loses more."""
-    swept = pig_by_sweeps(25)
+@pytest.mark.parametrize(
+    ("goal", "most"), [(25, 0.01), pytest.param(50, 0.0125, marks=pytest.mark.slow)]
+)
+def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best(goal, most):
+    """By values from sweeps; who holds at 20, or has not looked, loses more."""
+    swept = pig_by_sweeps(goal)
     truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
-    lost, off = near_perfect(25, truth, 10)
+    lost, off = near_perfect(goal, truth, 10)
     assert 0 <= lost < 0.01
-    assert abs(off) < 0.01
-    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(25))):
-        assert moves_lose(worse, Pig(25), truth, 100, Random(1)) > 0.03
+    assert abs(off) < most
+    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(goal))):
+        assert goal > 25 or moves_lose(worse, Pig(goal), truth, 100, Random(1)) > 0.03
 
 
 def one_look(game):
     """A player by the first guesses alone."""
     tree = LuckyTree(game, solution("look_ahead"), Random(1))
     return lambda _, state: tree(game, state, 0)
-
-
-@pytest.mark.slow
-def test_a_tree_with_luck_plays_to_50_within_a_hundredth_of_the_best():
-    """As the lesson does, with another seed."""
-    swept = pig_by_sweeps(50)
-    truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
-    lost, off = near_perfect(50, truth, 10)
-    assert 0 <= lost < 0.01
-    assert abs(off) < 0.0125
 
 
 def test_regret_finds_what_the_payoffs_ask_for():
@@ -159,21 +152,6 @@ def test_regret_finds_what_the_payoffs_ask_for():
         0
     ] * 3
     assert "on average: scissors 0.25 paper 0.50 stone 0.25" in LESSON.shown
-
-
-def test_the_poker_player_comes_close_and_bluffs():
-    """The average gets better tenfold by tenfold, the last plan does not; the jack bets."""
-    rows = LESSON.groups(r"worth (.+) to X, exploited by (.+), the last by (.+)$")
-    assert len(rows) == 4
-    assert all(after < before / 2 for (_, before, _), (_, after, _) in pairwise(rows))
-    worth, exploited, last = rows[-1]
-    assert worth == pytest.approx(-1 / 18, abs=0.001)
-    assert exploited < 0.002
-    assert last > 0.1
-    bets = dict(LESSON.groups(r"^X: (.), O: \?; X to move +bet +(\d+)%$"))
-    assert 5 <= bets["J"] <= 34
-    assert bets["K"] == pytest.approx(3 * bets["J"], abs=8)
-    assert bets["Q"] <= 2
 
 
 def test_exploited_is_zero_for_perfect_play_alone():
@@ -208,14 +186,6 @@ def test_a_best_response_is_the_best_of_all_plans_without_chance():
 
 
 # --- Leduc poker, by hands and chips alone -------------------------------------------------------
-
-
-def test_leduc_is_learned_as_far_as_the_lesson_prints():
-    """Better tenfold by tenfold, and in the end under 0.05 chips."""
-    rows = LESSON.groups(r"^ *(\d+) rounds more: exploited by (\S+)$")
-    assert [rounds for rounds, _ in rows] == [10, 90, 900]
-    assert all(after < before / 3 for (_, before), (_, after) in pairwise(rows))
-    assert rows[-1][1] < 0.05
 
 
 def test_leduc_deals_six_cards_and_pays_what_was_called():

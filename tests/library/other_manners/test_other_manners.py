@@ -49,8 +49,7 @@ SENTENCE = {
 }
 LOOPS = {
     *("aima monte_carlo_tree_search", "cs188 breadth-first plan", "UCT with nodes"),
-    *("nested Monte Carlo", "retrograde analysis", "alpha-beta on a stack"),
-    *("threads at the root", "late: a queue, then backwards"),
+    *("retrograde analysis", "threads at the root", "late: a queue, then backwards"),
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
@@ -115,20 +114,11 @@ def false_of_lists(name: str, seeds: range) -> list[str]:
     return false
 
 
-every_list_search = pytest.mark.parametrize("name", lists.SEARCHES)
-
-
-@every_list_search
-def test_nothing_is_false_of_random_lists(name: str) -> None:
+@pytest.mark.parametrize("seeds", [5, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", lists.SEARCHES)
+def test_nothing_is_false_of_random_lists(name: str, seeds: int) -> None:
     """Values, roles, windows, cuts and sentences, on lists of which many are mostly zeros."""
-    assert not false_of_lists(name, range(5))
-
-
-@pytest.mark.slow
-@every_list_search
-def test_nothing_is_false_of_many_random_lists(name: str) -> None:
-    """The same on 200."""
-    assert not false_of_lists(name, range(200))
+    assert not false_of_lists(name, range(seeds))
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,6 @@ def worth(game, state):  #: node=state
     return game.utility(state, game.to_move(state))
 
 
-def count(game, state):
-    """An estimate: lines of the board are not looked at, only who holds the middle."""
-    return {"X": 0.5, "O": -0.5}.get(str(game.render(state)).split()[4][:1], 0)
-
-
 def negamax(game, state, alpha=-INF, beta=INF):  #: node=state window=alpha,beta
     if game.is_terminal(state):
         return worth(game, state)  #: leaf
@@ -45,29 +40,6 @@ def negamax(game, state, alpha=-INF, beta=INF):  #: node=state window=alpha,beta
         if alpha >= beta:
             break  #: cut
     return best
-
-
-def df_pn(game, state):
-    table = defaultdict(lambda: (1, 1))
-
-    def mid(s, pn_limit, dn_limit):  #: node=s
-        if game.is_terminal(s):
-            won = game.utility(s, game.to_move(s)) > 0
-            table[s] = (0, INF) if won else (INF, 0)
-            return  #: leaf
-        after = [game.result(s, a) for a in game.actions(s)]
-        while True:
-            pn, dn = min(table[c][1] for c in after), sum(table[c][0] for c in after)
-            table[s] = (pn, dn)
-            if pn >= pn_limit or dn >= dn_limit:
-                return
-            ranked = sorted(after, key=lambda c: table[c][1])
-            second = table[ranked[1]][1] if len(ranked) > 1 else INF
-            best = ranked[0]
-            mid(best, dn_limit - dn + table[best][0], min(pn_limit, second + 1))
-
-    mid(state, INF, INF)
-    return table[state][0] == 0
 
 
 def beam(game, state, width=2):  #: node=state best=max if game.to_move(state)==game.players[0] else min
@@ -98,23 +70,6 @@ def aspiration(game, state):
         if guess - width < value < guess + width:
             return value
         guess, width = value, width * 4
-
-
-class Killers:
-    def __init__(self, game):
-        self.game, self.killers = game, defaultdict(list)
-
-    def search(self, state, ply=0, alpha=-INF, beta=INF):  #: node=state window=alpha,beta
-        if self.game.is_terminal(state):
-            return worth(self.game, state)  #: leaf
-        moves = sorted(self.game.actions(state), key=lambda a: a not in self.killers[ply])
-        for action in moves:
-            score = -self.search(self.game.result(state, action), ply + 1, -beta, -alpha)
-            if score >= beta:
-                self.killers[ply] = [action, *self.killers[ply]][:2]
-                return score  #: cut
-            alpha = max(alpha, score)
-        return alpha
 
 
 class Leaf:
@@ -153,17 +108,6 @@ def uct_nodes(game, state, playouts):
     return max(root.children, key=lambda c: c.visits).action  #: keeps=means(root)
 
 
-def nested(game, state, level):  #: node=state
-    """Cazenave's nested Monte Carlo, for one player's score: both sides help X."""
-    while not game.is_terminal(state):
-        if level == 0:
-            state = game.result(state, random.choice(game.actions(state)))
-        else:
-            after = [game.result(state, a) for a in game.actions(state)]
-            state = max(after, key=lambda s: nested(game, s, level - 1))
-    return game.utility(state, first(game))
-
-
 def retrograde(game, state):
     """All states first, then values from the ends backwards."""
     states, todo, before = {state}, [state], defaultdict(set)
@@ -188,30 +132,6 @@ def retrograde(game, state):
                 value[up] = 1 if value[s] == -1 else max(-value[game.result(up, a)] for a in game.actions(up) if game.result(up, a) in value)
                 queue.append(up)
     return value[state]
-
-
-def stack_alphabeta(game, state):
-    """Alpha-beta with frames on a list: [state, actions left, alpha, beta, best]."""
-    frames, answer = [[state, list(game.actions(state)), -INF, INF, -INF]], None
-    while frames:
-        s, left, alpha, beta, best = frames[-1]
-        if answer is not None:
-            best = max(best, -answer)
-            alpha, answer = max(alpha, best), None
-            frames[-1][2], frames[-1][4] = alpha, best
-        if game.is_terminal(s):
-            answer = worth(game, s)
-            frames.pop()
-        elif not left:
-            answer = best
-            frames.pop()
-        elif alpha >= beta:
-            answer = best  #: cut
-            frames.pop()
-        else:
-            after = game.result(s, left.pop(0))
-            frames.append([after, list(game.actions(after)), -beta, -alpha, -INF])
-    return answer
 
 
 def threads(game, state):
@@ -306,37 +226,6 @@ def star1(game, state, alpha, beta):  #: node=state window=alpha,beta
     return beta
 
 
-class Three:
-    """Three players take 1 or 2 in turn; the last counter pays its taker, each counter its taker a little."""
-
-    players = ("A", "B", "C")
-    initial = (4, 0, (0, 0, 0))
-
-    def to_move(self, state):
-        return self.players[state[1]]
-
-    def actions(self, state):
-        return tuple(k for k in (1, 2) if k <= state[0])
-
-    def result(self, state, action):
-        left, who, got = state
-        gain = action + 2 * (left == action)
-        return (left - action, (who + 1) % 3, got[:who] + (got[who] + gain,) + got[who + 1 :])
-
-    def is_terminal(self, state):
-        return state[0] == 0
-
-    def utility(self, state, player):
-        return state[2][self.players.index(player)]
-
-
-def paranoid(game, state, me):  #: node=state best=max if game.to_move(state)==me else min
-    if game.is_terminal(state):
-        return game.utility(state, me)  #: leaf
-    values = [paranoid(game, game.result(state, a), me) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == me else min(values)
-
-
 class Kuhn:
     def __init__(self):
         self.regret, self.total = defaultdict(lambda: [0.0, 0.0]), defaultdict(lambda: [0.0, 0.0])
@@ -366,41 +255,6 @@ class Kuhn:
     def train(self, rounds):
         deals = [(a, b) for a in range(3) for b in range(3) if a != b]
         return sum(self.cfr(d, "", 1, 1) for _ in range(rounds) for d in deals) / rounds / 6
-
-
-class History:
-    def __init__(self, game):
-        self.game, self.score = game, defaultdict(int)
-
-    def __call__(self, state, depth=9, alpha=-INF, beta=INF):  #: node=state window=alpha,beta
-        if self.game.is_terminal(state):
-            return worth(self.game, state)  #: leaf
-        best = -INF
-        for action in sorted(self.game.actions(state), key=lambda a: -self.score[a]):
-            best = max(best, -self(self.game.result(state, action), depth - 1, -beta, -alpha))
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                self.score[action] += depth * depth
-                break  #: cut
-        return best
-
-
-def reductions(game, state, depth, alpha, beta):  #: node=state window=alpha,beta
-    """Late moves are searched less deep first."""
-    if game.is_terminal(state):
-        return worth(game, state)  #: leaf
-    if depth <= 0:
-        return 0  #: guess
-    for number, action in enumerate(game.actions(state)):
-        after = game.result(state, action)
-        less = 1 if number >= 2 and depth >= 2 else 0
-        score = -reductions(game, after, depth - 1 - less, -beta, -alpha)
-        if less and score > alpha:
-            score = -reductions(game, after, depth - 1, -beta, -alpha)
-        if score >= beta:
-            return score  #: cut
-        alpha = max(alpha, score)
-    return alpha
 
 
 class OutOfTime(Exception):
@@ -436,20 +290,13 @@ def seeded(run, f, *arguments):
 
 CALLS = {
     "negamax, fail-soft": lambda run: run(negamax, *tree()),
-    "df-pn": lambda run: run(df_pn, *board("XO.\n.X.\n..O")),
     "beam": lambda run: run(beam, *board()),
     "aspiration windows": lambda run: run(aspiration, *board("XO.\n.X.\n..O")),
-    "killer moves": lambda run: run(Killers(TicTacToe()).search, board()[1]),
     "UCT with nodes": lambda run: seeded(run, uct_nodes, *board(), 40),
-    "nested Monte Carlo": lambda run: seeded(run, nested, *board(), 1),
     "retrograde analysis": lambda run: run(retrograde, *board()),
-    "alpha-beta on a stack": lambda run: run(stack_alphabeta, *tree()),
     "threads at the root": lambda run: run(threads, *board()),
     "a memoising decorator": lambda run: forget(run, *board()),
     "*-minimax, star1": lambda run: run(star1, Coin(), Coin.initial, -1, 1),
-    "paranoid": lambda run: run(paranoid, Three(), Three.initial, "A"),
     "regrets in Kuhn poker": lambda run: run(Kuhn().train, 2),
-    "history heuristic": lambda run: run(History(TicTacToe()), board()[1]),
-    "late moves reduced": lambda run: run(reductions, *board(), 3, -INF, INF),
     "out of time": lambda run: run(in_time, *board(), 60),
 }
