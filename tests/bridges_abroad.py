@@ -153,14 +153,6 @@ def othello_is_searched_and_watched() -> None:
     assert len(trace.nodes) > len(othello.actions(start))
 
 
-def names_of_chess() -> None:
-    """A move can be named as OpenSpiel names it; white begins, though it is their second player."""
-    chess = from_openspiel("chess")
-    state = chess.play("e4 e5 Nf3")
-    assert chess.to_move(chess.initial) == chess.players[0] == "1"
-    assert "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R" in chess.render(state)
-
-
 def bots_here_and_players_there() -> None:
     """A bot of OpenSpiel's loses or draws against minimax; two perfect players draw there."""
 
@@ -312,7 +304,6 @@ QUESTIONS = {
             the_same_rules,
             there_and_back,
             othello_is_searched_and_watched,
-            names_of_chess,
             bots_here_and_players_there,
             a_bot_sees_its_own_card_alone,
             what_cannot_come_here_says_why,

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from student_searches import best_of, plain_negamax, value_only, worth
-from test_watch_passes import Dice, expectimax, unlucky
 
 from course_lib import TextbookTree, TicTacToe, mcts_search, random_tree
+from course_lib.game import CHANCE
 
 
 @dataclass
@@ -63,15 +63,17 @@ def negamax(game, state, notes):
     return plain_negamax(game, state)
 
 
-def alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, hard=False,
-              strict=False, order=None, table=None, estimate=None):  # fmt: skip
+def alphabeta(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, hard=False, strict=False,
+    order=None, table=None, estimate=None,
+):  # fmt: skip
     """Alpha-beta in its forms: fail-hard, a cut on > alone, an order, a table, a depth."""
     if table is not None and state in table:
         low, high = table[state]
         if low == high or low >= beta or high <= alpha:
             value = high if high <= alpha else low
             notes.memory.append((state, value))
-            return value
+            return value  #: memory
     if game.is_terminal(state):
         return worth(game, state)
     if depth == 0:
@@ -92,7 +94,7 @@ def alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, h
         else:
             beta = notes.bound(state, "beta", beta, min(beta, best))
         stopped = alpha > beta if strict else alpha >= beta
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     if hard:
         best = min(max(best, entry[0]), entry[1])
     if table is not None:
@@ -140,7 +142,9 @@ def deepening(game, state, notes):
     return value
 
 
-def turned_alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf):
+def turned_alphabeta(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf
+):
     """Negamax with a window."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -149,16 +153,18 @@ def turned_alphabeta(game, state, notes, alpha=-math.inf, beta=math.inf):
         child = game.result(state, actions.pop(0))
         best = max(best, -turned_alphabeta(game, child, notes, -beta, -alpha))
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     return best
 
 
-def careless(game, state, notes, alpha=-math.inf, beta=math.inf, *, seen=None):
+def careless(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf, *, seen=None
+):
     """Negamax whose table keeps bounds as if they were values."""
     seen = {} if seen is None else seen
     if state in seen:
         notes.memory.append((state, seen[state]))
-        return seen[state]
+        return seen[state]  #: memory
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     best, actions = -math.inf, list(game.actions(state))
@@ -166,12 +172,14 @@ def careless(game, state, notes, alpha=-math.inf, beta=math.inf, *, seen=None):
         child = game.result(state, actions.pop(0))
         best = max(best, -careless(game, child, notes, -beta, -alpha, seen=seen))
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     seen[state] = best
     return best
 
 
-def principal_variation(game, state, notes, alpha=-math.inf, beta=math.inf):
+def principal_variation(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf
+):
     """A null window for every action but the first, and again where it fails high."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -187,11 +195,13 @@ def principal_variation(game, state, notes, alpha=-math.inf, beta=math.inf):
                 value = -principal_variation(game, child, notes, -beta, -value)
         best = max(best, value)
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     return best
 
 
-def scout(game, state, notes, alpha=-math.inf, beta=math.inf):
+def scout(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf
+):
     """The same in terms of MAX and MIN, each with a null window of its own."""
     if game.is_terminal(state):
         return worth(game, state)
@@ -212,7 +222,7 @@ def scout(game, state, notes, alpha=-math.inf, beta=math.inf):
             alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
         else:
             beta = notes.bound(state, "beta", beta, min(beta, best))
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     return best
 
 
@@ -227,7 +237,9 @@ def mtdf(game, state, notes):
     return value
 
 
-def quiescence(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=1):
+def quiescence(  #: node=state window=alpha,beta
+    game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=1
+):
     """One ply, then another function goes on along the loud actions alone."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -238,11 +250,11 @@ def quiescence(game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=1):
         child = game.result(state, actions.pop(0))
         best = max(best, -quiescence(game, child, notes, -beta, -alpha, depth=depth - 1))
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)
+    notes.stop(state, actions)  #: cut
     return best
 
 
-def quiet(game, state, notes, alpha, beta):
+def quiet(game, state, notes, alpha, beta):  #: node=state window=alpha,beta
     """Stand pat, or take the loud actions: the last ones."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -252,7 +264,7 @@ def quiet(game, state, notes, alpha, beta):
     loud = actions[-1:] if len(state) < 3 else []
     for action in loud:
         if alpha >= beta:
-            notes.stop(state, actions)
+            notes.stop(state, actions)  #: cut
             return best
         best = max(best, -quiet(game, game.result(state, action), notes, -beta, -alpha))
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
@@ -263,12 +275,12 @@ def quiet(game, state, notes, alpha, beta):
     return best
 
 
-def remembered(game, state, notes, seen=None):
+def remembered(game, state, notes, seen=None):  #: node=state
     """Minimax that keeps each state's value, which is right: no window makes it a bound."""
     seen = {} if seen is None else seen
     if state in seen:
         notes.memory.append((state, seen[state]))
-        return seen[state]
+        return seen[state]  #: memory
     if game.is_terminal(state):
         value = worth(game, state)
     else:
@@ -278,7 +290,7 @@ def remembered(game, state, notes, seen=None):
     return value
 
 
-def remembered_before(game, state, notes, seen=None):
+def remembered_before(game, state, notes, seen=None):  #: node=state
     """The same, but it looks into its table before it makes the call."""
     seen = {} if seen is None else seen
     if game.is_terminal(state):
@@ -296,17 +308,38 @@ def remembered_before(game, state, notes, seen=None):
 # --- chance, and more than two -------------------------------------------------------------------
 
 
-def no_luck(game, state, notes):
+class Dice(TextbookTree):
+    """A tree in which chance follows each move, and mostly gives the last child."""
+
+    to_move = lambda _, state: CHANCE if len(state) % 2 else "MAX"  # noqa: E731
+
+    def chance(self, state):
+        """On each second level; the last child is three times as likely as all others together."""
+        actions = self.actions(state) if len(state) % 2 else ()
+        weights = [1] * (len(actions) - 1) + [3 * max(1, len(actions) - 1)]
+        return tuple((one, weights[at] / sum(weights)) for at, one in enumerate(actions))
+
+
+def no_luck(game, state, notes):  #: node=state
     """The worst of what dice may bring, by mistake."""
-    return unlucky(game, state)
+    if game.is_terminal(state):
+        return worth(game, state)
+    values = [no_luck(game, game.result(state, action), notes) for action in game.actions(state)]
+    return min(values) if game.chance(state) else max(values)
 
 
-def chances(game, state, notes):
+def chances(game, state, notes):  #: node=state
     """Expectimax."""
-    return expectimax(game, state)
+    if game.is_terminal(state):
+        return worth(game, state)
+    values = [chances(game, game.result(state, action), notes) for action in game.actions(state)]
+    likely = [probability for _, probability in game.chance(state)]
+    if not likely:
+        return max(values)
+    return round(sum(one * value for one, value in zip(likely, values, strict=True)), 9)
 
 
-def max_n(game, state, notes):
+def max_n(game, state, notes):  #: node=state
     """A number for each of three players; everybody wants the own one large."""
     if game.is_terminal(state):
         return tuple(game.utility(state, player) for player in game.players)
@@ -332,7 +365,7 @@ class Three(TextbookTree):
 # --- searches that jump --------------------------------------------------------------------------
 
 
-def look(game, state):
+def look(game, state):  #: node=state
     """What a probe of one state says."""
     return worth(game, state) if game.is_terminal(state) else guess(state)
 
@@ -468,7 +501,7 @@ def with_rave(game, state, notes):
 # --- other channels, other kinds -----------------------------------------------------------------
 
 
-def at_least(game, state, notes, bound, beyond):
+def at_least(game, state, notes, bound, beyond):  #: node=state
     """Whether the value is at least this much, or beyond it: an answer of another kind."""
     if game.is_terminal(state):
         value = worth(game, state)
@@ -479,12 +512,12 @@ def at_least(game, state, notes, bound, beyond):
         while actions and found != mine:
             after = game.result(state, actions.pop(0))
             found = at_least(game, after, notes, bound, beyond)
-        notes.stop(state, actions)
+        notes.stop(state, actions)  #: cut
     notes.answers.append((state, str(found)))
     return found
 
 
-def tested(game, state, notes):
+def tested(game, state, notes):  #: node=state
     """SCOUT as Pearl wrote it: a test that says yes or no comes before each further search."""
     if game.is_terminal(state):
         return worth(game, state)
@@ -500,7 +533,7 @@ class Carried(Exception):
     """An answer on its way up."""
 
 
-def raises(game, state, notes):
+def raises(game, state, notes):  #: node=state
     """Gives back nothing: each answer is an exception."""
     notes.raised.append(state)
     if game.is_terminal(state):

@@ -14,7 +14,7 @@ def best_of(game, state):
     return max if game.to_move(state) == game.players[0] else min
 
 
-def value_only(game, state):
+def value_only(game, state):  #: node=state
     """Minimax that gives a number."""
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
@@ -164,7 +164,7 @@ def negamax(game, state, alpha=-99.0, beta=99.0):
     return best
 
 
-def plain_negamax(game, state):
+def plain_negamax(game, state):  #: node=state
     """The value for the player to move."""
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -214,13 +214,6 @@ def gives_nothing(game, state):
         gives_nothing(game, game.result(state, action))
 
 
-def gives_nan(game, state):
-    """Computes what is no number."""
-    for action in game.actions(state):
-        gives_nan(game, game.result(state, action))
-    return math.nan
-
-
 def breaks_half_way(game, state):
     """Divides by zero at one leaf."""
     if game.is_terminal(state):
@@ -236,22 +229,3 @@ def never_ends(game, state):
 def goes_up_again(game, state):
     """Walks down and up again, and never ends by itself."""
     return goes_up_again(game, game.result(state[:0], game.actions(state[:0])[0]))
-
-
-def breaks_at_once(game, state):
-    """Does not even begin."""
-    return game.actions(state)["first"]
-
-
-def loops(game, state):
-    """Breadth first, without calls."""
-    todo = [state]
-    for each in todo:
-        todo += [game.result(each, action) for action in game.actions(each)]
-    return sum(game.is_terminal(each) for each in todo)
-
-
-ODD = [
-    wrong_sign, wrong_pair, gives_nothing, gives_nan, breaks_half_way, never_ends, goes_up_again,
-    breaks_at_once, loops,
-]  # fmt: skip

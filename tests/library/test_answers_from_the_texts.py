@@ -6,14 +6,13 @@ what is wrong. `because` gives the reason where who wrote an answer had another 
 """
 
 import json
-import linecache
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from lesson_output import notebook
 
 from autograder_tests import exercises, hidden_check
-from autograder_tests.solution import around
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.evidence import NotebookStudent
 
@@ -25,14 +24,6 @@ ANSWERS = [
     for answer in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
 ]
 WITH_ANSWERS = list(dict.fromkeys(name for name, _ in ANSWERS))
-
-
-def notebook(exercise, source):
-    """The names of a notebook in which all but this answer is the course's own."""
-    names = around(exercise, source)
-    linecache.cache["<answer>"] = (len(source), None, source.splitlines(keepends=True), "<answer>")
-    exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-    return names
 
 
 def judged(exercise, answer):

@@ -199,4 +199,4 @@ def test_openspiel_and_pettingzoo_are_content():
     told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('["')]
     assert done.returncode == 0, done.stderr[-2_000:]
     assert [line for line in told if line[1]] == []
-    assert len(told) >= 2 * 12 + 30 + 11
+    assert len(told) >= 2 * 12 + 30 + 10

@@ -18,8 +18,10 @@ SOME, MANY = 12, 210
 """Draws of each kind in a usual run, and in a long one: more than 10,000 in all."""
 
 
-def checked(name, count):
-    """Draw so many cards of this kind, and hold each against the recount."""
+@pytest.mark.parametrize("count", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", KINDS)
+def test_a_key_is_what_another_count_gives_in_few_steps(name, count):
+    """By a program that has only the card's words; one option is right, and all differ."""
     for number in range(count):
         card = KINDS[name].card(Random(f"{name} {number}"))
         right, steps = recounted(name, card)
@@ -29,19 +31,6 @@ def checked(name, count):
         assert len(set(card.choices)) == len(card.choices) >= 2
         assert right not in card.slips
         assert card.slips
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_a_key_is_what_another_count_gives_in_few_steps(name):
-    """By a program that has only the card's words; one option is right, and all differ."""
-    checked(name, SOME)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
-def test_ten_thousand_keys_are_right(name):
-    """The same for many draws."""
-    checked(name, MANY)
 
 
 def test_there_are_forty_kinds_from_all_lessons():

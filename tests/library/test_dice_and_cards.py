@@ -141,42 +141,8 @@ def plans(*said):
     return [dict(zip(places, each, strict=True)) for each in product((0, 1), repeat=6)]
 
 
-def mixed(chances):
-    """The plans whose mixture does each thing with this chance, and the weight of each."""
-    places = list(chances)
-    for choices in product((0, 1), repeat=len(places)):
-        weight = Fraction(1)
-        for place, choice in zip(places, choices, strict=True):
-            weight *= chances[place] if choice else 1 - chances[place]
-        if weight:
-            yield dict(zip(places, choices, strict=True)), weight
-
-
-def mean_chips(first, second):
-    """The mean over all deals, for mixtures of plans."""
-    return sum(
-        one * other * Fraction(chips(cards, mine, theirs), 6)
-        for cards in permutations(range(3), 2)
-        for mine, one in first
-        for theirs, other in second
-    )
-
-
 THIRD = Fraction(1, 3)
 O_PLAYS = {(0, "p"): THIRD, (1, "p"): 0, (2, "p"): 1, (0, "b"): 0, (1, "b"): THIRD, (2, "b"): 1}
-
-
-def test_kuhn_poker_is_worth_minus_an_eighteenth():
-    """X has a way to play that no plan of O's beats by more, and O one that none of X's does."""
-    for bluff in (Fraction(0), Fraction(1, 6), THIRD):
-        plays = {(0, ""): bluff, (1, ""): 0, (2, ""): 3 * bluff}
-        plays |= {(0, "pb"): 0, (1, "pb"): bluff + THIRD, (2, "pb"): 1}
-        mine = list(mixed(plays))
-        assert min(mean_chips(mine, [(theirs, 1)]) for theirs in plans("p", "b")) == Fraction(
-            -1, 18
-        )
-    theirs = list(mixed(O_PLAYS))
-    assert max(mean_chips([(mine, 1)], theirs) for mine in plans("", "pb")) == Fraction(-1, 18)
 
 
 def test_the_game_pays_what_the_plans_say():
@@ -289,7 +255,7 @@ def test_advice_is_a_mean_and_hidden_cards_have_none():
 
 
 def test_a_tree_has_means_and_probabilities():
-    """1/3 at each edge below dice, and their mean above; `test_watch_passes.py` has a search's."""
+    """1/3 at each edge below dice, and their mean above; `search_families.py` has a search."""
     tree = tree_of(DICE, DICE.play("a b"))
     assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
     assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]

@@ -103,21 +103,8 @@ def test_a_rating_is_where_its_interval_says(opponents, games, most):
     assert 0.93 < sum(held) / len(held) < most
 
 
-def league(true, games, rng):
-    """Everybody against everybody, so many games each."""
-    return [
-        (
-            one,
-            other,
-            sum(rng.random() < expected_score(true[one], true[other]) for _ in range(games)),
-            games,
-        )
-        for one, other in combinations(true, 2)
-    ]
-
-
-def drawn_league(true, games, rng, share):
-    """A league in which about this share of games between equals is drawn."""
+def league(true, games, rng, share):
+    """Everybody against everybody; about this share of games between equals is drawn."""
     pairs = []
     for one, other in combinations(true, 2):
         wins = expected_score(true[one], true[other])
@@ -132,8 +119,7 @@ def share_held(true, games, leagues, seed, draws=0.0):
     rng, held = Random(seed), dict.fromkeys(true, 0)
     average = sum(true.values()) / len(true)
     for _ in range(leagues):
-        pairs = drawn_league(true, games, rng, draws) if draws else league(true, games, rng)
-        for name, rating in ratings_of(pairs).items():
+        for name, rating in ratings_of(league(true, games, rng, draws)).items():
             held[name] += rating.low <= true[name] - average <= rating.high
     return {name: count / leagues for name, count in held.items()}
 
@@ -149,40 +135,33 @@ def spread(seed):
     return {str(place): rng.gauss(0, 350) for place in range(20)}
 
 
-@pytest.mark.parametrize(("gap", "games"), [(400, 2), (400, 20)])
-def test_some_leagues_ratings_are_where_their_intervals_say(gap, games):
-    """Far apart, as a random player and an expert are: a prior would pull them together."""
-    held = share_held(apart(gap), games, 15, seed=gap + games)
-    assert 0.91 < sum(held.values()) / len(held) < 0.995
+LEAGUES = [
+    *((apart(400), games, 15, 0, (0.91, 0.995)) for games in (2, 20)),
+    *((apart(50), 8, 30, draws, (0.90, 0.985)) for draws in (0.5, 0.8)),
+    *(
+        pytest.param(apart(gap), games, 200, draws, (0.93, 0.975), marks=pytest.mark.slow)
+        for draws in (0.3, 0.5, 0.8)
+        for games in (4, 20)
+        for gap in (50, 150)
+    ),
+    *(
+        pytest.param(true, games, 400, 0, (0.93, 0.975), marks=pytest.mark.slow)
+        for true, games in [(apart(gap), n) for n in (2, 20) for gap in (50, 200, 400)]
+        + [(spread(1), 2)]
+    ),
+]
+"""Who plays, how many games each, how many leagues, how many draws; what is held, about 95 %."""
 
 
-@pytest.mark.parametrize("draws", [0.5, 0.8])
-def test_many_draws_leave_intervals_where_they_should_be(draws):
-    """As many as in strong play: counted as half wins alone they held the truth in 99.7 %."""
-    held = share_held(apart(50), 8, 30, seed=2, draws=draws)
-    assert 0.90 < sum(held.values()) / len(held) < 0.985
+@pytest.mark.parametrize(("true", "games", "leagues", "draws", "ends"), LEAGUES)
+def test_ratings_of_leagues_are_where_their_intervals_say(true, games, leagues, draws, ends):
+    """Near each other or far apart, where a prior would pull them together, with draws or without.
 
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draws", [0.3, 0.5, 0.8])
-@pytest.mark.parametrize("games", [4, 20])
-@pytest.mark.parametrize("gap", [50, 150])
-def test_many_drawn_leagues_are_where_their_intervals_say(draws, games, gap):
-    """93 to 97 of 100, as without draws."""
-    held = share_held(apart(gap), games, 200, seed=3, draws=draws)
-    assert 0.93 < sum(held.values()) / len(held) < 0.975
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("true", "games"),
-    [(apart(gap), games) for games in (2, 20) for gap in (50, 200, 400)] + [(spread(1), 2)],
-)
-def test_many_leagues_ratings_are_where_their_intervals_say(true, games):
-    """93 to 97 of 100 in each row of the table, and about 90 and more for each single player."""
-    held = share_held(true, games, 400, seed=1)
-    assert 0.93 < sum(held.values()) / len(held) < 0.975
-    assert min(held.values()) > 0.88, "with 400 leagues, 0.90 may look like 0.88"
+    As many draws as in strong play, counted as half wins alone, held the truth in 99.7 %.
+    """
+    held = share_held(true, games, leagues, seed=2, draws=draws)
+    assert ends[0] < sum(held.values()) / len(held) < ends[1]
+    assert leagues < 400 or min(held.values()) > 0.88, "with 400 leagues, 0.90 may look like 0.88"
 
 
 # --- ratings of players who have met --------------------------------------------------------------

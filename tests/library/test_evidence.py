@@ -1,11 +1,9 @@
 """What is kept with a game, and what is changed, shows in the notebook and across a pipe."""
 
-import linecache
-
 import pytest
+from lesson_output import notebook
 
 from autograder_tests import hidden_check
-from autograder_tests.solution import around
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
 from course_lib.checks.checking import verdict_in
@@ -37,14 +35,6 @@ def best_turn(after_one, held):
     best, hold = after_one * 0 - 1, 0
     return len([held.pop() for _ in list(held)]), hold
 """
-
-
-def notebook(exercise, source):
-    """The names of a notebook in which all but this answer is the course's own."""
-    names = around(exercise, source)
-    linecache.cache["<answer>"] = (len(source), None, source.splitlines(keepends=True), "<answer>")
-    exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
-    return names
 
 
 @pytest.mark.parametrize("memory", [ON_THE_GAME, BY_IDENTITY], ids=["on the game", "by identity"])

@@ -4,26 +4,22 @@ import importlib
 import math
 import re
 from fractions import Fraction
-from itertools import product
-from random import Random
 
 import pytest
 from lesson_output import Lesson, answer, asked, verdict_on
 from search_games import reachable, true_value
-from test_alphabeta import limited_value
 
 import course_lib.lessons.lesson_03.careless as careless_room
 from autograder_tests.cases import Secret
 from autograder_tests.solution import solution
-from course_lib import ConnectFour, Count, Nim, TicTacToe, compact
+from course_lib import Count, Nim, TicTacToe, compact
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.verdict import MORE_VISITS, WRONG
-from course_lib.games import best_ordered_tree, mobility, near_the_middle, random_tree
 from course_lib.lessons.lesson_03.careless import careless_search
 from course_lib.lessons.lesson_03.pen_and_paper import pen_and_paper_trees
 from course_lib.lessons.rates import Rates, exact_rates, played_rates
-from course_lib.search import alphabeta_search, minimax_search
+from course_lib.search import alphabeta_search
 
 LESSON = Lesson("03_alpha_beta")
 
@@ -40,27 +36,6 @@ def test_large_numbers_and_shares_in_the_prose_come_from_a_cell():
     numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", LESSON.prose))
     assert {"549,946", "18,297", "146,120", "39.98", "41.18", "18.84", "4,520"} <= numbers
     assert [number for number in numbers if number.replace(",", "") not in plain] == []
-
-
-def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on():
-    """Compared with plain minimax to a depth in every state that play can reach."""
-    game = compact(TicTacToe())
-    names = LESSON.names()
-
-    def by_definition(state, depth):
-        after = {action: game.result(state, action) for action in game.actions(state)}
-        even = names["even"]
-        values = {a: limited_value(game, each, depth - 1, "X", even) for a, each in after.items()}
-        best = max(values.values()) if game.to_move(state) == "X" else min(values.values())
-        return [action for action in values if values[action] == best]
-
-    for depth in (1, 2, 5, 6, 7, 8, 9):
-        rates = exact_rates(game, lambda _, state, depth=depth: by_definition(state, depth))
-        assert (rates[None] == 1) == (depth >= 6)
-        for state in names["states_of"](game)[::40]:
-            if not game.is_terminal(state):
-                found = names["best_actions"](game, state, depth, names["even"])
-                assert found == by_definition(state, depth)
 
 
 def test_the_state_that_the_careless_search_meets_twice(monkeypatch):
@@ -161,52 +136,6 @@ def asked_by(search, tree, *arguments):
     return asked(student, "search", Secret(tree.tree), (), *arguments).leaves
 
 
-def leaves_that_matter(tree, *window):
-    """The leaves with an open window when their turn comes, from left to right."""
-    windows = shared.leaf_windows(tree, *window)
-    return tuple(path for path, (low, high) in windows.items() if low < high)
-
-
-def test_the_solution_keeps_the_contract_and_looks_at_the_leaves_that_matter():
-    """The windows, found without a search, and minimax say the same, on many random trees."""
-    rng, alphabeta = Random(5), solution("alphabeta")
-    for number in range(150):
-        tree = random_tree(1 + number % 5, (1, 3), rng, low=0, high=9 if number % 2 else 400)
-        true = minimax_search(tree, ())[0]
-        assert shared.tree_value(tree) == alphabeta(tree, ()) == true
-        assert leaves_that_matter(tree) == asked_by(alphabeta_search, tree), tree
-        low = rng.randint(0, 8)
-        window = (low, low + rng.randint(1, 4))
-        assert leaves_that_matter(tree, *window) == asked_by(alphabeta, tree, *window), tree
-        given = alphabeta(tree, (), *window)
-        if window[0] < true < window[1]:
-            assert given == true
-        else:
-            assert true <= given <= window[0] or window[1] <= given <= true
-
-
-def test_the_limited_solution_is_the_librarys_search_with_a_depth():
-    """The value is turned round where MIN moves at the root."""
-    games = [
-        (TicTacToe(), near_the_middle),
-        (ConnectFour(), near_the_middle),
-        (Nim((3, 2)), mobility),
-    ]
-    rng = Random(7)
-    for game, evaluate in games:
-        state = game.initial
-        for _ in range(4):
-            state = game.result(state, rng.choice(game.actions(state)))
-            sign = 1 if game.to_move(state) == game.players[0] else -1
-            if game.is_terminal(state):
-                continue
-            for depth in (1, 2, 3):
-                value, _ = alphabeta_search(game, state, depth=depth, evaluate=evaluate)
-                estimated_for_max = solution("limited_alphabeta")(game, state, depth, evaluate)
-                # Both evaluations are worth as much to the one as they cost the other.
-                assert sign * value == pytest.approx(estimated_for_max)
-
-
 def test_the_trees_for_pen_and_paper_teach_what_they_promise():
     """Leaves that are left out have names of their own; C is about equality, D about deep cuts."""
     for name, game in pen_and_paper_trees().items():
@@ -222,13 +151,6 @@ def test_the_trees_for_pen_and_paper_teach_what_they_promise():
         assert meets == (name == "C")
     windows = shared.leaf_windows(pen_and_paper_trees()["D"])
     assert windows[1, 0, 0, 1] == (6, 4), "alpha comes from the root, three levels further up"
-
-
-def test_least_leaves_are_those_of_the_best_order():
-    """Counted on trees whose best child always comes first."""
-    for branching, depth in product((2, 3, 4), (1, 2, 3, 4)):
-        looked_at = asked_by(alphabeta_search, best_ordered_tree(depth, branching))
-        assert solution("least_leaves")(branching, depth) == len(looked_at)
 
 
 def test_the_cases_of_best_actions_are_what_their_titles_say():

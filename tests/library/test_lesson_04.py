@@ -1,7 +1,5 @@
 """What lesson 04 says is true: its numbers, found a second time by other means."""
 
-import contextlib
-import importlib
 import json
 import re
 from functools import cache
@@ -16,39 +14,30 @@ from autograder_tests import hidden_check
 from autograder_tests.fours import first_stones, forced_line
 from autograder_tests.positions import board
 from autograder_tests.solution import solution
-from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
+from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_lib.games import mobility, near_the_middle
-from course_lib.games.squares import EMPTY
 from course_lib.lessons.known_positions import DECIDED, decided_positions
 from course_lib.lessons.ladder import middle_out
-from course_lib.lessons.lending import board_of
 from course_lib.lessons.lesson_04.effects import Effects
 from course_lib.lessons.lesson_04.gomoku_puzzles import (
     FOURS,
     chain_example,
     defender,
     fours_puzzles,
-    winning_squares,
 )
 from course_lib.views import show
 from course_tools.arena.engines.connect_four import Solver
 from course_tools.studio.build.running import WIDGET
 
 LESSON = Lesson("04_connect_four_and_gomoku")
-LINE = "1517255711"
 ESTIMATES = {"mobility": mobility, "near_the_middle": near_the_middle}
 drop_actions, line_through, outcome, evaluate_lines, near_stones, deepening = map(
     solution,
     ("drop_actions", "line_through", "outcome", "evaluate_lines", "near_stones", "deepening"),
 )
-
-
-def boards_of(exercise):
-    """The file of this exercise."""
-    return importlib.import_module(f"autograder_tests.04_connect_four_and_gomoku.{exercise}")
 
 
 @cache
@@ -116,85 +105,6 @@ def test_draws_are_rare_between_random_players():
     assert results.count(1) > results.count(-1) + 300
 
 
-def games_along(game, many, seed):
-    """The states of some random games, each with the action that led to it."""
-    rng, found = Random(seed), []
-    for _ in range(many):
-        state = game.initial
-        while actions := game.actions(state):
-            action = rng.choice(actions)
-            state = game.result(state, action)
-            found.append((state, action))
-    return found
-
-
-# --- boards -----------------------------------------------------------------------------------
-
-
-def test_stones_fall_where_the_game_lets_them():
-    """Against the library's Connect Four, on boards of several sizes, in every state of play."""
-    for game in (ConnectFour(), ConnectFour(4, 7, 4), ConnectFour(7, 4, 4)):
-        for state, _ in games_along(game, 20, seed=1):
-            if not game.is_terminal(state):
-                assert drop_actions(board_of(game, state)) == list(game.actions(state))
-
-
-@pytest.mark.parametrize("exact", [False, True])
-def test_lines_and_outcomes_are_those_of_the_library(exact):
-    """The last stone has a line exactly where the game has a winner."""
-    for shape in ((6, 7, 4), (5, 5, 3), (4, 6, 3)):
-        game = KInARow(*shape, exact=exact)
-        for state, action in games_along(game, 40, seed=2):
-            squares = board_of(game, state)
-            won = game.winner(state) is not None
-            assert line_through(squares, action, game.length, exact) == won
-            if not exact:
-                ended = game.winner(state) or ("draw" if game.is_terminal(state) else None)
-                assert outcome(squares, action, game.length) == ended
-
-
-def test_each_kind_of_end_is_shown_by_the_cases_that_say_so():
-    """A title never stands above a board that ends otherwise."""
-    wanted = {
-        "somebody has won": {"X", "O"},
-        "a draw": {"draw"},
-        "the last stone of a full board wins": {"X", "O"},
-        "the game goes on": {None},
-    }
-    for title, ends in boards_of("outcome").ENDS.items():
-        for text, square, length in ends:
-            squares = board(text)
-            assert outcome(squares, square, length) in wanted[title]
-            full = all(mark is not None for row in squares for mark in row)
-            assert full == (title in {"a draw", "the last stone of a full board wins"})
-
-
-# --- estimates and candidates -----------------------------------------------------------------
-
-
-def test_estimates_are_fair_and_stay_inside():
-    """What one player gains the other loses, a mirror changes nothing, and nothing reaches 1."""
-    game = ConnectFour()
-    mirror = game.symmetries[-1]
-    for state, _ in games_along(game, 15, seed=3):
-        for_x = evaluate_lines(game, state, "X")
-        assert for_x == -evaluate_lines(game, state, "O")
-        assert -1 < for_x < 1
-        if not game.is_terminal(state):
-            assert for_x == evaluate_lines(game, mirror.state(state), "X")
-
-
-def test_candidates_are_the_squares_a_king_could_reach():
-    """By steps of a king from each stone, one after the other."""
-    game = Gomoku(8)
-    for state, _ in games_along(game, 3, seed=4)[:60]:
-        reached = {divmod(at, 8) for at, mark in enumerate(state.board) if mark != "."}
-        for distance in (1, 2, 3):
-            reached |= {(r + i, c + j) for r, c in reached for i in (-1, 0, 1) for j in (-1, 0, 1)}
-            wanted = [action for action in game.actions(state) if action in reached]
-            assert near_stones(game, state, distance) == wanted
-
-
 # --- deepening --------------------------------------------------------------------------------
 
 
@@ -244,23 +154,6 @@ def deepening(game, state, visits, deepest, evaluate):
 FIRST_MOVES = {"A": "c6", "B": "d5 e8", "C": "c4 e4", "D": "d8 f8 c7"}
 
 
-def wins_at_once(game, state):
-    """The squares where the player to move wins with one stone."""
-    after = {action: game.result(state, action) for action in game.actions(state)}
-    return {action for action in after if game.winner(after[action]) is not None}
-
-
-def random_state(game, stones, rng):
-    """A random state with so many stones in which nobody has won."""
-    while True:
-        marks = [game.players[number % 2] for number in range(stones)]
-        marks += [EMPTY] * (game.rows * game.columns - stones)
-        rng.shuffle(marks)
-        with contextlib.suppress(ValueError):  # both have five in a row
-            if not game.is_terminal(state := game.parse("".join(marks))):
-                return state
-
-
 @pytest.mark.parametrize("name", fours_puzzles())
 def test_another_solver_finds_the_same_first_stones(name):
     """What a search for threats once found, which was written apart from this one."""
@@ -281,40 +174,6 @@ def test_a_puzzle_is_not_told_and_a_wrong_stone_tells_no_right_one():
         caption = f"Puzzle {name}: {game.to_move(state)} to move wins with {FOURS[name]} fours."
         assert pictures.count(show(game, state, caption=caption)._repr_html_()) == 1
         assert not any(game.action_name(first) in words for first in winning(name))
-
-
-def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them():
-    """A stone that wins in two: asked of the rules alone, in hundreds of random positions."""
-    game, rng, met = Gomoku(7), Random(5), 0
-    for _ in range(250):
-        state = random_state(game, rng.randint(12, 24), rng)
-        wanted = wins_at_once(game, state) or {
-            action
-            for action in game.actions(state)
-            for after in [game.result(state, action)]
-            if not wins_at_once(game, after)
-            if all(wins_at_once(game, game.result(after, each)) for each in game.actions(after))
-        }
-        assert set(first_stones(game, state, 2)) == wanted
-        met += bool(wanted)
-    assert met > 20
-
-
-def test_two_open_ends_do_not_help_against_somebody_who_is_faster():
-    """On b5 X makes an open four and stops one end of O's, who then wins on the other.
-
-    The same stones win in the free game, and not where a five has to be exact.
-    """
-    game = Gomoku(9)
-    assert first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 f5")) == {}
-    assert game.winner(game.play("b6 c5 b7 d5 b8 e5 i1 f5 b5 g5")) == "O"
-    assert (4, 1) in first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 i9"))
-
-    text = "........." * 4 + "XXX.XX..." + "OOO......" + "...OO...." + "........." * 2
-    for exact in (False, True):
-        game = Gomoku(9, exact=exact)
-        state = game.parse(text)
-        assert ((4, 3) in winning_squares(game, state, "X")) == (not exact)
 
 
 def test_a_forced_line_is_a_game_that_the_attacker_wins():

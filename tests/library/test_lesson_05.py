@@ -1,6 +1,5 @@
 """Lesson 05 says what is true, shows the reader's own tree, and its checks are fair to chance."""
 
-import math
 from random import Random
 
 import pytest
@@ -16,7 +15,6 @@ from course_lib import (
     Nim,
     TextbookTree,
     TicTacToe,
-    mcts_search,
     minimax_search,
     random_tree,
     watch,
@@ -26,7 +24,6 @@ from course_lib.checks.evidence import NotebookStudent, request_for
 from course_lib.checks.verdict import WRONG
 from course_lib.lessons.lending import lent
 from course_lib.lessons.lesson_05.own_trees import contest, drawn, plot_tries
-from course_lib.search import mcts as library_nodes
 from course_lib.views import draw_tree, plot_mcts, step_through
 from course_lib.views.trees import legend, pieces_of
 
@@ -165,21 +162,6 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes():
 # --- the solutions, by other methods -----------------------------------------------------------
 
 
-def test_the_bound_is_that_of_the_librarys_nodes():
-    """The same formula, written down by somebody else."""
-    rng, ucb1 = Random(1), solution("ucb1")
-    parent = library_nodes.Node((), 0, None, None)
-    child = library_nodes.Node((0,), 0, parent, 0)
-    for _ in range(200):
-        child.visits = rng.randint(1, 50)
-        parent.visits = child.visits + rng.randint(0, 100)
-        child.total = rng.uniform(0, child.visits)
-        c = rng.uniform(0, 3)
-        mine = ucb1(child.total / child.visits, child.visits, parent.visits, c)
-        assert mine == pytest.approx(child.ucb(c))
-    assert ucb1(0, 0, 1, 0) == math.inf
-
-
 @pytest.mark.parametrize("mcts", [solution("mcts"), lent("mcts")])
 def test_the_search_finds_what_minimax_finds(mcts):
     """The solution, and what is lent in its place: in random trees, for both, and in games."""
@@ -191,66 +173,6 @@ def test_the_search_finds_what_minimax_finds(mcts):
         action, _ = mcts(game, state, 1_000, Random(1))
         value, player = true_value(game), game.to_move(state)
         assert value(game.result(state, action), player) == value(state, player), game
-
-
-def new_node(game, state, chooser):
-    """A node as the lesson makes it."""
-    return namespace("expand")["new_node"](game, state, chooser)
-
-
-def grown(game, state, keep, rng):
-    """A node with everything below it, each child with this chance."""
-    node = new_node(game, state, game.to_move(state))
-    for action in game.actions(state):
-        if rng.random() < keep:
-            node["untried"].remove(action)
-            node["children"][action] = grown(game, game.result(state, action), keep, rng)
-    return node
-
-
-def test_the_search_chooses_as_the_librarys_does():
-    """With half of c, because the library's means go from 0 to 1; over many seeds."""
-    tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
-    mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
-    theirs = [
-        mcts_search(tree, (), simulations=12, rng=Random(seed), c=0.7, prove=False)[1]
-        for seed in range(1_000, 1_400)
-    ]
-    for action in tree.actions(()):
-        assert abs(mine.count(action) - theirs.count(action)) < 60
-
-
-def test_what_is_settled_is_what_minimax_says():
-    """In a tree that is whole always; in a part of it wherever anything is certain."""
-    certain, settled = 0, solution("settled")
-    for seed in range(200):
-        rng = Random(seed)
-        tree = random_tree(rng.randint(1, 4), (1, 3), rng, low=-1, high=1)
-        value, _ = minimax_search(tree, ())
-        assert settled(tree, grown(tree, (), 1, rng)) == value
-        part = settled(tree, grown(tree, (), 0.75, rng))
-        assert part in {None, value}
-        certain += part is not None
-    assert 25 < certain < 175
-
-
-def test_none_is_said_only_where_the_untried_could_change_the_value():
-    """Whatever is not certain comes out differently for some leaves of what was not looked at."""
-    for seed in range(60):
-        rng = Random(seed)
-        tree = random_tree(2, 2, rng, low=-1, high=1)
-        node = grown(tree, (), 0.7, rng)
-        seen = {(a, b) for a, child in node["children"].items() for b in child["children"]}
-        values = set()
-        for unseen in ((number, other) for number in (-1, 0, 1) for other in (-1, 0, 1)):
-            leaves = [
-                [tree.tree[a][b] if (a, b) in seen else unseen[b] for b in (0, 1)] for a in (0, 1)
-            ]
-            values.add(minimax_search(TextbookTree(leaves), ())[0])
-        found = solution("settled")(tree, node)
-        assert found is None or values == {found}
-        if found is None and all(child["children"] for child in node["children"].values()):
-            assert len(values) > 1 or node["untried"]
 
 
 # --- chance, and strange answers ---------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,8 +13,6 @@ from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
 from course_lib.lessons.lesson_10.hidden_cards import (
     best_response,
-    exploited,
-    new_table,
     views_of,
 )
 from course_lib.lessons.lesson_10.leduc import LeducPoker
@@ -126,31 +124,24 @@ def near_perfect(goal, truth, games):
     return moves_lose(player, game, truth, games, rng), off
 
 
-def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best():
-    """In a game to 25, by values from sweeps; who holds at 20, or has not looked, loses more."""
-    swept = pig_by_sweeps(25)
+@pytest.mark.parametrize(
+    ("goal", "most"), [(25, 0.01), pytest.param(50, 0.0125, marks=pytest.mark.slow)]
+)
+def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best(goal, most):
+    """By values from sweeps; who holds at 20, or has not looked, loses more."""
+    swept = pig_by_sweeps(goal)
     truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
-    lost, off = near_perfect(25, truth, 10)
+    lost, off = near_perfect(goal, truth, 10)
     assert 0 <= lost < 0.01
-    assert abs(off) < 0.01
-    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(25))):
-        assert moves_lose(worse, Pig(25), truth, 100, Random(1)) > 0.03
+    assert abs(off) < most
+    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(goal))):
+        assert goal > 25 or moves_lose(worse, Pig(goal), truth, 100, Random(1)) > 0.03
 
 
 def one_look(game):
     """A player by the first guesses alone."""
     tree = LuckyTree(game, solution("look_ahead"), Random(1))
     return lambda _, state: tree(game, state, 0)
-
-
-@pytest.mark.slow
-def test_a_tree_with_luck_plays_to_50_within_a_hundredth_of_the_best():
-    """As the lesson does, with another seed."""
-    swept = pig_by_sweeps(50)
-    truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
-    lost, off = near_perfect(50, truth, 10)
-    assert 0 <= lost < 0.01
-    assert abs(off) < 0.0125
 
 
 def test_regret_finds_what_the_payoffs_ask_for():
@@ -161,21 +152,6 @@ def test_regret_finds_what_the_payoffs_ask_for():
         0
     ] * 3
     assert "on average: scissors 0.25 paper 0.50 stone 0.25" in LESSON.shown
-
-
-def test_the_poker_player_comes_close_and_bluffs():
-    """The average gets better tenfold by tenfold, the last plan does not; the jack bets."""
-    rows = LESSON.groups(r"worth (.+) to X, exploited by (.+), the last by (.+)$")
-    assert len(rows) == 4
-    assert all(after < before / 2 for (_, before, _), (_, after, _) in pairwise(rows))
-    worth, exploited, last = rows[-1]
-    assert worth == pytest.approx(-1 / 18, abs=0.001)
-    assert exploited < 0.002
-    assert last > 0.1
-    bets = dict(LESSON.groups(r"^X: (.), O: \?; X to move +bet +(\d+)%$"))
-    assert 5 <= bets["J"] <= 34
-    assert bets["K"] == pytest.approx(3 * bets["J"], abs=8)
-    assert bets["Q"] <= 2
 
 
 def test_exploited_is_zero_for_perfect_play_alone():
@@ -210,94 +186,6 @@ def test_a_best_response_is_the_best_of_all_plans_without_chance():
 
 
 # --- Leduc poker, by hands and chips alone -------------------------------------------------------
-
-ORDERS = {"": "cb", "c": "cb", "b": "fkr", "cb": "fkr", "br": "fk", "cbr": "fk"}
-"""After these words of a round: check or bet; fold, call or raise; fold or call."""
-WORDS = {"c": "check", "b": "bet", "f": "fold", "k": "call", "r": "raise"}
-
-
-def copies(card, *others):
-    """How many of the two cards with this name are left when these are dealt."""
-    return 2 - others.count(card)
-
-
-def gained_by_hands(plan, seat):
-    """What a best response gains per game: one walk through all that is said, for each own card.
-
-    It carries a weight for each card that the other one may have: in how many of the 120 deals, and
-    how likely after what that player has said.
-    """
-
-    def walk(own, rounds, paid, table, weights):
-        said, mover = rounds[-1], len(rounds[-1]) % 2
-        if said.endswith("f"):  # whoever folded is not to speak
-            sign = 1 if mover == seat else -1
-            return sign * min(paid) * sum(weights.values()) * (1 if table else 4)
-        if said.endswith("k") or said == "cc":
-            if table:
-                return sum(w * paid[0] * beats(own, other, table) for other, w in weights.items())
-            return sum(
-                walk(
-                    own,
-                    (said, ""),
-                    paid,
-                    card,
-                    {other: w * copies(card, own, other) for other, w in weights.items()},
-                )
-                for card in "JQK"
-            )
-        after = []
-        for number, letter in enumerate(ORDERS[said]):
-            now, size = [*paid], 4 if table else 2
-            if letter in "bkr":
-                now[mover] = max(paid) + size * (letter != "k")
-            likely = weights
-            if mover != seat:
-                likely = {o: w * plan[key(o, table, rounds)][number] for o, w in weights.items()}
-            further = (*rounds[:-1], said + letter)
-            after.append(walk(own, further, now, table, likely))
-        return max(after) if mover == seat else sum(after)
-
-    def key(other, table, rounds):
-        cards = ("?", other) if seat == 0 else (other, "?")
-        words = tuple(tuple(WORDS[letter] for letter in said) for said in rounds)
-        return ((*cards, *([table] if table else [])), words)
-
-    def beats(own, other, table):
-        mine, theirs = ((card == table, "JQK".index(card)) for card in (own, other))
-        return (mine > theirs) - (mine < theirs)
-
-    return (
-        sum(2 * walk(own, ("",), [1, 1], "", {o: copies(o, own) for o in "JQK"}) for own in "JQK")
-        / 120
-    )
-
-
-def test_leduc_is_exploited_as_hands_and_chips_say():
-    """Plans drawn by lot, one that always calls, and what the lesson's function has learned."""
-    game, rng = LeducPoker(), Random(3)
-    views, learned = views_of(game), new_table(game)
-    assert len(views) == 288
-    for _ in range(40):
-        solution("play_and_learn")(game, game.initial, {"X": 1, "O": 1}, learned)
-    matched = solution("matched")
-    plans = [{view: matched(entry["played"]) for view, entry in learned.items()}]
-    for _ in range(2):
-        drawn = {view: [rng.random() for _ in actions] for view, actions in views.items()}
-        plans.append({view: matched(parts) for view, parts in drawn.items()})
-    for plan in plans:
-        plain = {(view.cards, view.rounds): chances for view, chances in plan.items()}
-        found = [best_response(game, plan, seat, [(game.initial, 1)]) for seat in "XO"]
-        assert found == pytest.approx([gained_by_hands(plain, seat) for seat in (0, 1)], abs=1e-9)
-    assert exploited(game, plans[0]) < 0.5 < min(exploited(game, plan) for plan in plans[1:])
-
-
-def test_leduc_is_learned_as_far_as_the_lesson_prints():
-    """Better tenfold by tenfold, and in the end under 0.05 chips."""
-    rows = LESSON.groups(r"^ *(\d+) rounds more: exploited by (\S+)$")
-    assert [rounds for rounds, _ in rows] == [10, 90, 900]
-    assert all(after < before / 3 for (_, before), (_, after) in pairwise(rows))
-    assert rows[-1][1] < 0.05
 
 
 def test_leduc_deals_six_cards_and_pays_what_was_called():

@@ -220,16 +220,11 @@ def test_keeps_best_agrees_with_the_solver_s_scores():
 # --- ten questions --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [1, 6, 7, 9, 10])
-def test_quick_questions_have_the_answers_that_are_printed(number):
-    """Measured again with both seeds."""
-    assert answers()[number - 1] == tuple(in_short(ask(number, s)) for s in (SEED, SECOND_SEED))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [2, 3, 4, 5, 8])
-def test_slow_questions_have_the_answers_that_are_printed(number):
-    """The same for those in which somebody searches."""
+@pytest.mark.parametrize(
+    "number", [1, 6, 7, 9, 10, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 4, 5, 8))]
+)
+def test_questions_have_the_answers_that_are_printed(number):
+    """Measured again with both seeds; it takes long where somebody searches."""
     assert answers()[number - 1] == tuple(in_short(ask(number, s)) for s in (SEED, SECOND_SEED))
 
 

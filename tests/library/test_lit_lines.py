@@ -78,7 +78,7 @@ def compared(trace, account):
 def samples():
     """Steps of all families of searches that stand in files of their own."""
     for name, call in manners.CALLS.items():
-        if packages.PACKAGE.get(name.partition(" ")[0].strip(",")) in packages.MISSING:
+        if name in packages.CALLS and packages.MISSING:
             continue
         found = []
 

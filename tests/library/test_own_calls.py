@@ -113,7 +113,7 @@ def recounted(seen, asked):
     raise AssertionError(asked.kind)
 
 
-def wrong_keys(number, some=slice(None)):
+def wrong_keys(number, some):
     """How many keys there are on so many pages a program, and those that a recount refutes."""
     count, wrong = 0, []
     for name in BY_CALLS:
@@ -132,19 +132,15 @@ def wrong_keys(number, some=slice(None)):
     return count, wrong
 
 
-def test_every_key_is_what_a_recount_finds():
-    """Right and wrong programs: settrace, Python's own `eval` and edited lines agree."""
-    count, wrong = wrong_keys(1, slice(1, None, 15))
-    assert count > 200
-    assert wrong == []
-
-
-@pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_five_thousand_keys_are_right():
-    """The same over all programs of the bank."""
-    count, wrong = wrong_keys(2)
-    assert count > 5_000
+@pytest.mark.parametrize(
+    ("pages", "some", "least"),
+    [(1, slice(1, None, 15), 200), pytest.param(2, slice(None), 5_000, marks=pytest.mark.slow)],
+)
+def test_every_key_is_what_a_recount_finds(pages, some, least):
+    """Right and wrong programs: settrace, Python's own `eval` and edited lines agree."""
+    count, wrong = wrong_keys(pages, some)
+    assert count > least
     assert wrong == []
 
 

@@ -32,37 +32,22 @@ def nothing_false(family, seeds):
     assert count >= len(seeds) * LEAST.get(family.name, 100)
 
 
+@pytest.mark.parametrize("seeds", [3, pytest.param(200, marks=pytest.mark.slow)])
 @every_family
-def test_nothing_that_is_told_is_false(family):
-    """Sentences, numbers, windows, causes, counts and headlines on a few random trees."""
-    nothing_false(family, range(3))
+def test_nothing_that_is_told_is_false(family, seeds):
+    """Sentences, numbers, windows, causes, counts and headlines on random trees."""
+    nothing_false(family, range(seeds))
 
 
-@pytest.mark.slow
-@every_family
-def test_nothing_that_is_told_is_false_on_many_trees(family):
-    """The same on 200."""
-    nothing_false(family, range(200))
-
-
-on_plain_trees = pytest.mark.parametrize(
+@pytest.mark.parametrize("seeds", [(12, 15, 18), pytest.param(range(60), marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
     "family",
     [replace(each, make=mostly_zeros) for each in FAMILIES if each.make not in (dice, three)],
     ids=lambda family: family.name,
 )
-
-
-@on_plain_trees
-def test_where_zeros_tell_little_nothing_false_is_told(family):
+def test_where_zeros_tell_little_nothing_false_is_told(family, seeds):
     """Trees in which values and windows look alike for both players, some of a single line."""
-    nothing_false(family, (12, 15, 18))
-
-
-@pytest.mark.slow
-@on_plain_trees
-def test_where_zeros_tell_little_nothing_false_is_told_on_many_trees(family):
-    """The same on 60."""
-    nothing_false(family, range(60))
+    nothing_false(family, seeds)
 
 
 @pytest.mark.parametrize("place", range(len(FAMILIES)), ids=lambda at: FAMILIES[at].name)

@@ -115,13 +115,6 @@ def test_a_search_says_whose_state_it_was_not(search):
             search(game, state, **SEARCHES[search])
 
 
-def test_what_the_readers_functions_gave_back_is_looked_at():
-    """An `evaluate` without a number."""
-    game = TicTacToe()
-    with pytest.raises(ValueError, match="evaluate gave None"):
-        deepening_search(game, game.initial, visits=9, evaluate=lambda *_: None)
-
-
 def test_solve_follows_a_game_of_600_moves():
     """It calls itself once for each ply, and Python lets it."""
     assert solve(Count(600, 1), Count(600, 1).initial) == (-1, 1, 600)

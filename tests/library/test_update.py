@@ -12,7 +12,6 @@ from collections import Counter
 from copy import deepcopy
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import nbformat
 import pytest
@@ -22,11 +21,7 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from course_lib.commands.update import in_browser, merged
-from course_tools.grader.judge.grading import graded
 from course_tools.grader.judge.repair import repaired
-from course_tools.grader.judge.result import Submission
-from course_tools.grader.judge.tasks import graded_lesson, lesson_of
-from course_tools.grader.sandbox import Sandbox
 from course_tools.notebooks import read_notebook
 from course_tools.studio.build import lessons
 from course_tools.studio.build.building import places
@@ -257,24 +252,6 @@ def test_a_grader_finds_the_same_in_the_older_and_in_the_merged_notebook(lesson)
         newer = as_released(pair)
         made, _ = merged(pair.mine, pair.newer)
         assert (seed, codes(made, newer)) == (seed, codes(pair.mine, newer))
-
-
-@pytest.mark.slow
-@pytest.mark.needs("bubblewrap")
-def test_the_merged_notebook_gets_the_same_points():
-    """From the grader itself, in its sandbox, whichever of the two is handed in."""
-    with Sandbox(ROOT, away=graded_lesson(LESSONS[0], ROOT).away) as sandbox:
-        for seed in range(12):
-            pair = pair_of(LESSONS[0], seed)
-            lesson = lesson_of(LESSONS[0], as_released(pair))
-            points = []
-            for one in (pair.mine, merged(pair.mine, pair.newer)[0]):
-                with TemporaryDirectory() as place:
-                    path = Path(place, f"{LESSONS[0]}.ipynb")
-                    path.write_text(json.dumps(one), encoding="utf-8")
-                    result = graded(Submission("ada", LESSONS[0], path), lesson, sandbox).result
-                points.append([(each.name, each.points) for each in result.exercises])
-            assert (seed, points[0]) == (seed, points[1])
 
 
 def test_the_newer_cell_stands_below_the_students_own():

@@ -11,9 +11,9 @@ import pytest
 from console import ran
 from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
 from picture_truth import spans_and_ways
+from search_families import Notes, mtdf
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_views_pictures import parsed
-from test_watch_passes import mtdf, principal_variation
 from test_watch_phases import student_mcts
 
 from course_lib import (
@@ -261,23 +261,6 @@ def test_what_cannot_be_shown_is_explained(make, error, words):
 
 LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
 
-WORDS = """\
-alphabeta_search on TextbookTree: MAX to move.
-The search starts at the root with MAX to move, with alpha = \u2212\u221e and beta = \u221e.
-MAX tries a: MIN to move, with alpha = \u2212\u221e and beta = \u221e.
-MIN tries a: a leaf.
-The leaf returns 3, so beta falls from \u221e to 3.
-MIN tries b: a leaf.
-The leaf returns 12; MIN already has 3."""
-LATER_WORDS = {
-    9: "MIN returns 3, so alpha rises from \u2212\u221e to 3.",
-    13: "Cut, because v = 2 \u2264 alpha = 3: b and c are never looked at.",
-    -2: "The root returns 3.",
-    -1: "alphabeta_search is done: value 3, action a. 11 visits, 2 branches cut. "
-    "Minimax would have visited 13.",
-}
-
-
 TRACES = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
     "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
@@ -327,64 +310,22 @@ def test_every_story_holds_together(name):
         assert len(parsed(still.drawing(step))) >= bool(size)
 
 
-def test_the_classic_tree_as_data():
-    """A line of each kind, shapes, values and questions; `picture_truth.py` judges all the rest."""
+def test_what_is_asked_before_each_step_and_where_passes_begin():
+    """Beside what `picture_truth.py` judges: questions, facts, and a window for each pass."""
     story = film_of(TRACES["textbook"]())
-    said = words_of(story)
-    assert said[:7] == WORDS.splitlines()
-    assert {at: said[at] for at in LATER_WORDS} == LATER_WORDS
-    leaves = ["square"] * 3
-    hung = ["cut square"] * 2  # where the search cuts hang the game's own children
-    assert shapes_of(story) == ["up", "down", *leaves, "down", "square", *hung, "down", *leaves]
-    assert column_of(story, "worth") == [
-        *["3", "3", "3", "12", "8", "2", "2", "cut", "", "2", "14", "5", "2"]
-    ]
-    assert story["line"] == [0, 1, 2]
-    assert totals_of(story) == {
-        "visits": 11,
-        "leaves": 7,
-        "branches cut": 2,
-        "visits of minimax": 13,
-    }
     asked = [story["texts"][at] for at in story["steps"]["ask"]]
     assert asked[:5] == ["", "", "", "", "What does the leaf return here?"]
     assert (asked[9], asked[13]) == ("What does MIN return here?", "What happens next, and why?")
-
-
-def test_negamax_is_told_from_the_side_of_who_chooses_and_minimax_without_windows():
-    """The values' sign turns at each level, and the windows turn with it."""
-    said = words_of(film_of(TRACES["negamax"]()))
-    assert "MIN returns \u22123, which is 3 for MAX, so alpha rises from \u221299 to 3." in said
-    three = "The leaf returns 3, which is \u22123 for MIN, so alpha rises from \u221299 to \u22123."
-    assert three in said
-    story = film_of(watch(minimax_search, CLASSIC, ()))
-    assert "MIN returns 3, the best for MAX so far." in words_of(story)
-    assert looks_of(story, 1)[2] == ["MIN"]
-    assert "ranges" not in story
-    assert story["facts"] == []
-    # Behind the last call a bound has moved only where a variable shows it.
-    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
-    assert "The leaf returns 1, the best for MAX so far." in words_of(film_of(flat))
-
-
-def test_each_pass_is_told_and_drawn_by_itself():
-    """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
+    assert (story["line"], totals_of(story)["visits of minimax"]) == ([0, 1, 2], 13)
+    plain = film_of(watch(minimax_search, CLASSIC, ()))
+    assert ("ranges" in plain, plain["facts"]) == (False, [])
     three = TextbookTree([[3, 1], [5, 4], [9, 7]])
-    trace = watch(lambda game, state: mtdf(game, state, []), three, ())
-    story = film_of(trace)
-    said = words_of(story)
+    story = film_of(watch(mtdf, three, (), notes=Notes()))
     assert [name for name, _ in story["passes"]] == [
         f"pass {number} of 4, window [{window}]"
         for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
     ]
     assert {story["pieces"]["parent"][at] for _, at in story["passes"]} == {0}
-    assert said[2] == "Pass 1 of 4 begins, with alpha = \u22121 and beta = 0."
-    assert "Pass 2 of 4 returns 4." in said
-    # A pass is no answer to the root: no window of it moves from one pass to the next.
-    assert not any("rises" in words for words in said if words.startswith("Pass"))
-    assert totals_of(story)["branches cut"] == 3  # counted by hand
-    again = watch(lambda game, state: principal_variation(game, state, []), three, ())
-    assert any("again" in words for words in words_of(film_of(again)))
 
 
 def test_searches_that_did_not_end_well_say_so():

@@ -1,6 +1,5 @@
 """Searches as other courses write them, called as their owners call them."""
 
-import copy
 import cProfile
 import math
 import sys
@@ -10,14 +9,12 @@ from random import Random
 import pytest
 import search_families
 from films import words_of
-from other_manners.searches import aima, cs188
-from other_manners.searches.lists import backwards, fail_soft, largest_first, minimax
+from other_manners.searches.lists import fail_soft, minimax
 from other_manners.searches.written_late import CALLS
 
 from course_lib import (
     Count,
     Game,
-    SearchTrace,
     TextbookTree,
     TicTacToe,
     check_game,
@@ -28,45 +25,12 @@ from course_lib import (
 from course_lib.views import compare, draw_tree, step_through
 from course_lib.views.trees import film_of
 from course_lib.watching import reading, record
-from course_lib.watching.trace import Order, Reason, Remark, Stop
+from course_lib.watching.trace import Remark, Stop
 
 LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-def shape(trace):
-    """The depth of each node."""
-    return [node.depth for node in trace.nodes]
-
-
 # --- AIMA: a game object, and a state; CS188: an agent --------------------------------------------
-
-
-def test_aimas_alpha_beta_has_its_tree_windows_cuts_and_ends():
-    """The figure of the textbook, by the names of its moves."""
-    trace = watch(aima.alpha_beta_search, "A", aima.Letters())
-    assert (trace.error, trace.gaps, trace.value, trace.action) == (None, (), None, "a1")
-    assert [node.action_name for node in trace.nodes][:5] == [None, "a1", "b1", "b2", "b3"]
-    assert [node.value for node in trace.nodes] == [None, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
-    [cut] = [node for node in trace.nodes if node.cut]
-    assert (cut.action, cut.cut, cut.reason) == ("a2", ("c2", "c3"), Reason.ALPHA)
-    assert cut.window_in == (3, math.inf)
-    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
-    assert trace.nodes[0].player == "MAX"
-    assert SearchTrace.from_json(trace.to_json()) == trace
-
-
-def test_an_agent_that_gives_back_an_action_has_its_tree():
-    """Called as the owner calls it: `agent.getAction(gameState)`."""
-    agent, start = cs188.MinimaxAgent(), cs188.State()
-    trace = watch(agent.getAction, start)
-    assert (trace.error, trace.action) == (None, agent.getAction(start))
-    assert trace.function == "getAction"
-    assert len(trace.nodes) > 1
-    for node, state in zip(trace.nodes[1:], trace.states[1:], strict=True):
-        above, agents = trace.states[node.parent], (0, 1)
-        after = [repr(above.generateSuccessor(each, node.action)) for each in agents]
-        assert repr(state) in after
-        assert node.final == (state.isWin() or state.isLose())
 
 
 def test_a_look_at_the_first_state_is_no_answer_to_the_search():
@@ -88,52 +52,12 @@ def test_of_a_line_of_play_the_first_move_is_the_action():
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
 
 
-def closing(node, high, a, b):
-    """Alpha-beta on nested lists, its bounds under names of their own."""
-    if not isinstance(node, list):
-        return node
-    best = -math.inf if high else math.inf
-    for one in node:
-        value = closing(one, not high, a, b)
-        best = max(best, value) if high else min(best, value)
-        a, b = (max(a, best), b) if high else (a, min(b, best))
-        if a >= b:
-            break
-    return best
-
-
 def heap(n, mine):
     """Take one, two or three; who takes the last one wins."""
     if n == 0:
         return -1 if mine else 1
     found = [heap(n - k, not mine) for k in (1, 2, 3) if k <= n]
     return max(found) if mine else min(found)
-
-
-class Vertex:
-    """A node of somebody's tree."""
-
-    def __init__(self, name, children=(), value=None):
-        """A name, children, a number."""
-        self.name, self.children, self.value = name, list(children), value
-
-
-def on_vertices(node, depth, alpha, beta, maximizing):
-    """Alpha-beta as half of the web has it."""
-    if depth == 0 or not node.children:
-        return node.value
-    best = -math.inf if maximizing else math.inf
-    for child in node.children:
-        value = on_vertices(child, depth - 1, alpha, beta, not maximizing)
-        if maximizing:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if beta <= alpha:
-            break
-    return best
 
 
 class Pile:
@@ -175,97 +99,7 @@ def with_push(board, alpha, beta):
     return alpha
 
 
-def deep_copies(pile):
-    """The board is copied, and the copy changed."""
-    if not pile.legal_moves:
-        return -1
-    found = []
-    for move in pile.legal_moves:
-        after = copy.deepcopy(pile)
-        after.push(move)
-        found.append(-deep_copies(after))
-    return max(found)
-
-
-def counted(search, *arguments):
-    """How deep each call of this recursive function is, by a look at the frames alone."""
-    depths, running = [], []
-
-    def hook(frame, event, _arg):
-        if frame.f_code.co_name == search.__name__:
-            if event == "call":
-                depths.append(len(running))
-                running.append(frame)
-            elif event == "return":
-                running.pop()
-
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
-        value = search(*arguments)
-    finally:
-        sys.setprofile(before)
-    return depths, value
-
-
-TREE = Vertex("A", [Vertex("B", [Vertex("D", value=3), Vertex("E", value=5)]),
-                    Vertex("C", [Vertex("F", value=2), Vertex("G", value=9)])])  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("search", "arguments", "windows"),
-    [
-        (minimax, (LEAVES, True), False),
-        (closing, (LEAVES, True, -math.inf, math.inf), True),
-        (heap, (5, True), False),
-        (on_vertices, (TREE, 3, -math.inf, math.inf, True), True),
-        (with_push, (Pile(5), -2, 2), True),
-        (deep_copies, (Pile(4),), False),
-    ],
-    ids=lambda each: getattr(each, "__name__", None),
-)
-def test_a_recursive_function_has_the_tree_of_its_calls(search, arguments, windows):
-    """As many nodes as calls, in their places, with windows where two numbers only close."""
-    depths, value = counted(search, *copy.deepcopy(arguments))
-    trace = watch(search, *arguments)
-    assert (trace.error, trace.stopped, trace.gaps, trace.value) == (None, None, (), value)
-    assert shape(trace) == depths
-    assert all(node.value is not None for node in trace.nodes)
-    assert bool(trace.nodes[0].window_in) == windows
-    assert SearchTrace.from_json(trace.to_json()) == trace
-    film = step_through(search, *arguments).story
-    assert len(film["steps"]["kind"]) == 2 * len(depths) + 2 + sum(
-        bool(node.cut) for node in trace.nodes
-    )
-
-
 EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
-
-
-@pytest.mark.parametrize(
-    ("tree", "options", "cuts"),
-    [
-        (LEAVES, {}, [(1, 2)]),
-        (EQUAL, {}, [(1, 2, 3)]),
-        (EQUAL, {"turn": backwards}, [(0, 1)]),
-        ([[3, 3], [3, 4], [1, 5]], {}, [(1,), (1,)]),
-        ([[3, 3], [3, 3]], {}, [(1,)]),  # the root went from the front
-        (EQUAL, {"turn": largest_first}, None),  # which 2 is left? so no number is told, either
-        (LEAVES, {"turn": largest_first}, []),
-        ([[3, 12], [[2, 9], 1, [7]], [1, 6]], {"inline": True}, None),  # it saw the 1
-        (LEAVES, {"inline": True}, None),  # at how many leaves has it looked?
-        ([[[3, 5], [9]], [[1], [4]]], {"inline": True}, None),
-        (LEAVES, {"width": 2}, None),  # a beam is no bound
-    ],
-)
-def test_what_a_bound_leaves_of_a_list_is_cut_and_nothing_else(tree, options, cuts):
-    """The places that no call was handed, where all that is left anywhere has this cause."""
-    trace = watch(fail_soft, tree, -math.inf, math.inf, True, **options)
-    assert [node.cut for node in trace.nodes if node.cut] == (cuts or [])
-    assert {node.reason for node in trace.nodes if node.cut} <= {Reason.ALPHA, Reason.BETA}
-    assert trace.cut == sum(map(len, cuts or []))
-    last = words_of(film_of(trace))[-1]
-    assert ("branch" not in last) if cuts is None else (f"{trace.cut} branch" in last)
 
 
 def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
@@ -298,40 +132,6 @@ def test_equal_names_of_options_belong_to_the_search():
 
 
 # --- channels, caches, orders --------------------------------------------------------------------
-
-
-class Answer(Exception):
-    """Carries a number."""
-
-
-def raising(node):
-    """Answers by exceptions."""
-    if not isinstance(node, list):
-        raise Answer(node)
-    found = []
-    for one in node:
-        try:
-            raising(one)
-        except Answer as answer:
-            found.append(answer.args[0])
-    raise Answer(max(found))
-
-
-def catching(node):
-    """Takes the last answer."""
-    try:
-        raising(node)
-    except Answer as answer:
-        return answer.args[0]
-
-
-def test_an_exception_is_said_to_be_one():
-    """No value is made up for a call that an exception ended."""
-    trace = watch(catching, [[1, 2], [3, 4]])
-    assert (trace.value, trace.nodes[0].answer) == (None, "4")
-    assert {node.note for node in trace.nodes[1:]} == {Remark.EXCEPTION}
-    assert {node.value for node in trace.nodes[1:]} == {None}
-    assert any("ends with an exception" in words for words in words_of(film_of(trace)))
 
 
 def test_who_returns_none_is_not_left_by_an_exception():
@@ -385,77 +185,7 @@ def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
     assert sum(node.cached for node in trace.nodes) == 4
 
 
-def test_a_loop_has_the_tree_of_what_was_made_and_names_an_order_only_if_none_other_fits():
-    """An explicit stack, a queue, and a single level."""
-    game = aima.Letters()
-
-    def walk(game, state, at):
-        waiting, seen = [state], 0
-        while waiting:
-            here = waiting.pop(at)
-            seen += 1
-            if not game.terminal_test(here):
-                waiting += [game.result(here, move) for move in game.actions(here)]
-        return seen
-
-    class Boxed(aima.Letters):
-        """The same with states that are no plain text."""
-
-        def result(self, state, move):
-            """One letter in a list."""
-            return [super().result(state[0], move)]
-
-        def actions(self, state):
-            """The moves here."""
-            return super().actions(state[0])
-
-        def terminal_test(self, state):
-            """Whether it is over."""
-            return super().terminal_test(state[0])
-
-    assert watch(walk, game, "A", -1).error is None
-    deep, wide = (watch(walk, Boxed(), ["A"], at) for at in (-1, 0))
-    assert len(deep.nodes) == len(wide.nodes) == 13
-    assert wide.order is Order.LEVELS
-    assert deep.order is Order.OWN, "all children are made before one of them is looked at"
-
-
-def test_an_answer_of_another_kind_is_no_value():
-    """A test that says yes or no, called by a search whose values are numbers."""
-
-    def at_least(node, bound):
-        if not isinstance(node, list):
-            return node >= bound
-        return any(at_least(one, bound) for one in node)
-
-    def best(node):
-        if not isinstance(node, list):
-            return node
-        found = best(node[0])
-        for one in node[1:]:
-            if at_least(one, found + 1):
-                found = best(one)
-        return found
-
-    trace = watch(best, [[3, 9], [2, 4], [10, 1]])
-    asked = [node for node in trace.nodes if node.function == "at_least" and node.depth == 1]
-    assert asked
-    assert {node.value for node in asked} == {None}
-    assert {node.answer for node in asked} == {"True", "False"}
-    assert any("its own answer: True" in words for words in words_of(film_of(trace)))
-
-
 # --- lines, other tools, odd objects -------------------------------------------------------------
-
-
-def test_each_event_knows_its_line():
-    """Where a call was made, and where it ended."""
-    first = minimax.__code__.co_firstlineno
-    trace = watch(minimax, [3, [4]], True)
-    enter = {event.node: event.line for event in trace.events() if event.kind == "enter"}
-    leave = {event.node: event.line for event in trace.events() if event.kind == "leave"}
-    assert [enter[node] for node in (1, 2, 3)] == [first + 3] * 3
-    assert [leave[node] for node in range(4)] == [first + 4, first + 2, first + 4, first + 2]
 
 
 def test_a_profiler_goes_on_after_a_search_was_watched():

@@ -83,26 +83,6 @@ def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
     assert SearchTrace.from_json(trace.to_json()) == trace
 
 
-def test_one_board_changed_in_place_is_recorded_as_many():
-    """Without `result` there are no edges; the squares that changed are the actions."""
-    trace = watch(in_place, middle_board())
-    assert trace.value == STUDENT.value(middle_board())
-    assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
-    assert trace.edges == trace.visits - 1
-    assert [node.action for node in trace.children(0)] == [*actions(middle_board())]
-    assert {node.board for node in trace.nodes} == {
-        node.board for node in watch(minimax, middle_board()).nodes
-    }
-
-
-def test_the_tree_stops_at_the_limit_and_the_search_goes_on():
-    """The tree has as many nodes as were asked for, and the answer is that of the whole search."""
-    trace = watch(minimax, middle_board(), most_nodes=10)
-    assert len(trace.nodes) == 10
-    assert "limit of 10 nodes" in trace.stopped
-    assert trace.action == minimax(middle_board())
-
-
 @functools.wraps(result)
 def logging_result(*arguments):
     """A decorated or cached `result`."""
@@ -173,20 +153,6 @@ def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():
         assert {node.reason for node in trace.nodes if node.cut} <= {Reason.UNSEEN}
 
 
-def test_beside_moves_on_one_board_the_cuts_of_result_still_count():
-    """Where `result` was asked, what it was not asked for is cut, whatever the rest does."""
-
-    def first_then_in_place(board):
-        """The value of the first action alone, found with `result`; below it on one board."""
-        return in_place(result(board, min(actions(board))))
-
-    trace = watch(first_then_in_place, middle_board())
-    assert (trace.error, trace.cut) == (None, 4)
-    assert [len(node.cut) for node in trace.nodes if node.cut] == [4]
-    assert [node.action for node in trace.children(1)] == [*actions(result(middle_board(), (0, 2)))]
-    assert trace.nodes[0].reason is Reason.LEFT_OUT
-
-
 def test_a_function_that_only_lists_cuts_nothing():
     """A choice among the actions without a look further has cut none of them."""
 
@@ -201,75 +167,6 @@ def test_a_function_that_only_lists_cuts_nothing():
 
 
 # --- boards of other kinds, and what only looks like one ----------------------------------------
-
-
-SQUARES = [(row, column) for row in range(2) for column in range(2)]
-CHANGES = {
-    "text": ("....", range(4), lambda board, at, mark: board[:at] + mark + board[at + 1 :]),
-    "flat": (["."] * 4, range(4), lambda board, at, mark: [*board[:at], mark, *board[at + 1 :]]),
-    "dict": (dict.fromkeys(SQUARES, "."), SQUARES, lambda board, at, mark: {**board, at: mark}),
-}
-"""A small empty board of each kind, its squares, and how a mark is put there."""
-
-
-@pytest.mark.parametrize("kind", CHANGES)
-@pytest.mark.parametrize("in_place", [False, True])
-def test_only_boards_are_nodes_and_rules_that_change_them_do_no_harm(kind, in_place):
-    """Helpers take the other mark, or the values found so far, which look like boards."""
-    empty, squares, put = CHANGES[kind]
-    calls = 0
-
-    def marks(board):
-        return list(board.values() if kind == "dict" else board)
-
-    def turn(board):
-        return "XO"[sum(mark != "." for mark in marks(board)) % 2]
-
-    def player(board):
-        told = turn(board)
-        if kind != "text":
-            board.clear()  # the search never asks this, and spoils nothing
-        return told
-
-    def actions(board):
-        return [at for at in squares if board[at] == "."]
-
-    def terminal(board):
-        return "." not in marks(board)
-
-    def result(board, action):
-        return put(board, action, turn(board))
-
-    def other(mark):
-        return "O" if mark == "X" else "X"
-
-    def best(found, mark):
-        values = found.values() if isinstance(found, dict) else found
-        return max(values) if mark == "X" else min(values)
-
-    def minimax(board, mark="X"):
-        nonlocal calls
-        calls += 1
-        if terminal(board):
-            return 1 if board[squares[0]] == "X" else -1
-        found = {}
-        for action in actions(board):
-            if in_place and kind != "text":
-                board[action] = mark
-                found[action] = minimax(board, other(mark))
-                board[action] = "."
-            else:
-                found[action] = minimax(result(board, action), other(mark))
-        return best(found if kind == "dict" else list(found.values()), mark)
-
-    alone, begun = minimax(empty), type(empty)(empty)
-    searched, calls = calls, 0
-    trace = watch(minimax, empty)
-    assert empty == begun
-    assert trace.value == alone
-    assert trace.visits == len(trace.nodes) == calls == searched == 65
-    assert {node.action for node in trace.nodes[1:]} == set(squares)
-    assert trace.cut == 0
 
 
 def test_a_board_may_be_an_array():

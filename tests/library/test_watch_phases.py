@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from autograder_tests.solution import namespace, solution
+from autograder_tests.solution import solution
 from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.watching import Simulation
 from course_lib.watching.simulations import with_all_rewards
@@ -228,50 +228,6 @@ def test_functions_that_only_share_a_name_are_no_simulations():
     trace = watch(minimax, game, game.initial)
     assert trace.simulations == ()
     assert len(trace.nodes) == trace.visits > 5
-
-
-@pytest.mark.parametrize("kept", ["a variable", "an attribute"])
-def test_a_search_in_one_loop_shows_the_tree_that_it_keeps(kept):
-    """No phases by name, so no simulations; the nodes, visits and means are its own."""
-    new_node = namespace("expand")["new_node"]
-
-    class Search:
-        """Everything in one function."""
-
-        def run(self, game, state):
-            """The most visited action after 30 games."""
-            rng, root = Random(4), new_node(game, state, None)
-            if kept == "an attribute":
-                self.root = root
-            for _ in range(30):
-                path = [root]
-                while path[-1]["children"] and not path[-1]["untried"]:
-                    path.append(min(path[-1]["children"].values(), key=lambda n: n["visits"]))
-                if path[-1]["untried"]:
-                    action = path[-1]["untried"].pop()
-                    after = game.result(path[-1]["state"], action)
-                    path[-1]["children"][action] = new_node(game, after, None)
-                    path.append(path[-1]["children"][action])
-                here = path[-1]["state"]
-                while not game.is_terminal(here):
-                    here = game.result(here, rng.choice(game.actions(here)))
-                for node in path:
-                    node["visits"] += 1
-                    node["total"] += game.utility(here, "X")
-            children = root["children"]
-            if kept == "an attribute":
-                del root
-            return max(children, key=lambda action: children[action]["visits"])
-
-    game = TicTacToe()
-    trace = watch(Search().run, game, game.initial)
-    assert (trace.error, trace.simulations, trace.cut) == (None, (), 0)
-    assert (trace.nodes[0].visits, len(trace.nodes)) == (30, 31)
-    assert trace.action == Search().run(game, game.initial)
-    assert trace.gaps == (Gap.NO_PHASES,)
-    for node in trace.nodes:
-        below = sum(child.visits for child in trace.children(node.id))
-        assert node.visits == below + (node.id != 0)
 
 
 def test_what_is_not_recognised_is_none_and_said():

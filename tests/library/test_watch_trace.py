@@ -1,6 +1,5 @@
 """Recording any search a student writes: nodes, values, windows, cuts, errors."""
 
-import math
 import sys
 
 import pytest
@@ -18,9 +17,8 @@ from student_searches import (
     wrong_sign,
 )
 
-from course_lib import IllegalAction, SearchTrace, Watched, alphabeta_search, minimax_search, watch
-from course_lib.games import Count, Nim, TextbookTree, TicTacToe
-from course_lib.views.trees.words import reason_words
+from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
+from course_lib.games import Count, Nim, TextbookTree
 from course_lib.watching.trace import Reason, Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -63,29 +61,6 @@ def test_negamax_and_a_wrong_sign_are_recorded_as_they_are():
     assert [wrong.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
 
 
-def why(node):
-    """The reason of a cut in words."""
-    return str(reason_words(node.reason, node.value, node.window_in))
-
-
-def test_windows_and_cuts_of_alpha_beta():
-    """The picture of the textbook: 4 and 6 below C are cut because 2 <= 3."""
-    trace = watch(alphabeta, GAME, GAME.initial)
-    assert (trace.value, trace.action, trace.action_name) == (3, 0, GAME.action_name(0))
-    assert (trace.visits, trace.edges, trace.cut) == (11, 10, 2)
-    root, b, c, d = (trace.nodes[number] for number in (0, 1, 5, 7))
-    windows = [(node.window_in, node.window_out) for node in (root, b, c)]
-    whole = (-math.inf, math.inf)
-    assert windows == [(whole, (3, math.inf)), (whole, (-math.inf, 3)), ((3, math.inf), (3, 2))]
-    assert (c.cut, c.reason, why(c)) == ((1, 2), Reason.ALPHA, "v = 2 <= alpha = 3")
-    assert (d.cut, d.reason) == ((), None)
-    # Below a MIN node that already has 3, a MAX node that finds 5 stops.
-    game = TextbookTree([[[3, 1], [5, 0]], 2])
-    deep = watch(alphabeta, game, game.initial)
-    [cut] = [node for node in deep.nodes if node.cut]
-    assert (deep.path(cut.id), why(cut)) == ((0, 1), "v = 5 >= beta = 3")
-
-
 def test_a_cut_without_a_window_says_so():
     """A search that stops at the first win has no alpha and no beta."""
 
@@ -113,22 +88,6 @@ def test_bounds_in_local_variables_are_no_window_but_what_they_came_to_is_seen()
 
     root = watch(root_only, GAME, GAME.initial).nodes[0]
     assert (root.window_in, root.window_out) == (None, (3, 50))
-
-
-def test_the_librarys_alpha_beta_on_tic_tac_toe_is_recorded_whole():
-    """18,297 nodes for 18,297 visits, and every cut branch is at some node."""
-    game = TicTacToe()
-    trace = watch(alphabeta_search, game, game.initial)
-    assert (trace.visits, len(trace.nodes), trace.stopped) == (18_297, 18_297, None)
-    assert trace.cut == sum(len(node.cut) for node in trace.nodes)
-    assert all(node.reason is not Reason.UNSEEN for node in trace.nodes if node.cut)
-    assert (trace.value, trace.action) == alphabeta_search(game, game.initial)
-    # A value that came back unequal to what the rules say would be a recording fault.
-    states = [game.initial]
-    for node in trace.nodes[1:]:
-        states.append(game.result(states[node.parent], node.action))
-        if node.final:
-            assert node.value == game.utility(states[node.id], "X")
 
 
 def test_a_pair_of_numbers_is_read_the_right_way_round():
@@ -195,22 +154,6 @@ def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
     assert (with_helper.value, with_helper.action) == (without.value, without.action)
     assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
     assert with_helper.value == minimax(game, game.initial)
-
-
-def test_a_table_hit_is_an_edge_without_a_node():
-    """A search that remembers what it has seen visits each state of Nim just once."""
-    known = {}
-
-    def remembering(game, state):
-        if state not in known:
-            known[state] = value_by(remembering, game, state)
-        return known[state]
-
-    game = Nim((1, 2))
-    trace = watch(remembering, game, game.initial)
-    assert trace.visits == len(known)
-    assert trace.edges > trace.visits
-    assert SearchTrace.from_json(trace.to_json()) == trace
 
 
 def test_an_exception_half_way_is_kept_with_its_line():

@@ -244,11 +244,7 @@ def test_what_is_still_to_come_stands_there_faint(show, classic):
 
 def test_searches_step_together(show):
     """Side by side step by step, or at the same position, each with its own totals in the end."""
-    traces = {
-        "minimax": watch(minimax_search, CLASSIC, ()),
-        "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
-    }
-    page = show(compare(traces).story)
+    page = show(compare({"minimax": minimax_search, "alpha-beta": alphabeta_search}, CLASSIC).story)
     press(page, "Last step")
     assert step(page) == 27
     assert page.locator(".cl-pane h3").all_inner_texts() == ["minimax", "alpha-beta"]
@@ -272,18 +268,6 @@ def test_searches_step_together(show):
     assert ghost.text_content() == "?"  # what minimax looks at, faint and ringed, beside the cut
     page.evaluate("model.set('step', 16)")
     assert trees.nth(1).get_by_text("6", exact=True).count() == 1, "and now minimax knows it"
-    # At every step, in both ways of going together, a ghost knows what the other search knows.
-    spans = {}
-    for at, event in enumerate(traces["minimax"].events(), 1):
-        spans[traces["minimax"].path(event.node)] = at
-    for together in ("node", "step"):
-        choose(page, "Together", together)
-        for at in range(28):
-            page.evaluate(f"model.set('step', {at})")
-            ghosts = trees.nth(1).locator(NODES, has=page.locator("[stroke-dasharray='2 3']"))
-            known = [CLASSIC.utility(way, "MAX") for way in ((1, 1), (1, 2)) if spans[way] <= at]
-            shown = [words for words in ghosts.all_text_contents() if words != "?"]
-            assert shown == list(map(str, known)), (together, at)
     trees.nth(0).hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)

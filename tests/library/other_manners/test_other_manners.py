@@ -2,9 +2,11 @@
 
 import dataclasses
 from functools import partial
+from random import Random
 from types import ModuleType
 
 import pytest
+import search_families
 from films import words_of
 from other_manners import truth
 from other_manners.searches import (
@@ -25,9 +27,14 @@ from course_lib.views import step_through
 from course_lib.views.trees import film_of
 from course_lib.watching.reading import Reader
 
-FAMILIES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
+PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
                                     written_late)  # fmt: skip
-CALLS = {name: call for family in FAMILIES for name, call in family.CALLS.items()}
+CALLS = {name: call for place in PLACES for name, call in place.CALLS.items()}
+CALLS |= {
+    f"family {each.name}": lambda run, each=each: each.run(run, Random(1))[0]
+    for each in search_families.FAMILIES
+    if not each.jumps and each.name not in ("flat", "with_rave")
+}
 
 # No tree, and a sentence that says what is missing. All others have a tree.
 SENTENCE = {
@@ -40,32 +47,45 @@ SENTENCE = {
     "a book": "no search",
     "an array folded": "no states",
 }
+LOOPS = {
+    *("aima monte_carlo_tree_search", "cs188 breadth-first plan", "UCT with nodes"),
+    *("retrograde analysis", "threads at the root", "late: a queue, then backwards"),
+}
+"""Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     """A tree, or a sentence that says what is missing; each claim agrees with a run alone."""
-    if (
-        package := packages.PACKAGE.get(name.partition(" ")[0].strip(","))
-    ) and package in packages.MISSING:
-        pytest.skip(f"the package {package} is missing")
+    if name in packages.CALLS and packages.MISSING:
+        pytest.skip("the package chess is missing")
     trace = CALLS[name](watch)
     CALLS[name](step_through)
     film = film_of(trace)
     assert trace.error is None
     assert (len(trace.nodes) <= 1) == (name in SENTENCE)
     assert trace.gaps or name not in SENTENCE
-    false = truth.false_claims(trace, film, CALLS[name])
+    calls = name not in LOOPS | SENTENCE.keys()
+    false = truth.false_claims(trace, film, CALLS[name], each_call=calls)
     assert not false, "\n".join(false)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in CALLS if name.startswith("lists") and "minimax(" not in name]
-)
-def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str) -> None:
+FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+CUT = [
+    ("fail-soft", [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]),
+    *(("fail-hard", tree) for tree in (FIGURE, [[2, 2], [2, 2, 2]], [[[4]], [[7]]])),
+    ("fail-hard in a window", FIGURE),
+    *(("negamax, fail-hard", tree) for tree in (FIGURE, [[0, 0], [0, 0]])),
+    ("negamax, fail-hard", [[[0, 0], [0, 0], 0], 1]),
+]
+
+
+@pytest.mark.parametrize(("name", "tree"), CUT)
+def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str, tree: list) -> None:
     """As many parts as the marked lines left, no matter how the search hands its bounds on."""
-    trace, log = CALLS[name](watch), truth.Log()
-    CALLS[name](log.run)
+    call, log = partial(lists.SEARCHES[name], tree=tree), truth.Log()
+    trace = call(watch)
+    call(log.run)
     left = sum(fact.all - len(fact.children) for fact in log.facts if "cut" in fact.marks)
     assert trace.cut == left
     last = words_of(film_of(trace))[-1]
@@ -94,20 +114,11 @@ def false_of_lists(name: str, seeds: range) -> list[str]:
     return false
 
 
-every_list_search = pytest.mark.parametrize("name", lists.SEARCHES)
-
-
-@every_list_search
-def test_nothing_is_false_of_random_lists(name: str) -> None:
+@pytest.mark.parametrize("seeds", [5, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", lists.SEARCHES)
+def test_nothing_is_false_of_random_lists(name: str, seeds: int) -> None:
     """Values, roles, windows, cuts and sentences, on lists of which many are mostly zeros."""
-    assert not false_of_lists(name, range(5))
-
-
-@pytest.mark.slow
-@every_list_search
-def test_nothing_is_false_of_many_random_lists(name: str) -> None:
-    """The same on 200."""
-    assert not false_of_lists(name, range(200))
+    assert not false_of_lists(name, range(seeds))
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,14 @@ from pathlib import Path
 
 from course_lib.views.trees.sources import tree_of
 
-SEARCHES = str(Path(__file__).parent / "searches")
-# A function of a package has no comment of ours.
-ABROAD = {"easyAI/AI/Negamax.py:negamax": "node=game.pile window=alpha,beta"}
+HERE = Path(__file__).parent
+SEARCHES = tuple(
+    str(each)
+    for each in (
+        HERE / "searches",
+        *(HERE.parents[1] / name for name in ("search_families.py", "student_searches.py")),
+    )
+)
 KEYS = "window|moves|all|best|value"
 PART = re.compile(rf"(node|{KEYS})=(.*?)(?= (?:{KEYS})=|$)")
 MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout)\b")
@@ -55,9 +60,6 @@ class Fact:
 
 def spec_of(code):
     """The parts of the comment behind a function's `def`, or None."""
-    for name, spec in ABROAD.items():
-        if f"{code.co_filename}:{code.co_name}".endswith(name):
-            return dict(PART.findall(spec))
     if not code.co_filename.startswith(SEARCHES) or code.co_name in ("<genexpr>", "<listcomp>"):
         return None
     for number in range(code.co_firstlineno, code.co_firstlineno + 6):
@@ -401,8 +403,11 @@ def false_ending(trace, film, of, marks):
         yield f"{len(trace.simulations)} simulations, {marks['playout']} were played"
 
 
-def false_claims(trace, film, call):
-    """All that a trace and its film claim of a search, and is not so."""
+def false_claims(trace, film, call, *, each_call=False):
+    """All that a trace and its film claim of a search, and is not so.
+
+    Of some searches `each_call` on a state must be a node, in its place.
+    """
     log = Log()
     answer = call(log.run)
     if isinstance(answer, tuple) and answer and not isinstance(answer[0], tuple):
@@ -411,6 +416,7 @@ def false_claims(trace, film, call):
         answer = answer[-1]
     of, exact = aligned(trace, log.facts)
     return [
+        *[f"{len(trace.nodes)} nodes, {len(log.facts)} calls"] * (each_call and not exact),
         *false_fields(trace, of, answer, exact),
         *false_steps(trace, log),
         *false_names(trace, of, exact),

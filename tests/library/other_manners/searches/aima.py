@@ -194,41 +194,6 @@ def alpha_beta_search(state, game):
     return best_action
 
 
-def alpha_beta_cutoff_search(state, game, d=2, cutoff_test=None, eval_fn=None):
-    player = game.to_move(state)
-
-    def max_value(state, alpha, beta, depth):  #: node=state window=alpha,beta best=max
-        if cutoff_test(state, depth):
-            return eval_fn(state)  #: guess
-        v = -infinity
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a), alpha, beta, depth + 1))
-            if v >= beta:
-                return v  #: cut
-            alpha = max(alpha, v)
-        return v
-
-    def min_value(state, alpha, beta, depth):  #: node=state window=alpha,beta best=min
-        if cutoff_test(state, depth):
-            return eval_fn(state)  #: guess
-        v = infinity
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a), alpha, beta, depth + 1))
-            if v <= alpha:
-                return v  #: cut
-            beta = min(beta, v)
-        return v
-
-    cutoff_test = cutoff_test or (lambda state, depth: depth > d or game.terminal_test(state))
-    eval_fn = eval_fn or (lambda state: game.utility(state, player))
-    best_score, beta, best_action = -infinity, infinity, None
-    for a in game.actions(state):
-        v = min_value(game.result(state, a), best_score, beta, 1)
-        if v > best_score:
-            best_score, best_action = v, a
-    return best_action
-
-
 def expect_min_max(state, game):
     player = game.to_move(state)
 
@@ -292,29 +257,6 @@ def monte_carlo_tree_search(state, game, N=60):
     return root.children.get(best)
 
 
-class Player:
-    """A player object that carries its game, as homework often has it."""
-
-    def __init__(self, game, depth):
-        self.game, self.depth, self.memo = game, depth, {}
-
-    def choose(self, state):
-        scored = [(self.search(self.game.result(state, a), self.depth - 1), a) for a in self.game.actions(state)]
-        return max(scored, key=lambda pair: pair[0])[1]
-
-    def search(self, state, depth):  #: node=state best=max if state.to_move=="X" else min
-        key = repr(state)
-        if key in self.memo:
-            return self.memo[key]  #: memory
-        if depth == 0 or self.game.terminal_test(state):
-            value = self.game.utility(state, "X")
-        else:
-            values = [self.search(self.game.result(state, a), depth - 1) for a in self.game.actions(state)]
-            value = max(values) if self.game.to_move(state) == "X" else min(values)
-        self.memo[key] = value
-        return value
-
-
 def row():
     return Row([(1, 1), (2, 3)], [(1, 3), (2, 2)])
 
@@ -330,8 +272,6 @@ CALLS = {
     "aima minimax_decision, row of three": lambda run: run(minimax_decision, row().initial, row()),
     "aima alpha_beta_search, letters": lambda run: run(alpha_beta_search, "A", Letters()),
     "aima alpha_beta_search, row of three": lambda run: run(alpha_beta_search, row().initial, row()),
-    "aima cutoff search": lambda run: run(alpha_beta_cutoff_search, row().initial, row(), d=2),
     "aima expect_min_max": lambda run: run(expect_min_max, Dice.initial, Dice()),
     "aima monte_carlo_tree_search": lambda run: seeded(run, monte_carlo_tree_search, row().initial, row()),
-    "aima player object with a memo": lambda run: run(Player(row(), 3).choose, row().initial),
 }

@@ -1,7 +1,6 @@
 """Searches whose answer goes other ways: generators, stacks, exceptions, dictionaries of counts."""
 
 import asyncio
-import math
 import random
 from collections import defaultdict
 

@@ -1,13 +1,6 @@
-"""Searches on trees and heaps that are no game at all: nested lists, dictionaries, nodes, numbers."""
+"""Searches on trees and heaps that are no game at all: dictionaries, nodes, numbers."""
 
-import math
 from functools import cache, lru_cache
-
-from other_manners.searches.lists import fail_hard, fail_soft, minimax, turned_hard
-
-FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]
-
 
 TREE = {"A": ["B", "C"], "B": ["D", "E"], "C": ["F", "G"], "E": ["H", "I"]}
 LEAVES = {"D": 3, "F": 2, "G": 9, "H": 5, "I": 1}
@@ -108,15 +101,6 @@ def fresh(run, f, *arguments):
 
 
 CALLS = {
-    "lists minimax(node, maximizing)": lambda run: run(minimax, LISTS, True),
-    "lists that fail soft": lambda run: run(fail_soft, LISTS, -math.inf, math.inf, True),
-    "lists that fail hard, MAX": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, True),
-    "lists that fail hard, MIN": lambda run: run(fail_hard, FIGURE, -math.inf, math.inf, False),
-    "lists of equal leaves": lambda run: run(fail_hard, [[2, 2], [2, 2, 2]], -math.inf, math.inf, True),
-    "lists whose leaves are zero": lambda run: run(turned_hard, [[0, 0], [0, 0]], -1, 1),
-    "lists of which most are zero": lambda run: run(turned_hard, [[[0, 0], [0, 0], 0], 1], -20, 20),
-    "lists turned": lambda run: run(turned_hard, FIGURE, -99, 99),
-    "lists of one branch": lambda run: run(fail_hard, [[[4]], [[7]]], -math.inf, math.inf, True),
     "names in a dictionary": lambda run: run(by_name, "A"),
     "names, the tree handed in": lambda run: run(best_child, TREE, "A"),
     "places of an array": lambda run: run(by_index, 0, 0, True, [3, 5, 2, 9, 12, 5, 23, 23], 3),

@@ -1,80 +1,14 @@
-"""Searches in ten more manners, each written once from its description in a book or a course."""
+"""Searches in more manners, each written once from its description in a book or a course."""
 
 import math
 from collections import deque
-from heapq import heappop, heappush
 from operator import itemgetter
-from types import SimpleNamespace
 
 INF = math.inf
 LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]]]
 
 
 # --- nested lists ---------------------------------------------------------------------------------
-
-
-def by_comprehension(tree, take=max):  #: node=tree best=take
-    if not isinstance(tree, list):
-        return tree
-    return take([by_comprehension(one, min if take is max else max) for one in tree])
-
-
-def closure(tree):
-    """The best place, by two functions inside this one."""
-
-    def top(node, alpha, beta):  #: node=node window=alpha,beta all=len(node)if(isinstance(node,list))else(0) best=max
-        if isinstance(node, int):
-            return node
-        value = -INF
-        for each in node:
-            value = max(value, bottom(each, alpha, beta))
-            if value >= beta:
-                return value  #: cut
-            alpha = max(alpha, value)
-        return value
-
-    def bottom(node, alpha, beta):  #: node=node window=alpha,beta all=len(node)if(isinstance(node,list))else(0) best=min
-        if isinstance(node, int):
-            return node
-        value = INF
-        for each in node:
-            value = min(value, top(each, alpha, beta))
-            if value <= alpha:
-                return value  #: cut
-            beta = min(beta, value)
-        return value
-
-    return top(tree, -INF, INF)
-
-
-def yields(tree, high):  #: node=tree best=max if high else min
-    """Each better value as it is found; the last one counts."""
-    if isinstance(tree, int):
-        yield tree
-        return
-    best = None
-    for one in tree:
-        *_, value = yields(one, not high)
-        if best is None or (value > best if high else value < best):
-            best = value
-            yield best
-
-
-def scout(tree, alpha, beta):  #: node=tree window=alpha,beta best="turned"
-    """NegaScout on lists: a null window for all but the first."""
-    if isinstance(tree, int):
-        return tree
-    best, bound = -INF, beta
-    for place, one in enumerate(tree):
-        value = -scout(one, -bound, -alpha)
-        if alpha < value < beta and place > 0 and bound < beta:
-            value = -scout(one, -beta, -value)  #: again
-        best = max(best, value)
-        alpha = max(alpha, value)
-        if alpha >= beta:
-            break  #: cut
-        bound = alpha + 1
-    return best
 
 
 def dice(tree, turn=0):  #: node=tree
@@ -161,96 +95,6 @@ def with_line(state, alpha, beta):  #: node=state window=alpha,beta best="turned
     return best
 
 
-def star(state):
-    """SSS* with a priority queue of live and solved states."""
-    queue = [(-INF, 0, state, "live", ())]
-    count = 0
-
-    def push(bound, where, status, way):
-        nonlocal count
-        count += 1
-        heappush(queue, (-bound, count, where, status, way))
-
-    while True:
-        minus, _, here, status, way = heappop(queue)
-        bound = -minus
-        moves = legal(here)
-        if status == "solved" and not way:
-            return bound
-        if status == "live":
-            if not moves:
-                push(min(bound, payoff(here)), here, "solved", way)
-            elif here[1] == 0:
-                for place, move in enumerate(moves):
-                    push(bound, after(here, move), "live", (*way, (here, place)))
-            else:
-                push(bound, after(here, moves[0]), "live", (*way, (here, 0)))
-            continue
-        above, place = way[-1]
-        if above[1] == 0:
-            queue[:] = [one for one in queue if one[4][: len(way) - 1] != way[:-1]]
-            queue.sort()
-            push(bound, above, "solved", way[:-1])
-        elif place + 1 < len(legal(above)):
-            push(bound, after(above, legal(above)[place + 1]), "live", (*way[:-1], (above, place + 1)))
-        else:
-            push(bound, above, "solved", way[:-1])
-
-
-# --- objects ---------------------------------------------------------------------------------------
-
-
-class Sticks:
-    """A position that knows its moves, in the manner of AIMA's games, without a game object."""
-
-    def __init__(self, left, mover="A"):
-        self.left, self.mover = left, mover
-
-    def __repr__(self):
-        return f"Sticks({self.left}, {self.mover!r})"
-
-    def children(self):
-        """Each move with what it leads to."""
-        other = "B" if self.mover == "A" else "A"
-        return {take: Sticks(self.left - take, other) for take in (1, 2, 3) if take <= self.left}
-
-
-class Agent:
-    """Searches for its side to a depth, in the manner of CS188."""
-
-    def __init__(self, depth):
-        self.depth, self.count = depth, 0
-
-    def choose(self, position):
-        """The best move."""
-        moves = position.children()
-        return max(moves, key=lambda take: self.value(moves[take], self.depth - 1))
-
-    def value(self, position, depth):  #: node=position
-        self.count += 1
-        below = position.children()
-        if not below:
-            return 1 if position.mover == "B" else -1
-        if depth == 0:
-            return 0
-        take = max if position.mover == "A" else min
-        return take(self.value(one, depth - 1) for one in below.values())
-
-
-def on_namespaces(node, deep=0):  #: node=node best=min if deep % 2 else max
-    """Children and values in `SimpleNamespace`s."""
-    if not node.kids:
-        return node.worth
-    return (min if deep % 2 else max)(on_namespaces(kid, deep + 1) for kid in node.kids)
-
-
-def spaces(tree):
-    """A nested list as namespaces."""
-    if isinstance(tree, int):
-        return SimpleNamespace(kids=(), worth=tree)
-    return SimpleNamespace(kids=[spaces(one) for one in tree], worth=None)
-
-
 def both_ways(text, whole):  #: node=text
     """A word game: take a letter from either end; the value of the letters taken, turned."""
     if not text:
@@ -259,27 +103,12 @@ def both_ways(text, whole):  #: node=text
     return max(ord(letter) - 96 - both_ways(rest, whole) for letter, rest in ends)
 
 
-def coins(row, i, j):  #: node=(i,j)
-    """Take a coin from either end of a row; two places say where we are."""
-    if i > j:
-        return 0
-    return max(row[i] - coins(row, i + 1, j), row[j] - coins(row, i, j - 1))
-
-
 HEAPS = ((2, 2), 0)
 CALLS = {
-    "late: lists by comprehension": lambda run: run(by_comprehension, LISTS),
-    "late: two functions in a closure": lambda run: run(closure, LISTS),
-    "late: a generator of better values": lambda run: run(yields, LISTS, True),
-    "late: NegaScout on lists": lambda run: run(scout, LISTS, -INF, INF),
     "late: MAX, coin, MIN, coin": lambda run: run(dice, LISTS),
     "late: a stack of iterators": lambda run: run(post_order, LISTS),
     "late: a queue, then backwards": lambda run: run(layers, HEAPS),
     "late: won or not, in a dictionary": lambda run: run(won, HEAPS, {}),
     "late: value and line": lambda run: run(with_line, HEAPS, -INF, INF),
-    "late: SSS* by functions": lambda run: run(star, HEAPS),
-    "late: an agent and its positions": lambda run: run(Agent(3).choose, Sticks(5)),
-    "late: namespaces": lambda run: run(on_namespaces, spaces(LISTS)),
     "late: letters from both ends": lambda run: run(both_ways, "minimax", "minimax"),
-    "late: coins in a row": lambda run: run(coins, (5, 3, 7, 10, 2), 0, 4),
 }
